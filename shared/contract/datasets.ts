@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { limits } from '#shared/limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { email, id, page, pageQuery, timestamp } from './fields.ts';
+
+export const datasetFileSchema = z
+  .object({
+    Key: z.string().meta({ description: 'Path of the file; contains the organisation id' }),
+    Size: z.number().int().meta({ description: 'Bytes' }),
+    LastModified: timestamp,
+    author: z.string().optional(),
+  })
+  .meta({ id: 'DatasetFile' });
+
+export type DatasetFile = z.output<typeof datasetFileSchema>;
+
+const filePreviewSchema = z
+  .object({
+    data: z.string().meta({ description: 'CSV text of the first part of the file, whole rows' }),
+    size: z.number().int().meta({ description: 'Bytes of the whole file' }),
+  })
+  .meta({ id: 'FilePreview' });
+
+export const datasets = {
+  'create-upload': {
+    method: 'POST',
+    path: '/api/datasets/csv',
+    access: 'member',
+    tag: 'Datasets',
+    summary: 'Issues a signed policy by which the browser posts one CSV file to the store.',
+    body: z.object({ org_id: id, user_email: email, filename: z.string().min(1).max(1024) }),
+    output: z
+      .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
+      .meta({ id: 'UploadPolicy' }),
+    errors: ['OnlyCsv'],
+  },
+  'get-dataset-files': {
+    method: 'GET',
+    path: '/api/datasets/files',
+    access: 'member',
+    tag: 'Datasets',
+    summary: `Lists the files of an organisation (key = its id), or gives the first ${limits.previewBytes} bytes of one file (key = the file's).`,
+    query: z.object({ key: z.string().min(1).max(1100), ...pageQuery }),
+    output: z.union([filePreviewSchema, page(datasetFileSchema)]),
+    errors: ['DatasetNotFound', 'DatasetUnreadable'],
+  },
+  'delete-dataset-file': {
+    method: 'DELETE',
+    path: '/api/datasets/files',
+    access: 'member',
+    tag: 'Datasets',
+    summary: 'Deletes one file of the organisation. Indexes built from it keep serving.',
+    query: z.object({ key: z.string().min(1).max(1100) }),
+    output: z.object({ key: z.string() }),
+    errors: ['DatasetNotFound'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import type { ErrorCode } from '#shared/errors.ts';
+
+/**
+ * Who may call an endpoint, from nobody known to a member of an organisation:
+ * - `public`: anybody
+ * - `token`: a verified identity token; the user record may not exist yet
+ * - `user`: a token whose user record exists
+ * - `member`: a user who belongs to an organisation
+ * - `api-key`: the holder of a key of the index named in the path
+ */
+export type Access = 'public' | 'token' | 'user' | 'member' | 'api-key';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One endpoint as data. Everything that must agree about it (routes, wrapper, client, documents) reads this. */
+export interface Endpoint {
+  method: Method;
+  /** Whole path on the origin, parameters in braces: `/api/v1/indexes/{index_id}/query`. */
+  path: string;
+  access: Access;
+  /** A sentence for the API document. */
+  summary: string;
+  /** Noun that groups endpoints in the API document. */
+  tag: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  output: z.ZodType;
+  /** Expected failures beside those that the access kind and the schemas imply. */
+  errors?: readonly ErrorCode[];
+}
+
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a use case gets: parsed, defaulted input. */
+export interface InputOf<E extends Endpoint> {
+  params: Out<E['params']>;
+  query: Out<E['query']>;
+  body: Out<E['body']>;
+}
+
+/** What a client sends; parts that the endpoint does not have are absent. */
+export type RequestOf<E extends Endpoint> = (E extends { params: z.ZodType }
+  ? { params: In<E['params']> }
+  : unknown) &
+  (E extends { query: z.ZodType } ? { query: In<E['query']> } : unknown) &
+  (E extends { body: z.ZodType } ? { body: In<E['body']> } : unknown);
+
+/** What a use case returns and a client receives. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { id, timestamp } from './fields.ts';
+
+export const apiKeySchema = z
+  .object({ id, api_key: z.string(), creation_date: timestamp })
+  .meta({ id: 'ApiKey' });
+
+export type ApiKey = z.output<typeof apiKeySchema>;
+
+export const indexKeys = {
+  'list-index-keys': {
+    method: 'GET',
+    path: '/api/index',
+    access: 'member',
+    tag: 'API keys',
+    summary: 'API keys of the organisation, by index id.',
+    query: z.object({ org_id: id.optional() }),
+    output: z.record(z.string(), z.array(apiKeySchema)),
+  },
+  'create-index-key': {
+    method: 'POST',
+    path: '/api/index',
+    access: 'member',
+    tag: 'API keys',
+    summary: 'Adds an API key to a catalogue or an index of the organisation.',
+    body: z.object({ org_id: id, index: id }),
+    output: apiKeySchema,
+    errors: ['IndexNotFound', 'KeyLimitReached'],
+  },
+  'delete-index-key': {
+    method: 'POST',
+    path: '/api/index/delete',
+    access: 'member',
+    tag: 'API keys',
+    summary: 'Revokes an API key at once.',
+    body: z
+      .object({ org_id: id, index: id, api_key_id: id.optional(), api_id: id.optional() })
+      .refine((body) => body.api_key_id || body.api_id, { error: 'api_key_id is missing' }),
+    output: z.object({ id }),
+    errors: ['IndexNotFound', 'KeyNotFound', 'LastKey'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { limits } from '#shared/limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { email, id, page, pageQuery, timestamp } from './fields.ts';
+
+export const columnRole = z.enum(['index', 'metadata', 'ignore']);
+export type ColumnRole = z.output<typeof columnRole>;
+
+const progressSchema = z
+  .object({
+    stage: z.enum(['queued', 'planning', 'training', 'indexing', 'publishing', 'done']),
+    percent: z.number().min(0).max(100),
+    rows: z.number().int(),
+    rejects: z.number().int(),
+  })
+  .meta({ id: 'BuildProgress' });
+
+export type BuildProgress = z.output<typeof progressSchema>;
+
+export const indexSchema = z
+  .object({
+    item_id: id,
+    name: z.string(),
+    created_at: timestamp,
+    modified_at: timestamp,
+    author: z.string(),
+    status: z.enum(['Active', 'Processing', 'Failed']),
+    builtin: z.boolean(),
+    version: z.string(),
+    api_endpoint: z.url(),
+    dataset_name: z.string(),
+    dataset_size: z.number().int(),
+    rows: z.number().int(),
+    columns_role: z.record(z.string(), columnRole),
+    columns_data: z
+      .string()
+      .meta({ description: 'JSON list: per column its name, then sample values' }),
+    progress: progressSchema,
+    failure: z.string().optional().meta({ description: 'Why the last build failed, what to do' }),
+  })
+  .meta({ id: 'Index' });
+
+export type Index = z.output<typeof indexSchema>;
+
+export const indexes = {
+  'list-indexes': {
+    method: 'GET',
+    path: '/api/indexes',
+    access: 'member',
+    tag: 'Indexes',
+    summary:
+      'Indexes of the organisation, newest first, the catalogues last; or the one with index_id.',
+    query: z.object({ org_id: id.optional(), index_id: id.optional(), ...pageQuery }),
+    output: page(indexSchema),
+    errors: ['IndexNotFound'],
+  },
+  'create-index': {
+    method: 'POST',
+    path: '/api/indexes',
+    access: 'member',
+    tag: 'Indexes',
+    summary: 'Creates an index and starts its build.',
+    body: z.object({
+      name: z.string().max(limits.indexNameMaxLength),
+      orgId: id,
+      userId: id,
+      email,
+      columnsRole: z.record(z.string().max(1000), columnRole),
+      columnsData: z.string().max(200_000),
+      datasetSize: z.number().int().nonnegative(),
+      dataset: z.object({ value: z.string().max(1100), label: z.string().max(1100) }),
+      status: z.literal('Processing'),
+    }),
+    output: indexSchema,
+    errors: [
+      'IndexNameMissing',
+      'IndexNameInvalid',
+      'IndexNameTaken',
+      'DatasetNotChosen',
+      'DatasetNotFound',
+      'ColumnsInvalid',
+    ],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { limits } from '#shared/limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { id, timestamp } from './fields.ts';
+import { apiKeySchema } from './index-keys.ts';
+
+export const organizationSchema = z
+  .object({
+    item_id: id,
+    name: z.string(),
+    created_at: timestamp,
+    apis: z.object({
+      us_patents_endpoint: z.url(),
+      wiki_endpoint: z.url(),
+      arxiv_endpoint: z.url(),
+      us_patents_api_keys: z.array(apiKeySchema),
+      wiki_api_keys: z.array(apiKeySchema),
+      arxiv_api_keys: z.array(apiKeySchema),
+    }),
+  })
+  .meta({ id: 'Organization' });
+
+export type Organization = z.output<typeof organizationSchema>;
+
+export const organizations = {
+  'create-organization': {
+    method: 'POST',
+    path: '/api/organizations',
+    access: 'user',
+    tag: 'Organizations',
+    summary: 'Creates an organisation with the caller as its admin, and a key for each catalogue.',
+    body: z.object({ name: z.string().trim().max(limits.organizationNameMaxLength) }),
+    output: organizationSchema,
+    errors: ['OrganizationExists', 'OrganizationNameTooShort'],
+  },
+  'get-organization': {
+    method: 'GET',
+    path: '/api/organizations',
+    access: 'member',
+    tag: 'Organizations',
+    summary: 'The organisation of the signed-in user, with endpoints and keys of the catalogues.',
+    query: z.object({ org_id: id.optional(), auth_user_id: id.optional() }),
+    output: organizationSchema,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,81 @@
+interface ErrorEntry {
+  /** HTTP status. */
+  status: number;
+  /** What the person who gets it reads, unless the place that throws knows more. */
+  message: string;
+}
+
+/**
+ * Every failure the product expects, by its stable code. Each is explained in `docs/errors/`.
+ * Message texts are the specification's where it has one.
+ */
+export const errorCatalog = {
+  InvalidRequest: { status: 400, message: 'Please check your input information.' },
+  Unauthenticated: { status: 401, message: 'Please sign in and try again.' },
+  Forbidden: { status: 403, message: 'Unauthorized request!' },
+  NoOrganization: {
+    status: 403,
+    message:
+      'Your account does not belong to any organization. Please create a new organization to use the product.',
+  },
+  NotFound: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
+  UserNotFound: { status: 404, message: 'There is no user record for this account yet.' },
+  UserExists: { status: 409, message: 'This account has a user record already.' },
+  OrganizationExists: { status: 409, message: 'Your account belongs to an organization already.' },
+  OrganizationNameTooShort: {
+    status: 400,
+    message: 'Please enter the organization name with at least 4 characters.',
+  },
+  OnlyCsv: { status: 400, message: 'Only csv file is accepted.' },
+  DatasetNotFound: {
+    status: 404,
+    message: 'This dataset does not exist, or it was deleted. Please choose another one.',
+  },
+  DatasetUnreadable: { status: 400, message: 'This file cannot be read as a CSV.' },
+  IndexNameMissing: { status: 400, message: 'Please enter the index name.' },
+  IndexNameInvalid: {
+    status: 400,
+    message: "Index name shouldn't have space and special characters.",
+  },
+  IndexNameTaken: {
+    status: 409,
+    message: 'An index with this name exists already. Please choose another name.',
+  },
+  DatasetNotChosen: { status: 400, message: 'Please select a dataset from the list.' },
+  ColumnsInvalid: {
+    status: 400,
+    message: 'Please select one index column and at least one metadata column.',
+  },
+  IndexNotFound: { status: 404, message: 'This index does not exist.' },
+  IndexNotReady: {
+    status: 409,
+    message: 'Your index is being processed. We will email you once it is ready.',
+  },
+  KeyLimitReached: { status: 409, message: 'Maximum 10 API keys are allowed' },
+  LastKey: {
+    status: 409,
+    message: 'Operation not allowed, please add another key before deleting this one',
+  },
+  KeyNotFound: { status: 404, message: 'This API key does not exist, or it was deleted.' },
+  InvalidApiKey: {
+    status: 401,
+    message: 'No valid API key: send a key of this index in the header x-api-key.',
+  },
+  Busy: { status: 503, message: 'The server is busy right now. Please try again later.' },
+  Internal: { status: 500, message: 'There was a problem with the server.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalog;
+
+/** An expected failure. Thrown by use cases, answered by `lambda()`, understood by the typed client. */
+export class ProductError extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string = errorCatalog[code].message) {
+    super(message);
+    this.name = 'ProductError';
+    this.code = code;
+  }
+  get status(): number {
+    return errorCatalog[this.code].status;
+  }
+}

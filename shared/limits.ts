@@ -1,0 +1,42 @@
+/** Business constants and limits of the specification (section 9). */
+export const limits = {
+  trialDays: 21,
+  passwordMinLength: 10,
+  verificationCodeMinLength: 6,
+  organizationNameMinLength: 4,
+  organizationNameMaxLength: 100,
+  fullNameMaxLength: 200,
+  emailMaxLength: 254,
+  indexNameMaxLength: 100,
+  /** Direct uploads stay below 2 GB. */
+  directUploadMaxBytes: 2_147_483_648 - 1,
+  /** S3 allows 1,024 bytes for a whole key; the rest is the tenant prefix. */
+  fileNameMaxBytes: 900,
+  apiKeysPerIndex: 10,
+  searchMaxItems: 100,
+  queryMaxBytes: 1_000_000,
+  scoreDecimals: 4,
+  sampleRows: 5,
+  previewBytes: 262_144,
+  columnsMax: 500,
+  pageSizes: [5, 10, 20],
+  pageSizeDefault: 10,
+  /** How long an upload policy can be used after it was issued. */
+  uploadPolicySeconds: 3600,
+  messageClearMs: 3000,
+  avatarColours: 5,
+  queryRetries: 3,
+  queryFreshMs: 5 * 60_000,
+} as const;
+
+/** File size as the product shows it: decimal units (base 1000), 2 decimals. */
+export function formatBytes(sizeBytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+  let value = sizeBytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return unit === 0 ? `${value} B` : `${value.toFixed(2)} ${units[unit]}`;
+}

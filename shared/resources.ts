@@ -1,0 +1,29 @@
+/**
+ * The names by which functions and infrastructure mean the same table, bucket or queue.
+ * A function gets the environment variable of a resource exactly when it is granted something on it.
+ */
+export const tables = ['Accounts', 'Indexes', 'Datasets', 'Activity', 'Settings'] as const;
+export const buckets = ['Datasets', 'Indexes'] as const;
+export const queues = ['Mail'] as const;
+export const stateMachines = ['IndexBuild'] as const;
+export const encryptionKeys = ['ApiKeys'] as const;
+
+export type TableName = (typeof tables)[number];
+export type BucketName = (typeof buckets)[number];
+export type QueueName = (typeof queues)[number];
+export type StateMachineName = (typeof stateMachines)[number];
+export type EncryptionKeyName = (typeof encryptionKeys)[number];
+
+const kinds = {
+  table: 'TABLE',
+  bucket: 'BUCKET',
+  queue: 'QUEUE',
+  stateMachine: 'STATE_MACHINE',
+  encryptionKey: 'KEY',
+} as const;
+
+/** Environment variable that holds a resource's physical name (tables, buckets), URL (queues) or ARN (the rest): `envName('table', 'Accounts')` is `TABLE_ACCOUNTS`. */
+export function envName(kind: keyof typeof kinds, name: string): string {
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+  return `${kinds[kind]}_${words}`;
+}
