@@ -1,4 +1,58 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
 /** Local time in milliseconds since the epoch: real time plus what `POST /_local/clock` has advanced. */
 export interface Clock {
   now(): number;
+}
+
+/** The clock of one installation: it can be set forward, and stays so over restarts. */
+export interface LocalClock extends Clock {
+  /** One float64, the offset in milliseconds, which worker threads read. */
+  readonly shared: SharedArrayBuffer;
+  /** Adds to the offset, writes it down, then tells the listeners. Throws RangeError on a negative value. */
+  advance(milliseconds: number): Promise<void>;
+  onChange(listener: () => void): void;
+}
+
+/** Opens the clock whose offset is kept in `file`. */
+export async function openClock(file: string): Promise<LocalClock> {
+  const shared = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
+  const offset = new Float64Array(shared);
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '0';
+    throw error;
+  });
+  offset[0] = Number(stored);
+  if (!Number.isFinite(offset[0])) throw new Error(`${file} does not hold a number`);
+  const listeners: (() => void)[] = [];
+  return {
+    shared,
+    now: () => Date.now() + offset[0]!,
+    onChange: (listener) => void listeners.push(listener),
+    async advance(milliseconds) {
+      if (!(milliseconds >= 0)) throw new RangeError('the clock cannot be set back');
+      const next = offset[0]! + milliseconds;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(`${file}.new`, String(next));
+      await rename(`${file}.new`, file);
+      offset[0] = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+const UNITS: Record<string, number> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** `22d`, `90m` … in milliseconds. Throws RangeError on anything else, negative durations included. */
+export function parseDuration(text: string): number {
+  const match = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim());
+  if (!match) throw new RangeError(`"${text}" is not a duration such as 90s, 15m, 2h, 22d or 3w`);
+  return Number(match[1]) * UNITS[match[2]!]!;
 }

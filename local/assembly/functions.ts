@@ -1,0 +1,92 @@
+import type { StackTemplate } from './cloud-assembly.ts';
+import type { Resource } from './resource.ts';
+
+/** A Lambda function as its template declares it. */
+export interface LambdaFunction {
+  name: string;
+  arn: string;
+  /** Directory of the unpacked code asset. */
+  codeDirectory: string;
+  /** `index.handler`: module without its extension, then the exported name. */
+  handler: string;
+  environment: Record<string, string>;
+  memoryMb: number;
+  timeoutMs: number;
+  roleArn: string;
+  /** Most instances at a time, when the template reserves concurrency. */
+  maxInstances?: number;
+  /** Folder name that tells functions of one deployment apart in logs. */
+  logicalId: string;
+}
+
+/** An SQS queue that invokes a function. */
+export interface EventSource {
+  queueArn: string;
+  functionName: string;
+  batchSize: number;
+  batchWindowMs: number;
+  reportBatchItemFailures: boolean;
+  maxConcurrency?: number;
+}
+
+const NODE_RUNTIME = /^nodejs/;
+
+/** Functions of the assembly. CDK's own custom resource providers are left out: nothing calls them here. */
+export function lambdaFunctions(
+  resources: readonly Resource[],
+  stacks: readonly StackTemplate[],
+): LambdaFunction[] {
+  const assets = new Map(stacks.flatMap((stack) => [...stack.assets]));
+  return resources
+    .filter(({ type, logicalId }) => type === 'AWS::Lambda::Function' && !isCdkProvider(logicalId))
+    .map((resource) => {
+      const { properties, logicalId } = resource;
+      if (!NODE_RUNTIME.test(properties.Runtime)) {
+        throw new Error(`function ${logicalId}: runtime ${properties.Runtime} does not run here`);
+      }
+      const hash = String(properties.Code?.S3Key ?? '').replace(/^.*\/|\.zip$/g, '');
+      const codeDirectory = assets.get(hash);
+      if (!codeDirectory) throw new Error(`function ${logicalId}: its code is not a file asset`);
+      return {
+        name: resource.ref,
+        arn: resource.attributes.Arn!,
+        codeDirectory,
+        handler: properties.Handler,
+        environment: properties.Environment?.Variables ?? {},
+        memoryMb: Number(properties.MemorySize ?? 128),
+        timeoutMs: Number(properties.Timeout ?? 3) * 1000,
+        roleArn: properties.Role,
+        maxInstances: properties.ReservedConcurrentExecutions,
+        logicalId,
+      };
+    });
+}
+
+function isCdkProvider(logicalId: string): boolean {
+  return /^(Custom|AWSCDK|LogRetention|BucketNotificationsHandler)/.test(logicalId);
+}
+
+/** Event source mappings of the assembly. Throws for a source other than SQS. */
+export function eventSources(resources: readonly Resource[]): EventSource[] {
+  return resources
+    .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => properties.Enabled !== false)
+    .map(({ properties, logicalId }) => {
+      if (!properties.EventSourceArn?.startsWith('arn:aws:sqs:')) {
+        throw new Error(`mapping ${logicalId}: only SQS invokes functions here`);
+      }
+      if (properties.FilterCriteria) {
+        throw new Error(`mapping ${logicalId}: filter criteria are not supported here`);
+      }
+      return {
+        queueArn: properties.EventSourceArn,
+        functionName: properties.FunctionName.replace(/^.*:function:/, ''),
+        batchSize: Number(properties.BatchSize ?? 10),
+        batchWindowMs: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
+        reportBatchItemFailures: (properties.FunctionResponseTypes ?? []).includes(
+          'ReportBatchItemFailures',
+        ),
+        maxConcurrency: properties.ScalingConfig?.MaximumConcurrency,
+      };
+    });
+}

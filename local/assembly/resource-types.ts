@@ -1,0 +1,193 @@
+import { digest, generatedName, generatedUuid } from './physical-name.ts';
+
+/** The installation that the templates are read for. */
+export interface Installation {
+  region: string;
+  account: string;
+  /** Address of the browser's side, for instance `http://localhost:3000`. */
+  origin: string;
+  /** Address of the AWS wire endpoint, as functions use it. */
+  endpoint: string;
+}
+
+/** A resource whose name and attributes are asked for; properties are evaluated one by one, on demand. */
+export interface Declared {
+  stack: string;
+  logicalId: string;
+  installation: Installation;
+  property(name: string): unknown;
+}
+
+export interface ResourceType {
+  ref(resource: Declared): string;
+  attributes?: Record<string, (resource: Declared) => string>;
+  /** Why the type has no effect on one machine. Without it, a local service or the host must take it. */
+  inert?: string;
+}
+
+type Value = (resource: Declared) => string;
+
+const named =
+  (property: string, maxLength = 64, lowerCase = false): Value =>
+  (resource) => {
+    const explicit = resource.property(property);
+    if (typeof explicit === 'string') return explicit;
+    const name = generatedName(resource.stack, resource.logicalId, maxLength);
+    return lowerCase ? name.toLowerCase() : name;
+  };
+
+const id =
+  (length: number): Value =>
+  ({ stack, logicalId }) =>
+    digest(`${stack}/${logicalId}`).slice(0, length);
+
+const arn =
+  (service: string, prefix: string, name: Value): Value =>
+  (resource) => {
+    const { region, account } = resource.installation;
+    return `arn:aws:${service}:${region}:${account}:${prefix}${name(resource)}`;
+  };
+
+const globalArn =
+  (service: string, prefix: string, name: Value): Value =>
+  (resource) =>
+    `arn:aws:${service}::${resource.installation.account}:${prefix}${name(resource)}`;
+
+const inert = (reason: string, type: Partial<ResourceType> = {}): ResourceType => ({
+  ref: id(16),
+  ...type,
+  inert: reason,
+});
+
+const hostOf: Value = ({ installation }) => new URL(installation.origin).host;
+const tableName = named('TableName', 255);
+const tableArn = arn('dynamodb', 'table/', tableName);
+const bucketName = named('BucketName', 63, true);
+const queueName = named('QueueName', 80);
+const queueUrl: Value = (resource) =>
+  `${resource.installation.endpoint}/${resource.installation.account}/${queueName(resource)}`;
+const functionName = named('FunctionName');
+const functionArn = arn('lambda', 'function:', functionName);
+const roleName = named('RoleName');
+const poolId: Value = (resource) => `${resource.installation.region}_${id(9)(resource)}`;
+const issuerHost: Value = ({ installation }) => `cognito-idp.${installation.region}.amazonaws.com`;
+const keyId: Value = ({ stack, logicalId }) => generatedUuid(`${stack}/${logicalId}`);
+const stateMachineName = named('StateMachineName', 80);
+const stateMachineArn = arn('states', 'stateMachine:', stateMachineName);
+const logGroupName = named('LogGroupName', 512);
+const topicArn = arn('sns', '', named('TopicName', 256));
+const policyArn = globalArn('iam', 'policy/', named('ManagedPolicyName', 128));
+
+const EDGE = 'the host serves the browser directly; only the response headers policy is honoured';
+const WATCH = 'nobody watches one machine; function logs are in the data folder';
+
+/** What `Ref` and `GetAtt` give, for every resource type that the local cloud knows. */
+export const resourceTypes: Readonly<Record<string, ResourceType>> = {
+  'AWS::DynamoDB::Table': { ref: tableName, attributes: { Arn: tableArn } },
+  'AWS::DynamoDB::GlobalTable': { ref: tableName, attributes: { Arn: tableArn } },
+  'AWS::S3::Bucket': {
+    ref: bucketName,
+    attributes: {
+      Arn: (resource) => `arn:aws:s3:::${bucketName(resource)}`,
+      DomainName: (resource) => `${bucketName(resource)}.s3.amazonaws.com`,
+      RegionalDomainName: (resource) =>
+        `${bucketName(resource)}.s3.${resource.installation.region}.amazonaws.com`,
+    },
+  },
+  'AWS::SQS::Queue': {
+    ref: queueUrl,
+    attributes: { Arn: arn('sqs', '', queueName), QueueName: queueName, QueueUrl: queueUrl },
+  },
+  'AWS::KMS::Key': { ref: keyId, attributes: { KeyId: keyId, Arn: arn('kms', 'key/', keyId) } },
+  'AWS::KMS::Alias': { ref: named('AliasName') },
+  'AWS::Cognito::UserPool': {
+    ref: poolId,
+    attributes: {
+      Arn: arn('cognito-idp', 'userpool/', poolId),
+      UserPoolId: poolId,
+      ProviderName: (resource) => `${issuerHost(resource)}/${poolId(resource)}`,
+      ProviderURL: (resource) => `https://${issuerHost(resource)}/${poolId(resource)}`,
+    },
+  },
+  'AWS::Cognito::UserPoolClient': { ref: id(26), attributes: { ClientId: id(26) } },
+  'AWS::Cognito::UserPoolGroup': { ref: named('GroupName', 128) },
+  'AWS::SES::EmailIdentity': { ref: named('EmailIdentity') },
+  'AWS::SES::ConfigurationSet': { ref: named('Name') },
+  'AWS::SES::ConfigurationSetEventDestination': inert(
+    'no mail leaves the machine, so none bounces',
+  ),
+  'AWS::StepFunctions::StateMachine': {
+    ref: stateMachineArn,
+    attributes: { Arn: stateMachineArn, Name: stateMachineName },
+  },
+  'AWS::Scheduler::Schedule': { ref: named('Name'), attributes: { Arn: scheduleArn } },
+  'AWS::Scheduler::ScheduleGroup': {
+    ref: named('Name'),
+    attributes: { Arn: arn('scheduler', 'schedule-group/', named('Name')) },
+  },
+  'AWS::Lambda::Function': { ref: functionName, attributes: { Arn: functionArn } },
+  'AWS::Lambda::EventSourceMapping': { ref: keyId, attributes: { Id: keyId } },
+  'AWS::Lambda::Permission': { ref: named('Id', 100) },
+  'AWS::Lambda::EventInvokeConfig': inert('every local invocation is synchronous'),
+  'AWS::Lambda::LayerVersion': inert('only custom resources of the CDK use layers', {
+    ref: arn('lambda', 'layer:', named('LayerName')),
+  }),
+  'AWS::IAM::Role': {
+    ref: roleName,
+    attributes: { Arn: globalArn('iam', 'role/', roleName), RoleId: id(20) },
+  },
+  'AWS::IAM::Policy': { ref: named('PolicyName', 128) },
+  'AWS::IAM::ManagedPolicy': { ref: policyArn, attributes: { PolicyArn: policyArn } },
+  'AWS::ApiGatewayV2::Api': {
+    ref: id(10),
+    attributes: { ApiId: id(10), ApiEndpoint: ({ installation }) => installation.origin },
+  },
+  'AWS::ApiGatewayV2::Route': { ref: id(7) },
+  'AWS::ApiGatewayV2::Integration': { ref: id(7) },
+  'AWS::ApiGatewayV2::Authorizer': { ref: id(6), attributes: { AuthorizerId: id(6) } },
+  'AWS::ApiGatewayV2::Stage': inert('one machine has one stage', { ref: named('StageName') }),
+  'AWS::CloudFront::ResponseHeadersPolicy': { ref: keyId, attributes: { Id: keyId } },
+  'AWS::CloudFront::Distribution': inert(EDGE, {
+    attributes: { DomainName: hostOf, Id: id(14) },
+  }),
+  'AWS::CloudFront::OriginAccessControl': inert(EDGE, { attributes: { Id: id(14) } }),
+  'AWS::CloudFront::CachePolicy': inert(EDGE, { attributes: { Id: keyId } }),
+  'AWS::CloudFront::OriginRequestPolicy': inert(EDGE, { attributes: { Id: keyId } }),
+  'AWS::CloudFront::Function': inert(EDGE, {
+    attributes: { FunctionARN: globalArn('cloudfront', 'function/', named('Name')) },
+  }),
+  'AWS::WAFv2::WebACL': inert('a firewall for the open internet', {
+    attributes: { Arn: arn('wafv2', 'global/webacl/', id(16)), Id: id(16) },
+  }),
+  'AWS::WAFv2::WebACLAssociation': inert('a firewall for the open internet'),
+  'AWS::WAFv2::LoggingConfiguration': inert('a firewall for the open internet'),
+  'AWS::S3::BucketPolicy': inert('demands TLS, or lets CloudFront read: neither exists here'),
+  'AWS::SQS::QueuePolicy': inert('demands TLS, which a loopback address does without'),
+  'AWS::SNS::Topic': inert(WATCH, { ref: topicArn, attributes: { TopicArn: topicArn } }),
+  'AWS::SNS::TopicPolicy': inert(WATCH),
+  'AWS::SNS::Subscription': inert(WATCH),
+  'AWS::CloudWatch::Alarm': inert(WATCH, {
+    ref: named('AlarmName', 255),
+    attributes: { Arn: arn('cloudwatch', 'alarm:', named('AlarmName', 255)) },
+  }),
+  'AWS::CloudWatch::CompositeAlarm': inert(WATCH),
+  'AWS::CloudWatch::Dashboard': inert(WATCH, { ref: named('DashboardName', 255) }),
+  'AWS::Logs::LogGroup': inert(WATCH, {
+    ref: logGroupName,
+    attributes: { Arn: (r) => `${arn('logs', 'log-group:', logGroupName)(r)}:*` },
+  }),
+  'AWS::Logs::ResourcePolicy': inert(WATCH),
+  'AWS::Logs::MetricFilter': inert(WATCH),
+  'AWS::Logs::QueryDefinition': inert(WATCH),
+  'AWS::Budgets::Budget': inert('one machine costs nothing'),
+  'AWS::CE::AnomalyMonitor': inert('one machine costs nothing'),
+  'AWS::CE::AnomalySubscription': inert('one machine costs nothing'),
+  'AWS::CDK::Metadata': inert('usage statistics of the CDK'),
+  'Custom::CDKBucketDeployment': inert('the host serves the web build from its folder'),
+  'Custom::S3AutoDeleteObjects': inert('removing the data folder removes every object'),
+};
+
+function scheduleArn(resource: Declared): string {
+  const group = resource.property('GroupName');
+  return arn('scheduler', `schedule/${group ?? 'default'}/`, named('Name'))(resource);
+}

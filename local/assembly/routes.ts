@@ -1,0 +1,76 @@
+import type { Resource } from './resource.ts';
+
+/** Checks of a JWT authorizer, as the template states them. */
+export interface JwtAuthorizer {
+  /** `$request.header.Authorization` gives `authorization`. */
+  header: string;
+  issuer: string;
+  audience: string[];
+}
+
+/** One route of an HTTP API. */
+export interface Route {
+  /** `GET /api/indexes/{index_id}`. */
+  key: string;
+  method: string;
+  /** Segments of the path; `{name}` is a parameter, `{name+}` takes the rest. */
+  segments: string[];
+  apiId: string;
+  functionName: string;
+  functionArn: string;
+  authorizer?: JwtAuthorizer;
+  scopes: string[];
+}
+
+/** Routes of all HTTP APIs of the assembly. Throws for an integration other than a Lambda proxy. */
+export function httpRoutes(resources: readonly Resource[]): Route[] {
+  const ofType = (type: string) => resources.filter((resource) => resource.type === type);
+  const integrations = new Map(
+    ofType('AWS::ApiGatewayV2::Integration').map((item) => [item.ref, item]),
+  );
+  const authorizers = new Map(
+    ofType('AWS::ApiGatewayV2::Authorizer').map((item) => [item.ref, jwtAuthorizer(item)]),
+  );
+  return ofType('AWS::ApiGatewayV2::Route').map(({ properties, logicalId }) => {
+    const [method, path] = String(properties.RouteKey).split(' ');
+    if (!method || !path?.startsWith('/')) {
+      throw new Error(`route ${logicalId}: key ${properties.RouteKey} is not supported here`);
+    }
+    const integration = integrations.get(String(properties.Target).replace('integrations/', ''));
+    if (integration?.properties.IntegrationType !== 'AWS_PROXY') {
+      throw new Error(`route ${logicalId}: only Lambda proxy integrations are supported here`);
+    }
+    if (integration.properties.PayloadFormatVersion !== '2.0') {
+      throw new Error(`route ${logicalId}: payload format must be 2.0`);
+    }
+    const functionArn: string = integration.properties.IntegrationUri;
+    const authorization = properties.AuthorizationType ?? 'NONE';
+    const authorizer = authorizers.get(properties.AuthorizerId);
+    if (authorization !== 'NONE' && !(authorization === 'JWT' && authorizer)) {
+      throw new Error(`route ${logicalId}: authorization ${authorization} is not supported here`);
+    }
+    return {
+      key: properties.RouteKey,
+      method,
+      segments: path.slice(1).split('/'),
+      apiId: properties.ApiId,
+      functionArn,
+      functionName: functionArn.replace(/^.*:function:/, ''),
+      authorizer: authorization === 'JWT' ? authorizer : undefined,
+      scopes: properties.AuthorizationScopes ?? [],
+    };
+  });
+}
+
+function jwtAuthorizer({ properties, logicalId }: Resource): JwtAuthorizer {
+  const source = String(properties.IdentitySource?.[0] ?? '');
+  const header = /^\$request\.header\.(.+)$/.exec(source)?.[1];
+  if (properties.AuthorizerType !== 'JWT' || !header) {
+    throw new Error(`authorizer ${logicalId}: only JWT in a header is supported here`);
+  }
+  return {
+    header: header.toLowerCase(),
+    issuer: properties.JwtConfiguration.Issuer,
+    audience: properties.JwtConfiguration.Audience,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Resource } from '#local/assembly/resource.ts';
+import type { Statement } from './match-policy.ts';
+
+const LOGS: Statement = {
+  Effect: 'Allow',
+  Action: ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents'],
+  Resource: '*',
+};
+const TRACES: Statement = {
+  Effect: 'Allow',
+  Action: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  Resource: '*',
+};
+
+/** Managed policies of AWS that the templates may name. Others are refused: their text is not here. */
+const AWS_MANAGED: Readonly<Record<string, Statement[]>> = {
+  'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole': [LOGS],
+  'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess': [TRACES],
+};
+
+/** A role of the assembly with all that its policies say. */
+export interface Role {
+  arn: string;
+  statements: Statement[];
+}
+
+/** Roles by ARN, with inline, attached and managed policies of the assembly. */
+export function readRoles(resources: readonly Resource[]): Map<string, Role> {
+  const roles = new Map<string, Role>();
+  const byName = new Map<string, Role>();
+  const managed = new Map<string, Statement[]>(Object.entries(AWS_MANAGED));
+  for (const { type, ref, properties } of resources) {
+    if (type === 'AWS::IAM::ManagedPolicy') managed.set(ref, statementsOf(properties));
+  }
+  for (const resource of resources) {
+    if (resource.type !== 'AWS::IAM::Role') continue;
+    const role: Role = { arn: resource.attributes.Arn!, statements: [] };
+    for (const policy of resource.properties.Policies ?? []) {
+      role.statements.push(...statementsOf(policy));
+    }
+    for (const arn of resource.properties.ManagedPolicyArns ?? []) {
+      const statements = managed.get(arn);
+      if (!statements) throw new Error(`role ${resource.logicalId}: unknown managed policy ${arn}`);
+      role.statements.push(...statements);
+    }
+    roles.set(role.arn, role);
+    byName.set(resource.ref, role);
+  }
+  for (const { type, properties, logicalId } of resources) {
+    if (type !== 'AWS::IAM::Policy' && type !== 'AWS::IAM::ManagedPolicy') continue;
+    for (const name of properties.Roles ?? []) {
+      const role = byName.get(name);
+      if (!role) throw new Error(`policy ${logicalId}: no role ${name}`);
+      role.statements.push(...statementsOf(properties));
+    }
+  }
+  return roles;
+}
+
+function statementsOf(properties: Resource['properties']): Statement[] {
+  const statements = properties.PolicyDocument?.Statement ?? [];
+  return Array.isArray(statements) ? statements : [statements];
+}
