@@ -1,0 +1,83 @@
+import batchGetItem from 'dynalite/actions/batchGetItem.js';
+import batchWriteItem from 'dynalite/actions/batchWriteItem.js';
+import deleteItem from 'dynalite/actions/deleteItem.js';
+import getItem from 'dynalite/actions/getItem.js';
+import putItem from 'dynalite/actions/putItem.js';
+import query from 'dynalite/actions/query.js';
+import scan from 'dynalite/actions/scan.js';
+import updateItem from 'dynalite/actions/updateItem.js';
+import * as batchGetItemInput from 'dynalite/validations/batchGetItem.js';
+import * as batchWriteItemInput from 'dynalite/validations/batchWriteItem.js';
+import * as deleteItemInput from 'dynalite/validations/deleteItem.js';
+import * as getItemInput from 'dynalite/validations/getItem.js';
+import validations from 'dynalite/validations/index.js';
+import * as putItemInput from 'dynalite/validations/putItem.js';
+import * as queryInput from 'dynalite/validations/query.js';
+import * as scanInput from 'dynalite/validations/scan.js';
+import * as updateItemInput from 'dynalite/validations/updateItem.js';
+import { AwsError } from '../service.ts';
+import type { WriteSet } from './write-set.ts';
+
+type Input = Record<string, unknown>;
+
+/** An operation of dynalite: works on a store, answers by callback. */
+export type DynaliteAction = (
+  store: WriteSet,
+  data: Input,
+  callback: (error: Error | null, result?: Input) => void,
+) => void;
+
+interface Operation {
+  run: DynaliteAction;
+  input: { types: Record<string, unknown>; custom: unknown };
+  writes?: true;
+}
+
+/** The operations that dynalite runs for us. */
+export const OPERATIONS: Record<string, Operation> = {
+  GetItem: { run: getItem, input: getItemInput },
+  PutItem: { run: putItem, input: putItemInput, writes: true },
+  UpdateItem: { run: updateItem, input: updateItemInput, writes: true },
+  DeleteItem: { run: deleteItem, input: deleteItemInput, writes: true },
+  Query: { run: query, input: queryInput },
+  Scan: { run: scan, input: scanInput },
+  BatchGetItem: { run: batchGetItem, input: batchGetItemInput },
+  BatchWriteItem: { run: batchWriteItem, input: batchWriteItemInput, writes: true },
+};
+
+/** Checks a call's input and parses its expressions. Throws on a member that is not emulated, which dynalite would drop. */
+export function validate(name: string, input: Input, store: WriteSet): Input {
+  const { types, custom } = OPERATIONS[name]!.input;
+  const unknown = Object.keys(input).filter((member) => !(member in types));
+  if (unknown.length > 0) {
+    throw new AwsError('ValidationException', `${name}: not emulated: ${unknown.join(', ')}`);
+  }
+  try {
+    const data = validations.checkTypes({ ...input }, types);
+    validations.checkValidations(data, types, custom, store);
+    return data;
+  } catch (error) {
+    throw asAwsError(error);
+  }
+}
+
+/** Runs an operation on validated input; its writes stay in the store until that is committed. */
+export function run(name: string, data: Input, store: WriteSet): Promise<Input> {
+  return new Promise((resolve, reject) => {
+    OPERATIONS[name]!.run(store, data, (error, result) => {
+      if (error) reject(asAwsError(error));
+      else resolve(result ?? {});
+    });
+  });
+}
+
+function asAwsError(error: unknown): unknown {
+  const { body, statusCode, message } = error as {
+    body?: { __type: string; message?: string; Message?: string };
+    statusCode?: number;
+    message: string;
+  };
+  if (error instanceof AwsError || !body) return error;
+  const code = body.__type.slice(body.__type.indexOf('#') + 1);
+  return new AwsError(code, body.message ?? body.Message ?? message, statusCode);
+}
