@@ -32,9 +32,10 @@ export const indexSchema = z
     dataset_size: z.number().int(),
     rows: z.number().int(),
     columns_role: z.record(z.string(), columnRole),
-    columns_data: z
-      .string()
-      .meta({ description: 'JSON list: per column its name, then sample values' }),
+    columns_data: z.string().optional().meta({
+      description:
+        'JSON list: per column its name, then sample values. Only when asked by index_id',
+    }),
     progress: progressSchema,
     failure: z.string().optional().meta({ description: 'Why the last build failed, what to do' }),
   })
@@ -65,8 +66,12 @@ export const indexes = {
       orgId: id,
       userId: id,
       email,
-      columnsRole: z.record(z.string().max(1000), columnRole),
-      columnsData: z.string().max(200_000),
+      columnsRole: z
+        .record(z.string().max(1000), columnRole)
+        .refine((roles) => Object.keys(roles).length <= limits.columnsMax, {
+          error: `a dataset has at most ${limits.columnsMax} columns`,
+        }),
+      columnsData: z.string().max(100_000),
       datasetSize: z.number().int().nonnegative(),
       dataset: z.object({ value: z.string().max(1100), label: z.string().max(1100) }),
       status: z.literal('Processing'),

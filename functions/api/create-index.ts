@@ -1,0 +1,68 @@
+import { isCatalog } from '#functions/indexes/catalogs.ts';
+import { toIndex } from '#functions/indexes/to-index.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { logger } from '#functions/runtime/log.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
+import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
+import { startBuild } from '#functions/store/index-build.ts';
+import { prepareApiKey } from '#functions/store/index-keys.ts';
+import { type IndexRecord, putNewIndex } from '#functions/store/indexes.ts';
+import type { ColumnRole } from '#shared/contract/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+
+export const handler = lambda('create-index', async ({ body, principal, now }) => {
+  const { orgId, user } = principal;
+  requireOwnOrganization(principal, body.orgId);
+  requireSelf(principal, { authUserId: body.userId, email: body.email });
+  requireName(body.name);
+  requireColumns(body.columnsRole);
+  const datasetKey = body.dataset.value;
+  if (!datasetKey) throw new ProductError('DatasetNotChosen');
+  const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
+  if (!file) throw new ProductError('DatasetNotFound');
+
+  const createdAt = now.toISOString();
+  const record: IndexRecord = {
+    item_id: newId('idx'),
+    org_id: orgId,
+    name: body.name,
+    author: user.full_name,
+    notify_email: user.email,
+    created_at: createdAt,
+    modified_at: createdAt,
+    dataset_key: datasetKey,
+    // The size that the client believes is only shown to it; what is stored is what the store says.
+    dataset_size: file.sizeBytes,
+    columns_role: body.columnsRole,
+    columns_data: body.columnsData,
+    build_id: newId('bld'),
+    build_started_at: createdAt,
+    progress: { stage: 'queued', percent: 0, rows: 0, rejects: 0 },
+    rows: 0,
+  };
+  const { writes } = await prepareApiKey({ orgId, indexId: record.item_id }, now);
+  await putNewIndex(record, writes);
+  await start(record);
+  return toIndex(record);
+});
+
+/** The record says that a build is due: should starting it fail now, `sweep-builds` starts it later. */
+async function start(record: IndexRecord) {
+  try {
+    await startBuild({ index_id: record.item_id, build_id: record.build_id });
+  } catch (error) {
+    logger.error('build not started yet', { index: record.item_id, error: error as Error });
+  }
+}
+
+function requireName(name: string) {
+  if (!name) throw new ProductError('IndexNameMissing');
+  if (!/^[A-Za-z0-9]+$/.test(name)) throw new ProductError('IndexNameInvalid');
+  if (isCatalog(name.toLowerCase())) throw new ProductError('IndexNameTaken');
+}
+
+function requireColumns(roles: Record<string, ColumnRole>) {
+  const count = (role: ColumnRole) => Object.values(roles).filter((each) => each === role).length;
+  if (count('index') !== 1 || count('metadata') < 1) throw new ProductError('ColumnsInvalid');
+}

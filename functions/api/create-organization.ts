@@ -1,0 +1,31 @@
+import { catalogIds } from '#functions/indexes/catalogs.ts';
+import { toOrganization } from '#functions/organizations/to-organization.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { putNewOrganization } from '#functions/store/accounts.ts';
+import { prepareApiKey } from '#functions/store/index-keys.ts';
+import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+
+export const handler = lambda('create-organization', async ({ body, principal, now }) => {
+  if (body.name.length < limits.organizationNameMinLength) {
+    throw new ProductError('OrganizationNameTooShort');
+  }
+  const organization = {
+    item_id: newId('org'),
+    name: body.name,
+    created_at: now.toISOString(),
+  };
+  const keys = await Promise.all(
+    catalogIds.map((indexId) => prepareApiKey({ orgId: organization.item_id, indexId }, now)),
+  );
+  await putNewOrganization(
+    organization,
+    principal.user,
+    keys.flatMap((key) => key.writes),
+  );
+  const apiKeys = Object.fromEntries(
+    catalogIds.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
+  );
+  return toOrganization(organization, apiKeys);
+});

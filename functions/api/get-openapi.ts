@@ -1,0 +1,5 @@
+import { publicOrigin } from '#functions/runtime/config.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { openApiDocument } from '#shared/openapi.ts';
+
+export const handler = lambda('get-openapi', async () => openApiDocument(publicOrigin()));

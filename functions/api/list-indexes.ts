@@ -1,0 +1,32 @@
+import { catalogIds, isCatalog } from '#functions/indexes/catalogs.ts';
+import { toIndex } from '#functions/indexes/to-index.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
+import { type MemberPrincipal, requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { getIndex, getIndexes, listIndexes } from '#functions/store/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+
+export const handler = lambda('list-indexes', async ({ query, principal }) => {
+  requireOwnOrganization(principal, query.org_id);
+  if (query.index_id !== undefined) return { items: [await oneIndex(principal, query.index_id)] };
+  const { records, next } = await listIndexes(
+    principal.orgId,
+    query.limit,
+    decodeCursor(query.cursor),
+  );
+  const catalogs = next === undefined ? await getIndexes(catalogIds) : [];
+  // Sample values can be 100 kB an index: a list of them would not fit into one answer.
+  const items = [...records, ...catalogs].map(toIndex).map((index) => ({
+    ...index,
+    columns_data: undefined,
+  }));
+  return { items, next: encodeCursor(next) };
+});
+
+async function oneIndex({ orgId }: MemberPrincipal, indexId: string) {
+  const record = await getIndex(indexId);
+  if (!record || (record.org_id !== orgId && !isCatalog(indexId))) {
+    throw new ProductError('IndexNotFound');
+  }
+  return toIndex(record);
+}

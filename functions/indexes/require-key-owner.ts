@@ -1,0 +1,15 @@
+import type { MemberPrincipal } from '#functions/runtime/principal.ts';
+import type { KeyOwner } from '#functions/store/api-key-encryption.ts';
+import { getIndex } from '#functions/store/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+import { isCatalog } from './catalogs.ts';
+
+/** Whose keys an organisation may manage: those of a catalogue or of an index of its own. */
+export async function requireKeyOwner(
+  { orgId }: MemberPrincipal,
+  indexId: string,
+): Promise<KeyOwner> {
+  const own = isCatalog(indexId) || (await getIndex(indexId))?.org_id === orgId;
+  if (!own) throw new ProductError('IndexNotFound');
+  return { orgId, indexId };
+}

@@ -1,0 +1,34 @@
+import type { SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
+import { mailMessage } from '#functions/mail/message.ts';
+import { renderMail } from '#functions/mail/render-mail.ts';
+import { publicOrigin } from '#functions/runtime/config.ts';
+import { logger } from '#functions/runtime/log.ts';
+import { claimMail, markMailSent } from '#functions/store/activity.ts';
+import { sendEmail } from '#functions/store/email.ts';
+
+/** Longer than sending takes, shorter than the queue's visibility timeout. */
+const leaseSeconds = 60;
+
+/** Delivers queued mails. A mail that cannot be sent now stays in the queue; the others of its batch are done. */
+export async function handler(event: SQSEvent) {
+  const batchItemFailures: SQSBatchItemFailure[] = [];
+  for (const record of event.Records) {
+    try {
+      await deliver(record);
+    } catch (error) {
+      logger.error('mail not sent', { messageId: record.messageId, error: error as Error });
+      batchItemFailures.push({ itemIdentifier: record.messageId });
+    }
+  }
+  return { batchItemFailures };
+}
+
+async function deliver(record: SQSRecord) {
+  const message = mailMessage.parse(JSON.parse(record.body));
+  const claim = await claimMail(message.dedupeKey, new Date(), leaseSeconds);
+  if (claim === 'sent') return;
+  if (claim === 'taken') throw new Error(`Another consumer delivers ${message.dedupeKey}`);
+  await sendEmail(renderMail(message, publicOrigin()));
+  await markMailSent(message.dedupeKey, new Date());
+  logger.info('mail sent', { template: message.template, dedupeKey: message.dedupeKey });
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+const common = {
+  /** The same key is delivered once. */
+  dedupeKey: z.string().min(1).max(500),
+  to: z.email(),
+};
+
+/** What travels through the `Mail` queue: a template and its data, not yet text. */
+export const mailMessage = z.discriminatedUnion('template', [
+  z.object({
+    ...common,
+    template: z.literal('index-ready'),
+    data: z.object({
+      indexId: z.string(),
+      indexName: z.string(),
+      rows: z.number(),
+      rejects: z.number(),
+    }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('index-failed'),
+    data: z.object({ indexId: z.string(), indexName: z.string(), reason: z.string() }),
+  }),
+]);
+
+export type MailMessage = z.output<typeof mailMessage>;
+export type MailTemplate = MailMessage['template'];
+export type MailData<T extends MailTemplate> = Extract<MailMessage, { template: T }>['data'];

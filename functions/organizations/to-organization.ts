@@ -1,0 +1,22 @@
+import { apiEndpoint } from '#functions/indexes/to-index.ts';
+import type { OrganizationRecord } from '#functions/store/accounts.ts';
+import type { ApiKey } from '#shared/contract/index-keys.ts';
+import type { Organization } from '#shared/contract/organizations.ts';
+
+/** An organisation as its members see it, with the keys of the catalogues. */
+export function toOrganization(
+  record: OrganizationRecord,
+  keys: Record<string, ApiKey[]>,
+): Organization {
+  return {
+    ...record,
+    apis: {
+      us_patents_endpoint: apiEndpoint('us_patents'),
+      wiki_endpoint: apiEndpoint('wikipedia'),
+      arxiv_endpoint: apiEndpoint('arxiv'),
+      us_patents_api_keys: keys.us_patents ?? [],
+      wiki_api_keys: keys.wikipedia ?? [],
+      arxiv_api_keys: keys.arxiv ?? [],
+    },
+  };
+}

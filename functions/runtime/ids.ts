@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Random text of `length` characters with 5 bits each (Crockford's base 32: no i, l, o, u). */
+function randomText(length: number): string {
+  let text = '';
+  for (const byte of randomBytes(length)) text += alphabet[byte & 31];
+  return text;
+}
+
+export type IdPrefix = 'usr' | 'org' | 'idx' | 'key' | 'bld';
+
+/** A new prefixed id with 100 random bits: `idx_3k9…`. */
+export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;
+
+/** A new API key with 200 random bits. */
+export const newApiKey = () => `ak_${randomText(40)}`;

@@ -1,0 +1,137 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context,
+} from 'aws-lambda';
+import type * as z from 'zod';
+import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
+import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts';
+import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
+import { logger, metrics } from './log.ts';
+import { type PrincipalOf, resolvePrincipal } from './principal.ts';
+
+/** What a use case gets. */
+export interface ApiRequest<K extends EndpointName> extends InputOf<Contract[K]> {
+  principal: PrincipalOf<Contract[K]['access']>;
+  now: Date;
+}
+
+export type UseCase<K extends EndpointName> = (
+  request: ApiRequest<K>,
+) => Promise<OutputOf<Contract[K]>>;
+
+type ApiResult = APIGatewayProxyStructuredResultV2;
+
+/** A Lambda handler that knows which endpoint it serves, so that a route cannot be bound to another's handler. */
+export interface ApiHandler<K extends EndpointName> {
+  (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResult>;
+  readonly endpoint: K;
+}
+
+/**
+ * Makes a handler of a use case: parse, principal, run, serialise, map errors, log one line.
+ * @param name key of the contract
+ * @param execute the use case: returns the endpoint's output; throws `ProductError` for expected failures
+ */
+export function lambda<K extends EndpointName>(name: K, useCase: UseCase<K>): ApiHandler<K> {
+  const endpoint: Endpoint = contract[name];
+
+  const run = async (event: APIGatewayProxyEventV2) => {
+    const principal = await resolvePrincipal(endpoint.access, event);
+    const input = parseInput(endpoint, event);
+    // The generic endpoint has lost its name's types; contract and use case agree by construction.
+    const request = { ...input, principal, now: new Date() } as unknown as ApiRequest<K>;
+    const output = await execute(request);
+    return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
+  };
+
+  const handler = async (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResult> => {
+    const startedAt = performance.now();
+    const requestId = event.requestContext.requestId;
+    logger.addContext(context);
+    let result: ApiResult;
+    let failure: unknown;
+    try {
+      result = answer(200, await run(event));
+    } catch (error) {
+      failure = error;
+      result = failureAnswer(endpoint, error, requestId);
+    }
+    logRequest(name, requestId, result, performance.now() - startedAt, failure);
+    return result;
+  };
+  return Object.assign(handler, { endpoint: name });
+}
+
+function answer(statusCode: number, body: unknown): ApiResult {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Errors as the specification has them: an array on the public index API, `Code` and `Message` elsewhere. */
+function failureAnswer(endpoint: Endpoint, error: unknown, requestId: string): ApiResult {
+  const expected = error instanceof ProductError;
+  const code: ErrorCode = expected ? error.code : 'Internal';
+  const message = expected ? error.message : errorCatalog.Internal.message;
+  const body =
+    endpoint.access === 'api-key'
+      ? { errors: [{ code, message }], RequestId: requestId }
+      : { Code: code, Message: message, RequestId: requestId };
+  return answer(errorCatalog[code].status, body);
+}
+
+function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+  return {
+    params: parsePart('path', endpoint.params, event.pathParameters ?? {}),
+    query: parsePart('query', endpoint.query, event.queryStringParameters ?? {}),
+    body: endpoint.body && parsePart('body', endpoint.body, parseJson(event)),
+  };
+}
+
+function parseJson(event: APIGatewayProxyEventV2): unknown {
+  const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
+  try {
+    return JSON.parse(Buffer.from(event.body ?? '', encoding).toString('utf8'));
+  } catch {
+    throw new ProductError('InvalidRequest', 'The body is not valid JSON.');
+  }
+}
+
+function parsePart(part: string, schema: z.ZodType | undefined, value: unknown) {
+  const parsed = schema?.safeParse(value);
+  if (!parsed || parsed.success) return parsed?.data;
+  const issues = parsed.error.issues.slice(0, 5).map((issue) => {
+    const place = [part, ...issue.path.map(String)].join('.');
+    return `${place}: ${issue.message}`;
+  });
+  throw new ProductError(
+    'InvalidRequest',
+    `${errorCatalog.InvalidRequest.message} ${issues.join('; ')}`,
+  );
+}
+
+function logRequest(
+  name: EndpointName,
+  requestId: string,
+  { statusCode = 0 }: ApiResult,
+  elapsedMs: number,
+  failure: unknown,
+) {
+  const line = {
+    operation: name,
+    requestId,
+    statusCode,
+    elapsedMs: Math.round(elapsedMs * 10) / 10,
+  };
+  if (failure === undefined) logger.info('request', line);
+  else if (failure instanceof ProductError) logger.info('request', { ...line, code: failure.code });
+  else logger.error('request failed', { ...line, error: failure as Error });
+  metrics.addDimension('operation', name);
+  metrics.addMetric('latency', MetricUnit.Milliseconds, elapsedMs);
+  metrics.addMetric('faults', MetricUnit.Count, statusCode >= 500 ? 1 : 0);
+  metrics.publishStoredMetrics();
+}

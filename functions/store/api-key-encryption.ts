@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { encryptionKeyArn } from '#functions/runtime/config.ts';
+
+const kms = new KMSClient({});
+
+/** The owner is bound into the ciphertext: copied to another organisation or index it cannot be decrypted. */
+export interface KeyOwner {
+  orgId: string;
+  indexId: string;
+}
+
+const contextOf = ({ orgId, indexId }: KeyOwner) => ({ org: orgId, index: indexId });
+
+export async function encryptApiKey(apiKey: string, owner: KeyOwner): Promise<Uint8Array> {
+  const { CiphertextBlob } = await kms.send(
+    new EncryptCommand({
+      KeyId: encryptionKeyArn('ApiKeys'),
+      Plaintext: Buffer.from(apiKey),
+      EncryptionContext: contextOf(owner),
+    }),
+  );
+  return CiphertextBlob!;
+}
+
+export async function decryptApiKey(ciphertext: Uint8Array, owner: KeyOwner): Promise<string> {
+  const { Plaintext } = await kms.send(
+    new DecryptCommand({
+      KeyId: encryptionKeyArn('ApiKeys'),
+      CiphertextBlob: ciphertext,
+      EncryptionContext: contextOf(owner),
+    }),
+  );
+  return Buffer.from(Plaintext!).toString();
+}
+
+/** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
+export const hashApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');

@@ -1,0 +1,38 @@
+import {
+  DescribeExecutionCommand,
+  ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
+  SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { stateMachineArn } from '#functions/runtime/config.ts';
+import type { BuildRef } from './indexes.ts';
+
+const stepFunctions = new SFNClient({});
+
+/** Starts a build. Starting the same build twice is one build: the execution's name is the build's id. */
+export async function startBuild(build: BuildRef): Promise<void> {
+  try {
+    await stepFunctions.send(
+      new StartExecutionCommand({
+        stateMachineArn: stateMachineArn('IndexBuild'),
+        name: build.build_id,
+        input: JSON.stringify({ index_id: build.index_id, build_id: build.build_id }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}
+
+/** Status of a build's execution, or `undefined` when it never started. */
+export async function buildStatus(build: BuildRef): Promise<string | undefined> {
+  const executionArn = `${stateMachineArn('IndexBuild').replace(':stateMachine:', ':execution:')}:${build.build_id}`;
+  try {
+    const { status } = await stepFunctions.send(new DescribeExecutionCommand({ executionArn }));
+    return status;
+  } catch (error) {
+    if (error instanceof ExecutionDoesNotExist) return undefined;
+    throw error;
+  }
+}

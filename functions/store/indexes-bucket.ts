@@ -1,0 +1,36 @@
+/**
+ * Bucket `Indexes`: what builds make, under `org/{org_id}/{index_id}/{build_id}/`. Objects are written
+ * once and never changed; the index record points at the manifest that serves.
+ */
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import type { ByteSource } from '#engine/source.ts';
+import { bucketName } from '#functions/runtime/config.ts';
+import { isMissing, objectSource, s3 } from './s3.ts';
+
+/** Folder of one build, with a trailing slash. */
+export const buildFolder = (build: { org_id: string; item_id: string; build_id: string }) =>
+  `org/${build.org_id}/${build.item_id}/${build.build_id}/`;
+
+export async function putObject(key: string, body: Uint8Array | string): Promise<void> {
+  await s3.send(new PutObjectCommand({ Bucket: bucketName('Indexes'), Key: key, Body: body }));
+}
+
+/** Whole object, or `undefined` when there is none. */
+export async function getObject(key: string): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3.send(
+      new GetObjectCommand({ Bucket: bucketName('Indexes'), Key: key }),
+    );
+    return await Body!.transformToByteArray();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** An object as a source of ranges. Throws when it does not exist. */
+export async function openObject(key: string): Promise<ByteSource> {
+  const Bucket = bucketName('Indexes');
+  const head = await s3.send(new HeadObjectCommand({ Bucket, Key: key }));
+  return objectSource(Bucket, key, { sizeBytes: head.ContentLength! });
+}

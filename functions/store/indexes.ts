@@ -1,0 +1,237 @@
+/**
+ * Table `Indexes`, part 2: index records.
+ *
+ * | access pattern              | pk               | sk            | index                              |
+ * |-----------------------------|------------------|---------------|------------------------------------|
+ * | index by id                 | INDEX#{index_id} | INDEX         |                                    |
+ * | a name is taken             | NAMES#{org_id}   | {name, lower} |                                    |
+ * | indexes of an organisation  |                  |               | GSI1 ORG#{org_id} / created_at#id  |
+ * | builds that run             |                  |               | GSI2 BUILDING / started_at         |
+ *
+ * `build_id` fences: only the newest build of an index may report progress or publish, so a build that
+ * was given up and comes back cannot overwrite a later one.
+ */
+import {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { tableName } from '#functions/runtime/config.ts';
+import type { BuildProgress, ColumnRole } from '#shared/contract/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+import { dynamodb, failedConditions, type TransactItems } from './dynamodb.ts';
+
+/** Organisation that owns the catalogues. No user belongs to it. */
+export const catalogOwner = 'catalog';
+
+export interface IndexRecord {
+  item_id: string;
+  org_id: string;
+  name: string;
+  author: string;
+  /** Who is told when a build ends; absent for catalogues. */
+  notify_email?: string;
+  created_at: string;
+  modified_at: string;
+  dataset_key: string;
+  dataset_size: number;
+  columns_role: Record<string, ColumnRole>;
+  columns_data: string;
+  /** The newest build. */
+  build_id: string;
+  /** Set while that build runs. */
+  build_started_at?: string;
+  progress: BuildProgress;
+  failure?: string;
+  /** Manifest that queries read. Absent until the first build is published. */
+  manifest_key?: string;
+  /** Rows that the published index holds. */
+  rows: number;
+}
+
+export class StaleBuildError extends Error {
+  constructor(indexId: string, buildId: string) {
+    super(`Build ${buildId} of index ${indexId} is not its newest build any more`);
+    this.name = 'StaleBuildError';
+  }
+}
+
+const indexKey = (indexId: string) => ({ pk: `INDEX#${indexId}`, sk: 'INDEX' });
+const gsi1 = (record: IndexRecord) => ({
+  gsi1pk: `ORG#${record.org_id}`,
+  gsi1sk: `${record.created_at}#${record.item_id}`,
+});
+const gsi2 = (startedAt: string) => ({ gsi2pk: 'BUILDING', gsi2sk: startedAt });
+
+const toItem = (record: IndexRecord) => ({
+  ...indexKey(record.item_id),
+  ...gsi1(record),
+  ...(record.build_started_at ? gsi2(record.build_started_at) : {}),
+  ...record,
+});
+
+function toRecord(item: Record<string, unknown>): IndexRecord {
+  const { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...record } = item;
+  return record as unknown as IndexRecord;
+}
+
+export async function getIndex(indexId: string): Promise<IndexRecord | undefined> {
+  const { Item } = await dynamodb.send(
+    new GetCommand({
+      TableName: tableName('Indexes'),
+      Key: indexKey(indexId),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && toRecord(Item);
+}
+
+/** The records that exist, in the order of the ids. */
+export async function getIndexes(indexIds: readonly string[]): Promise<IndexRecord[]> {
+  const TableName = tableName('Indexes');
+  const { Responses } = await dynamodb.send(
+    new BatchGetCommand({ RequestItems: { [TableName]: { Keys: indexIds.map(indexKey) } } }),
+  );
+  const records = (Responses?.[TableName] ?? []).map(toRecord);
+  return indexIds.flatMap((id) => records.find((record) => record.item_id === id) ?? []);
+}
+
+/**
+ * One page of an organisation's indexes, newest first.
+ * @param after position after which the page starts: `next` of the page before
+ */
+export async function listIndexes(orgId: string, pageSize: number, after?: string) {
+  const { Items = [], LastEvaluatedKey } = await dynamodb.send(
+    new QueryCommand({
+      TableName: tableName('Indexes'),
+      IndexName: 'GSI1',
+      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :after',
+      ExpressionAttributeValues: { ':pk': `ORG#${orgId}`, ':after': after ?? '~' },
+      ScanIndexForward: false,
+      Limit: pageSize,
+    }),
+  );
+  return { records: Items.map(toRecord), next: LastEvaluatedKey?.gsi1sk as string | undefined };
+}
+
+/** Stores a new index together with its first API key. Throws `IndexNameTaken`. */
+export async function putNewIndex(record: IndexRecord, keyWrites: TransactItems): Promise<void> {
+  const TableName = tableName('Indexes');
+  try {
+    await dynamodb.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          {
+            Put: {
+              TableName,
+              Item: {
+                pk: `NAMES#${record.org_id}`,
+                sk: record.name.toLowerCase(),
+                index_id: record.item_id,
+              },
+              ConditionExpression: 'attribute_not_exists(pk)',
+            },
+          },
+          {
+            Put: {
+              TableName,
+              Item: toItem(record),
+              ConditionExpression: 'attribute_not_exists(pk)',
+            },
+          },
+          ...keyWrites,
+        ],
+      }),
+    );
+  } catch (error) {
+    if (failedConditions(error).includes(0)) throw new ProductError('IndexNameTaken');
+    throw error;
+  }
+}
+
+/** Creates or replaces the record of a catalogue. */
+export async function putCatalogIndex(record: IndexRecord): Promise<void> {
+  await dynamodb.send(new PutCommand({ TableName: tableName('Indexes'), Item: toItem(record) }));
+}
+
+/** Changes a record on behalf of a build. Throws `StaleBuildError` when a newer build has begun. */
+async function updateForBuild(
+  { index_id, build_id }: BuildRef,
+  set: Record<string, unknown>,
+  remove: readonly string[] = [],
+): Promise<void> {
+  const names = Object.keys(set);
+  const expression = `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`;
+  try {
+    await dynamodb.send(
+      new UpdateCommand({
+        TableName: tableName('Indexes'),
+        Key: indexKey(index_id),
+        UpdateExpression: remove.length
+          ? `${expression} REMOVE ${remove.map((name) => `#${name}`).join(', ')}`
+          : expression,
+        ConditionExpression: 'build_id = :build_id',
+        ExpressionAttributeNames: Object.fromEntries(
+          [...names, ...remove].map((name) => [`#${name}`, name]),
+        ),
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+          ':build_id': build_id,
+        },
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name === 'ConditionalCheckFailedException') {
+      throw new StaleBuildError(index_id, build_id);
+    }
+    throw error;
+  }
+}
+
+/** One build of one index. */
+export interface BuildRef {
+  index_id: string;
+  build_id: string;
+}
+
+export const setProgress = (build: BuildRef, progress: BuildProgress) =>
+  updateForBuild(build, { progress });
+
+/** The pointer swap: from here on, and not before, queries read the new index. */
+export const publishBuild = (
+  build: BuildRef,
+  published: { manifest_key: string; rows: number; progress: BuildProgress; now: Date },
+) => {
+  const { now, ...rest } = published;
+  return updateForBuild(build, { ...rest, modified_at: now.toISOString() }, [
+    'failure',
+    'build_started_at',
+    'gsi2pk',
+    'gsi2sk',
+  ]);
+};
+
+/** Ends a build without touching what is published. */
+export const failBuild = (build: BuildRef, failure: string, now: Date) =>
+  updateForBuild(build, { failure, modified_at: now.toISOString() }, [
+    'build_started_at',
+    'gsi2pk',
+    'gsi2sk',
+  ]);
+
+/** Builds that began before a moment and have not ended, oldest first; at most 100. */
+export async function listRunningBuilds(startedBefore: Date): Promise<IndexRecord[]> {
+  const { Items = [] } = await dynamodb.send(
+    new QueryCommand({
+      TableName: tableName('Indexes'),
+      IndexName: 'GSI2',
+      KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk < :before',
+      ExpressionAttributeValues: { ':pk': 'BUILDING', ':before': startedBefore.toISOString() },
+      Limit: 100,
+    }),
+  );
+  return Items.map(toRecord);
+}

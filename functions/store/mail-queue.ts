@@ -1,0 +1,12 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { MailMessage } from '#functions/mail/message.ts';
+import { queueUrl } from '#functions/runtime/config.ts';
+
+const sqs = new SQSClient({});
+
+/** Hands a mail over for delivery. Sending the same dedupe key twice delivers one mail. */
+export async function enqueueMail(message: MailMessage): Promise<void> {
+  await sqs.send(
+    new SendMessageCommand({ QueueUrl: queueUrl('Mail'), MessageBody: JSON.stringify(message) }),
+  );
+}

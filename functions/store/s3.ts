@@ -1,0 +1,32 @@
+import { GetObjectCommand, NoSuchKey, NotFound, S3Client } from '@aws-sdk/client-s3';
+import type { ByteSource } from '#engine/source.ts';
+
+/** The S3 client of this function instance. */
+export const s3 = new S3Client({});
+
+/** Whether S3 says that an object does not exist (GET and HEAD say it differently). */
+export const isMissing = (error: unknown) =>
+  error instanceof NoSuchKey || error instanceof NotFound;
+
+/** An object as a source of ranges. With `eTag`, reading fails once the object was replaced or deleted. */
+export function objectSource(
+  bucket: string,
+  key: string,
+  object: { sizeBytes: number; eTag?: string },
+): ByteSource {
+  return {
+    sizeBytes: object.sizeBytes,
+    async read(offset, length) {
+      if (length === 0) return new Uint8Array(0);
+      const { Body } = await s3.send(
+        new GetObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Range: `bytes=${offset}-${offset + length - 1}`,
+          IfMatch: object.eTag,
+        }),
+      );
+      return Body!.transformToByteArray();
+    },
+  };
+}

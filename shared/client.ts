@@ -1,0 +1,138 @@
+import { type ClientRoute, clientRoutes } from './client-routes.ts';
+import type { Contract, EndpointName } from './contract/contract.ts';
+import type { OutputOf, RequestOf } from './contract/endpoint.ts';
+import { errorCatalog } from './errors.ts';
+
+/** A failed call. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly requestId: string | undefined;
+  readonly status: number;
+  constructor(failure: { code: string; message: string; requestId?: string; status: number }) {
+    super(failure.message);
+    this.name = 'ApiError';
+    this.code = failure.code;
+    this.requestId = failure.requestId;
+    this.status = failure.status;
+  }
+}
+
+/** The part of the platform's `fetch` that the client uses: `shared` knows neither DOM nor Node. */
+interface FetchAnswer {
+  ok: boolean;
+  status: number;
+  headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+interface AbortHandle {
+  readonly aborted: boolean;
+}
+
+interface CallInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortHandle;
+}
+
+export interface ClientOptions {
+  /** The platform's `fetch`. */
+  fetch(url: string, init: CallInit): Promise<FetchAnswer>;
+  /** Origin of the API without a slash at the end; empty for the page's own. */
+  baseUrl: string;
+  /** The identity token, when somebody is signed in. */
+  getToken?(): Promise<string | undefined>;
+}
+
+interface CallOptions {
+  signal?: AbortHandle;
+  /** Key of the index in the path, for the public index API. */
+  apiKey?: string;
+}
+
+type CallArguments<R> = unknown extends R ? [request?: CallOptions] : [request: R & CallOptions];
+
+/** Calls an endpoint by name with typed input and output. Throws {@link ApiError}. */
+export type Client = <N extends EndpointName>(
+  name: N,
+  ...request: CallArguments<RequestOf<Contract[N]>>
+) => Promise<OutputOf<Contract[N]>>;
+
+type Values = Record<string, unknown>;
+
+/** Path and query of a call: parameters are encoded, absent query values left out. */
+function buildUrl(route: ClientRoute, params: Values = {}, query: Values = {}): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (params[name] === undefined) throw new Error(`Path parameter ${name} is missing`);
+    return encodeURIComponent(String(params[name]));
+  });
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads both error shapes of the product; anything else (a gateway's page) becomes an internal error. */
+function toApiError(answer: FetchAnswer, body: unknown): ApiError {
+  const { Code, Message, RequestId, errors } = (body ?? {}) as {
+    Code?: string;
+    Message?: string;
+    RequestId?: string;
+    errors?: { code: string; message: string }[];
+  };
+  const first = errors?.[0];
+  return new ApiError({
+    code: Code ?? first?.code ?? 'Internal',
+    message: Message ?? first?.message ?? errorCatalog.Internal.message,
+    requestId: RequestId ?? answer.headers.get('apigw-requestid') ?? undefined,
+    status: answer.status,
+  });
+}
+
+/** A client of the product's API for browsers, tests and command-line tools. */
+export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Client {
+  async function send(url: string, init: CallInit): Promise<FetchAnswer> {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new ApiError({
+        code: 'Unreachable',
+        message: 'The server cannot be reached. Please check your connection and try again.',
+        status: 0,
+      });
+    }
+  }
+
+  async function call(
+    name: EndpointName,
+    request: CallOptions & { params?: Values; query?: Values; body?: unknown } = {},
+  ): Promise<unknown> {
+    const route = clientRoutes[name];
+    const headers: Record<string, string> = {};
+    const token = request.apiKey === undefined ? await getToken?.() : undefined;
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (request.apiKey !== undefined) headers['x-api-key'] = request.apiKey;
+    const init: CallInit = { method: route.method, headers };
+    if (request.signal) init.signal = request.signal;
+    if (request.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(request.body);
+    }
+    const answer = await send(baseUrl + buildUrl(route, request.params, request.query), init);
+    const body = parseJson(await answer.text());
+    if (!answer.ok || body === undefined) throw toApiError(answer, body);
+    return body;
+  }
+
+  return call as Client;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import * as validation from './validation.ts';
+
+const owner = { fullName: 'Ada de Lovelace', email: 'ada.king@example.org' };
+
+describe('a password', () => {
+  test.each([
+    ['short', 'Password must have at least 10 characters!'],
+    ['xxLOVELACExx1', 'Password should not contain name'],
+    ['wedding-KING-9', 'Password should not contain your email'],
+    ['wander-9-fields', undefined],
+  ])('%s at sign-up: %s', (password, expected) => {
+    expect(validation.passwordProblem(password, owner, 'signUp')).toBe(expected);
+  });
+
+  test('may contain the mail provider and two-letter parts of the name', () => {
+    expect(validation.passwordContains('decide-example-9', owner)).toBe('ok');
+  });
+
+  test('is described in other words in the set-new-password dialog', () => {
+    expect(validation.passwordProblem('lovelace-1234', owner, 'newPassword')).toBe(
+      'Password should not contain part of your name',
+    );
+  });
+});
+
+test('an index name has letters and digits only', () => {
+  expect(validation.indexNameProblem('')).toBe('Please enter the index name.');
+  expect(validation.indexNameProblem('Straße9')).toBeUndefined();
+  for (const name of ['two words', 'a-b', 'a_b', 'x!']) {
+    expect(validation.indexNameProblem(name)).toBe(
+      "Index name shouldn't have space and special characters.",
+    );
+  }
+});
+
+test('columns need exactly one index column and at least one metadata column', () => {
+  const text = 'Please select one index column and at least one metadata column.';
+  expect(validation.columnRolesProblem({ a: 'index', b: 'metadata' })).toBeUndefined();
+  expect(validation.columnRolesProblem({ a: 'index', b: 'ignore' })).toBe(text);
+  expect(validation.columnRolesProblem({ a: 'metadata', b: 'metadata' })).toBe(text);
+  expect(validation.columnRolesProblem({ a: 'index', b: 'index', c: 'metadata' })).toBe(text);
+});
+
+test('a direct upload is a csv below 2 GB', () => {
+  expect(validation.csvFileProblem({ name: 'A.CSV', size: 2_147_483_647 })).toBeUndefined();
+  expect(validation.csvFileProblem({ name: 'a.csv.zip', size: 1 })).toBe(
+    'Only csv file is accepted.',
+  );
+  expect(validation.csvFileProblem({ name: 'a.csv', size: 2_147_483_648 })).toBe(
+    'Your file is larger than 2GB, please select to upload via CLI tool.',
+  );
+});
+
+test('organisation names, codes and addresses', () => {
+  expect(validation.organizationNameProblem(' abc ')).toBe(
+    'Please enter the organization name with at least 4 characters.',
+  );
+  expect(validation.organizationNameProblem('Acme')).toBeUndefined();
+  expect(validation.codeProblem('12345')).toBe('Invalid confirmation code!');
+  expect(validation.codeProblem('123456')).toBeUndefined();
+  expect(validation.emailProblem('a@b')).toBeDefined();
+  expect(validation.emailProblem(' a@b.org ')).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+import type { ColumnRole } from './contract/indexes.ts';
+import { errorCatalog } from './errors.ts';
+import { limits } from './limits.ts';
+
+/**
+ * The rules of the specification (section 5) that browser and server share. Each returns the text to
+ * show, or `undefined` when the value is fine.
+ */
+type Problem = string | undefined;
+
+const simpleEmail = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** Parts shorter than this ("Al", "de") appear in ordinary passwords by chance. */
+const partMinLength = 3;
+
+function containsPart(password: string, source: string): boolean {
+  const haystack = password.toLowerCase();
+  const parts = source.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return parts.some((part) => part.length >= partMinLength && haystack.includes(part));
+}
+
+/** Says whether a password contains a part of its owner's name, or of the e-mail before the @. */
+export function passwordContains(
+  password: string,
+  owner: { fullName?: string; email?: string },
+): 'name' | 'email' | 'ok' {
+  if (containsPart(password, owner.fullName ?? '')) return 'name';
+  if (containsPart(password, (owner.email ?? '').split('@')[0] ?? '')) return 'email';
+  return 'ok';
+}
+
+export const passwordTexts = {
+  tooShort: `Password must have at least ${limits.passwordMinLength} characters!`,
+  signUp: {
+    name: 'Password should not contain name',
+    email: 'Password should not contain your email',
+    mismatch: 'Password and Confirmation password do not match.',
+  },
+  newPassword: {
+    name: 'Password should not contain part of your name',
+    email: 'Password should not contain part of your email',
+    mismatch: 'Password and Confirmation password do not match.',
+  },
+  change: { mismatch: 'Password and Confirm Password does not match!' },
+} as const;
+
+/** Length, then name and e-mail parts in the wording of the form that asks. */
+export function passwordProblem(
+  password: string,
+  owner: { fullName?: string; email?: string },
+  wording: 'signUp' | 'newPassword',
+): Problem {
+  if (password.length < limits.passwordMinLength) return passwordTexts.tooShort;
+  const part = passwordContains(password, owner);
+  return part === 'ok' ? undefined : passwordTexts[wording][part];
+}
+
+export function emailProblem(email: string): Problem {
+  return simpleEmail.test(email.trim()) ? undefined : 'Please enter a valid email address.';
+}
+
+export function fullNameProblem(fullName: string): Problem {
+  return fullName.trim() === '' ? 'Please enter your full name.' : undefined;
+}
+
+/** A code under six characters cannot be one. */
+export function codeProblem(code: string): Problem {
+  return code.trim().length < limits.verificationCodeMinLength
+    ? 'Invalid confirmation code!'
+    : undefined;
+}
+
+export function organizationNameProblem(name: string): Problem {
+  return name.trim().length < limits.organizationNameMinLength
+    ? errorCatalog.OrganizationNameTooShort.message
+    : undefined;
+}
+
+export function indexNameProblem(name: string): Problem {
+  if (name === '') return errorCatalog.IndexNameMissing.message;
+  return /^[\p{L}\p{N}]+$/u.test(name) ? undefined : errorCatalog.IndexNameInvalid.message;
+}
+
+/** Exactly one index column and at least one metadata column. */
+export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>): Problem {
+  const values = Object.values(roles);
+  const indexColumns = values.filter((role) => role === 'index').length;
+  return indexColumns === 1 && values.includes('metadata')
+    ? undefined
+    : errorCatalog.ColumnsInvalid.message;
+}
+
+/** Name and size of a file for the direct upload. */
+export function csvFileProblem(file: { name: string; size: number }): Problem {
+  if (!file.name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
+  return file.size > limits.directUploadMaxBytes
+    ? 'Your file is larger than 2GB, please select to upload via CLI tool.'
+    : undefined;
+}
