@@ -28,7 +28,8 @@ function matches(pattern: string, text: string, flags = ''): boolean {
   const key = flags + pattern;
   let expression = compiled.get(key);
   if (!expression) {
-    if (pattern.includes('${')) throw new Error(`policy variables are not supported here: ${pattern}`);
+    if (pattern.includes('${'))
+      throw new Error(`policy variables are not supported here: ${pattern}`);
     const source = pattern
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')
       .replaceAll('*', '.*')

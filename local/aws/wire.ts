@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
+import type { Access } from '#local/iam/access.ts';
+import type { CredentialStore } from '#local/iam/credentials.ts';
+import { answerFailure, answerResult, type Protocol } from './protocol/answer.ts';
+import { parseQuery } from './protocol/query.ts';
+import { readSignature, type SignedRequest, sha256, signatureMatches } from './protocol/sigv4.ts';
+import {
+  AwsError,
+  type AwsService,
+  type Caller,
+  type RestService,
+  type RpcService,
+} from './service.ts';
+
+/** What the wire endpoint needs to know and whom it serves. */
+export interface WireOptions {
+  /** Path below which the endpoint lives, `/_local/aws`. */
+  basePath: string;
+  services: readonly AwsService[];
+  credentials: CredentialStore;
+  access: Access;
+  /** Reports a failure that is the local cloud's own fault. */
+  onFault(error: unknown): void;
+}
+
+/** DynamoDB's BatchWriteItem, the largest RPC request, may have 16 MB. */
+const MAX_RPC_BYTES = 17 * 1024 * 1024;
+
+/**
+ * The AWS endpoint of the local cloud: one address for all services, told apart by the credential
+ * scope. Every signature is verified and every permission checked before a service sees the call.
+ */
+export function openWire(options: WireOptions) {
+  const services = new Map(options.services.map((service) => [service.name, service]));
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = randomUUID();
+    response.setHeader('x-amzn-requestid', requestId);
+    let protocol: Protocol = 'json-1.1';
+    try {
+      const signed: SignedRequest = {
+        method: request.method ?? 'GET',
+        url: new URL(request.url ?? '/', 'http://wire'),
+        headers: request.headers,
+      };
+      const signature = readSignature(signed);
+      const name = signature?.service ?? unsignedService(request, options.basePath);
+      const service = services.get(name);
+      if (!service)
+        throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
+      protocol =
+        service.protocol === 'rest' && name === 's3' ? 'rest-xml' : jsonUnlessQuery(service);
+      if (service.protocol === 'rest') {
+        await callRest(service, request, response, signed, options);
+        return;
+      }
+      await callRpc(service, request, response, signed, requestId, options);
+    } catch (error) {
+      const failure = asAwsError(error, options.onFault);
+      if (response.headersSent) response.destroy();
+      else answerFailure(response, protocol, failure, requestId);
+    }
+  };
+}
+
+const jsonUnlessQuery = (service: AwsService): Protocol =>
+  service.protocol === 'rest' ? 'json-1.1' : service.protocol;
+
+/** Browsers sign nothing: they call Cognito by target, and S3 by bucket path. */
+function unsignedService(request: IncomingMessage, basePath: string): string {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  if (target.startsWith('AWSCognitoIdentityProviderService.')) return 'cognito-idp';
+  const preflight = String(request.headers['access-control-request-headers'] ?? '');
+  if (request.method === 'OPTIONS' && preflight.includes('x-amz-target')) return 'cognito-idp';
+  return (request.url ?? '').length > basePath.length + 1 ? 's3' : '';
+}
+
+async function callRpc(
+  service: RpcService,
+  request: IncomingMessage,
+  response: ServerResponse,
+  signed: SignedRequest,
+  requestId: string,
+  { credentials, access }: WireOptions,
+): Promise<void> {
+  // Browsers call Cognito from other origins too; nothing here rides on a cookie.
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', 'x-amzn-requestid, x-amzn-errortype');
+  if (request.method === 'OPTIONS') {
+    const headers = request.headers['access-control-request-headers'] ?? '';
+    response.writeHead(200, {
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': headers,
+    });
+    response.end();
+    return;
+  }
+  const body = await readBody(request, MAX_RPC_BYTES);
+  const caller = authenticate(signed, sha256(body), credentials);
+  const { operation, input } = parseCall(service, request, body);
+  if (!service.publicOperations?.has(operation)) {
+    access.require(caller, service.permissions(operation, input));
+  }
+  const result = await service.call(operation, input, caller);
+  answerResult(response, service.protocol, operation, result, requestId);
+}
+
+function parseCall(service: RpcService, request: IncomingMessage, body: Buffer) {
+  if (service.protocol === 'query') return parseQuery(body.toString('utf8'));
+  const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+  try {
+    const input = JSON.parse(body.toString('utf8') || '{}');
+    if (typeof input === 'object' && input !== null && !Array.isArray(input)) {
+      return { operation, input: input as Record<string, unknown> };
+    }
+  } catch {
+    // Answered below, like any other body that is no JSON object.
+  }
+  throw new AwsError('SerializationException', 'the body is not a JSON object');
+}
+
+async function callRest(
+  service: RestService,
+  request: IncomingMessage,
+  response: ServerResponse,
+  signed: SignedRequest,
+  { basePath, credentials, access }: WireOptions,
+): Promise<void> {
+  const payloadHash = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
+  const caller = authenticate(signed, String(payloadHash), credentials);
+  const rest = {
+    method: signed.method,
+    path: signed.url.pathname.slice(basePath.length) || '/',
+    query: signed.url.searchParams,
+    headers: request.headers,
+    body: request,
+    caller,
+  };
+  // A form with a POST policy and a CORS preflight carry no signature: S3 itself decides them.
+  if (caller.kind !== 'anonymous' || !isBrowserRequest(request)) {
+    access.require(caller, service.permissions(rest));
+  }
+  await service.handle(rest, response);
+}
+
+function isBrowserRequest({ method, headers }: IncomingMessage): boolean {
+  const form = headers['content-type']?.startsWith('multipart/form-data');
+  return method === 'OPTIONS' || (method === 'POST' && form === true);
+}
+
+function authenticate(request: SignedRequest, payloadHash: string, store: CredentialStore): Caller {
+  const signature = readSignature(request);
+  if (!signature) return { kind: 'anonymous' };
+  const known = store.find(signature.accessKeyId);
+  if (!known) {
+    const code = signature.service === 's3' ? 'InvalidAccessKeyId' : 'UnrecognizedClientException';
+    throw new AwsError(code, 'The access key is not one of this installation.', 403);
+  }
+  if (!signatureMatches(request, signature, known.secretAccessKey, payloadHash)) {
+    const code = signature.service === 's3' ? 'SignatureDoesNotMatch' : 'InvalidSignatureException';
+    throw new AwsError(code, 'The request signature does not match the request.', 403);
+  }
+  return known.caller;
+}
+
+function asAwsError(error: unknown, onFault: (error: unknown) => void): AwsError {
+  if (error instanceof AwsError) return error;
+  if (error instanceof BodyTooLarge) {
+    return new AwsError('RequestEntityTooLargeException', 'The request is too large.', 413);
+  }
+  onFault(error);
+  return new AwsError('InternalFailure', (error as Error).message, 500);
+}

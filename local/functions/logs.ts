@@ -1,0 +1,69 @@
+import { createWriteStream, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { LambdaFunction } from '#local/assembly/functions.ts';
+
+/** Where functions' output goes: one file per function, warnings and errors on the console too. */
+export interface FunctionLogs {
+  follow(definition: LambdaFunction, stream: Readable): void;
+  close(): void;
+}
+
+/** A file above this size is set aside (`.1`) when the next start opens it. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+const LOUD = /^(WARN|ERROR|CRITICAL|FATAL)/i;
+
+/** Opens the logs below `directory`; `report` writes one line to the console. */
+export function openFunctionLogs(directory: string, report: (line: string) => void): FunctionLogs {
+  mkdirSync(directory, { recursive: true });
+  const files = new Map<string, WriteStream>();
+  const fileOf = (name: string): WriteStream => {
+    let file = files.get(name);
+    if (!file) {
+      const path = join(directory, `${name}.log`);
+      const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      if (sizeBytes > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
+      file = createWriteStream(path, { flags: 'a' });
+      // A full disk must not end the host; the services report it where it matters.
+      file.on('error', (error) => report(`cannot write ${path}: ${error.message}`));
+      files.set(name, file);
+    }
+    return file;
+  };
+  return {
+    follow({ name }, stream) {
+      createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+        fileOf(name).write(`${line}\n`);
+        const loud = loudLine(name, line);
+        if (loud) report(loud);
+      });
+    },
+    close() {
+      for (const file of files.values()) file.end();
+    },
+  };
+}
+
+/** The console's version of a warning or an error; undefined for anything quieter. */
+export function loudLine(functionName: string, line: string): string | undefined {
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const level = String(entry?.level ?? '');
+  if (!LOUD.test(level)) return undefined;
+  const error = entry.error as { message?: string } | undefined;
+  const requestId = entry.function_request_id ?? entry.requestId;
+  return [
+    level.toUpperCase(),
+    `${functionName}:`,
+    String(entry.message ?? ''),
+    error?.message && `(${error.message})`,
+    requestId && `[${requestId}]`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

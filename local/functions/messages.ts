@@ -1,0 +1,24 @@
+/** Given to a worker thread when it starts. */
+export interface WorkerSettings {
+  /** `index.handler`. */
+  handler: string;
+  codeDirectory: string;
+  /** One float64: how far the local clock is ahead of the real one, in milliseconds. */
+  clock: SharedArrayBuffer;
+}
+
+/** One invocation, from the host to the worker. */
+export interface InvokeMessage {
+  requestId: string;
+  /** The event as JSON, as it travels to Lambda. */
+  event: string;
+  functionName: string;
+  functionArn: string;
+  memoryMb: number;
+  timeoutMs: number;
+}
+
+/** The outcome of one invocation: the answer as JSON, or the error as Lambda words it. */
+export type AnswerMessage =
+  | { requestId: string; result: string }
+  | { requestId: string; error: { errorType: string; errorMessage: string } };

@@ -1,0 +1,85 @@
+import type { LambdaFunction } from '#local/assembly/functions.ts';
+import type { Instance } from './instance.ts';
+
+/** The instances of one function and the requests that wait for one. */
+export interface Pool {
+  /** Runs one event (JSON) on a free instance, starting or awaiting one. */
+  invoke(event: string): Promise<string>;
+  /** Instances that wait for work. */
+  idle(): Instance[];
+  /** Forgets an instance that the caller has stopped. */
+  remove(instance: Instance): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Lambda would start an instance for every request that finds none free. One machine has few cores,
+ * so a request waits this long for an instance that is about to be free.
+ */
+const PATIENCE_MS = 40;
+const MAX_INSTANCES = 4;
+
+/** Keeps the instances of `definition`; `onIdle` is told whenever one has become free. */
+export function openPool(
+  definition: LambdaFunction,
+  start: () => Instance,
+  onIdle: () => void,
+): Pool {
+  const limit = Math.min(definition.maxInstances ?? MAX_INSTANCES, MAX_INSTANCES);
+  const all = new Set<Instance>();
+  const free: Instance[] = [];
+  const waiting: ((instance: Instance) => void)[] = [];
+
+  const release = (instance: Instance) => {
+    if (!instance.alive) {
+      all.delete(instance);
+      if (waiting.length > 0) add();
+      return;
+    }
+    const next = waiting.shift();
+    if (next) next(instance);
+    else {
+      free.push(instance);
+      onIdle();
+    }
+  };
+  const add = () => {
+    if (all.size >= limit) return;
+    const instance = start();
+    all.add(instance);
+    release(instance);
+  };
+  const acquire = (): Promise<Instance> => {
+    // The one used last is the one whose code is still in the processor's cache.
+    for (let instance = free.pop(); instance; instance = free.pop()) {
+      if (instance.alive) return Promise.resolve(instance);
+      all.delete(instance);
+    }
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      if (all.size === 0) add();
+      else setTimeout(() => waiting.includes(resolve) && add(), PATIENCE_MS);
+    });
+  };
+
+  return {
+    async invoke(event) {
+      const instance = await acquire();
+      try {
+        return await instance.invoke(event);
+      } finally {
+        release(instance);
+      }
+    },
+    idle: () => free.filter((instance) => instance.alive),
+    remove(instance) {
+      all.delete(instance);
+      free.splice(free.indexOf(instance), 1);
+    },
+    async stop() {
+      await Promise.all([...all].map((instance) => instance.stop()));
+      all.clear();
+      free.length = 0;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { LambdaFunction } from '#local/assembly/functions.ts';
+import { FunctionError } from '#local/aws/service.ts';
+import { type Instance, startInstance } from './instance.ts';
+import type { FunctionLogs } from './logs.ts';
+import { openPool, type Pool } from './pool.ts';
+
+/** Runs the functions of the assembly. */
+export interface FunctionRuntime {
+  has(functionName: string): boolean;
+  /** Invokes by name and gives the parsed answer. Throws `FunctionError` when the function fails. */
+  invoke(functionName: string, payload: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface FunctionRuntimeOptions {
+  functions: readonly LambdaFunction[];
+  /** The whole environment of a function. */
+  environmentOf(definition: LambdaFunction): Record<string, string>;
+  clock: SharedArrayBuffer;
+  logs: FunctionLogs;
+}
+
+/** Idle threads cost 10 to 30 MB each; beyond this many the least recently used one is stopped. */
+const MAX_IDLE = 10;
+
+/** Lambda's limit for the event and the answer of a synchronous invocation. */
+const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** Opens the runtime; nothing is started before the first invocation. */
+export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRuntime {
+  const definitions = new Map(options.functions.map((item) => [item.name, item]));
+  const pools = new Map<string, Pool>();
+
+  const trim = () => {
+    const idle = [...pools.values()].flatMap((pool) =>
+      pool.idle().map((instance) => ({ pool, instance })),
+    );
+    idle.sort((a, b) => b.instance.lastUsed - a.instance.lastUsed);
+    for (const { pool, instance } of idle.slice(MAX_IDLE)) {
+      pool.remove(instance);
+      void instance.stop();
+    }
+  };
+
+  const start = (definition: LambdaFunction): Instance =>
+    startInstance({
+      definition,
+      environment: options.environmentOf(definition),
+      clock: options.clock,
+      onOutput: (stream) => options.logs.follow(definition, stream),
+    });
+
+  const poolOf = (name: string): Pool => {
+    let pool = pools.get(name);
+    if (!pool) {
+      const definition = definitions.get(name);
+      if (!definition)
+        throw new FunctionError('ResourceNotFoundException', `Function not found: ${name}`);
+      pool = openPool(definition, () => start(definition), trim);
+      pools.set(name, pool);
+    }
+    return pool;
+  };
+
+  return {
+    has: (name) => definitions.has(name),
+    async invoke(name, payload) {
+      const event = JSON.stringify(payload ?? {});
+      if (Buffer.byteLength(event) > MAX_PAYLOAD_BYTES) {
+        throw new FunctionError(
+          'RequestTooLargeException',
+          `the event is larger than ${MAX_PAYLOAD_BYTES} bytes`,
+        );
+      }
+      const answer = await poolOf(name).invoke(event);
+      if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
+        throw new FunctionError(
+          'Function.ResponseSizeTooLarge',
+          `Response payload size exceeded maximum allowed payload size (${MAX_PAYLOAD_BYTES} bytes).`,
+        );
+      }
+      return JSON.parse(answer);
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.stop()));
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Route } from '#local/assembly/routes.ts';
+import { FunctionError } from '#local/aws/service.ts';
+import type { Clock } from '#local/clock.ts';
+import type { InvokingService } from '#local/iam/invoke-permissions.ts';
+import { sendFunctionAnswer, sendGatewayMessage } from './api-answer.ts';
+import { apiEvent } from './api-event.ts';
+import type { openAuthorizer } from './authorize.ts';
+import { BodyTooLarge, readBody } from './read-body.ts';
+import { openRouteTable, type RouteMatch } from './route-table.ts';
+
+export interface ApiOptions {
+  routes: readonly Route[];
+  region: string;
+  accountId: string;
+  clock: Clock;
+  authorize: ReturnType<typeof openAuthorizer>;
+  invoke(functionName: string, payload: unknown): Promise<unknown>;
+  mayInvoke(functionName: string, service: InvokingService): boolean;
+  onFault(error: unknown): void;
+}
+
+/** Limits of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const INTEGRATION_TIMEOUT_MS = 30_000;
+
+/** The HTTP API of the assembly. */
+export interface Api {
+  /** Whether a route of the API takes the request. */
+  takes(method: string, path: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
+}
+
+/** Opens the API. Throws when a route's function has no permission to be invoked by it. */
+export function openApi(options: ApiOptions): Api {
+  for (const route of options.routes) requireInvokePermission(route, options);
+  const find = openRouteTable(options.routes);
+  return {
+    takes: (method, path) => find(method, path) !== undefined,
+    async handle(request, response, url) {
+      const match = find(request.method ?? 'GET', url.pathname);
+      if (!match) return sendGatewayMessage(response, 404, 'Not Found');
+      try {
+        await callRoute(request, response, url, match, options);
+      } catch (error) {
+        if (response.headersSent) throw error;
+        if (error instanceof BodyTooLarge) {
+          response.setHeader('connection', 'close');
+          return sendGatewayMessage(response, 413, 'Request Entity Too Large');
+        }
+        if (!(error instanceof FunctionError)) options.onFault(error);
+        const late = error instanceof FunctionError && error.errorType === 'Sandbox.Timedout';
+        if (late) sendGatewayMessage(response, 503, 'Service Unavailable');
+        else sendGatewayMessage(response, 500, 'Internal Server Error');
+      }
+    },
+  };
+}
+
+async function callRoute(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  match: RouteMatch,
+  options: ApiOptions,
+): Promise<void> {
+  const { route } = match;
+  const token = route.authorizer && request.headers[route.authorizer.header];
+  const claims =
+    route.authorizer && (await options.authorize(String(token ?? ''), route.authorizer));
+  if (route.authorizer && !claims) {
+    response.setHeader('www-authenticate', 'Bearer');
+    return sendGatewayMessage(response, 401, 'Unauthorized');
+  }
+  const body = await readBody(request, MAX_BODY_BYTES);
+  const requestId = randomUUID();
+  response.setHeader('apigw-requestid', requestId);
+  const { accountId, clock } = options;
+  const event = apiEvent({
+    request,
+    url,
+    body,
+    match,
+    claims,
+    requestId,
+    accountId,
+    nowMs: clock.now(),
+  });
+  const answer = await withinTimeout(options.invoke(route.functionName, event));
+  if (!sendFunctionAnswer(response, answer))
+    sendGatewayMessage(response, 500, 'Internal Server Error');
+}
+
+/** The API answers in time even when the function's own timeout is longer. */
+async function withinTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new FunctionError('Sandbox.Timedout', 'the integration took too long');
+    timer = setTimeout(() => reject(error), INTEGRATION_TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function requireInvokePermission(route: Route, options: ApiOptions): void {
+  const { region, accountId } = options;
+  const path = `${route.method === 'ANY' ? '*' : route.method}/${route.segments.join('/')}`;
+  const service = {
+    principal: 'apigateway.amazonaws.com',
+    sourceArn: `arn:aws:execute-api:${region}:${accountId}:${route.apiId}/$default/${path}`,
+  };
+  if (!options.mayInvoke(route.functionName, service)) {
+    throw new Error(
+      `route ${route.key}: ${route.functionName} has no permission (AWS::Lambda::Permission) to be invoked by the API`,
+    );
+  }
+}

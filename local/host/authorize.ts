@@ -1,0 +1,52 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import type { JwtAuthorizer } from '#local/assembly/routes.ts';
+import type { Clock } from '#local/clock.ts';
+import type { Claims } from './api-event.ts';
+
+/** Public keys of the issuers of this installation: user pools by their issuer. */
+export type KeysOf = (issuer: string) => JSONWebKeySet | undefined;
+
+/**
+ * Checks tokens as an HTTP API's JWT authorizer does: signature, issuer, audience (`aud`, or
+ * `client_id` for access tokens), `exp`, `nbf`. Gives the claims, or undefined for a refused token.
+ */
+export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
+  const keySets = new Map<string, ReturnType<typeof createLocalJWKSet>>();
+  const keySet = (issuer: string) => {
+    const known = keySets.get(issuer);
+    if (known) return known;
+    const keys = keysOf(issuer);
+    if (!keys) throw new Error(`no user pool of this installation is the issuer ${issuer}`);
+    const created = createLocalJWKSet(keys);
+    keySets.set(issuer, created);
+    return created;
+  };
+  return async (
+    header: string | undefined,
+    authorizer: JwtAuthorizer,
+  ): Promise<Claims | undefined> => {
+    const token = header?.replace(/^Bearer\s+/i, '').trim();
+    if (!token) return undefined;
+    const keys = keySet(authorizer.issuer);
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: authorizer.issuer,
+        currentDate: new Date(clock.now()),
+        algorithms: ['RS256'],
+        requiredClaims: ['exp'],
+      });
+      const audiences = [payload.aud ?? payload.client_id].flat();
+      const accepted = audiences.some((item) => authorizer.audience.includes(String(item)));
+      return accepted ? asText(payload) : undefined;
+    } catch {
+      // Whatever is wrong with a token, the caller learns only that it is not accepted.
+      return undefined;
+    }
+  };
+}
+
+/** Claims reach the function as text; lists as `[a b]`. */
+function asText(payload: object): Claims {
+  const text = (value: unknown) => (Array.isArray(value) ? `[${value.join(' ')}]` : String(value));
+  return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, text(value)]));
+}

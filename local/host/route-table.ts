@@ -1,0 +1,58 @@
+import type { Route } from '#local/assembly/routes.ts';
+
+/** A route with the values of its path parameters. */
+export interface RouteMatch {
+  route: Route;
+  /** Decoded; empty when the path has no parameters. */
+  pathParameters: Record<string, string>;
+}
+
+/**
+ * Finds the route of a request as an HTTP API does: a literal segment goes before `{name}`, that
+ * before `{name+}`, and a named method before `ANY`.
+ */
+export function openRouteTable(routes: readonly Route[]) {
+  const ordered = [...routes].sort((a, b) => rank(a).localeCompare(rank(b)));
+  return (method: string, path: string): RouteMatch | undefined => {
+    const segments = path.slice(1).split('/');
+    for (const route of ordered) {
+      if (route.method !== method && route.method !== 'ANY') continue;
+      const pathParameters = match(route.segments, segments);
+      if (pathParameters) return { route, pathParameters };
+    }
+    return undefined;
+  };
+}
+
+function rank({ segments, method }: Route): string {
+  const kinds = segments.map((part) =>
+    part.endsWith('+}') ? '2' : part.startsWith('{') ? '1' : '0',
+  );
+  return kinds.join('') + (method === 'ANY' ? '1' : '0');
+}
+
+function match(pattern: string[], segments: string[]): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index];
+    if (segment === undefined) return undefined;
+    if (part.endsWith('+}')) {
+      parameters[part.slice(1, -2)] = segments.slice(index).map(decode).join('/');
+      return parameters;
+    }
+    if (part.startsWith('{')) {
+      if (segment === '') return undefined;
+      parameters[part.slice(1, -1)] = decode(segment);
+    } else if (part !== segment) return undefined;
+  }
+  return pattern.length === segments.length ? parameters : undefined;
+}
+
+/** Percent-decodes; text that is no valid encoding stays as it is. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import type { Caller } from '#local/aws/service.ts';
+
+/** A key pair that signs calls at the wire. */
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Whose key an access key id is. */
+export interface KnownKey {
+  caller: Caller;
+  secretAccessKey: string;
+}
+
+/** Key pairs of one installation: one per function and one for the host, derived and never stored. */
+export interface CredentialStore {
+  readonly host: Credentials;
+  forFunction(functionName: string): Credentials;
+  find(accessKeyId: string): KnownKey | undefined;
+}
+
+/** Derives the keys from the installation's secret, so that presigned URLs survive a restart. */
+export function openCredentials(secret: string, functionNames: readonly string[]): CredentialStore {
+  const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  const pair = (name: string): Credentials => ({
+    accessKeyId: `AKIA${derive(`id:${name}`).toString('hex').toUpperCase().slice(0, 16)}`,
+    secretAccessKey: derive(`secret:${name}`).toString('base64url').slice(0, 40),
+  });
+  const host = pair('host');
+  const known = new Map<string, KnownKey>();
+  known.set(host.accessKeyId, { caller: { kind: 'host' }, secretAccessKey: host.secretAccessKey });
+  const functions = new Map(functionNames.map((name) => [name, pair(`function:${name}`)]));
+  for (const [functionName, { accessKeyId, secretAccessKey }] of functions) {
+    known.set(accessKeyId, { caller: { kind: 'function', functionName }, secretAccessKey });
+  }
+  return {
+    host,
+    forFunction(functionName) {
+      const credentials = functions.get(functionName);
+      if (!credentials) throw new Error(`no function ${functionName}`);
+      return credentials;
+    },
+    find: (accessKeyId) => known.get(accessKeyId),
+  };
+}
