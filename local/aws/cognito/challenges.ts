@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Handshake } from '#local/aws/cognito/srp.ts';
+import { notAuthorized, type SignedIn, startSession } from '#local/aws/cognito/tokens.ts';
+import { AwsError } from '#local/aws/service.ts';
+
+/** A half-done sign-in, kept under an unguessable id that goes to the client as `Session`. */
+export interface PendingSignIn {
+  name: 'PASSWORD_VERIFIER' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
+  clientId: string;
+  /** Internal username; an invented one for a user who does not exist. */
+  username: string;
+  handshake?: Handshake;
+  /** Verifier of an invented user: nobody knows its password. */
+  inventedVerifier?: string;
+}
+
+/** Keeps a half-done sign-in and gives its id. */
+export function suspendSignIn(cognito: Cognito, pending: PendingSignIn, validMs: number): string {
+  const id = randomBytes(96).toString('base64');
+  const now = cognito.clock.now();
+  cognito.store.addChallenge(id, pending, now + validMs, now);
+  return id;
+}
+
+/** The half-done sign-in behind an id. Throws for an unknown, expired or foreign one. */
+export function resumeSignIn(
+  cognito: Cognito,
+  id: string,
+  name: PendingSignIn['name'],
+  clientId: string,
+): PendingSignIn {
+  const pending = cognito.store.challenge<PendingSignIn>(id, cognito.clock.now());
+  if (pending?.name !== name || pending.clientId !== clientId)
+    throw notAuthorized('Invalid session for the user.');
+  return pending;
+}
+
+/** Uses a half-done sign-in up. Throws when it was used before. */
+export function finishSignIn(cognito: Cognito, id: string): void {
+  if (!cognito.store.deleteChallenge(id))
+    throw notAuthorized('Invalid session for the user, session can only be used once.');
+}
+
+/** What comes after a right password: tokens, or the next challenge. */
+export async function afterPassword(
+  cognito: Cognito,
+  signedIn: SignedIn,
+  clientMetadata?: unknown,
+) {
+  const { user, client } = signedIn;
+  if (!user.enabled) throw notAuthorized('User is disabled.');
+  if (user.status === 'UNCONFIRMED')
+    throw new AwsError('UserNotConfirmedException', 'User is not confirmed.');
+  if (user.status === 'RESET_REQUIRED')
+    throw new AwsError('PasswordResetRequiredException', 'Password reset required for the user');
+  if (user.status === 'FORCE_CHANGE_PASSWORD') return askNewPassword(cognito, signedIn);
+  if (user.totp?.verified && user.totp.preferred) {
+    const pending = {
+      name: 'SOFTWARE_TOKEN_MFA',
+      clientId: client.id,
+      username: user.username,
+    } as const;
+    const Session = suspendSignIn(cognito, pending, client.challengeMs);
+    const ChallengeParameters = { USER_ID_FOR_SRP: user.username };
+    return { ChallengeName: pending.name, Session, ChallengeParameters };
+  }
+  const source = 'TokenGeneration_Authentication';
+  const result = await startSession(cognito, signedIn, source, clientMetadata);
+  return { ChallengeParameters: {}, AuthenticationResult: result };
+}
+
+function askNewPassword(cognito: Cognito, { pool, client, user }: SignedIn) {
+  if ((user.temporaryPasswordExpiresAt ?? Infinity) < cognito.clock.now())
+    throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
+  const pending = {
+    name: 'NEW_PASSWORD_REQUIRED',
+    clientId: client.id,
+    username: user.username,
+  } as const;
+  const { sub: _, ...attributes } = user.attributes;
+  const missing = pool.requiredAttributes.filter((name) => !attributes[name]);
+  return {
+    ChallengeName: pending.name,
+    Session: suspendSignIn(cognito, pending, client.challengeMs),
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.username,
+      requiredAttributes: JSON.stringify(missing.map((name) => `userAttributes.${name}`)),
+      userAttributes: JSON.stringify(attributes),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import { mailMessage } from '#local/aws/cognito/messages.ts';
+import type { Pool } from '#local/aws/cognito/pool.ts';
+import type { CodePurpose } from '#local/aws/cognito/store.ts';
+import {
+  countSentCode,
+  countWrongCode,
+  forgetWrongCodes,
+  refuseTooManyCodes,
+} from '#local/aws/cognito/throttle.ts';
+import type { User } from '#local/aws/cognito/user.ts';
+import { AwsError } from '#local/aws/service.ts';
+
+const validMs: Record<CodePurpose, number> = {
+  'sign-up': 24 * 3600e3,
+  'verify-email': 24 * 3600e3,
+  'forgot-password': 3600e3,
+};
+
+export interface CodeRequest {
+  purpose: CodePurpose;
+  /** `CustomMessage_SignUp` and the like. */
+  source: string;
+  to: string;
+  clientId?: string;
+  clientMetadata?: unknown;
+}
+
+/** Mails a new six-digit code, which replaces an older one. Gives the wire's `CodeDeliveryDetails`. */
+export async function sendCode(cognito: Cognito, pool: Pool, user: User, request: CodeRequest) {
+  const { purpose, to } = request;
+  countSentCode(cognito, keyOf(user, purpose));
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const hash = hashCode(cognito, user, purpose, code);
+  cognito.store.putCode(user, purpose, hash, cognito.clock.now() + validMs[purpose]);
+  await mailMessage(cognito, pool, user, pool.verification, { ...request, secret: code });
+  return deliveryDetails(to);
+}
+
+/** Uses a code up. Throws when it is wrong, expired, or too many were tried. */
+export function redeemCode(cognito: Cognito, user: User, purpose: CodePurpose, code: string): void {
+  const key = keyOf(user, purpose);
+  refuseTooManyCodes(cognito, key);
+  const stored = cognito.store.code(user, purpose);
+  if (!stored || stored.expiresAt < cognito.clock.now()) throw expiredCode();
+  if (stored.hash !== hashCode(cognito, user, purpose, code)) {
+    countWrongCode(cognito, key);
+    throw new AwsError(
+      'CodeMismatchException',
+      'Invalid verification code provided, please try again.',
+    );
+  }
+  cognito.store.deleteCode(user, purpose);
+  forgetWrongCodes(cognito, key);
+}
+
+/** The answer for a code that is not there, which is also what a user who does not exist gets. */
+export function expiredCode(): AwsError {
+  const message = 'Invalid code provided, please request a code again.';
+  return new AwsError('ExpiredCodeException', message);
+}
+
+/** Where a code went, with the address masked as AWS masks it. */
+export function deliveryDetails(email: string) {
+  const [local = '', domain = ''] = email.split('@');
+  const Destination = `${local.charAt(0)}***@${domain.charAt(0)}***`;
+  return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination };
+}
+
+function keyOf(user: User, purpose: CodePurpose): string {
+  return `${purpose}:${user.poolId}:${user.username}`;
+}
+
+function hashCode({ key }: Cognito, user: User, purpose: CodePurpose, code: string): string {
+  const text = `${keyOf(user, purpose)}:${code}`;
+  return createHmac('sha256', key.secret).update(text).digest('hex');
+}

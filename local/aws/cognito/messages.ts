@@ -1,0 +1,95 @@
+import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { MessageTemplate, Pool } from '#local/aws/cognito/pool.ts';
+import { runTrigger } from '#local/aws/cognito/triggers.ts';
+import type { User } from '#local/aws/cognito/user.ts';
+import { AwsError } from '#local/aws/service.ts';
+
+/** What fills the placeholders of a message. */
+export interface MessageContent {
+  /** `CustomMessage_SignUp` and the like. */
+  source: string;
+  /** Replaces `{####}`: a code or a temporary password. */
+  secret: string;
+  to: string;
+  /** Replaces `{username}`, in invitations only. */
+  signInName?: string;
+  clientId?: string;
+  clientMetadata?: unknown;
+}
+
+/**
+ * Mails a code or an invitation, worded by the pool's `CustomMessage` trigger or its template.
+ * Throws `CodeDeliveryFailureException` when the mail cannot be handed over.
+ */
+export async function mailMessage(
+  cognito: Cognito,
+  pool: Pool,
+  user: User,
+  template: MessageTemplate,
+  content: MessageContent,
+): Promise<void> {
+  const { subject, message } = await wording(cognito, pool, user, template, content);
+  const fill = (text: string) =>
+    text
+      .replaceAll('{####}', () => escapeHtml(content.secret))
+      .replaceAll('{username}', () => escapeHtml(content.signInName ?? ''));
+  const html = fill(message);
+  await cognito
+    .sendMail({ from: pool.from, to: content.to, subject, html, text: asText(html) })
+    .catch((error: Error) => {
+      throw new AwsError('CodeDeliveryFailureException', error.message);
+    });
+}
+
+async function wording(
+  cognito: Cognito,
+  pool: Pool,
+  user: User,
+  template: MessageTemplate,
+  { source, clientId, clientMetadata, signInName }: MessageContent,
+): Promise<MessageTemplate> {
+  const custom = await runTrigger(cognito, pool, 'CustomMessage', {
+    source,
+    user,
+    clientId,
+    request: {
+      codeParameter: '{####}',
+      linkParameter: '{##Click Here##}',
+      usernameParameter: signInName === undefined ? null : '{username}',
+      clientMetadata,
+    },
+    response: { smsMessage: null, emailMessage: null, emailSubject: null },
+  });
+  const message = custom?.emailMessage ?? template.message;
+  const subject = custom?.emailSubject ?? template.subject;
+  if (typeof message !== 'string' || typeof subject !== 'string' || !message.includes('{####}'))
+    throw new AwsError(
+      'InvalidLambdaResponseException',
+      'CustomMessage must give a subject and a message that contains {####}',
+    );
+  return { subject, message };
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+function asText(html: string): string {
+  return html
+    .replace(/<(style|script|title)[^>]*>[\s\S]*?<\/\1>/gi, '')
+    .replace(/<br\s*\/?>|<\/(p|div|h\d|tr|li)>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/[ \t]*\n\s*/g, '\n')
+    .trim();
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { Resource } from '#local/assembly/resource.ts';
+import { type CognitoOptions, type Mail, openCognito } from '#local/aws/cognito/cognito.ts';
+import { AwsError, type RpcService } from '#local/aws/service.ts';
+
+export const poolId = 'eu-west-1_Abc123xyz';
+export const clientId = 'testclient0000000000000001';
+
+/** A pool as the tests use it; `pool` and `client` replace properties. */
+export async function openTestPool(
+  changes: {
+    dataDir?: string;
+    pool?: Record<string, unknown>;
+    client?: Record<string, unknown>;
+    invoke?: CognitoOptions['invoke'];
+  } = {},
+) {
+  const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'cognito-'));
+  const mails: Mail[] = [];
+  const clock = { advancedMs: 0, now: () => Date.now() + clock.advancedMs };
+  const cognito = await openCognito({
+    dataDir,
+    clock,
+    region: 'eu-west-1',
+    sendMail: async (mail) => void mails.push(mail),
+    invoke: changes.invoke ?? (async (arn) => Promise.reject(new Error(`no function ${arn}`))),
+  });
+  await cognito.declare(
+    resource('AWS::Cognito::UserPool', poolId, {
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      Policies: { PasswordPolicy: { MinimumLength: 10, RequireNumbers: true } },
+      Schema: [{ Name: 'role', AttributeDataType: 'String', Mutable: true }],
+      ...changes.pool,
+    }),
+  );
+  await cognito.declare(
+    resource('AWS::Cognito::UserPoolClient', clientId, {
+      UserPoolId: poolId,
+      ExplicitAuthFlows: [
+        ...['ALLOW_USER_SRP_AUTH', 'ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+        'ALLOW_ADMIN_USER_PASSWORD_AUTH',
+      ],
+      PreventUserExistenceErrors: 'ENABLED',
+      WriteAttributes: ['email', 'name'],
+      ...changes.client,
+    }),
+  );
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes
+  const call = (operation: string, input: Record<string, unknown>): Promise<any> =>
+    cognito.call(operation, input, { kind: 'anonymous' });
+  const code = () => /\d{6}/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+  const signUp = async (email: string, password: string) => {
+    await call('SignUp', { ClientId: clientId, Username: email, Password: password });
+    await call('ConfirmSignUp', { ClientId: clientId, Username: email, ConfirmationCode: code() });
+  };
+  const signIn = async (email: string, password: string) => {
+    const AuthParameters = { USERNAME: email, PASSWORD: password };
+    const input = { ClientId: clientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+    return call('InitiateAuth', input);
+  };
+  return { cognito, clock, mails, dataDir, call, code, signUp, signIn };
+}
+
+/** A resource of the template, resolved. */
+export function resource(type: string, ref: string, properties: Resource['properties']): Resource {
+  const attributes = { Arn: `arn:aws:cognito-idp:eu-west-1:000000000000:userpool/${ref}` };
+  return { stack: 'test', logicalId: ref, type, ref, attributes, properties, metadata: {} };
+}
+
+/** Serves a JSON service over HTTP as its SDK expects, without signatures. */
+export async function serveJson(service: RpcService): Promise<{ url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    try {
+      const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+      const input = (await json(request)) as Record<string, unknown>;
+      response.end(JSON.stringify(await service.call(operation, input, { kind: 'anonymous' })));
+    } catch (error) {
+      const { code, statusCode } =
+        error instanceof AwsError ? error : { code: 'InternalError', statusCode: 500 };
+      const message = error instanceof Error ? error.message : String(error);
+      response.writeHead(statusCode).end(JSON.stringify({ __type: code, message }));
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}

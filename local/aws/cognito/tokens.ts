@@ -1,0 +1,129 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Client } from '#local/aws/cognito/client.ts';
+import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Pool } from '#local/aws/cognito/pool.ts';
+import { customiseClaims } from '#local/aws/cognito/token-claims.ts';
+import type { Session, User } from '#local/aws/cognito/user.ts';
+import { AwsError } from '#local/aws/service.ts';
+
+export interface SignedIn {
+  pool: Pool;
+  client: Client;
+  user: User;
+}
+
+/** Opens a session for a user who has proved who they are. Gives the wire's `AuthenticationResult`. */
+export async function startSession(
+  cognito: Cognito,
+  { pool, client, user }: SignedIn,
+  source: 'TokenGeneration_Authentication' | 'TokenGeneration_NewPasswordChallenge',
+  clientMetadata?: unknown,
+) {
+  const now = cognito.clock.now();
+  const refreshToken = randomBytes(96).toString('base64url');
+  const session: Session = {
+    id: randomUUID(),
+    poolId: pool.id,
+    clientId: client.id,
+    username: user.username,
+    tokenHash: hashToken(refreshToken),
+    authTime: Math.floor(now / 1000),
+    expiresAt: now + client.refreshTokenMs,
+  };
+  const signedIn = { pool, client, user };
+  const tokens = await issueTokens(cognito, signedIn, session, source, clientMetadata);
+  cognito.store.addSession(session, now);
+  return { ...tokens, RefreshToken: refreshToken };
+}
+
+/** New ID and access tokens of a session. */
+export async function issueTokens(
+  cognito: Cognito,
+  { pool, client, user }: SignedIn,
+  session: Session,
+  source: string,
+  clientMetadata?: unknown,
+) {
+  const common = {
+    sub: user.attributes.sub,
+    iss: cognito.issuer(pool.id),
+    origin_jti: session.id,
+    event_id: randomUUID(),
+    auth_time: session.authTime,
+    iat: Math.floor(cognito.clock.now() / 1000),
+  };
+  const id = {
+    ...common,
+    ...idAttributes(user, client),
+    'cognito:username': user.username,
+    aud: client.id,
+    token_use: 'id',
+  };
+  const access = {
+    ...common,
+    client_id: client.id,
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+    username: user.username,
+  };
+  const claims = await customiseClaims(
+    cognito,
+    { pool, client, user, source, clientMetadata },
+    { id, access },
+  );
+  return {
+    IdToken: await sign(cognito, claims.id, client.idTokenMs),
+    AccessToken: await sign(cognito, claims.access, client.accessTokenMs),
+    ExpiresIn: client.accessTokenMs / 1000,
+    TokenType: 'Bearer',
+  };
+}
+
+/** Whose access token this is. Throws `NotAuthorizedException` unless it is ours, valid and not revoked. */
+export async function readAccessToken(
+  cognito: Cognito,
+  token: string,
+): Promise<SignedIn & { session: Session }> {
+  const { payload } = await jwtVerify(token, cognito.key.publicKey, {
+    algorithms: ['RS256'],
+    currentDate: new Date(cognito.clock.now()),
+  }).catch((error: unknown) => {
+    const expired = error instanceof errors.JWTExpired;
+    throw notAuthorized(expired ? 'Access Token has expired' : 'Invalid Access Token');
+  });
+  const client = cognito.clients.get(String(payload.client_id));
+  const pool = client && cognito.pools.get(client.poolId);
+  if (payload.token_use !== 'access' || !pool || payload.iss !== cognito.issuer(pool.id))
+    throw notAuthorized('Invalid Access Token');
+  const session = cognito.store.sessionById(String(payload.origin_jti));
+  if (!session) throw notAuthorized('Access Token has been revoked');
+  const user = cognito.store.findUser(pool.id, session.username, '');
+  if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.');
+  if (!user.enabled) throw notAuthorized('User is disabled.');
+  return { pool, client, user, session };
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function notAuthorized(message: string): AwsError {
+  return new AwsError('NotAuthorizedException', message);
+}
+
+function idAttributes(user: User, { readable }: Client): Record<string, string | boolean> {
+  const claims: Record<string, string | boolean> = {};
+  for (const [name, value] of Object.entries(user.attributes)) {
+    if (readable && !readable.has(name) && name !== 'sub') continue;
+    claims[name] = name.endsWith('_verified') ? value === 'true' : value;
+  }
+  return claims;
+}
+
+function sign({ key }: Cognito, claims: Record<string, unknown>, validMs: number): Promise<string> {
+  const exp = Number(claims.iat) + validMs / 1000;
+  return new SignJWT({ ...claims, exp, jti: randomUUID() })
+    .setProtectedHeader({ kid: key.jwk.kid, alg: 'RS256' })
+    .sign(key.privateKey);
+}

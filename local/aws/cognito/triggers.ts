@@ -1,0 +1,92 @@
+import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Pool } from '#local/aws/cognito/pool.ts';
+import type { User } from '#local/aws/cognito/user.ts';
+import { AwsError, FunctionError } from '#local/aws/service.ts';
+
+/** Function ARNs of a pool's `LambdaConfig`. */
+export interface Triggers {
+  PreSignUp?: string;
+  PostConfirmation?: string;
+  CustomMessage?: string;
+  PreTokenGeneration?: string;
+  /** Shape of the pre-token event: 1 speaks of the ID token only, 2 and 3 of both tokens. */
+  preTokenVersion: '1' | '2' | '3';
+}
+
+export type TriggerName = 'PreSignUp' | 'PostConfirmation' | 'CustomMessage' | 'PreTokenGeneration';
+
+/** Reads `LambdaConfig`; `refuse` is called for a trigger that is not emulated. */
+export function readTriggers(
+  { PreTokenGenerationConfig, ...config }: Record<string, unknown>,
+  refuse: (what: string) => never,
+): Triggers {
+  const triggers: Triggers = { preTokenVersion: '1' };
+  for (const [name, arn] of Object.entries(config)) {
+    if (!isTriggerName(name)) return refuse(`trigger ${name}`);
+    triggers[name] = String(arn);
+  }
+  if (PreTokenGenerationConfig) {
+    const { LambdaArn, LambdaVersion } = PreTokenGenerationConfig as Record<string, string>;
+    const version = /^V([123])_0$/.exec(LambdaVersion ?? '')?.[1];
+    if (!version) return refuse(`PreTokenGenerationConfig ${LambdaVersion}`);
+    triggers.PreTokenGeneration = LambdaArn;
+    triggers.preTokenVersion = version as '1' | '2' | '3';
+  }
+  return triggers;
+}
+
+function isTriggerName(name: string): name is TriggerName {
+  return ['PreSignUp', 'PostConfirmation', 'CustomMessage', 'PreTokenGeneration'].includes(name);
+}
+
+export interface TriggerEvent {
+  /** For instance `PreSignUp_SignUp`. */
+  source: string;
+  user: User;
+  /** Absent for calls of an administrator. */
+  clientId?: string;
+  request?: Record<string, unknown>;
+  /** The fields that the function may fill in. */
+  response: Record<string, unknown>;
+}
+
+/**
+ * Calls a trigger of the pool and gives the `response` it fills in, or undefined when the pool has
+ * no such trigger. A throwing function becomes `UserLambdaValidationException`, as in AWS.
+ */
+export async function runTrigger(
+  cognito: Cognito,
+  pool: Pool,
+  name: TriggerName,
+  { source, user, clientId, request, response }: TriggerEvent,
+): Promise<Record<string, unknown> | undefined> {
+  const arn = pool.triggers[name];
+  if (!arn) return undefined;
+  const version = name === 'PreTokenGeneration' ? pool.triggers.preTokenVersion : '1';
+  const event = {
+    version,
+    triggerSource: source,
+    region: cognito.region,
+    userPoolId: pool.id,
+    userName: user.username,
+    callerContext: {
+      awsSdkVersion: 'aws-sdk-unknown-unknown',
+      clientId: clientId ?? 'CLIENT_ID_NOT_APPLICABLE',
+    },
+    request: {
+      userAttributes: { ...user.attributes, 'cognito:user_status': user.status },
+      ...request,
+    },
+    response,
+  };
+  const answer = await cognito.invoke(arn, event).catch((error: unknown) => {
+    if (!(error instanceof FunctionError))
+      throw new AwsError('UnexpectedLambdaException', `${name} could not be run: ${String(error)}`);
+    const message = `${name} failed with error ${error.message}.`;
+    throw new AwsError('UserLambdaValidationException', message);
+  });
+  const filled = (answer as { response?: unknown } | null)?.response;
+  if (typeof filled !== 'object' || filled === null)
+    throw new AwsError('InvalidLambdaResponseException', 'Unrecognizable lambda output');
+  return filled as Record<string, unknown>;
+}

@@ -1,0 +1,45 @@
+import type { Verifier } from '#local/aws/cognito/srp.ts';
+
+export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+
+/** One user of a pool, as stored. Times in milliseconds. */
+export interface User {
+  poolId: string;
+  /** Never changes; equals `sub` where the e-mail address is the sign-in name. */
+  username: string;
+  status: UserStatus;
+  enabled: boolean;
+  /** `sub`, standard and `custom:` attributes, all as text. */
+  attributes: Record<string, string>;
+  /** SRP salt and verifier of the password; absent until one is set. */
+  password?: Verifier;
+  /** After this the temporary password no longer works. */
+  temporaryPasswordExpiresAt?: number;
+  /** A new e-mail address that waits for its code. */
+  pendingEmail?: string;
+  /** Sealed secret of the authenticator app, and whether a code of it has been seen. */
+  totp?: { sealedSecret: string; verified: boolean; preferred: boolean };
+  createdAt: number;
+  modifiedAt: number;
+}
+
+/** A refresh token's family: everything issued from one sign-in. */
+export interface Session {
+  /** `origin_jti` of all its tokens. */
+  id: string;
+  poolId: string;
+  clientId: string;
+  username: string;
+  /** SHA-256 of the refresh token. */
+  tokenHash: string;
+  /** In seconds, as in the tokens. */
+  authTime: number;
+  expiresAt: number;
+}
+
+/** The attribute list of the wire, `sub` first. */
+export function attributeList(user: User, readable?: ReadonlySet<string>) {
+  return Object.entries(user.attributes)
+    .filter(([name]) => name === 'sub' || !readable || readable.has(name))
+    .map(([Name, Value]) => ({ Name, Value }));
+}
