@@ -1,4 +1,4 @@
-import { isCatalog } from '#functions/indexes/catalogs.ts';
+import { isCatalogName } from '#functions/indexes/catalogs.ts';
 import { toIndex } from '#functions/indexes/to-index.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
@@ -7,7 +7,7 @@ import { requireOwnOrganization, requireSelf } from '#functions/runtime/principa
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { startBuild } from '#functions/store/index-build.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
-import { type IndexRecord, putNewIndex } from '#functions/store/indexes.ts';
+import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
 import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 
@@ -38,8 +38,9 @@ export const handler = lambda('create-index', async ({ body, principal, now }) =
     columns_data: body.columnsData,
     build_id: newId('bld'),
     build_started_at: createdAt,
-    progress: { stage: 'queued', percent: 0, rows: 0, rejects: 0 },
+    build: newBuild,
     rows: 0,
+    rejects: 0,
   };
   const { writes } = await prepareApiKey({ orgId, indexId: record.item_id }, now);
   await putNewIndex(record, writes);
@@ -59,7 +60,7 @@ async function start(record: IndexRecord) {
 function requireName(name: string) {
   if (!name) throw new ProductError('IndexNameMissing');
   if (!/^[A-Za-z0-9]+$/.test(name)) throw new ProductError('IndexNameInvalid');
-  if (isCatalog(name.toLowerCase())) throw new ProductError('IndexNameTaken');
+  if (isCatalogName(name)) throw new ProductError('IndexNameTaken');
 }
 
 function requireColumns(roles: Record<string, ColumnRole>) {

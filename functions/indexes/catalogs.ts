@@ -1,6 +1,49 @@
-/** The ready-made indexes, which every organisation can query. */
-export const catalogIds = ['us_patents', 'wikipedia', 'arxiv'] as const;
-export type CatalogId = (typeof catalogIds)[number];
+import type { ColumnRole } from '#shared/contract/indexes.ts';
+
+interface Catalog {
+  name: string;
+  columns: Record<string, ColumnRole>;
+}
+
+/** The ready-made indexes, which every organisation can query, with the columns of their datasets. */
+export const catalogs = {
+  us_patents: {
+    name: 'Patents',
+    columns: {
+      ucid: 'metadata',
+      title: 'metadata',
+      text: 'index',
+      assignee: 'metadata',
+      priority_date: 'metadata',
+      publication_date: 'metadata',
+      grant_date: 'metadata',
+      cpc: 'metadata',
+      kind_code: 'metadata',
+    },
+  },
+  wikipedia: {
+    name: 'Wikipedia',
+    columns: { ID: 'metadata', title: 'metadata', article: 'index', link: 'metadata' },
+  },
+  arxiv: {
+    name: 'Arxiv',
+    columns: {
+      id: 'metadata',
+      title: 'metadata',
+      text: 'index',
+      authors: 'metadata',
+      update_date: 'metadata',
+      categories: 'metadata',
+    },
+  },
+} as const satisfies Record<string, Catalog>;
+
+export type CatalogId = keyof typeof catalogs;
+export const catalogIds = Object.keys(catalogs) as CatalogId[];
 
 export const isCatalog = (indexId: string): indexId is CatalogId =>
-  (catalogIds as readonly string[]).includes(indexId);
+  Object.hasOwn(catalogs, indexId);
+
+/** Whether a name would be mistaken for a catalogue in a list. */
+export const isCatalogName = (name: string) =>
+  Object.values(catalogs).some((catalog) => catalog.name.toLowerCase() === name.toLowerCase());

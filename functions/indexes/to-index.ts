@@ -1,7 +1,7 @@
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { fileNameOf } from '#functions/store/datasets-bucket.ts';
-import type { IndexRecord } from '#functions/store/indexes.ts';
-import type { Index } from '#shared/contract/indexes.ts';
+import type { BuildState, IndexRecord } from '#functions/store/indexes.ts';
+import type { BuildProgress, Index } from '#shared/contract/indexes.ts';
 import { isCatalog } from './catalogs.ts';
 
 /** Endpoint of an index, to which `/query`, `/vectors` and `/dictionary` are appended. */
@@ -11,6 +11,33 @@ export const apiEndpoint = (indexId: string) => `${publicOrigin()}/api/v1/indexe
 function statusOf(record: IndexRecord): Index['status'] {
   if (record.manifest_key) return 'Active';
   return record.failure ? 'Failed' : 'Processing';
+}
+
+/** What share of a build's time each stage begins at. Training and indexing advance with their rows. */
+const stagePercent = {
+  queued: 0,
+  planning: 1,
+  training: 5,
+  indexing: 30,
+  publishing: 92,
+  done: 100,
+};
+
+/** Progress as customers see it, from what the steps have reported. */
+export function progressOf({
+  stage,
+  rows_total,
+  rows_trained,
+  segments,
+}: BuildState): BuildProgress {
+  const states = Object.values(segments);
+  const rows = states.reduce((sum, segment) => sum + segment.rows, 0);
+  const rejects = states.reduce((sum, segment) => sum + segment.rejects, 0);
+  const part = (done: number) => Math.min(1, done / Math.max(1, rows_total));
+  let percent = stagePercent[stage];
+  if (stage === 'training') percent += 20 * part(rows_trained);
+  if (stage === 'indexing') percent += 60 * part(rows + rejects);
+  return { stage, percent: Math.round(percent), rows, rejects };
 }
 
 /** An index record as customers see it. */
@@ -30,7 +57,7 @@ export function toIndex(record: IndexRecord): Index {
     rows: record.rows,
     columns_role: record.columns_role,
     columns_data: record.columns_data,
-    progress: record.progress,
+    progress: progressOf(record.build),
     failure: record.failure,
   };
 }

@@ -34,7 +34,7 @@ export interface ApiHandler<K extends EndpointName> {
  * @param name key of the contract
  * @param execute the use case: returns the endpoint's output; throws `ProductError` for expected failures
  */
-export function lambda<K extends EndpointName>(name: K, useCase: UseCase<K>): ApiHandler<K> {
+export function lambda<K extends EndpointName>(name: K, execute: UseCase<K>): ApiHandler<K> {
   const endpoint: Endpoint = contract[name];
 
   const run = async (event: APIGatewayProxyEventV2) => {

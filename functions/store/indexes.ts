@@ -44,13 +44,38 @@ export interface IndexRecord {
   build_id: string;
   /** Set while that build runs. */
   build_started_at?: string;
-  progress: BuildProgress;
+  build: BuildState;
   failure?: string;
   /** Manifest that queries read. Absent until the first build is published. */
   manifest_key?: string;
-  /** Rows that the published index holds. */
+  /** Rows that the published index holds, and rows of the dataset that it does not. */
   rows: number;
+  rejects: number;
 }
+
+/** How far the newest build is. Steps write only their own part, so that parallel ones do not collide. */
+export interface BuildState {
+  stage: BuildProgress['stage'];
+  /** Rows of the dataset as counted by the plan; 0 before. */
+  rows_total: number;
+  /** Rows that training has read. */
+  rows_trained: number;
+  /** Rows indexed and rejected, by segment number. */
+  segments: Record<string, SegmentState>;
+}
+
+export interface SegmentState {
+  rows: number;
+  rejects: number;
+}
+
+/** State of a build that nobody has worked on yet. */
+export const newBuild: BuildState = {
+  stage: 'queued',
+  rows_total: 0,
+  rows_trained: 0,
+  segments: {},
+};
 
 export class StaleBuildError extends Error {
   constructor(indexId: string, buildId: string) {
@@ -157,28 +182,39 @@ export async function putCatalogIndex(record: IndexRecord): Promise<void> {
   await dynamodb.send(new PutCommand({ TableName: tableName('Indexes'), Item: toItem(record) }));
 }
 
-/** Changes a record on behalf of a build. Throws `StaleBuildError` when a newer build has begun. */
+/**
+ * Changes a record on behalf of a build.
+ * @param set values by attribute path (`build.stage`)
+ * @throws StaleBuildError when a newer build has begun
+ */
 async function updateForBuild(
   { index_id, build_id }: BuildRef,
   set: Record<string, unknown>,
   remove: readonly string[] = [],
 ): Promise<void> {
-  const names = Object.keys(set);
-  const expression = `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`;
+  const paths = Object.keys(set);
+  const alias = (path: string) =>
+    path
+      .split('.')
+      .map((name) => `#${name}`)
+      .join('.');
+  const expression = `SET ${paths.map((path, position) => `${alias(path)} = :${position}`).join(', ')}`;
   try {
     await dynamodb.send(
       new UpdateCommand({
         TableName: tableName('Indexes'),
         Key: indexKey(index_id),
         UpdateExpression: remove.length
-          ? `${expression} REMOVE ${remove.map((name) => `#${name}`).join(', ')}`
+          ? `${expression} REMOVE ${remove.map(alias).join(', ')}`
           : expression,
         ConditionExpression: 'build_id = :build_id',
         ExpressionAttributeNames: Object.fromEntries(
-          [...names, ...remove].map((name) => [`#${name}`, name]),
+          [...paths, ...remove]
+            .flatMap((path) => path.split('.'))
+            .map((name) => [`#${name}`, name]),
         ),
         ExpressionAttributeValues: {
-          ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+          ...Object.fromEntries(paths.map((path, position) => [`:${position}`, set[path]])),
           ':build_id': build_id,
         },
       }),
@@ -197,22 +233,34 @@ export interface BuildRef {
   build_id: string;
 }
 
-export const setProgress = (build: BuildRef, progress: BuildProgress) =>
-  updateForBuild(build, { progress });
+export const setStage = (build: BuildRef, stage: BuildState['stage']) =>
+  updateForBuild(build, { 'build.stage': stage });
+
+export const setRowsTotal = (build: BuildRef, rows: number) =>
+  updateForBuild(build, { 'build.rows_total': rows });
+
+export const setRowsTrained = (build: BuildRef, rows: number) =>
+  updateForBuild(build, { 'build.rows_trained': rows });
+
+export const setSegment = (build: BuildRef, segment: number, state: SegmentState) =>
+  updateForBuild(build, { [`build.segments.${segment}`]: state });
 
 /** The pointer swap: from here on, and not before, queries read the new index. */
 export const publishBuild = (
   build: BuildRef,
-  published: { manifest_key: string; rows: number; progress: BuildProgress; now: Date },
-) => {
-  const { now, ...rest } = published;
-  return updateForBuild(build, { ...rest, modified_at: now.toISOString() }, [
-    'failure',
-    'build_started_at',
-    'gsi2pk',
-    'gsi2sk',
-  ]);
-};
+  published: { manifestKey: string; rows: number; rejects: number; now: Date },
+) =>
+  updateForBuild(
+    build,
+    {
+      manifest_key: published.manifestKey,
+      rows: published.rows,
+      rejects: published.rejects,
+      modified_at: published.now.toISOString(),
+      'build.stage': 'done',
+    },
+    ['failure', 'build_started_at', 'gsi2pk', 'gsi2sk'],
+  );
 
 /** Ends a build without touching what is published. */
 export const failBuild = (build: BuildRef, failure: string, now: Date) =>

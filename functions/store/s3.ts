@@ -1,12 +1,19 @@
-import { GetObjectCommand, NoSuchKey, NotFound, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { ByteSource } from '#engine/source.ts';
 
 /** The S3 client of this function instance. */
 export const s3 = new S3Client({});
 
-/** Whether S3 says that an object does not exist (GET and HEAD say it differently). */
+/**
+ * Whether S3 says that an object does not exist. A caller that may not list the bucket is told 403
+ * instead of 404, so that it cannot find out which keys exist.
+ */
 export const isMissing = (error: unknown) =>
-  error instanceof NoSuchKey || error instanceof NotFound;
+  error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0);
+
+/** Whether S3 says that an object is not the version that was asked for. */
+export const isChanged = (error: unknown) =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412;
 
 /** An object as a source of ranges. With `eTag`, reading fails once the object was replaced or deleted. */
 export function objectSource(

@@ -1,0 +1,17 @@
+import { failBuild, type IndexRecord } from '#functions/store/indexes.ts';
+import { enqueueMail } from '#functions/store/mail-queue.ts';
+
+/** Records why the newest build of an index ended and tells the person who asked for it, once. */
+export async function endFailedBuild(record: IndexRecord, reason: string, now: Date) {
+  const build = { index_id: record.item_id, build_id: record.build_id };
+  if (record.notify_email) {
+    await enqueueMail({
+      template: 'index-failed',
+      dedupeKey: `build-ended/${record.build_id}`,
+      to: record.notify_email,
+      data: { indexId: record.item_id, indexName: record.name, reason },
+    });
+  }
+  // Last, because it takes the build off the list that `sweep-builds` looks after.
+  await failBuild(build, reason, now);
+}

@@ -1,0 +1,41 @@
+import type { DatasetPlan } from '#engine/csv/plan.ts';
+import { fileSource } from '#functions/store/datasets-bucket.ts';
+import {
+  type BuildRef,
+  getIndex,
+  type IndexRecord,
+  StaleBuildError,
+} from '#functions/store/indexes.ts';
+import { buildFolder, getObject } from '#functions/store/indexes-bucket.ts';
+import { guardDataset } from './dataset-gone-error.ts';
+import { buildFiles } from './files.ts';
+
+/** What the plan step settled: how to read the dataset, and which version of it. */
+export interface BuildPlan {
+  dataset: { key: string; sizeBytes: number; eTag: string };
+  plan: DatasetPlan;
+}
+
+/** The record of a build that is still the newest of its index. Throws `StaleBuildError` otherwise. */
+export async function requireBuild(build: BuildRef): Promise<IndexRecord> {
+  const record = await getIndex(build.index_id);
+  if (record?.build_id !== build.build_id) {
+    throw new StaleBuildError(build.index_id, build.build_id);
+  }
+  return record;
+}
+
+/** A JSON file of a build, or `undefined` when its step has not finished. */
+export async function readJson<T>(key: string): Promise<T | undefined> {
+  const bytes = await getObject(key);
+  return bytes && (JSON.parse(Buffer.from(bytes).toString()) as T);
+}
+
+/** A planned build: its folder, its plan and its dataset, pinned to the planned version. */
+export async function openPlannedBuild(build: BuildRef) {
+  const folder = buildFolder(await requireBuild(build));
+  const planned = await readJson<BuildPlan>(folder + buildFiles.plan);
+  if (!planned) throw new Error(`Build ${build.build_id} has no plan`);
+  const { dataset, plan } = planned;
+  return { folder, plan, source: guardDataset(fileSource(dataset.key, dataset)) };
+}

@@ -1,0 +1,30 @@
+import { endFailedBuild } from '#functions/builds/end-failed-build.ts';
+import { requireBuild } from '#functions/builds/open-build.ts';
+import { logger } from '#functions/runtime/log.ts';
+import type { BuildRef } from '#functions/store/indexes.ts';
+
+interface FailedState extends BuildRef {
+  /** As Step Functions reports it: the error's name, and Lambda's JSON about it. */
+  error: { Error: string; Cause?: string };
+}
+
+/** Errors whose message is written for the customer. */
+const customerErrors = ['DatasetError', 'DatasetGoneError'];
+
+const ourFault =
+  'The index could not be built because of a problem on our side. Please try again later; if it happens again, write to us and name the index.';
+
+/** Runs when a step has failed for good. What was published before goes on serving. */
+export async function handler({ index_id, build_id, error }: FailedState): Promise<BuildRef> {
+  const build = { index_id, build_id };
+  if (error.Error === 'StaleBuildError') return build;
+  logger.error('build failed', { ...build, error: error.Error, cause: error.Cause });
+  const reason = customerErrors.includes(error.Error) ? messageOf(error.Cause) : ourFault;
+  await endFailedBuild(await requireBuild(build), reason, new Date());
+  return build;
+}
+
+function messageOf(cause: string | undefined): string {
+  const { errorMessage } = JSON.parse(cause ?? '{}') as { errorMessage?: string };
+  return errorMessage ?? ourFault;
+}

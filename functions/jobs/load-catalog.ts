@@ -1,0 +1,52 @@
+import { previewDataset } from '#engine/csv/plan.ts';
+import { type CatalogId, catalogs } from '#functions/indexes/catalogs.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { catalogKey, fileSource, headFile } from '#functions/store/datasets-bucket.ts';
+import { startBuild } from '#functions/store/index-build.ts';
+import {
+  catalogOwner,
+  getIndex,
+  type IndexRecord,
+  newBuild,
+  putCatalogIndex,
+} from '#functions/store/indexes.ts';
+import { limits } from '#shared/limits.ts';
+
+/** Characters of a sample value that are kept for the page of the index. */
+const sampleLength = 200;
+
+/** Builds or rebuilds a catalogue from the file an operator has put at its place in the `Datasets` bucket. */
+export async function handler({ index_id }: { index_id: CatalogId }) {
+  const datasetKey = catalogKey(index_id);
+  const file = await headFile(datasetKey);
+  if (!file) throw new Error(`There is no file ${datasetKey} in the Datasets bucket`);
+  const { header, sampleRows } = await previewDataset(fileSource(datasetKey, file));
+  const samples = header.map((name, column) => [
+    name,
+    ...sampleRows.slice(0, limits.sampleRows).map((row) => row[column]!.slice(0, sampleLength)),
+  ]);
+  const existing = await getIndex(index_id);
+  const now = new Date().toISOString();
+  const record: IndexRecord = {
+    rows: 0,
+    rejects: 0,
+    created_at: now,
+    ...existing,
+    item_id: index_id,
+    org_id: catalogOwner,
+    name: catalogs[index_id].name,
+    author: 'Admin',
+    modified_at: now,
+    dataset_key: datasetKey,
+    dataset_size: file.sizeBytes,
+    columns_role: catalogs[index_id].columns,
+    columns_data: JSON.stringify(samples),
+    build_id: newId('bld'),
+    build_started_at: now,
+    build: newBuild,
+  };
+  await putCatalogIndex(record);
+  const build = { index_id, build_id: record.build_id };
+  await startBuild(build);
+  return build;
+}

@@ -1,0 +1,34 @@
+import { trainModel } from '#engine/concept/train.ts';
+import { readRows } from '#engine/csv/read.ts';
+import { buildFiles } from '#functions/builds/files.ts';
+import { openPlannedBuild, readJson } from '#functions/builds/open-build.ts';
+import { reportRows } from '#functions/builds/report-rows.ts';
+import { type BuildRef, setRowsTrained, setStage } from '#functions/store/indexes.ts';
+import { putObject } from '#functions/store/indexes-bucket.ts';
+
+/** The same seed for every build: the same dataset gives the same index. */
+const seed = 1;
+
+interface TrainingState extends BuildRef {
+  ranges: { segment: number }[];
+}
+
+/** Second step: learns the concept model from the dataset. */
+export async function handler(state: TrainingState): Promise<TrainingState> {
+  const build = { index_id: state.index_id, build_id: state.build_id };
+  const { folder, plan, source } = await openPlannedBuild(build);
+  await setStage(build, 'training');
+  if (await readJson(folder + buildFiles.training)) return state;
+  const whole = {
+    start: plan.ranges[0]!.start,
+    end: plan.ranges.at(-1)!.end,
+    firstLine: plan.ranges[0]!.firstLine,
+  };
+  const rows = reportRows(readRows(source, plan, whole), (counts) =>
+    setRowsTrained(build, counts.rows + counts.rejects),
+  );
+  const { bytes, summary } = await trainModel(rows, plan.schema, { seed });
+  await putObject(folder + buildFiles.model, bytes);
+  await putObject(folder + buildFiles.training, JSON.stringify(summary));
+  return state;
+}
