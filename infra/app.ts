@@ -1,0 +1,76 @@
+import { App } from 'aws-cdk-lib';
+import { type EnvironmentName, resolveEnvironment } from './environments.ts';
+import { featureFlags } from './flags.ts';
+import type { Resources } from './resources.ts';
+import { DataStack } from './stacks/data.ts';
+import { EdgeStack } from './stacks/edge.ts';
+import { addEndpoints, EndpointsStack } from './stacks/endpoints.ts';
+import { IdentityStack } from './stacks/identity.ts';
+import { IndexingStack } from './stacks/indexing.ts';
+import { MailStack } from './stacks/mail.ts';
+import { WatchStack } from './stacks/watch.ts';
+import { WebStack } from './stacks/web.ts';
+
+export interface AppOptions {
+  environment: EnvironmentName;
+  /** Origin of the app where it is known: always in `local`, elsewhere by the own domain. */
+  origin?: string;
+  /** Where `synth()` writes; a new temporary folder otherwise. */
+  outdir?: string;
+  /** Functions' code, a folder each: what `bundleFunctions` wrote. */
+  assetsDir: string;
+  /** The built browser app. Without it there is no `Web` stack. */
+  webDir?: string;
+  /** As `-c key=value` on the command line, see `resolveEnvironment`. */
+  context?: Record<string, string>;
+}
+
+/** Builds the whole app of one environment. The caller synthesizes it: `buildApp(options).synth()`. */
+export function buildApp(options: AppOptions): App {
+  const deployed = options.environment !== 'local';
+  const app = new App({
+    outdir: options.outdir,
+    analyticsReporting: false,
+    // Reading templates against CloudFormation's schemas takes seconds: it guards what is deployed.
+    builtinCloudFormationValidation: deployed,
+    context: {
+      ...featureFlags,
+      '@aws-cdk/core:validateAgainstDefaultRules': true,
+      'aws:cdk:enable-asset-metadata': true,
+      ...options.context,
+    },
+  });
+  const environment = resolveEnvironment(options.environment, (key) => {
+    const value: unknown = app.node.tryGetContext(key);
+    return value === undefined || value === '' ? undefined : String(value);
+  });
+  const { domain } = environment;
+  const origin = options.origin ?? (domain && `https://${domain.name}`);
+  const { assetsDir } = options;
+
+  const data = new DataStack(app, environment, origin);
+  const identity = new IdentityStack(app, environment);
+  const edge = new EdgeStack(app, environment, origin, data, identity);
+  const resources: Resources = {
+    ...data.resources,
+    userPool: identity.userPool,
+    publicOrigin: edge.publicOrigin,
+    settings: {
+      USER_POOL_ID: identity.userPool.userPoolId,
+      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+      USER_POOL_ENDPOINT: deployed ? undefined : `${origin}/_local/aws/`,
+      PARTNER_SITE_URL: environment.links.partnerSiteUrl,
+      SALES_EMAIL: environment.links.salesEmail,
+      BLOG_URL: environment.links.blogUrl,
+    },
+  };
+  addEndpoints(edge, 'Edge', edge.api, resources, assetsDir);
+  const indexing = new IndexingStack(app, environment, resources, assetsDir);
+  const withWorkflows = { ...resources, stateMachines: { IndexBuild: indexing.stateMachine } };
+  new EndpointsStack(app, 'Accounts', environment, edge.api, withWorkflows, assetsDir);
+  new EndpointsStack(app, 'Search', environment, edge.api, withWorkflows, assetsDir);
+  new MailStack(app, environment, resources, assetsDir);
+  if (options.webDir) new WebStack(app, environment, edge.webBucket, options.webDir);
+  if (deployed) new WatchStack(app, environment, edge, data, indexing);
+  return app;
+}

@@ -1,0 +1,66 @@
+import {
+  HttpAuthorizer,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  type IHttpApi,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { endpoints } from '#infra/endpoints.ts';
+import { grantsOfAccess } from '#infra/grants.ts';
+import type { Resources } from '#infra/resources.ts';
+import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import { acknowledge } from './acknowledge.ts';
+import { HouseFunction, pascalCase } from './house-function.ts';
+import type { HouseStack } from './house-stack.ts';
+
+/** The shared HTTP API, and the authorizer that checks tokens before a function runs. */
+export interface Api {
+  httpApi: IHttpApi;
+  authorizerId: string;
+}
+
+const defaultTimeoutSeconds = 10;
+
+/** One endpoint of the contract: its function, and the route that leads to it. */
+export function createEndpoint(
+  scope: HouseStack,
+  name: EndpointName,
+  api: Api,
+  resources: Resources,
+  assetsDir: string,
+): HouseFunction {
+  const { access, method, path } = contract[name];
+  const settings = endpoints[name];
+  const houseFunction = new HouseFunction(scope, {
+    name,
+    entry: `functions/api/${name}.ts`,
+    settings,
+    timeoutSeconds: settings.timeoutSeconds ?? defaultTimeoutSeconds,
+    impliedGrants: grantsOfAccess[access],
+    resources,
+    assetsDir,
+  });
+  const open = access === 'public' || access === 'api-key';
+  const route = new HttpRoute(scope, `${pascalCase(name)}Route`, {
+    httpApi: api.httpApi,
+    routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+    integration: new HttpLambdaIntegration('Integration', houseFunction.lambda),
+    authorizer: open
+      ? new HttpNoneAuthorizer()
+      : HttpAuthorizer.fromHttpAuthorizerAttributes(scope, `${pascalCase(name)}Tokens`, {
+          authorizerId: api.authorizerId,
+          authorizerType: 'JWT',
+        }),
+  });
+  if (open) {
+    acknowledge(route, {
+      'AwsSolutions-APIG4':
+        access === 'public'
+          ? 'The contract makes this endpoint public: it tells nothing about anybody.'
+          : 'The function checks the key of the index named in the path; API Gateway has no authorizer that knows those keys.',
+    });
+  }
+  return houseFunction;
+}

@@ -1,0 +1,60 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { acknowledge } from './acknowledge.ts';
+import type { HouseStack } from './house-stack.ts';
+
+/**
+ * A bucket of the house: private, versioned, TLS only. Encrypted with keys S3 manages: a
+ * customer-managed key would price every ranged read of an index segment and keep nobody out who may
+ * read the bucket.
+ */
+export function createBucket(
+  scope: HouseStack,
+  id: string,
+  options: Pick<BucketProps, 'cors' | 'serverAccessLogsBucket'>,
+): Bucket {
+  const bucket = new Bucket(scope, id, {
+    ...options,
+    serverAccessLogsPrefix: options.serverAccessLogsBucket && `s3/${id}/`,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    versioned: true,
+    lifecycleRules: [
+      {
+        id: 'forget-what-was-replaced',
+        abortIncompleteMultipartUploadAfter: Duration.days(7),
+        noncurrentVersionExpiration: Duration.days(30),
+        expiredObjectDeleteMarker: true,
+      },
+    ],
+    removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  return bucket;
+}
+
+/** Where S3 and CloudFront write their access logs. */
+export function createLogBucket(scope: HouseStack, id: string): Bucket {
+  const bucket = new Bucket(scope, id, {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    // CloudFront delivers its standard logs by ACL.
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    lifecycleRules: [{ id: 'expire', expiration: Duration.days(scope.settings.logRetentionDays) }],
+    removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  acknowledge(bucket, {
+    'AwsSolutions-S1': 'The bucket of the access logs: logging it into itself would never end.',
+  });
+  return bucket;
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Environment } from '#infra/environments.ts';
+import type { FunctionSettings, Grants } from '#infra/grants.ts';
+import { type Resources, required } from '#infra/resources.ts';
+import { acknowledge } from './acknowledge.ts';
+import { type HouseStack, houseName } from './house-stack.ts';
+import { policyOf } from './policy.ts';
+
+export interface HouseFunctionProps {
+  /** Name in the contract or the job table; also the asset folder. */
+  name: string;
+  /** Source file, told in the template's metadata. */
+  entry: string;
+  settings: FunctionSettings;
+  timeoutSeconds: number;
+  /** Beside those of `settings`: what the way of being called implies. */
+  impliedGrants?: Grants;
+  impliedStatements?: PolicyStatement[];
+  resources: Resources;
+  /** Folder with a folder of code per function, see `bundle.ts`. */
+  assetsDir: string;
+}
+
+/**
+ * A function of the house: Node 24 on arm64, a log group that forgets, a role of its own with exactly
+ * its grants, traced, told its resources by environment variables.
+ */
+export class HouseFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: HouseStack, props: HouseFunctionProps) {
+    super(scope, pascalCase(props.name));
+    const { name, settings, resources } = props;
+    const environment = scope.settings;
+    const policy = policyOf(name, [props.impliedGrants ?? {}, settings.grants], resources);
+
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/antecede/${environment.name}/${name}`,
+      retention: environment.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What ${name} may do`,
+      // Inline and whole, so that the policy cannot lag behind the function nor grow elsewhere.
+      inlinePolicies: {
+        Grants: new PolicyDocument({
+          minimize: true,
+          statements: [
+            ...policy.statements,
+            ...(props.impliedStatements ?? []),
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [logGroup.logGroupArn],
+            }),
+            ...(environment.deployed ? [tracingStatement()] : []),
+          ],
+        }),
+      },
+    });
+    acknowledgeWildcards(role);
+
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: houseName(environment, name),
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(join(props.assetsDir, name)),
+      memorySize: settings.memoryMb,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      tracing: environment.deployed ? Tracing.ACTIVE : Tracing.DISABLED,
+      environment: {
+        ...houseVariables(environment, name),
+        PUBLIC_ORIGIN: required(resources.publicOrigin, 'the public origin', name),
+        ...policy.variables,
+        ...settingVariables(settings, resources),
+      },
+    });
+    (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', props.entry);
+  }
+}
+
+function houseVariables(environment: Environment, name: string): Record<string, string> {
+  return {
+    ENVIRONMENT: environment.name,
+    POWERTOOLS_SERVICE_NAME: name,
+    POWERTOOLS_METRICS_NAMESPACE: 'Antecede',
+    NODE_OPTIONS: '--enable-source-maps',
+    // Whoever deploys has tested; answering a customer late or not at all over a surplus field would be worse.
+    ...(environment.deployed ? {} : { VALIDATE_OUTPUTS: 'true' }),
+  };
+}
+
+/** Settings that an environment does not have stay out of it. */
+function settingVariables(settings: FunctionSettings, resources: Resources) {
+  const wanted = (settings.settings ?? []).map((name) => [name, resources.settings?.[name]]);
+  return Object.fromEntries(wanted.filter(([, value]) => value !== undefined));
+}
+
+function tracingStatement(): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+    resources: ['*'],
+  });
+}
+
+function acknowledgeWildcards(role: Role): void {
+  acknowledge(role, {
+    'AwsSolutions-IAM5[Resource::*]':
+      'X-Ray knows no resources: its two write actions take only *.',
+  });
+}
+
+/** `create-index` → `CreateIndex`. */
+export function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

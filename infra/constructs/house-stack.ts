@@ -1,0 +1,23 @@
+import { type App, Stack } from 'aws-cdk-lib';
+import type { Environment } from '#infra/environments.ts';
+
+/** A stack of one environment: `antecede-prod-data`, tagged and bound to its region. */
+export class HouseStack extends Stack {
+  readonly settings: Environment;
+
+  constructor(app: App, name: string, settings: Environment, description: string) {
+    super(app, name, {
+      stackName: houseName(settings, name.toLowerCase()),
+      description,
+      env: { account: settings.account, region: settings.region },
+      terminationProtection: settings.keepData,
+      tags: { application: 'antecede', environment: settings.name },
+    });
+    this.settings = settings;
+  }
+}
+
+/** Physical name of what operators look up by name (functions, log groups, alarms): `antecede-prod-<name>`. */
+export function houseName(settings: Environment, name: string): string {
+  return `antecede-${settings.name}-${name}`;
+}

@@ -1,0 +1,48 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { type JobName, jobs } from '#infra/jobs.ts';
+import type { Resources } from '#infra/resources.ts';
+import type { QueueName } from '#shared/resources.ts';
+import { HouseFunction } from './house-function.ts';
+import type { HouseStack } from './house-stack.ts';
+import { createSchedule } from './schedule.ts';
+
+/** One job with what starts it. A workflow names its own tasks, and operators need no wiring. */
+export function createJob(
+  scope: HouseStack,
+  name: JobName,
+  resources: Resources,
+  assetsDir: string,
+): HouseFunction {
+  const settings = jobs[name];
+  const { trigger } = settings;
+  const queue = typeof trigger === 'object' && 'queue' in trigger ? trigger : undefined;
+  const houseFunction = new HouseFunction(scope, {
+    name,
+    entry: `functions/jobs/${name}.ts`,
+    settings,
+    timeoutSeconds: settings.timeoutSeconds,
+    impliedStatements: queue && [consumeStatement(queue.queue, resources)],
+    resources,
+    assetsDir,
+  });
+  if (queue) {
+    new EventSourceMapping(houseFunction, 'Source', {
+      target: houseFunction.lambda,
+      eventSourceArn: resources.queues[queue.queue].queue.queueArn,
+      batchSize: queue.batchSize,
+      reportBatchItemFailures: true,
+    });
+  }
+  if (typeof trigger === 'object' && 'everyMinutes' in trigger) {
+    createSchedule(houseFunction, trigger.everyMinutes);
+  }
+  return houseFunction;
+}
+
+function consumeStatement(name: QueueName, resources: Resources): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+    resources: [resources.queues[name].queue.queueArn],
+  });
+}

@@ -1,0 +1,167 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
+import type { Grants } from '#infra/grants.ts';
+import { type Resources, required, tableOptions } from '#infra/resources.ts';
+import {
+  buckets,
+  encryptionKeys,
+  envName,
+  queues,
+  stateMachines,
+  tables,
+} from '#shared/resources.ts';
+
+/** What a function's grants come to: IAM statements, and the environment variables that name what is granted. */
+export interface Policy {
+  statements: PolicyStatement[];
+  variables: Record<string, string>;
+}
+
+/** One statement, with the variable by which the function knows the resource. */
+interface Part {
+  variable: [name: string, value: string];
+  statement: PolicyStatementProps;
+}
+
+/** Turns grants into policy. Throws when something is granted that no earlier stack made. */
+export function policyOf(
+  functionName: string,
+  grants: readonly Grants[],
+  resources: Resources,
+): Policy {
+  const parts = grants.flatMap((grant) => [
+    ...tableParts(grant, resources),
+    ...bucketParts(grant, resources),
+    ...queueParts(grant, resources),
+    ...keyParts(grant, resources),
+    ...stateMachineParts(grant, resources, functionName),
+    ...personParts(grant, resources, functionName),
+  ]);
+  return {
+    statements: parts.map((part) => new PolicyStatement(part.statement)),
+    variables: Object.fromEntries(parts.map((part) => part.variable)),
+  };
+}
+
+function* tableParts(grant: Grants, resources: Resources): Generator<Part> {
+  for (const name of tables) {
+    const actions = grant.tables?.[name];
+    if (!actions) continue;
+    const { tableArn, tableName } = resources.tables[name];
+    const variable: Part['variable'] = [envName('table', name), tableName];
+    yield {
+      variable,
+      statement: { actions: prefixed('dynamodb', actions), resources: [tableArn] },
+    };
+    const indexArns = (tableOptions[name].indexes ?? []).map((i) => `${tableArn}/index/${i}`);
+    if (actions.includes('Query') && indexArns.length > 0) {
+      yield { variable, statement: { actions: ['dynamodb:Query'], resources: indexArns } };
+    }
+  }
+}
+
+function* bucketParts(grant: Grants, resources: Resources): Generator<Part> {
+  for (const name of buckets) {
+    const { bucketArn, bucketName } = resources.buckets[name];
+    const variable: Part['variable'] = [envName('bucket', name), bucketName];
+    for (const [action, prefixes] of Object.entries(grant.buckets?.[name] ?? {})) {
+      const actions = prefixed('s3', [action]);
+      yield action === 'ListBucket'
+        ? {
+            variable,
+            statement: {
+              actions,
+              resources: [bucketArn],
+              conditions: { StringLike: { 's3:prefix': prefixes } },
+            },
+          }
+        : {
+            variable,
+            statement: { actions, resources: prefixes.map((prefix) => `${bucketArn}/${prefix}`) },
+          };
+    }
+  }
+}
+
+function* queueParts(grant: Grants, resources: Resources): Generator<Part> {
+  for (const name of queues) {
+    const actions = grant.queues?.[name];
+    if (!actions) continue;
+    const { queueArn, queueUrl } = resources.queues[name].queue;
+    yield {
+      variable: [envName('queue', name), queueUrl],
+      statement: { actions: prefixed('sqs', actions), resources: [queueArn] },
+    };
+  }
+}
+
+function* keyParts(grant: Grants, resources: Resources): Generator<Part> {
+  for (const name of encryptionKeys) {
+    const actions = grant.encryptionKeys?.[name];
+    if (!actions) continue;
+    const { keyArn } = resources.encryptionKeys[name];
+    yield {
+      variable: [envName('encryptionKey', name), keyArn],
+      statement: {
+        actions: prefixed('kms', actions),
+        resources: [keyArn],
+        // A ciphertext that is not bound to its organisation and index could be moved to another's record.
+        conditions: {
+          Null: { 'kms:EncryptionContext:org': 'false', 'kms:EncryptionContext:index': 'false' },
+        },
+      },
+    };
+  }
+}
+
+function* stateMachineParts(
+  grant: Grants,
+  resources: Resources,
+  functionName: string,
+): Generator<Part> {
+  for (const name of stateMachines) {
+    const actions = grant.stateMachines?.[name];
+    if (!actions) continue;
+    const machine = required(resources.stateMachines, `state machine ${name}`, functionName)[name];
+    const variable: Part['variable'] = [envName('stateMachine', name), machine.stateMachineArn];
+    const executions = Stack.of(machine).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${machine.stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    for (const action of actions) {
+      const on = action === 'StartExecution' ? machine.stateMachineArn : executions;
+      yield { variable, statement: { actions: prefixed('states', [action]), resources: [on] } };
+    }
+  }
+}
+
+/** The user pool and the sender: things there is one of. */
+function* personParts(grant: Grants, resources: Resources, functionName: string): Generator<Part> {
+  if (grant.userPool) {
+    const pool = required(resources.userPool, 'the user pool', functionName);
+    yield {
+      variable: ['USER_POOL_ID', pool.userPoolId],
+      statement: {
+        actions: prefixed('cognito-idp', grant.userPool),
+        resources: [pool.userPoolArn],
+      },
+    };
+  }
+  if (grant.ses) {
+    const { arn, address } = resources.sender;
+    yield {
+      variable: ['MAIL_FROM', address],
+      statement: {
+        actions: prefixed('ses', grant.ses),
+        resources: [arn],
+        conditions: { StringEquals: { 'ses:FromAddress': address } },
+      },
+    };
+  }
+}
+
+function prefixed(service: string, actions: readonly string[]): string[] {
+  return actions.map((action) => `${service}:${action}`);
+}

@@ -1,0 +1,38 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { jobs } from '#infra/jobs.ts';
+import type { QueueName } from '#shared/resources.ts';
+import type { HouseStack } from './house-stack.ts';
+
+export interface QueueWithDeadLetters {
+  queue: Queue;
+  deadLetters: Queue;
+}
+
+/** A queue of the house with its dead-letter queue: five attempts, then the message waits 14 days for a person. */
+export function createQueue(scope: HouseStack, name: QueueName): QueueWithDeadLetters {
+  const defaults = {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  };
+  const deadLetters = new Queue(scope, `${name}DeadLetters`, {
+    ...defaults,
+    retentionPeriod: Duration.days(14),
+  });
+  const queue = new Queue(scope, `${name}Queue`, {
+    ...defaults,
+    retentionPeriod: Duration.days(4),
+    visibilityTimeout: Duration.seconds(6 * slowestConsumerSeconds(name)),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+  });
+  return { queue, deadLetters };
+}
+
+/** Lambda asks for six times the consumer's timeout, so that a throttled batch is not handed out twice. */
+function slowestConsumerSeconds(name: QueueName): number {
+  const consumers = Object.values(jobs).filter(
+    ({ trigger }) => typeof trigger === 'object' && 'queue' in trigger && trigger.queue === name,
+  );
+  return Math.max(30, ...consumers.map((consumer) => consumer.timeoutSeconds));
+}

@@ -1,0 +1,30 @@
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { HouseFunction } from './house-function.ts';
+
+/** Runs a function again and again. The schedule's role may invoke that function only. */
+export function createSchedule(target: HouseFunction, everyMinutes: number): CfnSchedule {
+  const role = new Role(target, 'ScheduleRole', {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+    inlinePolicies: {
+      Invoke: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: ['lambda:InvokeFunction'],
+            resources: [target.lambda.functionArn],
+          }),
+        ],
+      }),
+    },
+  });
+  return new CfnSchedule(target, 'Schedule', {
+    scheduleExpression: `rate(${everyMinutes} minutes)`,
+    flexibleTimeWindow: { mode: 'OFF' },
+    target: {
+      arn: target.lambda.functionArn,
+      roleArn: role.roleArn,
+      // The next run comes soon enough: retrying an hour-old one would only pile up.
+      retryPolicy: { maximumEventAgeInSeconds: everyMinutes * 60, maximumRetryAttempts: 2 },
+    },
+  });
+}

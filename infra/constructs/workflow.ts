@@ -1,0 +1,67 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { JobName } from '#infra/jobs.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { HouseFunction } from './house-function.ts';
+import { type HouseStack, houseName } from './house-stack.ts';
+
+export interface WorkflowProps {
+  /** `IndexBuild`: id of the construct. */
+  id: string;
+  /** `index-build`: name in the console. */
+  name: string;
+  /** Makes the definition in Amazon States Language, given the ARN of each job. */
+  definition(arn: (job: JobName) => string): object;
+  tasks: Partial<Record<JobName, HouseFunction>>;
+}
+
+/**
+ * A standard workflow of the house. Its role may invoke exactly its tasks: the definition is given as
+ * data, because CDK's own tasks would also allow every version of each function.
+ */
+export function createWorkflow(scope: HouseStack, props: WorkflowProps): StateMachine {
+  const { deployed, logRetentionDays, name: environmentName } = scope.settings;
+  const invoked = new Set<string>();
+  const definition = props.definition((job) => {
+    const task = props.tasks[job];
+    if (!task) throw new Error(`${props.name} needs the job ${job}, which is not in its stack.`);
+    invoked.add(task.lambda.functionArn);
+    return task.lambda.functionArn;
+  });
+  const role = new Role(scope, `${props.id}Role`, {
+    assumedBy: new ServicePrincipal('states.amazonaws.com'),
+    inlinePolicies: {
+      Tasks: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: ['lambda:InvokeFunction'],
+            resources: [...invoked],
+          }),
+        ],
+      }),
+    },
+  });
+  const machine = new StateMachine(scope, props.id, {
+    stateMachineName: houseName(scope.settings, props.name),
+    definitionBody: DefinitionBody.fromString(scope.toJsonString(definition)),
+    role,
+    tracingEnabled: deployed,
+    logs: {
+      destination: new LogGroup(scope, `${props.id}Logs`, {
+        // AWS keeps one policy for all groups below /aws/vendedlogs, so that they cannot exceed its size limit.
+        logGroupName: `/aws/vendedlogs/states/${houseName(scope.settings, props.name)}`,
+        retention: logRetentionDays,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+      level: LogLevel.ALL,
+      includeExecutionData: environmentName !== 'prod',
+    },
+  });
+  acknowledge(role, {
+    'AwsSolutions-IAM5[Resource::*]':
+      'X-Ray and the delivery of logs know no resources: their actions take only *.',
+  });
+  return machine;
+}

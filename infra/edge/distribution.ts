@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import type { HouseStack } from '#infra/constructs/house-stack.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+
+export interface DistributionProps {
+  /** Holds the built browser app. */
+  web: IBucket;
+  httpApi: IHttpApi;
+  uploads: IBucket;
+  logBucket?: IBucket;
+  webAclArn?: string;
+}
+
+/** The one origin people see: the app from S3, and below `/api` (and at `/config.json`) the API. */
+export function createDistribution(scope: HouseStack, props: DistributionProps): Distribution {
+  const { domain, region } = scope.settings;
+  const shared = {
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    responseHeadersPolicy: createSecurityHeaders(scope, props.uploads),
+    compress: true,
+  };
+  const api: BehaviorOptions = {
+    ...shared,
+    origin: new HttpOrigin(`${props.httpApi.apiId}.execute-api.${region}.${scope.urlSuffix}`),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  };
+  const distribution = new Distribution(scope, 'Distribution', {
+    comment: `Antecede ${scope.settings.name}`,
+    defaultRootObject: 'index.html',
+    defaultBehavior: {
+      ...shared,
+      origin: S3BucketOrigin.withOriginAccessControl(props.web),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      functionAssociations: [
+        { function: createSpaFallback(scope), eventType: FunctionEventType.VIEWER_REQUEST },
+      ],
+    },
+    additionalBehaviors: { '/api/*': api, '/config.json': api },
+    domainNames: domain && [domain.name],
+    certificate:
+      domain && Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    httpVersion: HttpVersion.HTTP2_AND_3,
+    priceClass: PriceClass.PRICE_CLASS_100,
+    webAclId: props.webAclArn,
+    logBucket: props.logBucket,
+    logFilePrefix: props.logBucket && 'cloudfront/',
+  });
+  acknowledge(distribution, {
+    'AwsSolutions-CFR1': 'The product is sold everywhere: there is no country to keep out.',
+  });
+  if (!domain) {
+    acknowledge(distribution, {
+      'AwsSolutions-CFR4':
+        'On CloudFront’s own domain AWS sets the TLS version; an environment with a domain of its own asks for TLS 1.2.',
+    });
+  }
+  return distribution;
+}
+
+function createSpaFallback(scope: HouseStack): EdgeFunction {
+  return new EdgeFunction(scope, 'SpaFallback', {
+    comment: 'Answers page paths with the document of the browser app',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, 'spa-fallback.js') }),
+  });
+}

@@ -1,0 +1,55 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+
+/** Headers of every answer, pages and API alike. `uploads` is the bucket that the browser posts files to. */
+export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): ResponseHeadersPolicy {
+  const { deployed, region } = scope.settings;
+  const services = deployed
+    ? [`https://cognito-idp.${region}.amazonaws.com`, `https://${uploads.bucketRegionalDomainName}`]
+    : ['http://127.0.0.1:*', 'http://localhost:*'];
+  return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
+    responseHeadersPolicyName: houseName(scope.settings, 'security-headers'),
+    securityHeadersBehavior: {
+      contentSecurityPolicy: {
+        contentSecurityPolicy: contentSecurityPolicy(services),
+        override: true,
+      },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      referrerPolicy: {
+        referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+        override: true,
+      },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(365),
+        includeSubdomains: true,
+        override: true,
+      },
+    },
+  });
+}
+
+/** Everything from the own origin, and connections to the services the browser talks to itself. */
+function contentSecurityPolicy(services: string[]): string {
+  const directives = {
+    'default-src': ["'self'"],
+    'connect-src': ["'self'", ...services],
+    'img-src': ["'self'", 'data:'],
+    // Mantine sets style attributes.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'font-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
+}

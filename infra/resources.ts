@@ -1,0 +1,48 @@
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type {
+  BucketName,
+  EncryptionKeyName,
+  QueueName,
+  StateMachineName,
+  TableName,
+} from '#shared/resources.ts';
+import type { QueueWithDeadLetters } from './constructs/queue.ts';
+import type { TableOptions } from './constructs/table.ts';
+import type { Setting } from './grants.ts';
+
+/** Secondary indexes and expiry of each table. Which items lie in them stands in the head of its store file. */
+export const tableOptions: Record<TableName, TableOptions> = {
+  Accounts: { indexes: ['GSI1'] },
+  /** GSI1: indexes of an organisation, newest first. GSI2 is sparse: builds in progress. */
+  Indexes: { indexes: ['GSI1', 'GSI2'] },
+  Datasets: {},
+  Activity: { expiry: 'expires_at' },
+  Settings: {},
+};
+
+/** What functions are told of and granted, handed from stack to stack; each adds what it makes. */
+export interface Resources {
+  tables: Record<TableName, Table>;
+  buckets: Record<BucketName, Bucket>;
+  queues: Record<QueueName, QueueWithDeadLetters>;
+  encryptionKeys: Record<EncryptionKeyName, Key>;
+  /** SES identity and the one address that mail is sent from. */
+  sender: { arn: string; address: string };
+  userPool?: UserPool;
+  stateMachines?: Record<StateMachineName, StateMachine>;
+  /** Origin of the app, as in links of mails: `https://search.example.com`. */
+  publicOrigin?: string;
+  settings?: Partial<Record<Setting, string>>;
+}
+
+/** Gives what a function needs, or says that its stack comes too early. */
+export function required<T>(value: T | undefined, what: string, functionName: string): T {
+  if (value === undefined) {
+    throw new Error(`${functionName} needs ${what}, which no earlier stack made.`);
+  }
+  return value;
+}

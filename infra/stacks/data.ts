@@ -1,0 +1,84 @@
+import { type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import { createBucket, createLogBucket } from '#infra/constructs/bucket.ts';
+import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { createQueue } from '#infra/constructs/queue.ts';
+import { createTable } from '#infra/constructs/table.ts';
+import type { Environment } from '#infra/environments.ts';
+import { type Resources, tableOptions } from '#infra/resources.ts';
+import { encryptionKeys, queues, tables } from '#shared/resources.ts';
+
+/** All that must outlive a deployment: tables, buckets, queues, keys, and the verified sender of mail. */
+export class DataStack extends HouseStack {
+  readonly resources: Resources;
+  /** Access logs of buckets and of CloudFront; none on one machine. */
+  readonly logBucket?: Bucket;
+
+  constructor(app: App, environment: Environment, origin: string | undefined) {
+    super(app, 'Data', environment, 'Tables, buckets, queues, keys and the sender of mail');
+    this.logBucket = environment.deployed ? createLogBucket(this, 'AccessLogs') : undefined;
+    this.resources = {
+      tables: recordOf(tables, (name) => createTable(this, name, tableOptions[name])),
+      buckets: {
+        Datasets: createBucket(this, 'DatasetsBucket', {
+          serverAccessLogsBucket: this.logBucket,
+          cors: [uploadsFrom(origin)],
+        }),
+        Indexes: createBucket(this, 'IndexesBucket', { serverAccessLogsBucket: this.logBucket }),
+      },
+      queues: recordOf(queues, (name) => createQueue(this, name)),
+      encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),
+      sender: { arn: this.createSender().emailIdentityArn, address: environment.mailFrom },
+    };
+  }
+
+  /**
+   * The one customer-managed key: it encrypts API keys in the application, so that neither who reads
+   * the table nor who restores a backup learns them, and every reveal is in the audit trail.
+   */
+  private createKey(name: string): Key {
+    return new Key(this, `${name}Key`, {
+      description: 'Encrypts API keys, bound to organisation and index',
+      alias: houseName(this.settings, name.toLowerCase()),
+      enableKeyRotation: true,
+      pendingWindow: Duration.days(30),
+      removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  /**
+   * The domain that mail comes from. It stands in the first stack because Cognito takes only a
+   * verified sender: deploy `Data`, publish the records it prints, then deploy the rest.
+   */
+  private createSender(): EmailIdentity {
+    const domain = this.settings.mailFrom.replace(/^.*@/, '');
+    const identity = new EmailIdentity(this, 'Sender', { identity: Identity.domain(domain) });
+    if (this.settings.deployed) {
+      for (const [index, { name, value }] of identity.dkimRecords.entries()) {
+        new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
+      }
+    }
+    return identity;
+  }
+}
+
+/**
+ * Lets the browser post uploads. A signature authorises each, CORS only keeps strange pages from
+ * trying; without an own domain the app's address is not known when the bucket is made (the
+ * distribution's headers name the bucket), so any CloudFront address may try.
+ */
+function uploadsFrom(origin = 'https://*.cloudfront.net') {
+  return {
+    allowedOrigins: [origin],
+    allowedMethods: [HttpMethods.POST, HttpMethods.PUT, HttpMethods.GET, HttpMethods.HEAD],
+    allowedHeaders: ['*'],
+    exposedHeaders: ['ETag'],
+    maxAge: 3600,
+  };
+}
+
+function recordOf<Name extends string, T>(names: readonly Name[], make: (name: Name) => T) {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
+}

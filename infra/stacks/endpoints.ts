@@ -1,0 +1,35 @@
+import type { App } from 'aws-cdk-lib';
+import { type Api, createEndpoint } from '#infra/constructs/api-endpoint.ts';
+import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { type EndpointStack, endpoints } from '#infra/endpoints.ts';
+import type { Environment } from '#infra/environments.ts';
+import type { Resources } from '#infra/resources.ts';
+import { endpointNames } from '#shared/contract/contract.ts';
+
+/** Makes the endpoints that the table puts into a stack of this name. */
+export function addEndpoints(
+  scope: HouseStack,
+  stack: EndpointStack,
+  api: Api,
+  resources: Resources,
+  assetsDir: string,
+): void {
+  for (const name of endpointNames.filter((name) => endpoints[name].stack === stack)) {
+    createEndpoint(scope, name, api, resources, assetsDir);
+  }
+}
+
+/** The endpoints of one domain. */
+export class EndpointsStack extends HouseStack {
+  constructor(
+    app: App,
+    name: EndpointStack,
+    environment: Environment,
+    api: Api,
+    resources: Resources,
+    assetsDir: string,
+  ) {
+    super(app, name, environment, `Endpoints of the domain ${name}`);
+    addEndpoints(this, name, api, resources, assetsDir);
+  }
+}

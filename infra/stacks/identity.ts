@@ -1,0 +1,110 @@
+import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  ClientAttributes,
+  FeaturePlan,
+  Mfa,
+  StringAttribute,
+  UserPool,
+  type UserPoolClient,
+  UserPoolEmail,
+  VerificationEmailStyle,
+} from 'aws-cdk-lib/aws-cognito';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import type { Environment } from '#infra/environments.ts';
+import { limits } from '#shared/limits.ts';
+
+/** Who people are: the user pool, and the browser app's client. */
+export class IdentityStack extends HouseStack {
+  readonly userPool: UserPool;
+  readonly client: UserPoolClient;
+
+  constructor(app: App, environment: Environment) {
+    super(app, 'Identity', environment, 'User pool and the client of the browser app');
+    this.userPool = this.createPool();
+    this.client = this.createClient();
+  }
+
+  private createPool(): UserPool {
+    const { keepData, mailFrom, region } = this.settings;
+    const pool = new UserPool(this, 'Users', {
+      userPoolName: houseName(this.settings, 'users'),
+      featurePlan: FeaturePlan.ESSENTIALS,
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      // A changed address replaces the old one only when it has been verified.
+      keepOriginal: { email: true },
+      standardAttributes: {
+        email: { required: true, mutable: true },
+        fullname: { required: false, mutable: true },
+      },
+      customAttributes: {
+        role: new StringAttribute({ maxLen: 20, mutable: true }),
+        org_id: new StringAttribute({ maxLen: 200, mutable: true }),
+      },
+      passwordPolicy: {
+        minLength: limits.passwordMinLength,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireDigits: false,
+        requireSymbols: false,
+        tempPasswordValidity: Duration.days(7),
+      },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      email: UserPoolEmail.withSES({
+        fromEmail: mailFrom,
+        fromName: 'Antecede',
+        sesRegion: region,
+        sesVerifiedDomain: mailFrom.replace(/^.*@/, ''),
+      }),
+      userVerification: {
+        emailStyle: VerificationEmailStyle.CODE,
+        emailSubject: 'Your Antecede code',
+        emailBody:
+          'Your code is {####}. Enter it on the page that asks for it. If you did not ask for a code, you can ignore this mail.',
+      },
+      userInvitation: {
+        emailSubject: 'Your Antecede account',
+        emailBody:
+          'An Antecede account was made for you. Sign in as {username} with the password {####} and choose a new one.',
+      },
+      deletionProtection: keepData,
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    acknowledge(pool, {
+      'AwsSolutions-COG1':
+        'The product asks for length only (10 characters): NIST SP 800-63B advises against character classes.',
+      'AwsSolutions-COG2':
+        'A second factor is offered, not forced: customers sign themselves up, and no page shows more than their own data.',
+      'AwsSolutions-COG3':
+        'Threat protection needs the Plus plan, priced per active user; an environment costs nearly nothing when idle.',
+    });
+    return pool;
+  }
+
+  private createClient(): UserPoolClient {
+    const own = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
+    return this.userPool.addClient('Browser', {
+      userPoolClientName: houseName(this.settings, 'browser'),
+      generateSecret: false,
+      disableOAuth: true,
+      // Where nobody listens on the wire, tools may sign in with one plain request.
+      authFlows: { userSrp: true, userPassword: !this.settings.deployed },
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      idTokenValidity: Duration.hours(1),
+      accessTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(30),
+      // Role and organisation are read from the token, so only the server may write them.
+      writeAttributes: own,
+      readAttributes: new ClientAttributes()
+        .withStandardAttributes({ email: true, emailVerified: true, fullname: true })
+        .withCustomAttributes('role', 'org_id'),
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import type { App } from 'aws-cdk-lib';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { HouseFunction } from '#infra/constructs/house-function.ts';
+import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { createJob } from '#infra/constructs/job-function.ts';
+import { createWorkflow } from '#infra/constructs/workflow.ts';
+import type { Environment } from '#infra/environments.ts';
+import { type JobName, jobNames, jobs } from '#infra/jobs.ts';
+import type { Resources } from '#infra/resources.ts';
+import { indexBuild } from '#infra/workflows/index-build.ts';
+
+/** Builds indexes: the workflow with its tasks, and the jobs that start it or look after it. */
+export class IndexingStack extends HouseStack {
+  readonly stateMachine: StateMachine;
+
+  constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
+    super(app, 'Indexing', environment, 'The workflow that builds indexes');
+    const here = jobNames.filter((name) => jobs[name].stack === 'Indexing');
+    const tasks: Partial<Record<JobName, HouseFunction>> = {};
+    for (const name of here.filter(isTask)) {
+      tasks[name] = createJob(this, name, resources, assetsDir);
+    }
+    this.stateMachine = createWorkflow(this, {
+      id: 'IndexBuild',
+      name: 'index-build',
+      definition: indexBuild,
+      tasks,
+    });
+    // These may start the workflow, so they come after it.
+    const withWorkflow = { ...resources, stateMachines: { IndexBuild: this.stateMachine } };
+    for (const name of here.filter((name) => !isTask(name))) {
+      createJob(this, name, withWorkflow, assetsDir);
+    }
+  }
+}
+
+function isTask(name: JobName): boolean {
+  const { trigger } = jobs[name];
+  return typeof trigger === 'object' && 'workflow' in trigger;
+}

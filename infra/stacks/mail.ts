@@ -1,0 +1,16 @@
+import type { App } from 'aws-cdk-lib';
+import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { createJob } from '#infra/constructs/job-function.ts';
+import type { Environment } from '#infra/environments.ts';
+import { jobNames, jobs } from '#infra/jobs.ts';
+import type { Resources } from '#infra/resources.ts';
+
+/** Sends the mails that wait in the queue. */
+export class MailStack extends HouseStack {
+  constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
+    super(app, 'Mail', environment, 'Sends queued mail');
+    for (const name of jobNames.filter((name) => jobs[name].stack === 'Mail')) {
+      createJob(this, name, resources, assetsDir);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { JobName } from '#infra/jobs.ts';
+
+/** Errors that pass by themselves: Lambda's own, and what a job throws to be tried again. */
+const transient = [
+  'Retryable',
+  'Lambda.ClientExecutionTimeoutException',
+  'Lambda.ServiceException',
+  'Lambda.AWSLambdaException',
+  'Lambda.SdkClientException',
+  'Lambda.TooManyRequestsException',
+];
+/** The process died or was too slow. A second time may be luck, a third would be hope. */
+const crashed = ['Lambda.Unknown', 'States.Timeout', 'Runtime.ExitError', 'Sandbox.Timedout'];
+
+/** Every name else ends the build at once, above all `DatasetError`: the same file fails the same way. */
+const retry = [
+  {
+    ErrorEquals: transient,
+    IntervalSeconds: 2,
+    BackoffRate: 2,
+    MaxAttempts: 5,
+    JitterStrategy: 'FULL',
+  },
+  { ErrorEquals: crashed, IntervalSeconds: 5, MaxAttempts: 1 },
+];
+
+const catchAll = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'fail-build' }];
+
+/** Segments built at a time: enough to be quick, few enough to leave the account's functions to others. */
+const segmentsAtOnce = 10;
+
+/**
+ * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the
+ * state whole and returns it whole; `build-segment` gets `{ build, range }`, one of `$.ranges`, and
+ * what it returns is gathered in `$.segments`. Steps are idempotent, so a retry repeats one of them.
+ *
+ * @param arn gives the function of a job
+ */
+export function indexBuild(arn: (job: JobName) => string) {
+  const task = (job: JobName) => ({
+    Type: 'Task',
+    Resource: arn(job),
+    TimeoutSeconds: 900,
+    Retry: retry,
+  });
+  return {
+    Comment: 'plan → train → segments → publish → notify',
+    StartAt: 'plan-build',
+    TimeoutSeconds: 6 * 60 * 60,
+    States: {
+      'plan-build': { ...task('plan-build'), Catch: catchAll, Next: 'train-model' },
+      'train-model': { ...task('train-model'), Catch: catchAll, Next: 'build-segments' },
+      'build-segments': {
+        Type: 'Map',
+        ItemsPath: '$.ranges',
+        ItemSelector: { 'build.$': '$', 'range.$': '$$.Map.Item.Value' },
+        MaxConcurrency: segmentsAtOnce,
+        ItemProcessor: {
+          ProcessorConfig: { Mode: 'INLINE' },
+          StartAt: 'build-segment',
+          States: { 'build-segment': { ...task('build-segment'), End: true } },
+        },
+        ResultPath: '$.segments',
+        Catch: catchAll,
+        Next: 'publish-index',
+      },
+      'publish-index': { ...task('publish-index'), Catch: catchAll, Next: 'notify-build' },
+      'notify-build': { ...task('notify-build'), Catch: catchAll, End: true },
+      'fail-build': { ...task('fail-build'), Next: 'failed' },
+      failed: {
+        Type: 'Fail',
+        Error: 'BuildFailed',
+        Cause: 'The index record says why and what to do.',
+      },
+    },
+  };
+}
