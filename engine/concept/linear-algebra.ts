@@ -1,0 +1,241 @@
+/** Dense linear algebra on small row-major matrices; f64 where rounding would add up. */
+
+/** Gram matrix XᵀX of a row-major `rows × columns` panel. */
+export function gram(panel: Float32Array, rows: number, columns: number): Float64Array {
+  return crossGram(panel, panel, rows, columns);
+}
+
+/** XᵀY of two row-major `rows × columns` panels. */
+export function crossGram(
+  x: Float32Array,
+  y: Float32Array,
+  rows: number,
+  columns: number,
+): Float64Array {
+  const out = new Float64Array(columns * columns);
+  for (let r = 0; r < rows; r++) {
+    const base = r * columns;
+    for (let i = 0; i < columns; i++) {
+      const xi = x[base + i]!;
+      if (xi === 0) continue;
+      const row = i * columns;
+      for (let j = 0; j < columns; j++) out[row + j]! += xi * y[base + j]!;
+    }
+  }
+  return out;
+}
+
+/**
+ * Cholesky factor L (lower, row-major) of a symmetric positive semi-definite matrix. Directions
+ * without energy get a zero column, so rank-deficient input (identical rows) is no error.
+ */
+export function cholesky(a: Float64Array, n: number): Float64Array {
+  const l = new Float64Array(n * n);
+  let largest = 0;
+  for (let i = 0; i < n; i++) largest = Math.max(largest, a[i * n + i]!);
+  const floor = largest * 1e-12;
+  for (let j = 0; j < n; j++) {
+    let pivot = a[j * n + j]!;
+    for (let k = 0; k < j; k++) pivot -= l[j * n + k]! ** 2;
+    if (!(pivot > floor)) continue;
+    const root = Math.sqrt(pivot);
+    l[j * n + j] = root;
+    for (let i = j + 1; i < n; i++) {
+      let sum = a[i * n + j]!;
+      for (let k = 0; k < j; k++) sum -= l[i * n + k]! * l[j * n + k]!;
+      l[i * n + j] = sum / root;
+    }
+  }
+  return l;
+}
+
+/** Makes the columns of a panel orthonormal in place (CholeskyQR, run twice for accuracy). */
+export function orthonormalize(panel: Float32Array, rows: number, columns: number): void {
+  for (let round = 0; round < 2; round++) {
+    const l = cholesky(gram(panel, rows, columns), columns);
+    const row = new Float64Array(columns);
+    for (let r = 0; r < rows; r++) {
+      const base = r * columns;
+      for (let j = 0; j < columns; j++) {
+        const pivot = l[j * columns + j]!;
+        let sum = panel[base + j]!;
+        for (let k = 0; k < j; k++) sum -= row[k]! * l[j * columns + k]!;
+        row[j] = pivot > 0 ? sum / pivot : 0;
+      }
+      for (let j = 0; j < columns; j++) panel[base + j] = row[j]!;
+    }
+  }
+}
+
+/** Solves A X = B for symmetric positive definite A; B is row-major n × m, answered in place. */
+export function solveSpd(a: Float64Array, n: number, b: Float64Array, m: number): Float64Array {
+  const l = cholesky(a, n);
+  const at = (i: number, j: number) => l[i * n + j]!;
+  for (let c = 0; c < m; c++) {
+    for (let i = 0; i < n; i++) {
+      let sum = b[i * m + c]!;
+      for (let k = 0; k < i; k++) sum -= at(i, k) * b[k * m + c]!;
+      b[i * m + c] = at(i, i) > 0 ? sum / at(i, i) : 0;
+    }
+    for (let i = n - 1; i >= 0; i--) {
+      let sum = b[i * m + c]!;
+      for (let k = i + 1; k < n; k++) sum -= at(k, i) * b[k * m + c]!;
+      b[i * m + c] = at(i, i) > 0 ? sum / at(i, i) : 0;
+    }
+  }
+  return b;
+}
+
+/** Eigenvalues, descending, and eigenvectors as columns of a row-major matrix. */
+export interface Eigen {
+  readonly values: Float64Array;
+  readonly vectors: Float64Array;
+}
+
+/** Householder reduction to tridiagonal form (EISPACK tred2); d, e and v are filled. */
+function tridiagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: number): void {
+  for (let j = 0; j < n; j++) d[j] = v[(n - 1) * n + j]!;
+  for (let i = n - 1; i > 0; i--) {
+    let scale = 0;
+    let h = 0;
+    for (let k = 0; k < i; k++) scale += Math.abs(d[k]!);
+    if (scale === 0) {
+      e[i] = d[i - 1]!;
+      for (let j = 0; j < i; j++) {
+        d[j] = v[(i - 1) * n + j]!;
+        v[i * n + j] = 0;
+        v[j * n + i] = 0;
+      }
+    } else {
+      for (let k = 0; k < i; k++) {
+        d[k]! /= scale;
+        h += d[k]! * d[k]!;
+      }
+      let f = d[i - 1]!;
+      let g = f > 0 ? -Math.sqrt(h) : Math.sqrt(h);
+      e[i] = scale * g;
+      h -= f * g;
+      d[i - 1] = f - g;
+      for (let j = 0; j < i; j++) e[j] = 0;
+      for (let j = 0; j < i; j++) {
+        f = d[j]!;
+        v[j * n + i] = f;
+        g = e[j]! + v[j * n + j]! * f;
+        for (let k = j + 1; k < i; k++) {
+          g += v[k * n + j]! * d[k]!;
+          e[k]! += v[k * n + j]! * f;
+        }
+        e[j] = g;
+      }
+      f = 0;
+      for (let j = 0; j < i; j++) {
+        e[j]! /= h;
+        f += e[j]! * d[j]!;
+      }
+      const hh = f / (h + h);
+      for (let j = 0; j < i; j++) e[j]! -= hh * d[j]!;
+      for (let j = 0; j < i; j++) {
+        f = d[j]!;
+        g = e[j]!;
+        for (let k = j; k < i; k++) v[k * n + j]! -= f * e[k]! + g * d[k]!;
+        d[j] = v[(i - 1) * n + j]!;
+        v[i * n + j] = 0;
+      }
+    }
+    d[i] = h;
+  }
+  for (let i = 0; i < n - 1; i++) {
+    v[(n - 1) * n + i] = v[i * n + i]!;
+    v[i * n + i] = 1;
+    const h = d[i + 1]!;
+    if (h !== 0) {
+      for (let k = 0; k <= i; k++) d[k] = v[k * n + i + 1]! / h;
+      for (let j = 0; j <= i; j++) {
+        let g = 0;
+        for (let k = 0; k <= i; k++) g += v[k * n + i + 1]! * v[k * n + j]!;
+        for (let k = 0; k <= i; k++) v[k * n + j]! -= g * d[k]!;
+      }
+    }
+    for (let k = 0; k <= i; k++) v[k * n + i + 1] = 0;
+  }
+  for (let j = 0; j < n; j++) {
+    d[j] = v[(n - 1) * n + j]!;
+    v[(n - 1) * n + j] = 0;
+  }
+  v[n * n - 1] = 1;
+  e[0] = 0;
+}
+
+/** Implicit QL iterations on the tridiagonal form (EISPACK tql2). */
+function diagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: number): void {
+  e.copyWithin(0, 1);
+  e[n - 1] = 0;
+  let f = 0;
+  let tst1 = 0;
+  for (let l = 0; l < n; l++) {
+    tst1 = Math.max(tst1, Math.abs(d[l]!) + Math.abs(e[l]!));
+    let m = l;
+    while (m < n - 1 && Math.abs(e[m]!) > Number.EPSILON * tst1) m++;
+    for (let round = 0; m > l && round < 60; round++) {
+      let g = d[l]!;
+      let p = (d[l + 1]! - g) / (2 * e[l]!);
+      let r = p < 0 ? -Math.hypot(p, 1) : Math.hypot(p, 1);
+      d[l] = e[l]! / (p + r);
+      d[l + 1] = e[l]! * (p + r);
+      const dl1 = d[l + 1]!;
+      const h = g - d[l]!;
+      for (let i = l + 2; i < n; i++) d[i]! -= h;
+      f += h;
+      p = d[m]!;
+      let c = 1;
+      let c2 = 1;
+      let c3 = 1;
+      const el1 = e[l + 1]!;
+      let s = 0;
+      let s2 = 0;
+      for (let i = m - 1; i >= l; i--) {
+        c3 = c2;
+        c2 = c;
+        s2 = s;
+        g = c * e[i]!;
+        const hi = c * p;
+        r = Math.hypot(p, e[i]!);
+        e[i + 1] = s * r;
+        s = e[i]! / r;
+        c = p / r;
+        p = c * d[i]! - s * g;
+        d[i + 1] = hi + s * (c * g + s * d[i]!);
+        for (let k = 0; k < n; k++) {
+          const t = v[k * n + i + 1]!;
+          v[k * n + i + 1] = s * v[k * n + i]! + c * t;
+          v[k * n + i] = c * v[k * n + i]! - s * t;
+        }
+      }
+      p = (-s * s2 * c3 * el1 * e[l]!) / dl1;
+      e[l] = s * p;
+      d[l] = c * p;
+      if (Math.abs(e[l]!) <= Number.EPSILON * tst1) break;
+    }
+    d[l] = d[l]! + f;
+    e[l] = 0;
+  }
+}
+
+/** Eigen-decomposition of a symmetric matrix (EISPACK tred2 and tql2, as in JAMA). */
+export function symmetricEigen(a: Float64Array, n: number): Eigen {
+  const v = a.slice();
+  const d = new Float64Array(n);
+  const e = new Float64Array(n);
+  if (n > 0) {
+    tridiagonalize(v, d, e, n);
+    diagonalize(v, d, e, n);
+  }
+  const order = Array.from(d.keys()).sort((i, j) => d[j]! - d[i]! || i - j);
+  const values = new Float64Array(n);
+  const vectors = new Float64Array(n * n);
+  order.forEach((from, to) => {
+    values[to] = d[from]!;
+    for (let k = 0; k < n; k++) vectors[k * n + to] = v[k * n + from]!;
+  });
+  return { values, vectors };
+}

@@ -1,0 +1,108 @@
+import { bytesOf, openContainer, type SectionInput, writeContainer } from '../file/container.ts';
+import { readTermTable, type TermTable, termSections } from '../file/term-table.ts';
+import type { IndexSchema } from '../schema.ts';
+import type { ByteSource } from '../source.ts';
+import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
+import type { Language } from '../text/stop-words.ts';
+import { addRow, normalize, type QuantizedRows } from './quantize.ts';
+
+/** Plain facts about a model, stored as JSON in its first section. */
+export interface ModelFacts {
+  readonly schema: IndexSchema;
+  readonly language: Language;
+  readonly seed: number;
+  readonly rowCount: number;
+  readonly sampledRows: number;
+  /** Dimensions of concept vectors. */
+  readonly dimensions: number;
+  /** Dimensions of association vectors. */
+  readonly associationDimensions: number;
+  /** Mean length of each searched field in terms. */
+  readonly averageLengths: readonly number[];
+}
+
+/** A trained model in memory: what segments are built with and queries are seen through. */
+export interface ConceptModel extends ModelFacts {
+  /** CRC-32 of the file's section table. */
+  readonly crc: number;
+  readonly analyzer: Analyzer;
+  readonly vocabulary: TermTable;
+  /** The commonest word behind each vocabulary term. */
+  readonly surfaces: readonly string[];
+  /** Inverse document frequency of each vocabulary term, ln(N/df). */
+  readonly idf: Float32Array;
+  /** Concept coordinates of each term. */
+  readonly projection: QuantizedRows;
+  /** Association vector of each term. */
+  readonly associations: QuantizedRows;
+  /** The half-document map, row-major. */
+  readonly halfMap: Float32Array;
+}
+
+/** Lays a model out as a file. */
+export function writeModel(
+  facts: ModelFacts,
+  vocabulary: { terms: readonly string[]; surfaces: readonly string[]; idf: Float32Array },
+  projection: QuantizedRows,
+  associations: QuantizedRows,
+  halfMap: Float32Array,
+): Uint8Array {
+  const sections: SectionInput[] = [
+    { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)) },
+    ...termSections(vocabulary.terms),
+    { name: 'surfaces', bytes: new TextEncoder().encode(vocabulary.surfaces.join('\n')) },
+    { name: 'idf', bytes: bytesOf(vocabulary.idf) },
+    { name: 'projection', bytes: bytesOf(projection.values) },
+    { name: 'projectionScales', bytes: bytesOf(projection.scales) },
+    { name: 'associations', bytes: bytesOf(associations.values) },
+    { name: 'associationScales', bytes: bytesOf(associations.scales) },
+    { name: 'halfMap', bytes: bytesOf(halfMap) },
+  ];
+  return writeContainer('model', sections);
+}
+
+/**
+ * Opens a trained model.
+ * @throws CorruptFileError
+ */
+export async function openModel(source: ByteSource, fileName = 'model'): Promise<ConceptModel> {
+  const file = await openContainer(source, fileName, 'model');
+  const facts = (await file.json('facts')) as ModelFacts;
+  const [vocabulary, surfaces, idf, values, scales, assocValues, assocScales, halfMap] =
+    await Promise.all([
+      readTermTable(file),
+      file.section('surfaces'),
+      file.f32('idf'),
+      file.i8('projection'),
+      file.f32('projectionScales'),
+      file.i8('associations'),
+      file.f32('associationScales'),
+      file.f32('halfMap'),
+    ]);
+  return {
+    ...facts,
+    crc: file.crc,
+    analyzer: createAnalyzer(facts.language),
+    vocabulary,
+    surfaces: new TextDecoder().decode(surfaces).split('\n'),
+    idf,
+    projection: { width: facts.dimensions, values, scales },
+    associations: { width: facts.associationDimensions, values: assocValues, scales: assocScales },
+    halfMap,
+  };
+}
+
+/**
+ * Folds a bag of terms into concept space: Σ weight·idf·row, scaled to unit length (zero when no
+ * term is known).
+ * @param terms vocabulary numbers with weights, the logarithm of the frequency already taken
+ */
+export function foldIn(
+  model: Pick<ConceptModel, 'idf' | 'projection'>,
+  terms: Iterable<readonly [number, number]>,
+): Float32Array {
+  const vector = new Float32Array(model.projection.width);
+  for (const [term, weight] of terms)
+    addRow(vector, model.projection, term, weight * model.idf[term]!);
+  return normalize(vector);
+}

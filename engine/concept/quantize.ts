@@ -1,0 +1,51 @@
+/** Rows of small integers, each with its own scale: row r, entry j = values[r·width + j] · scales[r]. */
+export interface QuantizedRows {
+  readonly width: number;
+  readonly values: Int8Array;
+  readonly scales: Float32Array;
+}
+
+/** Quantises row-major floats to eight bits, each row by its largest entry. */
+export function quantizeRows(rows: Float32Array, width: number): QuantizedRows {
+  const count = width === 0 ? 0 : rows.length / width;
+  const values = new Int8Array(rows.length);
+  const scales = new Float32Array(count);
+  for (let r = 0; r < count; r++) {
+    let largest = 0;
+    for (let j = 0; j < width; j++) largest = Math.max(largest, Math.abs(rows[r * width + j]!));
+    if (largest === 0) continue;
+    scales[r] = largest / 127;
+    const inverse = 127 / largest;
+    for (let j = 0; j < width; j++)
+      values[r * width + j] = Math.round(rows[r * width + j]! * inverse);
+  }
+  return { width, values, scales };
+}
+
+/** to += weight · row, for one quantised row. */
+export function addRow(to: Float32Array, rows: QuantizedRows, row: number, weight: number): void {
+  const { width, values } = rows;
+  const factor = weight * rows.scales[row]!;
+  const base = row * width;
+  for (let j = 0; j < width; j++) to[j]! += factor * values[base + j]!;
+}
+
+/** Scales a vector to unit length in place; the zero vector stays. */
+export function normalize(vector: Float32Array): Float32Array {
+  let sum = 0;
+  for (let j = 0; j < vector.length; j++) sum += vector[j]! * vector[j]!;
+  if (sum > 0) {
+    const scale = 1 / Math.sqrt(sum);
+    for (let j = 0; j < vector.length; j++) vector[j]! *= scale;
+  }
+  return vector;
+}
+
+/** Inner product of a vector with a quantised row. */
+export function dotRow(vector: Float32Array, rows: QuantizedRows, row: number): number {
+  const { width, values } = rows;
+  const base = row * width;
+  let sum = 0;
+  for (let j = 0; j < width; j++) sum += vector[j]! * values[base + j]!;
+  return sum * rows.scales[row]!;
+}

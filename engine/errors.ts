@@ -1,0 +1,51 @@
+/** What is wrong with a dataset as a whole. Stable: shown in documentation, safe to switch on. */
+export type DatasetErrorCode =
+  | 'empty_file'
+  | 'not_csv'
+  | 'wrong_encoding'
+  | 'header_only'
+  | 'one_column'
+  | 'duplicate_header'
+  | 'unknown_column'
+  | 'bad_roles'
+  | 'unclosed_quote'
+  | 'no_rows';
+
+/**
+ * Something in the dataset only the customer can mend. `message` is written for the customer and
+ * says what to do; `line` is the physical line of the file, counted from 1.
+ */
+export class DatasetError extends Error {
+  readonly code: DatasetErrorCode;
+  readonly line?: number;
+  constructor(code: DatasetErrorCode, message: string, line?: number) {
+    super(message);
+    this.name = 'DatasetError';
+    this.code = code;
+    this.line = line;
+  }
+}
+
+/** A query that asks for something this index cannot do; `message` is written for the caller. */
+export class QueryError extends Error {
+  readonly code: 'unknown_column' | 'not_filterable' | 'bad_filter' | 'bad_limit';
+  constructor(code: QueryError['code'], message: string) {
+    super(message);
+    this.name = 'QueryError';
+    this.code = code;
+  }
+}
+
+/** A model, segment or manifest that is damaged, foreign or of a newer format version. */
+export class CorruptFileError extends Error {
+  readonly file: string;
+  readonly section: string;
+  readonly offset: number;
+  constructor(file: string, section: string, offset: number, detail: string) {
+    super(`${file}, section "${section}", byte ${offset}: ${detail}`);
+    this.name = 'CorruptFileError';
+    this.file = file;
+    this.section = section;
+    this.offset = offset;
+  }
+}

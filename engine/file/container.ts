@@ -1,0 +1,226 @@
+import { crc32 } from 'node:zlib';
+import { CorruptFileError } from '../errors.ts';
+import type { ByteSource } from '../source.ts';
+
+/**
+ * The file format shared by models and segments.
+ *
+ *   0   u32  magic, differs by kind
+ *   4   u32  format version
+ *   8   u32  number of sections n
+ *   12  u32  CRC-32 of the section table
+ *   16  n × 48 bytes: name (24 bytes ASCII, zero padded), offset f64, length f64, crc u32, flags u32
+ *   …   sections, each aligned to 16 bytes, little endian throughout
+ *
+ * A section is read and verified on its first use, so opening an index costs one small read.
+ */
+export const FORMAT_VERSION = 1;
+
+/** First four bytes of a file, by kind: "ANTM" and "ANTS". */
+export const MAGIC = { model: 0x4d544e41, segment: 0x53544e41 } as const;
+
+/** What a file holds. */
+export type FileKind = keyof typeof MAGIC;
+
+const HEAD_BYTES = 16;
+const ENTRY_BYTES = 48;
+const NAME_BYTES = 24;
+const MAX_SECTIONS = 1000;
+/** Sections with their own checks (compressed row blocks) are read by range and not as a whole. */
+const FLAG_RANGED = 1;
+
+/** A section to be written. `ranged` sections are read piecewise and carry their own checksums. */
+export interface SectionInput {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly ranged?: boolean;
+}
+
+/** Views any typed array as its bytes without copying. */
+export function bytesOf(array: ArrayBufferView): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+const align = (offset: number) => Math.ceil(offset / 16) * 16;
+
+/** Lays the sections out in one buffer. */
+export function writeContainer(kind: FileKind, sections: readonly SectionInput[]): Uint8Array {
+  let offset = align(HEAD_BYTES + sections.length * ENTRY_BYTES);
+  const offsets = sections.map((section) => {
+    const at = offset;
+    offset = align(offset + section.bytes.byteLength);
+    return at;
+  });
+  const out = new Uint8Array(offset);
+  const view = new DataView(out.buffer);
+  sections.forEach((section, i) => {
+    const entry = HEAD_BYTES + i * ENTRY_BYTES;
+    out.set(new TextEncoder().encode(section.name).subarray(0, NAME_BYTES), entry);
+    view.setFloat64(entry + 24, offsets[i]!, true);
+    view.setFloat64(entry + 32, section.bytes.byteLength, true);
+    view.setUint32(entry + 40, section.ranged ? 0 : crc32(section.bytes), true);
+    view.setUint32(entry + 44, section.ranged ? FLAG_RANGED : 0, true);
+    out.set(section.bytes, offsets[i]!);
+  });
+  const table = out.subarray(HEAD_BYTES, HEAD_BYTES + sections.length * ENTRY_BYTES);
+  view.setUint32(0, MAGIC[kind], true);
+  view.setUint32(4, FORMAT_VERSION, true);
+  view.setUint32(8, sections.length, true);
+  view.setUint32(12, crc32(table), true);
+  return out;
+}
+
+interface SectionEntry {
+  readonly offset: number;
+  readonly length: number;
+  readonly crc: number;
+  readonly ranged: boolean;
+}
+
+/** An opened file: its table is verified, its sections are not read yet. */
+export class Container {
+  readonly #source: ByteSource;
+  readonly #sections: ReadonlyMap<string, SectionEntry>;
+  readonly #loaded = new Map<string, Promise<Uint8Array>>();
+  readonly fileName: string;
+  /** CRC-32 of the section table: one number that stands for the whole content. */
+  readonly crc: number;
+
+  constructor(
+    source: ByteSource,
+    fileName: string,
+    crc: number,
+    sections: ReadonlyMap<string, SectionEntry>,
+  ) {
+    this.#source = source;
+    this.#sections = sections;
+    this.fileName = fileName;
+    this.crc = crc;
+  }
+
+  #entry(name: string): SectionEntry {
+    const entry = this.#sections.get(name);
+    if (!entry) throw new CorruptFileError(this.fileName, name, 0, 'the section is missing');
+    return entry;
+  }
+
+  /** The whole section, read and verified once. Its start is aligned for every typed array. */
+  section(name: string): Promise<Uint8Array> {
+    let loading = this.#loaded.get(name);
+    if (!loading) {
+      loading = this.#load(name, this.#entry(name));
+      this.#loaded.set(name, loading);
+      // A failed read may be a passing network fault: the next call tries again.
+      loading.catch(() => this.#loaded.delete(name));
+    }
+    return loading;
+  }
+
+  async #load(name: string, entry: SectionEntry): Promise<Uint8Array> {
+    const read = await this.#source.read(entry.offset, entry.length);
+    if (read.byteLength !== entry.length) {
+      throw new CorruptFileError(this.fileName, name, entry.offset, 'the file ends too early');
+    }
+    const bytes = read.byteOffset % 16 === 0 ? read : read.slice();
+    if (crc32(bytes) !== entry.crc) {
+      throw new CorruptFileError(this.fileName, name, entry.offset, 'the checksum does not match');
+    }
+    return bytes;
+  }
+
+  /** Part of a ranged section; the caller checks the content. */
+  async range(name: string, offset: number, length: number): Promise<Uint8Array> {
+    const entry = this.#entry(name);
+    if (offset < 0 || length < 0 || offset + length > entry.length) {
+      throw new CorruptFileError(this.fileName, name, entry.offset + offset, 'outside the section');
+    }
+    const bytes = await this.#source.read(entry.offset + offset, length);
+    if (bytes.byteLength !== length) {
+      throw new CorruptFileError(
+        this.fileName,
+        name,
+        entry.offset + offset,
+        'the file ends too early',
+      );
+    }
+    return bytes;
+  }
+
+  /** Parses a JSON section. */
+  async json(name: string): Promise<unknown> {
+    const bytes = await this.section(name);
+    return JSON.parse(new TextDecoder().decode(bytes));
+  }
+
+  async u32(name: string): Promise<Uint32Array> {
+    const b = await this.section(name);
+    return new Uint32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
+  }
+
+  async u16(name: string): Promise<Uint16Array> {
+    const b = await this.section(name);
+    return new Uint16Array(b.buffer, b.byteOffset, b.byteLength >>> 1);
+  }
+
+  async f32(name: string): Promise<Float32Array> {
+    const b = await this.section(name);
+    return new Float32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
+  }
+
+  async f64(name: string): Promise<Float64Array> {
+    const b = await this.section(name);
+    return new Float64Array(b.buffer, b.byteOffset, b.byteLength >>> 3);
+  }
+
+  async i8(name: string): Promise<Int8Array> {
+    const b = await this.section(name);
+    return new Int8Array(b.buffer, b.byteOffset, b.byteLength);
+  }
+
+  /** Whether the file has a section of this name. */
+  has(name: string): boolean {
+    return this.#sections.has(name);
+  }
+}
+
+/**
+ * Opens a model or segment: one read for the head and table.
+ * @throws CorruptFileError for a foreign, damaged, truncated or newer file.
+ */
+export async function openContainer(
+  source: ByteSource,
+  fileName: string,
+  kind: FileKind,
+): Promise<Container> {
+  const fail = (offset: number, detail: string) =>
+    new CorruptFileError(fileName, 'head', offset, detail);
+  const head = await source.read(0, HEAD_BYTES + MAX_SECTIONS * ENTRY_BYTES);
+  if (head.byteLength < HEAD_BYTES) throw fail(0, 'the file is too short');
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (view.getUint32(0, true) !== MAGIC[kind]) throw fail(0, `this is not a ${kind} file`);
+  const version = view.getUint32(4, true);
+  if (version !== FORMAT_VERSION) {
+    throw fail(4, `format version ${version}; this build reads version ${FORMAT_VERSION}`);
+  }
+  const count = view.getUint32(8, true);
+  if (count > MAX_SECTIONS)
+    throw fail(8, `${count} sections; at most ${MAX_SECTIONS} are possible`);
+  if (head.byteLength < HEAD_BYTES + count * ENTRY_BYTES)
+    throw fail(8, 'the section table is cut off');
+  const table = head.subarray(HEAD_BYTES, HEAD_BYTES + count * ENTRY_BYTES);
+  if (crc32(table) !== view.getUint32(12, true)) throw fail(12, 'the section table is damaged');
+  const sections = new Map<string, SectionEntry>();
+  for (let i = 0; i < count; i++) {
+    const at = HEAD_BYTES + i * ENTRY_BYTES;
+    const name = new TextDecoder().decode(head.subarray(at, at + NAME_BYTES)).replace(/\0+$/, '');
+    const offset = view.getFloat64(at + 24, true);
+    const length = view.getFloat64(at + 32, true);
+    if (offset + length > source.sizeBytes) {
+      throw new CorruptFileError(fileName, name, offset, 'the file ends too early');
+    }
+    const crc = view.getUint32(at + 40, true);
+    const ranged = (view.getUint32(at + 44, true) & FLAG_RANGED) !== 0;
+    sections.set(name, { offset, length, crc, ranged });
+  }
+  return new Container(source, fileName, view.getUint32(12, true), sections);
+}

@@ -1,0 +1,54 @@
+/** A Uint32Array that grows. */
+export class GrowableU32 {
+  #data = new Uint32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#data.length) {
+      const larger = new Uint32Array(this.length * 2);
+      larger.set(this.#data);
+      this.#data = larger;
+    }
+    this.#data[this.length++] = value;
+  }
+
+  /** View of what was pushed; valid until the next push. */
+  view(): Uint32Array {
+    return this.#data.subarray(0, this.length);
+  }
+}
+
+/** Bytes that grow. */
+export class GrowableBytes {
+  #data = new Uint8Array(4096);
+  length = 0;
+
+  #reserve(count: number): void {
+    if (this.length + count <= this.#data.length) return;
+    const larger = new Uint8Array(Math.max(this.#data.length * 2, this.length + count));
+    larger.set(this.#data.subarray(0, this.length));
+    this.#data = larger;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#data.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** Unsigned LEB128. */
+  varint(value: number): void {
+    this.#reserve(5);
+    let rest = value;
+    while (rest > 127) {
+      this.#data[this.length++] = (rest & 127) | 128;
+      rest >>>= 7;
+    }
+    this.#data[this.length++] = rest;
+  }
+
+  /** View of what was appended; valid until the next append. */
+  view(): Uint8Array {
+    return this.#data.subarray(0, this.length);
+  }
+}

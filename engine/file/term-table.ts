@@ -1,0 +1,90 @@
+import type { Container, SectionInput } from './container.ts';
+import { bytesOf } from './container.ts';
+
+/**
+ * A set of terms numbered from 0, in three sections: the UTF-8 of all terms, their offsets, and an
+ * open-addressing hash table of numbers, so that a table of any size opens without being parsed.
+ */
+export class TermTable {
+  readonly #blob: Uint8Array;
+  readonly #offsets: Uint32Array;
+  readonly #slots: Uint32Array;
+  readonly size: number;
+
+  constructor(blob: Uint8Array, offsets: Uint32Array, slots: Uint32Array) {
+    this.#blob = blob;
+    this.#offsets = offsets;
+    this.#slots = slots;
+    this.size = Math.max(0, offsets.length - 1);
+  }
+
+  /** Number of a term, -1 if it is not in the table. */
+  find(term: string): number {
+    const key = encoder.encode(term);
+    const mask = this.#slots.length - 1;
+    if (mask < 0) return -1;
+    for (let slot = hashBytes(key) & mask, tries = 0; tries <= mask; tries++) {
+      const id = this.#slots[slot]!;
+      if (id === 0) return -1;
+      if (this.#equals(id - 1, key)) return id - 1;
+      slot = (slot + 1) & mask;
+    }
+    return -1;
+  }
+
+  #equals(id: number, key: Uint8Array): boolean {
+    const start = this.#offsets[id]!;
+    if (this.#offsets[id + 1]! - start !== key.length) return false;
+    for (let i = 0; i < key.length; i++) if (this.#blob[start + i] !== key[i]) return false;
+    return true;
+  }
+
+  /** The term of a number. */
+  term(id: number): string {
+    return decoder.decode(this.#blob.subarray(this.#offsets[id]!, this.#offsets[id + 1]!));
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** FNV-1a, 32 bits. */
+function hashBytes(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** The sections of a term table; a term's place in the list is its number. */
+export function termSections(terms: readonly string[]): SectionInput[] {
+  const encoded = terms.map((term) => encoder.encode(term));
+  const offsets = new Uint32Array(terms.length + 1);
+  encoded.forEach((bytes, i) => {
+    offsets[i + 1] = offsets[i]! + bytes.length;
+  });
+  const blob = new Uint8Array(offsets[terms.length]!);
+  let size = 1;
+  while (size < terms.length * 2) size *= 2;
+  const slots = new Uint32Array(size);
+  encoded.forEach((bytes, i) => {
+    blob.set(bytes, offsets[i]);
+    let slot = hashBytes(bytes) & (size - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    slots[slot] = i + 1;
+  });
+  return [
+    { name: 'terms', bytes: blob },
+    { name: 'termOffsets', bytes: bytesOf(offsets) },
+    { name: 'termSlots', bytes: bytesOf(slots) },
+  ];
+}
+
+/** Reads the term table of a file. */
+export async function readTermTable(container: Container): Promise<TermTable> {
+  const [blob, offsets, slots] = await Promise.all([
+    container.section('terms'),
+    container.u32('termOffsets'),
+    container.u32('termSlots'),
+  ]);
+  return new TermTable(blob, offsets, slots);
+}

@@ -1,0 +1,156 @@
+import type { IndexSchema } from './schema.ts';
+
+/** Version of the manifest format; readers refuse any other. */
+export const MANIFEST_VERSION = 1;
+
+/** A file an index consists of. */
+export interface FileRecord {
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  /** CRC-32 of the file's section table, which covers the checksums of all sections. */
+  readonly crc: number;
+}
+
+/** A segment file. */
+export interface SegmentRecord extends FileRecord {
+  readonly rowCount: number;
+}
+
+/** Weights of the ranking signals beside the lexical score, chosen for this index. */
+export interface RankingWeights {
+  /** Strength of the corpus-dependent cluster signals. */
+  readonly cluster: number;
+}
+
+/** What a build tells about its own quality. */
+export interface QualityCard {
+  readonly rows: number;
+  readonly rejects: number;
+  readonly terms: number;
+  readonly dimensions: number;
+  readonly language: string;
+  /** Documents of the half-document test; 0 when the corpus is too small for it. */
+  readonly halfDocuments: number;
+  /** nDCG@10 of finding a document by its hidden half. */
+  readonly lexicalNdcg: number;
+  readonly conceptNdcg: number;
+  readonly mixedNdcg: number;
+}
+
+/** Names everything a published index consists of. A new version is a new manifest. */
+export interface Manifest {
+  readonly formatVersion: typeof MANIFEST_VERSION;
+  readonly embedder: 'concept';
+  readonly schema: IndexSchema;
+  readonly model: FileRecord;
+  readonly segments: readonly SegmentRecord[];
+  readonly rowCount: number;
+  readonly rejectCount: number;
+  readonly weights: RankingWeights;
+  readonly card: QualityCard;
+}
+
+/** The manifest as JSON text. */
+export function serializeManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 1)}\n`;
+}
+
+/** A manifest that is damaged or of another version. */
+export class ManifestError extends Error {
+  constructor(detail: string) {
+    super(`The index manifest is not usable: ${detail}`);
+    this.name = 'ManifestError';
+  }
+}
+
+type Check = (value: unknown, path: string) => void;
+
+const fail = (path: string, wanted: string): never => {
+  throw new ManifestError(`${path} is not ${wanted}`);
+};
+const text: Check = (value, path) => void (typeof value === 'string' || fail(path, 'a text'));
+const finite: Check = (value, path) =>
+  void (Number.isFinite(value) || fail(path, 'a finite number'));
+const count: Check = (value, path) =>
+  void ((Number.isSafeInteger(value) && (value as number) >= 0) || fail(path, 'a whole number'));
+const oneOf =
+  (...allowed: readonly unknown[]): Check =>
+  (value, path) =>
+    void (allowed.includes(value) || fail(path, `one of ${allowed.join(', ')}`));
+const list =
+  (item: Check): Check =>
+  (value, path) => {
+    if (!Array.isArray(value)) return fail(path, 'a list');
+    value.forEach((entry, i) => {
+      item(entry, `${path}[${i}]`);
+    });
+  };
+/** Exactly these keys: an unknown one means a writer this reader does not understand. */
+const shape =
+  (keys: Record<string, Check>): Check =>
+  (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return fail(path, 'an object');
+    }
+    for (const key of Object.keys(value)) {
+      if (!Object.hasOwn(keys, key)) throw new ManifestError(`${path}.${key} is unknown`);
+    }
+    for (const [key, check] of Object.entries(keys)) {
+      check((value as Record<string, unknown>)[key], `${path}.${key}`);
+    }
+  };
+
+const FILE = { fileName: text, sizeBytes: count, crc: count };
+const COLUMN = shape({
+  name: text,
+  role: oneOf('index', 'metadata', 'ignore'),
+  kind: oneOf('body', 'title', 'text', 'keyword', 'date', 'number', 'id', 'link'),
+  position: count,
+  weight: finite,
+  b: finite,
+});
+const MANIFEST = shape({
+  formatVersion: oneOf(MANIFEST_VERSION),
+  embedder: oneOf('concept'),
+  schema: shape({ columns: list(COLUMN) }),
+  model: shape(FILE),
+  segments: list(shape({ ...FILE, rowCount: count })),
+  rowCount: count,
+  rejectCount: count,
+  weights: shape({ cluster: finite }),
+  card: shape({
+    rows: count,
+    rejects: count,
+    terms: count,
+    dimensions: count,
+    language: text,
+    halfDocuments: count,
+    lexicalNdcg: finite,
+    conceptNdcg: finite,
+    mixedNdcg: finite,
+  }),
+});
+
+/**
+ * Reads a manifest, checking every field.
+ * @throws ManifestError naming the field that is wrong
+ */
+export function parseManifest(json: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new ManifestError('it is not JSON');
+  }
+  const version = (value as { formatVersion?: unknown } | null)?.formatVersion;
+  if (version !== MANIFEST_VERSION) {
+    throw new ManifestError(`format version ${version}; this build reads ${MANIFEST_VERSION}`);
+  }
+  MANIFEST(value, 'manifest');
+  const manifest = value as Manifest;
+  const rows = manifest.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
+  if (rows !== manifest.rowCount) {
+    throw new ManifestError(`its segments have ${rows} rows, it says ${manifest.rowCount}`);
+  }
+  return manifest;
+}

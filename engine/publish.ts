@@ -1,0 +1,64 @@
+import { openModel } from './concept/model.ts';
+import {
+  type FileRecord,
+  MANIFEST_VERSION,
+  type Manifest,
+  type SegmentRecord,
+} from './manifest.ts';
+import { openSegment } from './segment/open.ts';
+import type { ByteSource } from './source.ts';
+
+/** A written file of an index: the name it will be opened by, and its bytes. */
+export interface WrittenFile {
+  readonly fileName: string;
+  readonly source: ByteSource;
+}
+
+/**
+ * Joins a model and its segments into a manifest. Segments may have been built anywhere and in any
+ * order; corpus-wide counts come from their heads, the dataset is not read again.
+ * @param segments in the order of the dataset's ranges; segments without rows are left out
+ * @throws CorruptFileError
+ */
+export async function publishIndex(
+  modelFile: WrittenFile,
+  segments: readonly WrittenFile[],
+): Promise<Manifest> {
+  const model = await openModel(modelFile.source, modelFile.fileName);
+  const stored = model.schema.columns.filter((column) => column.role !== 'ignore').length;
+  const opened = await Promise.all(
+    segments.map(({ source, fileName }) => openSegment(source, fileName, stored)),
+  );
+  const record = (file: WrittenFile, crc: number): FileRecord => ({
+    fileName: file.fileName,
+    sizeBytes: file.source.sizeBytes,
+    crc,
+  });
+  const records: SegmentRecord[] = opened.map((segment, i) => ({
+    ...record(segments[i]!, segment.file.crc),
+    rowCount: segment.facts.rowCount,
+  }));
+  const rowCount = opened.reduce((sum, segment) => sum + segment.facts.rowCount, 0);
+  const rejectCount = opened.reduce((sum, segment) => sum + segment.facts.rejectCount, 0);
+  return {
+    formatVersion: MANIFEST_VERSION,
+    embedder: 'concept',
+    schema: model.schema,
+    model: record(modelFile, model.crc),
+    segments: records.filter((segment) => segment.rowCount > 0),
+    rowCount,
+    rejectCount,
+    weights: { cluster: 0 },
+    card: {
+      rows: rowCount,
+      rejects: rejectCount,
+      terms: model.vocabulary.size,
+      dimensions: model.dimensions,
+      language: model.language,
+      halfDocuments: 0,
+      lexicalNdcg: 0,
+      conceptNdcg: 0,
+      mixedNdcg: 0,
+    },
+  };
+}

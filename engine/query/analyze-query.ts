@@ -1,0 +1,61 @@
+import type { Analyzer } from '../text/analyze.ts';
+import { tokenize } from '../text/tokenize.ts';
+
+/** A query as weighted terms. */
+export interface AnalyzedQuery {
+  /** Distinct terms in order of first occurrence. */
+  readonly terms: readonly string[];
+  /** Weight of each term before its idf. */
+  readonly weights: Float64Array;
+  /** Adjacent terms, as pairs of places in `terms`. */
+  readonly pairs: readonly (readonly [number, number])[];
+}
+
+/** Longer queries are cut: far above any claim set, and it bounds the work of a request. */
+const MAX_QUERY_CHARACTERS = 100_000;
+/** Request words ("I am interested in articles …") count this much. */
+const REQUEST_WEIGHT = 0.4;
+
+interface QueryWord {
+  readonly term: string;
+  readonly request: boolean;
+  readonly stop: boolean;
+}
+
+/**
+ * Terms, weights and pairs of a query. Query stop words are left out unless nothing else remains;
+ * repeated words count log2(1 + frequency) times.
+ */
+export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
+  const all: QueryWord[] = [];
+  tokenize(text.slice(0, MAX_QUERY_CHARACTERS), (word) => {
+    const term = analyzer.termOf(word);
+    if (term === '') return;
+    all.push({ term, request: analyzer.isRequestWord(word), stop: analyzer.isQueryStop(word) });
+  });
+  const telling = all.filter((word) => !word.stop);
+  const words = telling.length > 0 ? telling : all;
+  const places = new Map<string, number>();
+  const frequencies: number[] = [];
+  const request: boolean[] = [];
+  const pairs = new Map<string, readonly [number, number]>();
+  let previous = -1;
+  for (const word of words) {
+    let place = places.get(word.term);
+    if (place === undefined) {
+      place = places.size;
+      places.set(word.term, place);
+      frequencies.push(0);
+      request.push(true);
+    }
+    frequencies[place]!++;
+    if (!word.request) request[place] = false;
+    if (previous >= 0 && previous !== place) pairs.set(`${previous} ${place}`, [previous, place]);
+    previous = place;
+  }
+  const weights = Float64Array.from(
+    frequencies,
+    (frequency, i) => Math.log2(1 + frequency) * (request[i] ? REQUEST_WEIGHT : 1),
+  );
+  return { terms: [...places.keys()], weights, pairs: [...pairs.values()] };
+}

@@ -1,0 +1,94 @@
+import { WINDOW_ROWS } from '../segment/format.ts';
+import type { PostingLists, Segment } from '../segment/open.ts';
+import type { IndexState, ResolvedTerm } from './candidates.ts';
+import { bestPassage } from './passage.ts';
+import type { ScoreParts } from './rank-rows.ts';
+import type { Explanation, Passage, TermShare } from './search-index.ts';
+import { forEachToken, type QueryVectors, TermNearness } from './signals.ts';
+import type { ScoredRow } from './top-rows.ts';
+
+const MAX_CONCEPTS = 8;
+/** How much a passage gains by related terms compared with the query's own. */
+const RELATED_VALUE = 0.3;
+
+/** Impact of a term in a row, 0 when the row does not contain it. */
+function impactOf(postings: PostingLists, term: number, row: number): number {
+  const window = Math.floor(row / WINDOW_ROWS);
+  for (let w = postings.lists[term]!; w < postings.lists[term + 1]!; w++) {
+    if (postings.windowIds[w] !== window) continue;
+    let low = postings.windowOffsets[w]!;
+    let high = postings.windowOffsets[w + 1]! - 1;
+    const wanted = row % WINDOW_ROWS;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = postings.rows[middle]!;
+      if (found === wanted) return postings.impacts[middle]!;
+      if (found < wanted) low = middle + 1;
+      else high = middle - 1;
+    }
+  }
+  return 0;
+}
+
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
+
+/** Splits a part of the score over terms by their contributions, largest first. */
+function shares(contributions: Map<string, number>, part: number, limit: number): TermShare[] {
+  let total = 0;
+  for (const value of contributions.values()) total += value;
+  if (total <= 0) return [];
+  return Array.from(contributions, ([term, value]) => ({
+    term,
+    share: rounded((part * value) / total),
+  }))
+    .sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** Says why a row was found and quotes its best passage. */
+export async function explainHit(
+  state: IndexState,
+  terms: readonly ResolvedTerm[],
+  vectors: QueryVectors,
+  hit: ScoredRow,
+  parts: ScoreParts,
+  text: string,
+  surfaceOf: (term: string) => string,
+): Promise<{ explanation: Explanation; passage: Passage | null }> {
+  const segment = state.segments[hit.segment]! as Segment;
+  const [postings, forward, lexicon] = await Promise.all([
+    segment.postings(),
+    segment.forward(),
+    segment.lexicon(),
+  ]);
+  const own = new Map<string, number>();
+  for (const term of terms) {
+    const number = term.numbers[hit.segment]!;
+    const impact = number < 0 ? 0 : impactOf(postings, number, hit.row);
+    if (impact > 0) own.set(surfaceOf(term.term), impact * term.weight);
+  }
+  const asked = new Set(terms.map((term) => term.numbers[hit.segment]!));
+  const nearness = new TermNearness(state.model, forward, vectors.association);
+  const near = new Map<string, number>();
+  forEachToken(forward, hit.row, (term) => {
+    if (term < 0 || asked.has(term)) return;
+    const value = nearness.of(term);
+    if (value <= 0) return;
+    const word = surfaceOf(lexicon.terms.term(term));
+    near.set(word, (near.get(word) ?? 0) + value);
+  });
+  const total = parts.lexical + parts.concept || 1;
+  const weights = new Map(terms.map((term) => [term.term, term.weight]));
+  const largest = Math.max(1e-9, ...weights.values());
+  const strongest = Math.max(1e-9, ...near.values());
+  const weigh = (term: string) =>
+    (weights.get(term) ?? 0) / largest +
+    (RELATED_VALUE * (near.get(surfaceOf(term)) ?? 0)) / strongest;
+  return {
+    explanation: {
+      terms: shares(own, parts.lexical / total, terms.length),
+      concepts: shares(near, parts.concept / total, MAX_CONCEPTS),
+    },
+    passage: bestPassage(text, state.model.analyzer, weigh),
+  };
+}

@@ -1,0 +1,76 @@
+import { openModel } from '../concept/model.ts';
+import { CorruptFileError } from '../errors.ts';
+import type { FileRecord, Manifest } from '../manifest.ts';
+import { openSegment, type Segment } from '../segment/open.ts';
+import type { ByteSource } from '../source.ts';
+import { analyzeQuery } from './analyze-query.ts';
+import type { IndexState } from './candidates.ts';
+import { nearestTerms } from './dictionary.ts';
+import { searchIndex } from './search.ts';
+import type { SearchIndex } from './search-index.ts';
+import { queryVectors } from './signals.ts';
+
+/** Opens one file of an index by the name its manifest gives. */
+export type OpenFile = (fileName: string) => Promise<ByteSource>;
+
+/** Refuses a file that is not the one the manifest was published with. */
+function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
+  if (source.sizeBytes !== record.sizeBytes || crc !== record.crc) {
+    throw new CorruptFileError(record.fileName, 'head', 12, 'not the file of this index version');
+  }
+}
+
+/** Model and segments of an index, opened and checked against its manifest. */
+export async function openState(manifest: Manifest, open: OpenFile): Promise<IndexState> {
+  const stored = manifest.schema.columns.filter((column) => column.role !== 'ignore').length;
+  const loadModel = async () => {
+    const source = await open(manifest.model.fileName);
+    const model = await openModel(source, manifest.model.fileName);
+    checkRecord(manifest.model, source, model.crc);
+    return model;
+  };
+  const loadSegment = async (record: Manifest['segments'][number]): Promise<Segment> => {
+    const source = await open(record.fileName);
+    const segment = await openSegment(source, record.fileName, stored);
+    checkRecord(record, source, segment.file.crc);
+    return segment;
+  };
+  const [model, segments] = await Promise.all([
+    loadModel(),
+    Promise.all(manifest.segments.map(loadSegment)),
+  ]);
+  const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
+  const postings = sum((segment) => segment.facts.postingCount);
+  return {
+    model,
+    segments,
+    rowCount: manifest.rowCount,
+    meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
+  };
+}
+
+/**
+ * Opens an index for searching. Costs the model and one small read for each segment; the parts of
+ * a segment are read when a search first needs them and stay in memory until `close`.
+ * @throws CorruptFileError when a file is damaged, missing parts or of another version
+ */
+export async function openIndex(manifest: Manifest, open: OpenFile): Promise<SearchIndex> {
+  let state: IndexState | null = await openState(manifest, open);
+  const opened = (): IndexState => {
+    if (!state) throw new Error('The index is closed.');
+    return state;
+  };
+  return {
+    search: async (request) =>
+      searchIndex(opened(), manifest.schema.columns, manifest.weights, request),
+    vector: (text) => {
+      const { model } = opened();
+      const { concept } = queryVectors(model, analyzeQuery(text, model.analyzer));
+      return Array.from(concept ?? new Float32Array(model.dimensions));
+    },
+    dictionary: (text, limit) => nearestTerms(opened().model, text, limit),
+    close: () => {
+      state = null;
+    },
+  };
+}

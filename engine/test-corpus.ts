@@ -1,0 +1,56 @@
+import { openModel } from './concept/model.ts';
+import { trainModel } from './concept/train.ts';
+import { planDataset } from './csv/plan.ts';
+import { readRows } from './csv/read.ts';
+import type { Manifest } from './manifest.ts';
+import { publishIndex } from './publish.ts';
+import { openIndex } from './query/open.ts';
+import type { SearchIndex } from './query/search-index.ts';
+import type { ColumnRole } from './schema.ts';
+import { buildSegment } from './segment/build.ts';
+import { type ByteSource, memorySource } from './source.ts';
+
+/** An index built in memory by a test, with its files. */
+export interface BuiltIndex {
+  readonly index: SearchIndex;
+  readonly manifest: Manifest;
+  readonly files: Map<string, Uint8Array>;
+  readonly rejects: readonly { line: number; reason: string }[];
+}
+
+/** Opens files kept in memory. */
+export function openFrom(files: ReadonlyMap<string, Uint8Array>) {
+  return async (fileName: string): Promise<ByteSource> => memorySource(files.get(fileName)!);
+}
+
+/**
+ * Runs a CSV text through the whole engine as the product does.
+ * @param roles by column name; columns that are not named are metadata
+ * @param rangeBytes size of a range: small values make several segments
+ */
+export async function buildFromCsv(
+  csv: string,
+  roles: Record<string, ColumnRole> = { text: 'index' },
+  rangeBytes = 1 << 26,
+): Promise<BuiltIndex> {
+  const source = memorySource(new TextEncoder().encode(csv));
+  const names = csv.slice(0, csv.search(/\r?\n/)).split(',');
+  const columns = names.map((name) => ({ name, role: roles[name] ?? ('metadata' as const) }));
+  const plan = await planDataset(source, columns, { rangeBytes });
+  const whole = { ...plan.ranges[0]!, end: plan.sizeBytes };
+  const trained = await trainModel(readRows(source, plan, whole), plan.schema, { seed: 1 });
+  const model = await openModel(memorySource(trained.bytes));
+  const files = new Map([['model', trained.bytes]]);
+  const rejects: { line: number; reason: string }[] = [];
+  for (const [i, range] of plan.ranges.entries()) {
+    const segment = await buildSegment(readRows(source, plan, range), model, plan.schema);
+    files.set(`segment-${i}`, segment.bytes);
+    rejects.push(...segment.rejects);
+  }
+  const written = (fileName: string) => ({ fileName, source: memorySource(files.get(fileName)!) });
+  const manifest = await publishIndex(
+    written('model'),
+    plan.ranges.map((_, i) => written(`segment-${i}`)),
+  );
+  return { index: await openIndex(manifest, openFrom(files)), manifest, files, rejects };
+}

@@ -1,0 +1,78 @@
+import { stemEnglish } from './stem-english.ts';
+import { stemLight } from './stem-light.ts';
+import { type Language, QUERY_STOP_WORDS, REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
+import { tokenize } from './tokenize.ts';
+
+/** Receives an index term with the offsets of the word it came from. */
+export type TermSink = (term: string, start: number, end: number) => void;
+
+/** Turns texts of one language into index terms. */
+export interface Analyzer {
+  readonly language: Language;
+  /** Emits the terms of a text in order, stop words left out. */
+  terms(text: string, sink: TermSink): void;
+  /** The term of one folded word, '' for a stop word. */
+  termOf(word: string): string;
+  /** Whether a folded word says nothing in a query. */
+  isQueryStop(word: string): boolean;
+  /** Whether a folded word talks about the request, not its topic. */
+  isRequestWord(word: string): boolean;
+}
+
+const MAX_CACHED_WORDS = 500_000;
+
+/** An analyzer; it caches the terms of words it has seen. */
+export function createAnalyzer(language: Language): Analyzer {
+  const stop = STOP_WORDS[language];
+  const cache = new Map<string, string>();
+  const stem = (word: string): string => {
+    if (language === 'en') return stemEnglish(word);
+    return language === 'und' ? word : stemLight(word, language);
+  };
+  const termOf = (word: string): string => {
+    let term = cache.get(word);
+    if (term === undefined) {
+      term = stop.has(word) ? '' : stem(word);
+      if (cache.size >= MAX_CACHED_WORDS) cache.clear();
+      cache.set(word, term);
+    }
+    return term;
+  };
+  return {
+    language,
+    termOf,
+    terms(text, sink) {
+      tokenize(text, (word, start, end) => {
+        const term = termOf(word);
+        if (term !== '') sink(term, start, end);
+      });
+    },
+    isQueryStop: (word) => stop.has(word) || (language === 'en' && QUERY_STOP_WORDS.has(word)),
+    isRequestWord: (word) => language === 'en' && REQUEST_WORDS.has(word),
+  };
+}
+
+/** Share of stop words a text of a language has at the very least. */
+const LEAST_STOP_SHARE = 0.04;
+
+/**
+ * Tells the language of texts by the share of words in each stop list; `und` when none fits,
+ * as for lists of names, codes and languages without a list.
+ */
+export function detectLanguage(texts: Iterable<string>): Language {
+  const hits = new Map<Language, number>();
+  let total = 0;
+  for (const text of texts) {
+    tokenize(text, (word) => {
+      total++;
+      for (const language of Object.keys(STOP_WORDS) as Language[]) {
+        if (STOP_WORDS[language].has(word)) hits.set(language, (hits.get(language) ?? 0) + 1);
+      }
+    });
+  }
+  let best: Language = 'und';
+  for (const [language, count] of hits) {
+    if (count >= total * LEAST_STOP_SHARE && count > (hits.get(best) ?? 0)) best = language;
+  }
+  return best;
+}

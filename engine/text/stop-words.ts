@@ -1,0 +1,75 @@
+/** Languages that are told apart; `und` = undetermined: no stemming, no stop words. */
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'und';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/**
+ * Words that are neither indexed nor searched. English: Lucene's 33. The other lists hold the
+ * most frequent function words, folded as the tokenizer folds (no accents).
+ */
+export const STOP_WORDS: Record<Language, ReadonlySet<string>> = {
+  en: words(`a an and are as at be but by for if in into is it no not of on or such that the
+    their then there these they this to was will with`),
+  de: words(`der die das den dem des ein eine einer eines einem einen und oder aber ist sind war
+    waren wird werden wurde wurden im in am an auf aus bei mit nach von vor zu zum zur fur uber
+    unter durch als wie auch nicht nur noch es er sie sich dass daß hat haben kann konnen`),
+  fr: words(`le la les l un une des du de d et ou mais est sont etait ete etre au aux a en dans
+    sur sous par pour avec sans ce cet cette ces il elle ils elles qui que qu ne pas plus se s
+    son sa ses leur leurs comme n`),
+  es: words(`el la los las un una unos unas de del y o pero es son era fue ser al a en con sin por
+    para sobre entre como mas no se su sus lo le les que este esta estos estas ha han`),
+  it: words(`il lo la i gli le un uno una di del della dei delle dello degli e o ma è sono era
+    stato al allo alla ai alle da dal dalla in nel nella con su sul sulla per tra fra che non si
+    come piu anche questo questa`),
+  pt: words(`o a os as um uma uns umas de do da dos das e ou mas é são era foi ser ao aos em no na
+    nos nas com sem por para sobre entre como mais nao se seu sua seus suas que este esta`),
+  nl: words(`de het een en of maar is zijn was waren wordt worden werd in op aan bij met naar van
+    voor over onder door als ook niet er dat die dit deze te om tot uit hij zij ze heeft hebben`),
+  und: new Set(),
+};
+
+/**
+ * English words that carry no topic in a query; searched only when a query has nothing else.
+ */
+export const QUERY_STOP_WORDS: ReadonlySet<string> = words(`a about above across actually after
+  afterwards again against all almost alone along already also although always am among amongst
+  an and another any anybody anyhow anyone anything anyway anywhere are aren around as at away
+  be became because become becomes been before beforehand behind being below beside besides
+  between beyond both but by came can cannot could couldn did didn do does doesn doing don done
+  down due during each either else elsewhere enough etc even ever every everybody everyone
+  everything everywhere except few for former formerly from further furthermore gave get gets
+  getting give given gives go goes going gone got had hadn has hasn have haven having he hence her
+  here hereafter hereby herein hers herself him himself his how however i if in indeed instead
+  into is isn it its itself just keep kept know known last later latter least less let like
+  likely ll made mainly make makes making many may maybe me meanwhile might mine more moreover
+  most mostly much must my myself namely near nearly neither never nevertheless next no nobody
+  none nor not nothing now nowhere of off often on once one ones only onto or other others
+  otherwise our ours ourselves out over own per perhaps please quite rather re really regarding
+  same say see seem seemed seeming seems several shall she should shouldn since so some somebody
+  somehow someone something sometime sometimes somewhere still such take taken takes than that
+  the their theirs them themselves then thence there thereafter thereby therefore therein thereof
+  these they this those though through throughout thus to together too toward towards two under
+  unless until up upon us use used uses using usually ve various very via was wasn way ways we
+  well went were weren what whatever when whence whenever where whereas whereby wherein whereupon
+  wherever whether which while who whoever whole whom whose why will with within without won
+  would wouldn yet you your yours yourself yourselves`);
+
+/**
+ * English words that talk about the request instead of its topic ("I am interested in articles
+ * describing …"). They count less, not nothing: in some corpora they are the topic.
+ */
+export const REQUEST_WORDS: ReadonlySet<string> = words(`article articles paper papers report
+  reports document documents publication publications literature reference references book books
+  interested interest interests describe describes described describing description descriptions
+  discuss discusses discussed discussing discussion discussions concern concerns concerned
+  concerning deal deals dealing dealt relate relates related relating relation relevant
+  information find finding finds found want wants wanted need needs needed looking look looks
+  seek seeking search searching retrieve show shows showing tell list lists example examples
+  instance particular particularly especially specific specifically general generally material
+  materials item items work works study studies studied studying investigate investigates
+  investigated investigation investigations include includes included including contain contains
+  containing consider considers considered considering consideration mention mentions mentioned
+  provide provides provided present presents presented exist exists existing receive pleased
+  grateful appreciate topic topics subject subjects aspect aspects type types kind kinds issue
+  issues question questions answer answers query result results current new recent available
+  possible various different number author authors written write`);

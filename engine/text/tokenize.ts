@@ -1,0 +1,113 @@
+/** Receives one word: lower-cased and folded, with its character offsets in the text. */
+export type WordSink = (word: string, start: number, end: number) => void;
+
+const MAX_WORD = 64;
+const CODE_LOWER = 32;
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+/** Scripts written without spaces: their runs become overlapping character pairs. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Class of each ASCII character: 0 separator, 1 lower-case letter or digit, 2 upper-case letter. */
+const ASCII = new Uint8Array(128);
+for (let c = 48; c <= 57; c++) ASCII[c] = 1;
+for (let c = 97; c <= 122; c++) ASCII[c] = 1;
+for (let c = 65; c <= 90; c++) ASCII[c] = 2;
+
+/** A letter with its accents or vowel points. Marks of Indic and Thai scripts are part of the word. */
+const ACCENTED =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+
+const isWordCode = new Map<number, boolean>();
+
+function isWord(code: number): boolean {
+  let known = isWordCode.get(code);
+  if (known === undefined) {
+    known = WORD_CHARACTER.test(String.fromCodePoint(code));
+    isWordCode.set(code, known);
+  }
+  return known;
+}
+
+/** Lower case without compatibility forms and diacritics: "Ｆｉｎé" and "fine" meet. */
+export function foldWord(word: string): string {
+  return word.normalize('NFKD').replace(ACCENTED, '$1').toLowerCase().normalize('NFC');
+}
+
+function emitUnspaced(text: string, start: number, end: number, sink: WordSink): void {
+  const characters = [...text.slice(start, end)];
+  if (characters.length === 1) sink(foldWord(characters[0]!), start, end);
+  let at = start;
+  for (let i = 0; i + 1 < characters.length; i++) {
+    const pair = characters[i]! + characters[i + 1]!;
+    sink(foldWord(pair), at, at + pair.length);
+    at += characters[i]!.length;
+  }
+}
+
+const TAG = /^<[a-z/!][^<>]*>/i;
+const CHARACTER_REFERENCE = /^&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
+
+/** Length of the markup tag or character reference at `i`; 0 when there is none. */
+function markupLength(text: string, i: number): number {
+  const pattern = text.charCodeAt(i) === 60 ? TAG : CHARACTER_REFERENCE;
+  return pattern.exec(text.slice(i, i + 256))?.[0].length ?? 0;
+}
+
+/**
+ * Splits a text into words: runs of letters, digits and marks in any script, apostrophe-s
+ * dropped, markup skipped, scripts without spaces as character pairs. Words are cut at 64
+ * characters.
+ */
+export function tokenize(text: string, sink: WordSink): void {
+  const length = text.length;
+  let i = 0;
+  while (i < length) {
+    let code = text.charCodeAt(i);
+    if (code < 128) {
+      if (ASCII[code] === 0) {
+        const markup = code === 60 || code === 38 ? markupLength(text, i) : 0;
+        i += markup || 1;
+        continue;
+      }
+    } else {
+      code = text.codePointAt(i)!;
+      if (!isWord(code)) {
+        i += code > 0xffff ? 2 : 1;
+        continue;
+      }
+    }
+    const start = i;
+    let upper = false;
+    let ascii = true;
+    while (i < length) {
+      const c = text.charCodeAt(i);
+      if (c < 128) {
+        const kind = ASCII[c]!;
+        if (kind === 0) break;
+        if (kind === 2) upper = true;
+        i++;
+      } else {
+        const point = text.codePointAt(i)!;
+        if (!isWord(point)) break;
+        ascii = false;
+        i += point > 0xffff ? 2 : 1;
+      }
+    }
+    const end = i;
+    if (!ascii) {
+      const raw = text.slice(start, end);
+      if (UNSPACED.test(raw)) emitUnspaced(text, start, end, sink);
+      else sink(foldWord(raw.slice(0, MAX_WORD)), start, end);
+    } else {
+      const raw = text.slice(start, Math.min(end, start + MAX_WORD));
+      sink(upper ? raw.toLowerCase() : raw, start, end);
+    }
+    // "nation's": the s after an apostrophe says nothing.
+    const mark = text.charCodeAt(i);
+    if ((mark === 39 || mark === 0x2019) && (text.charCodeAt(i + 1) | CODE_LOWER) === 115) {
+      const after = text.charCodeAt(i + 2);
+      if (Number.isNaN(after) || (after < 128 && ASCII[after] === 0)) i += 2;
+    }
+  }
+}
