@@ -166,6 +166,18 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     },
   }),
 
+  'list-index-rejects': endpoint<
+    'list-index-rejects',
+    typeof import('#functions/api/list-index-rejects.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Indexes: ['GetItem'] },
+      buckets: { Indexes: { GetObject: ['*'] } },
+    },
+  }),
+
   'query-index': endpoint<'query-index', typeof import('#functions/api/query-index.ts')>({
     ...search,
     grants: { buckets: { Indexes: { GetObject: ['*'] } } },

@@ -26,8 +26,8 @@ describe('a password', () => {
 
 test('an index name has letters and digits only', () => {
   expect(validation.indexNameProblem('')).toBe('Please enter the index name.');
-  expect(validation.indexNameProblem('Straße9')).toBeUndefined();
-  for (const name of ['two words', 'a-b', 'a_b', 'x!']) {
+  expect(validation.indexNameProblem('Patents2026')).toBeUndefined();
+  for (const name of ['two words', 'a-b', 'a_b', 'Straße']) {
     expect(validation.indexNameProblem(name)).toBe(
       "Index name shouldn't have space and special characters.",
     );

@@ -78,7 +78,7 @@ export function organizationNameProblem(name: string): Problem {
 
 export function indexNameProblem(name: string): Problem {
   if (name === '') return errorCatalog.IndexNameMissing.message;
-  return /^[\p{L}\p{N}]+$/u.test(name) ? undefined : errorCatalog.IndexNameInvalid.message;
+  return /^[A-Za-z0-9]+$/.test(name) ? undefined : errorCatalog.IndexNameInvalid.message;
 }
 
 /** Exactly one index column and at least one metadata column. */

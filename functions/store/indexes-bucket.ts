@@ -28,6 +28,10 @@ export async function getObject(key: string): Promise<Uint8Array | undefined> {
   }
 }
 
+/** An object of known size as a source of ranges. */
+export const bucketSource = (key: string, sizeBytes: number) =>
+  objectSource(bucketName('Indexes'), key, { sizeBytes });
+
 /** An object as a source of ranges. Throws when it does not exist. */
 export async function openObject(key: string): Promise<ByteSource> {
   const Bucket = bucketName('Indexes');

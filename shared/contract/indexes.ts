@@ -86,4 +86,19 @@ export const indexes = {
       'ColumnsInvalid',
     ],
   },
+  'list-index-rejects': {
+    method: 'GET',
+    path: '/api/indexes/rejects',
+    access: 'member',
+    tag: 'Indexes',
+    summary: 'Rows of the dataset that the published index left out, with their lines and reasons.',
+    query: z.object({ index_id: id }),
+    output: z.object({
+      items: z
+        .array(z.object({ line: z.number().int(), reason: z.string() }))
+        .meta({ description: 'The first 1,000' }),
+      total: z.number().int(),
+    }),
+    errors: ['IndexNotFound'],
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,15 @@
+import { buildFiles } from '#functions/builds/files.ts';
+import { readJson } from '#functions/builds/open-build.ts';
+import type { Reject } from '#functions/jobs/build-segment.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { getIndex } from '#functions/store/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+
+export const handler = lambda('list-index-rejects', async ({ query, principal }) => {
+  const record = await getIndex(query.index_id);
+  if (record?.org_id !== principal.orgId) throw new ProductError('IndexNotFound');
+  if (!record.manifest_key) return { items: [], total: 0 };
+  const folder = record.manifest_key.slice(0, record.manifest_key.lastIndexOf('/') + 1);
+  const items = (await readJson<Reject[]>(folder + buildFiles.rejects)) ?? [];
+  return { items, total: record.rejects };
+});

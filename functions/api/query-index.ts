@@ -1,0 +1,11 @@
+import { lambda } from '#functions/runtime/lambda.ts';
+import { searchServedIndex } from '#functions/search/search-served-index.ts';
+
+export const handler = lambda('query-index', async ({ params, body }) => {
+  const { conceptFeaturesString, maxNumItems, ...options } = body.request;
+  return searchServedIndex(params.index_id, {
+    text: conceptFeaturesString,
+    limit: maxNumItems,
+    ...options,
+  });
+});

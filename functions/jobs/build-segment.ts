@@ -1,0 +1,67 @@
+import { openModel } from '#engine/concept/model.ts';
+import { readRows } from '#engine/csv/read.ts';
+import { buildSegment } from '#engine/segment/build.ts';
+import { buildFiles } from '#functions/builds/files.ts';
+import { openPlannedBuild, readJson } from '#functions/builds/open-build.ts';
+import { reportRows } from '#functions/builds/report-rows.ts';
+import {
+  type BuildRef,
+  type SegmentState,
+  setSegment,
+  setStage,
+} from '#functions/store/indexes.ts';
+import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
+
+/** A row that was left out: its line in the file, and why. */
+export interface Reject {
+  line: number;
+  reason: string;
+}
+
+/** Rejects kept of one segment. The count is always whole; nobody reads more lines than this. */
+const keptRejects = 10_000;
+
+export interface SegmentSummary extends SegmentState {
+  firstRejects: Reject[];
+}
+
+/** The whole state of the workflow, and this item of its `ranges`. */
+interface SegmentInput {
+  build: BuildRef;
+  range: { segment: number };
+}
+
+/** Third step, once for each range of the dataset: indexes its rows. */
+export async function handler({ build: { index_id, build_id }, range: { segment } }: SegmentInput) {
+  const build = { index_id, build_id };
+  const opened = await openPlannedBuild(build);
+  await setStage(build, 'indexing');
+  const summaryKey = opened.folder + buildFiles.segmentSummary(segment);
+  const summary =
+    (await readJson<SegmentSummary>(summaryKey)) ??
+    (await index(build, segment, opened, summaryKey));
+  const { rows, rejects } = summary;
+  await setSegment(build, segment, { rows, rejects });
+  return { segment, rows, rejects };
+}
+
+async function index(
+  build: BuildRef,
+  segment: number,
+  { folder, plan, source }: Awaited<ReturnType<typeof openPlannedBuild>>,
+  summaryKey: string,
+): Promise<SegmentSummary> {
+  const model = await openModel(await openObject(folder + buildFiles.model), buildFiles.model);
+  const rows = reportRows(readRows(source, plan, plan.ranges[segment]!), (counts) =>
+    setSegment(build, segment, { ...counts }),
+  );
+  const built = await buildSegment(rows, model, plan.schema);
+  const summary = {
+    rows: built.rowCount,
+    rejects: built.rejects.length,
+    firstRejects: built.rejects.slice(0, keptRejects),
+  };
+  await putObject(folder + buildFiles.segment(segment), built.bytes);
+  await putObject(summaryKey, JSON.stringify(summary));
+  return summary;
+}

@@ -1,0 +1,46 @@
+import { serializeManifest } from '#engine/manifest.ts';
+import { publishIndex } from '#engine/publish.ts';
+import { buildFiles } from '#functions/builds/files.ts';
+import { openPlannedBuild, readJson } from '#functions/builds/open-build.ts';
+import { type BuildRef, publishBuild, setStage } from '#functions/store/indexes.ts';
+import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
+import type { Reject, SegmentSummary } from './build-segment.ts';
+
+/** Rejects that the page of an index lists. */
+const listedRejects = 1000;
+
+/** Fourth step: joins the segments and moves the pointer that queries follow. */
+export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRef> {
+  const build = { index_id, build_id };
+  const { folder, plan } = await openPlannedBuild(build);
+  await setStage(build, 'publishing');
+  const numbers = plan.ranges.map((_, segment) => segment);
+  const written = async (fileName: string) => ({
+    fileName,
+    source: await openObject(folder + fileName),
+  });
+  const manifest = await publishIndex(
+    await written(buildFiles.model),
+    await Promise.all(numbers.map((segment) => written(buildFiles.segment(segment)))),
+  );
+  const manifestKey = folder + buildFiles.manifest;
+  await putObject(manifestKey, serializeManifest(manifest));
+  await putObject(folder + buildFiles.rejects, JSON.stringify(await firstRejects(folder, numbers)));
+  await publishBuild(build, {
+    manifestKey,
+    rows: manifest.rowCount,
+    rejects: manifest.rejectCount,
+    now: new Date(),
+  });
+  return build;
+}
+
+async function firstRejects(folder: string, segments: readonly number[]): Promise<Reject[]> {
+  const listed: Reject[] = [];
+  for (const segment of segments) {
+    if (listed.length >= listedRejects) break;
+    const summary = await readJson<SegmentSummary>(folder + buildFiles.segmentSummary(segment));
+    listed.push(...(summary?.firstRejects ?? []));
+  }
+  return listed.slice(0, listedRejects);
+}

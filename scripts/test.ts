@@ -1,0 +1,108 @@
+/**
+ * Everything that is checked, one runner after the other; the last line sums all of them.
+ * `npm test`: all. `npm test -- unit api`: the named ones.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** A runner: its command, and where its own count is read from. A check without a count is one test. */
+interface Runner {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  count?: () => Counts;
+}
+
+const reports = mkdtempSync(path.join(tmpdir(), 'antecede-test-'));
+const reportFile = (name: string) => path.join(reports, `${name}.json`);
+const readReport = (name: string) => JSON.parse(readFileSync(reportFile(name), 'utf8'));
+
+function vitest(name: string): Runner {
+  return {
+    name,
+    command: [
+      ...['vitest', 'run', '--project', name],
+      ...['--reporter', 'dot', '--reporter', 'json', `--outputFile.json=${reportFile(name)}`],
+    ],
+    count: () => {
+      const { numPassedTests, numTotalTests, success } = readReport(name);
+      const failed = numTotalTests - numPassedTests;
+      // A file that cannot be loaded has no tests that could fail, yet the run is not a success.
+      return { passed: numPassedTests, failed: failed || (success ? 0 : 1) };
+    },
+  };
+}
+
+const runners: Runner[] = [
+  { name: 'biome', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'oxlint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'knip', command: ['knip'] },
+  { name: 'tsc', command: ['tsc', '-p', '.'] },
+  { name: 'tsc-shared', command: ['tsc', '-p', 'shared'] },
+  vitest('unit'),
+  vitest('infra'),
+  vitest('api'),
+  vitest('faults'),
+  {
+    name: 'e2e',
+    command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('e2e') },
+    count: () => {
+      const { expected, unexpected, flaky, skipped } = readReport('e2e').stats;
+      return { passed: expected, failed: unexpected + flaky + skipped };
+    },
+  },
+];
+
+function run({ name, command, env, count }: Runner): Counts {
+  const startedAt = performance.now();
+  console.log(`\n── ${name}: ${command[0]}`);
+  const [program = '', ...args] = command;
+  const { status } = spawnSync(path.join('node_modules', '.bin', program), args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const counts = countOf(status === 0, count);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`── ${name}: ${counts.passed} ok, ${counts.failed} not ok, ${seconds} s`);
+  return counts;
+}
+
+function countOf(ok: boolean, count?: () => Counts): Counts {
+  if (!count) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  try {
+    const counts = count();
+    // No test at all, or an exit code that the count does not explain, is a failure too.
+    const unexplained = counts.failed === 0 && (!ok || counts.passed === 0);
+    return unexplained ? { ...counts, failed: 1 } : counts;
+  } catch (error) {
+    console.error(`no report: ${(error as Error).message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !runners.some((runner) => runner.name === name));
+if (unknown.length) {
+  console.error(
+    `Unknown: ${unknown.join(', ')}. There are: ${runners.map((r) => r.name).join(', ')}`,
+  );
+  process.exit(2);
+}
+const total = { passed: 0, failed: 0 };
+for (const runner of runners) {
+  if (wanted.length && !wanted.includes(runner.name)) continue;
+  const counts = run(runner);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+}
+rmSync(reports, { recursive: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed ? 1 : 0;

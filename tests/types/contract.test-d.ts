@@ -1,0 +1,42 @@
+/**
+ * Compile-time guarantees of the contract. `tsc` is the test runner: an `@ts-expect-error` that is
+ * not an error fails the build.
+ */
+import type { handler as getHealth } from '#functions/api/get-health.ts';
+import { type ApiHandler, lambda } from '#functions/runtime/lambda.ts';
+import type { endpoints } from '#infra/endpoints.ts';
+import { createClient } from '#shared/client.ts';
+
+type Endpoints = typeof endpoints;
+
+// A route without an entry in infra (handler, memory size, grants) does not compile.
+type WithoutHealth = Omit<Endpoints, 'get-health'>;
+// @ts-expect-error get-health is missing
+const missing: Endpoints = {} as WithoutHealth;
+
+// A handler cannot be bound to another endpoint's route.
+// @ts-expect-error the handler of get-health does not serve list-indexes
+const wrong: ApiHandler<'list-indexes'> = {} as typeof getHealth;
+
+// A use case must return what the contract says.
+// @ts-expect-error status is 'ok', nothing else
+lambda('get-health', async () => ({ status: 'fine' }));
+
+// The principal depends on who may call.
+lambda('get-health', async ({ principal }) => {
+  // @ts-expect-error a public endpoint knows nobody
+  principal.orgId;
+  return { status: 'ok' };
+});
+
+// The client knows what each call takes and gives.
+const client = createClient({ baseUrl: '', fetch: {} as never });
+// @ts-expect-error the body of create-organization has a name
+void client('create-organization', { body: {} });
+// @ts-expect-error there is no such endpoint
+void client('get-everything');
+const health = client('get-health');
+// @ts-expect-error the status is a text, not a number
+const status: Promise<{ status: number }> = health;
+
+export { missing, status, wrong };
