@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction, openSqliteFile } from '#local/aws/sqlite-file.ts';
+
+/** A mail as the mailbox page and its JSON show it. */
+export interface StoredMail {
+  /** All recipients, separated by commas. */
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** ISO 8601, by the local clock. */
+  date: string;
+  replyTo?: string;
+}
+
+/** Older mails make room: the mailbox is for looking, not an archive. */
+const maxMails = 1000;
+
+/** Everything that was ever sent from this machine, up to the newest thousand. */
+export class Mailbox {
+  readonly #db: DatabaseSync;
+
+  constructor(file: string) {
+    const schema =
+      'CREATE TABLE mails (id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL)';
+    this.#db = openSqliteFile(file, 1, schema);
+  }
+
+  add(mail: StoredMail): void {
+    inTransaction(this.#db, () => {
+      const insert = this.#db.prepare('INSERT INTO mails (document) VALUES (?)');
+      const { lastInsertRowid } = insert.run(JSON.stringify(mail));
+      this.#db.prepare('DELETE FROM mails WHERE id <= ?').run(Number(lastInsertRowid) - maxMails);
+    });
+  }
+
+  /** Newest first. */
+  all(): StoredMail[] {
+    const rows = this.#db.prepare('SELECT document FROM mails ORDER BY id DESC').all();
+    return rows.map((row) => JSON.parse(String(row.document)));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mailboxPage } from '#local/aws/ses/mailbox-page.ts';
+import { openSes } from '#local/aws/ses/ses.ts';
+
+const identity = {
+  ...{ stack: 'test', logicalId: 'Sender', type: 'AWS::SES::EmailIdentity', ref: 'example.org' },
+  ...{ attributes: {}, metadata: {}, properties: { EmailIdentity: 'example.org' } },
+};
+const host = { kind: 'host' } as const;
+
+async function openTestSes(dataDir = mkdtempSync(join(tmpdir(), 'ses-'))) {
+  const ses = await openSes({ dataDir, clock: { now: () => 1e12 } });
+  await ses.declare(identity);
+  return { ses, dataDir };
+}
+
+function mail(changes: object = {}) {
+  return {
+    Source: 'Antecede <hello@mail.example.org>',
+    Destination: { ToAddresses: ['ada@example.com'] },
+    Message: { Subject: { Data: 'Ready' }, Body: { Text: { Data: 'Your index is ready' } } },
+    ...changes,
+  };
+}
+
+test('a sent mail is in the mailbox, also after a restart', async () => {
+  const { ses, dataDir } = await openTestSes();
+  const { MessageId } = (await ses.call('SendEmail', mail(), host)) as { MessageId: string };
+  expect(MessageId).toBeTruthy();
+  await ses.deliver({
+    from: 'a@example.org',
+    to: 'b@example.com',
+    subject: 'Second',
+    html: '<p>x',
+  });
+  await ses.close();
+  const { ses: again } = await openTestSes(dataDir);
+  expect(again.messages()).toEqual([
+    {
+      from: 'a@example.org',
+      to: 'b@example.com',
+      subject: 'Second',
+      html: '<p>x',
+      text: '',
+      date: '2001-09-09T01:46:40.000Z',
+    },
+    expect.objectContaining({
+      to: 'ada@example.com',
+      subject: 'Ready',
+      text: 'Your index is ready',
+    }),
+  ]);
+});
+
+test('a sender without a declared identity is refused', async () => {
+  const { ses } = await openTestSes();
+  await expect(ses.call('SendEmail', mail({ Source: 'x@other.org' }), host)).rejects.toMatchObject({
+    code: 'MessageRejected',
+    message: expect.stringContaining('not verified'),
+  });
+});
+
+test.each([
+  ['sender', { Source: 'a@example.org\r\nBcc: all@example.com' }],
+  ['recipient', { Destination: { ToAddresses: ['a@example.com\nBcc: b@example.com'] } }],
+  [
+    'subject',
+    { Message: { Subject: { Data: 'Hi\r\nBcc: b@example.com' }, Body: { Text: { Data: 'x' } } } },
+  ],
+  ['reply-to', { ReplyToAddresses: ['a@example.com\r\nX: y'] }],
+])('line breaks in the %s are refused', async (_, changes) => {
+  const { ses } = await openTestSes();
+  await expect(ses.call('SendEmail', mail(changes), host)).rejects.toMatchObject({
+    code: 'InvalidParameterValue',
+  });
+  expect(ses.messages()).toEqual([]);
+});
+
+test('sending needs the permission of the identity', async () => {
+  const { ses } = await openTestSes();
+  expect(ses.permissions('SendEmail', mail())).toMatchObject([
+    {
+      action: 'ses:SendEmail',
+      resource: 'arn:aws:ses:eu-west-1:000000000000:identity/example.org',
+      context: {
+        'ses:FromAddress': 'hello@mail.example.org',
+        'ses:Recipients': ['ada@example.com'],
+      },
+    },
+  ]);
+});
+
+test('other operations and unknown configuration sets fail loudly', async () => {
+  const { ses } = await openTestSes();
+  await expect(ses.call('SendRawEmail', {}, host)).rejects.toMatchObject({
+    code: 'UnknownOperationException',
+  });
+  expect(() => ses.permissions('SendRawEmail', {})).toThrow('not emulated');
+  await expect(
+    ses.call('SendEmail', mail({ ConfigurationSetName: 'none' }), host),
+  ).rejects.toMatchObject({ code: 'ConfigurationSetDoesNotExist' });
+});
+
+test('a damaged mailbox is named, with the remedy', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ses-'));
+  writeFileSync(
+    join(dataDir, 'mailbox.sqlite'),
+    'not a database, but long enough to be looked at'.repeat(30),
+  );
+  await expect(openSes({ dataDir, clock: Date })).rejects.toThrow(/mailbox\.sqlite .*delete it/);
+});
+
+test('the page escapes what mails say and gives their HTML no rights', () => {
+  const page = mailboxPage([
+    {
+      to: '<a@b.c>',
+      from: 'x@y.z',
+      subject: '<script>1</script>',
+      text: '<b>',
+      html: '<p class="q">"hi"</p>',
+      date: '2026-11-21T10:00:00.000Z',
+    },
+  ]);
+  expect(page).not.toContain('<script');
+  expect(page).toContain('srcdoc="&lt;base target=&quot;_blank&quot;&gt;&lt;p class=&quot;q&quot;');
+  expect(page).not.toContain('allow-scripts');
+});
