@@ -14,7 +14,7 @@ import { Construct } from 'constructs';
 import type { Environment } from '#infra/environments.ts';
 import type { FunctionSettings, Grants } from '#infra/grants.ts';
 import { type Resources, required } from '#infra/resources.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type HouseStack, houseName } from './house-stack.ts';
 import { policyOf } from './policy.ts';
 
@@ -70,7 +70,13 @@ export class HouseFunction extends Construct {
         }),
       },
     });
-    acknowledgeWildcards(role);
+    for (const wildcard of policy.wildcards) acknowledgeWildcard(role, wildcard);
+    if (environment.deployed) {
+      acknowledge(role, {
+        'AwsSolutions-IAM5[Resource::*]':
+          'X-Ray has no resources: its two write actions take only *.',
+      });
+    }
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: houseName(environment, name),
@@ -115,13 +121,6 @@ function tracingStatement(): PolicyStatement {
   return new PolicyStatement({
     actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
     resources: ['*'],
-  });
-}
-
-function acknowledgeWildcards(role: Role): void {
-  acknowledge(role, {
-    'AwsSolutions-IAM5[Resource::*]':
-      'X-Ray knows no resources: its two write actions take only *.',
   });
 }
 

@@ -1,8 +1,10 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Grants } from '#infra/grants.ts';
 import { type Resources, required, tableOptions } from '#infra/resources.ts';
 import {
+  type BucketName,
   buckets,
   encryptionKeys,
   envName,
@@ -10,18 +12,29 @@ import {
   stateMachines,
   tables,
 } from '#shared/resources.ts';
+import type { Wildcard } from './acknowledge.ts';
 
 /** What a function's grants come to: IAM statements, and the environment variables that name what is granted. */
 export interface Policy {
   statements: PolicyStatement[];
   variables: Record<string, string>;
+  /** Wildcards in the statements, each with its reason. */
+  wildcards: Wildcard[];
 }
 
 /** One statement, with the variable by which the function knows the resource. */
 interface Part {
   variable: [name: string, value: string];
   statement: PolicyStatementProps;
+  wildcards?: Wildcard[];
 }
+
+/** Why a function is granted all keys of a prefix: which exist is known only at run time. */
+const prefixReasons = {
+  'org/*': 'Files of organisations. The function first checks that the key is of the caller’s.',
+  'data-catalog/*': 'Files of the catalogues, which every organisation may read.',
+  '*': 'The bucket holds builds of indexes and nothing else; builds are named at run time.',
+};
 
 /** Turns grants into policy. Throws when something is granted that no earlier stack made. */
 export function policyOf(
@@ -40,6 +53,7 @@ export function policyOf(
   return {
     statements: parts.map((part) => new PolicyStatement(part.statement)),
     variables: Object.fromEntries(parts.map((part) => part.variable)),
+    wildcards: parts.flatMap((part) => part.wildcards ?? []),
   };
 }
 
@@ -62,25 +76,34 @@ function* tableParts(grant: Grants, resources: Resources): Generator<Part> {
 
 function* bucketParts(grant: Grants, resources: Resources): Generator<Part> {
   for (const name of buckets) {
-    const { bucketArn, bucketName } = resources.buckets[name];
-    const variable: Part['variable'] = [envName('bucket', name), bucketName];
-    for (const [action, prefixes] of Object.entries(grant.buckets?.[name] ?? {})) {
+    const bucket = resources.buckets[name];
+    const arn = bucket.bucketArn;
+    const variable: Part['variable'] = [envName('bucket', name), bucket.bucketName];
+    for (const [action, prefixes] of prefixesByAction(grant, name)) {
       const actions = prefixed('s3', [action]);
-      yield action === 'ListBucket'
-        ? {
-            variable,
-            statement: {
-              actions,
-              resources: [bucketArn],
-              conditions: { StringLike: { 's3:prefix': prefixes } },
-            },
-          }
-        : {
-            variable,
-            statement: { actions, resources: prefixes.map((prefix) => `${bucketArn}/${prefix}`) },
-          };
+      if (action === 'ListBucket') {
+        const conditions = { StringLike: { 's3:prefix': prefixes } };
+        yield { variable, statement: { actions, resources: [arn], conditions } };
+      } else {
+        yield {
+          variable,
+          statement: { actions, resources: prefixes.map((prefix) => `${arn}/${prefix}`) },
+          wildcards: prefixes.map((prefix) => ({
+            owner: bucket,
+            arn,
+            suffix: `/${prefix}`,
+            reason: prefixReasons[prefix],
+          })),
+        };
+      }
     }
   }
+}
+
+function prefixesByAction(grant: Grants, name: BucketName) {
+  const actions: Record<string, readonly (keyof typeof prefixReasons)[]> =
+    grant.buckets?.[name] ?? {};
+  return Object.entries(actions);
 }
 
 function* queueParts(grant: Grants, resources: Resources): Generator<Part> {
@@ -120,21 +143,35 @@ function* stateMachineParts(
   functionName: string,
 ): Generator<Part> {
   for (const name of stateMachines) {
-    const actions = grant.stateMachines?.[name];
-    if (!actions) continue;
+    const actions = grant.stateMachines?.[name] ?? [];
+    if (actions.length === 0) continue;
     const machine = required(resources.stateMachines, `state machine ${name}`, functionName)[name];
     const variable: Part['variable'] = [envName('stateMachine', name), machine.stateMachineArn];
-    const executions = Stack.of(machine).formatArn({
-      service: 'states',
-      resource: 'execution',
-      resourceName: `${machine.stateMachineName}:*`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
-    for (const action of actions) {
-      const on = action === 'StartExecution' ? machine.stateMachineArn : executions;
-      yield { variable, statement: { actions: prefixed('states', [action]), resources: [on] } };
+    if (actions.includes('StartExecution')) {
+      const on = [machine.stateMachineArn];
+      yield { variable, statement: { actions: ['states:StartExecution'], resources: on } };
+    }
+    if (actions.includes('DescribeExecution')) {
+      const wildcard = executionsOf(machine);
+      const on = [`${wildcard.arn}${wildcard.suffix}`];
+      yield {
+        variable,
+        statement: { actions: ['states:DescribeExecution'], resources: on },
+        wildcards: [wildcard],
+      };
     }
   }
+}
+
+function executionsOf(machine: StateMachine): Wildcard {
+  const arn = Stack.of(machine).formatArn({
+    service: 'states',
+    resource: 'execution',
+    resourceName: machine.stateMachineName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  const reason = 'Executions of this workflow only; they are named when they start.';
+  return { owner: machine, arn, suffix: ':*', reason };
 }
 
 /** The user pool and the sender: things there is one of. */

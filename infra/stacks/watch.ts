@@ -1,19 +1,177 @@
-import type { App } from 'aws-cdk-lib';
-import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { type App, Duration } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import {
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  Metric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import {
+  createAlarm,
+  createAlarmTopic,
+  type ImpactAlarmProps,
+} from '#infra/constructs/impact-alarm.ts';
 import type { Environment } from '#infra/environments.ts';
+import type { JobName } from '#infra/jobs.ts';
 import type { DataStack } from './data.ts';
 import type { EdgeStack } from './edge.ts';
 import type { IndexingStack } from './indexing.ts';
 
-/** Alarms, each saying what people notice. */
+const fiveMinutes = { period: Duration.minutes(5) };
+const hour = { period: Duration.hours(1) };
+
+/** What runs, what fails, what it costs, and who hears of it. */
 export class WatchStack extends HouseStack {
   constructor(
     app: App,
     environment: Environment,
-    _edge: EdgeStack,
-    _data: DataStack,
-    _indexing: IndexingStack,
+    edge: EdgeStack,
+    data: DataStack,
+    indexing: IndexingStack,
   ) {
     super(app, 'Watch', environment, 'Dashboard, alarms and budget');
+    const topic = createAlarmTopic(this);
+    for (const alarm of [
+      ...apiAlarms(edge),
+      ...mailAlarms(data),
+      ...buildAlarms(indexing, houseName(environment, 'sweep-builds' satisfies JobName)),
+    ]) {
+      createAlarm(this, topic, alarm);
+    }
+    this.createDashboard(edge, data, indexing);
+    this.createBudget(topic);
   }
+
+  private createDashboard(edge: EdgeStack, data: DataStack, { stateMachine }: IndexingStack) {
+    const { httpApi } = edge.api;
+    const { queue, deadLetters } = data.resources.queues.Mail;
+    const requests = [
+      httpApi.metricCount(fiveMinutes),
+      httpApi.metricClientError(fiveMinutes),
+      httpApi.metricServerError(fiveMinutes),
+    ];
+    const latencies = ['p50', 'p99'].map((statistic) =>
+      httpApi.metricLatency({ ...fiveMinutes, statistic }),
+    );
+    const builds = [
+      stateMachine.metricStarted(fiveMinutes),
+      stateMachine.metricSucceeded(fiveMinutes),
+      stateMachine.metricFailed(fiveMinutes),
+    ];
+    const mails = [
+      queue.metricNumberOfMessagesSent(fiveMinutes),
+      deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+    ];
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: houseName(this.settings, 'overview'),
+      widgets: [
+        [graph('Requests', requests), graph('Latency', latencies)],
+        [graph('Builds', builds), graph('Mail', mails)],
+      ],
+    });
+  }
+
+  /** Counts the whole account: a budget by tag stays silent until somebody activates the tag for billing. */
+  private createBudget(topic: ITopic) {
+    const subscribers = [{ subscriptionType: 'SNS', address: topic.topicArn }];
+    const notify = (notificationType: string, threshold: number) => ({
+      notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold },
+      subscribers,
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: houseName(this.settings, 'monthly'),
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: this.settings.monthlyBudgetUsd, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [notify('ACTUAL', 80), notify('FORECASTED', 100)],
+    });
+  }
+}
+
+function graph(title: string, left: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left, width: 12 });
+}
+
+function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
+  return [
+    {
+      name: 'api-errors',
+      impact:
+        'More than one request in a hundred fails: people read “There was a problem with the server.” and customers’ calls get a 500. Look for level ERROR in the log groups /antecede/….',
+      metric: new MathExpression({
+        label: 'Server errors, %',
+        expression: '100 * errors / MAX([requests, 1])',
+        usingMetrics: {
+          errors: httpApi.metricServerError(fiveMinutes),
+          requests: httpApi.metricCount(fiveMinutes),
+        },
+        ...fiveMinutes,
+      }),
+      above: 1,
+      periods: 2,
+    },
+    {
+      name: 'api-latency',
+      impact:
+        'One request in a hundred takes longer than 5 seconds: pages seem stuck and customers’ calls time out.',
+      metric: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p99' }),
+      above: 5000,
+      periods: 3,
+    },
+  ];
+}
+
+function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
+  const { queue, deadLetters } = resources.queues.Mail;
+  return [
+    {
+      name: 'mail-dead-letters',
+      impact:
+        'Somebody waits for a mail that will not come: sending failed five times. Mend the cause, then redrive the dead-letter queue.',
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+      above: 0,
+    },
+    {
+      name: 'mail-late',
+      impact: 'Mails arrive more than 15 minutes late: people think that their index is not ready.',
+      metric: queue.metricApproximateAgeOfOldestMessage(fiveMinutes),
+      above: 15 * 60,
+    },
+  ];
+}
+
+function buildAlarms({ stateMachine }: IndexingStack, sweeper: string): ImpactAlarmProps[] {
+  return [
+    {
+      name: 'builds-failed',
+      impact:
+        'Three builds failed within an hour: customers’ new indexes end as “Failed” (earlier versions keep serving). One is often a bad file, three are not.',
+      metric: stateMachine.metricFailed(hour),
+      above: 2,
+    },
+    {
+      name: 'builds-timed-out',
+      impact: 'A build ran for six hours and was stopped: a customer still sees “Processing”.',
+      metric: stateMachine.metricTimedOut(hour),
+      above: 0,
+    },
+    {
+      name: 'builds-not-swept',
+      impact:
+        'Interrupted builds are not started again or given up: customers may see “Processing” forever.',
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Errors',
+        dimensionsMap: { FunctionName: sweeper },
+        statistic: 'Sum',
+        ...hour,
+      }),
+      above: 1,
+    },
+  ];
 }
