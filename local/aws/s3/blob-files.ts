@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { link, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A stretch of an object's bytes: an object is a list of them, one for each part of its upload. */
+export interface Blob {
+  id: string;
+  sizeBytes: number;
+}
+
+/** Bytes `first` to `last` of a blob. */
+interface Slice extends Blob {
+  first: number;
+  last: number;
+}
+
+/**
+ * The bytes of objects and parts, one immutable file each under a random name. Keys never become
+ * file names, so no key can leave the folder; what a blob belongs to stands in the catalogue.
+ */
+export class BlobFiles {
+  readonly #folder: string;
+  readonly #readers = new Map<string, number>();
+  readonly #doomed = new Set<string>();
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'blobs');
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  /** Writes a new blob; a failed or interrupted one leaves nothing behind. */
+  async write(chunks: AsyncIterable<Buffer>): Promise<Blob> {
+    const id = randomUUID();
+    const file = await open(this.#path(id), 'wx');
+    let sizeBytes = 0;
+    try {
+      for await (const chunk of chunks) {
+        await writeFully(file, chunk);
+        sizeBytes += chunk.length;
+      }
+      await file.close();
+    } catch (error) {
+      await file.close().catch(() => {});
+      await this.remove([{ id }]);
+      throw error;
+    }
+    return { id, sizeBytes };
+  }
+
+  /** Gives the same bytes a second name, without copying them. */
+  async duplicate(blobs: readonly Blob[]): Promise<Blob[]> {
+    return Promise.all(
+      blobs.map(async ({ id, sizeBytes }) => {
+        const copy = randomUUID();
+        await link(this.#path(id), this.#path(copy));
+        return { id: copy, sizeBytes };
+      }),
+    );
+  }
+
+  /**
+   * Bytes `start` to `end` (inclusive) of an object. They stay readable to the end even if the object
+   * is overwritten or deleted meanwhile. The generator must be run. Throws if a file is damaged.
+   */
+  read(blobs: readonly Blob[], start: number, end: number): AsyncGenerator<Buffer> {
+    const slices: Slice[] = [];
+    let offset = 0;
+    for (const blob of blobs) {
+      const first = Math.max(start - offset, 0);
+      const last = Math.min(end - offset, blob.sizeBytes - 1);
+      if (first <= last) slices.push({ ...blob, first, last });
+      offset += blob.sizeBytes;
+    }
+    for (const slice of slices) this.#check(slice);
+    for (const { id } of slices) this.#readers.set(id, (this.#readers.get(id) ?? 0) + 1);
+    return this.#stream(slices);
+  }
+
+  async *#stream(slices: Slice[]): AsyncGenerator<Buffer> {
+    try {
+      for (const { id, first, last } of slices) {
+        yield* createReadStream(this.#path(id), { ...READ, start: first, end: last });
+      }
+    } finally {
+      await this.#release(slices);
+    }
+  }
+
+  async #release(blobs: readonly Blob[]): Promise<void> {
+    for (const { id } of blobs) {
+      const left = this.#readers.get(id)! - 1;
+      if (left > 0) this.#readers.set(id, left);
+      else this.#readers.delete(id);
+    }
+    await this.remove(blobs.filter(({ id }) => this.#doomed.has(id)));
+  }
+
+  /** Throws if a blob is missing or has another size than the catalogue says. */
+  #check({ id, sizeBytes }: Blob): void {
+    const found = statSync(this.#path(id), { throwIfNoEntry: false })?.size;
+    if (found === sizeBytes) return;
+    const state = found === undefined ? 'is missing' : `has ${found} of ${sizeBytes} bytes`;
+    throw new Error(
+      `S3 data is damaged: ${this.#path(id)} ${state}; restore it, or delete the s3 data folder to start with empty buckets.`,
+    );
+  }
+
+  /** Removes blobs, those that are being read as soon as they are not. */
+  async remove(blobs: readonly Pick<Blob, 'id'>[]): Promise<void> {
+    await Promise.all(
+      blobs.map(({ id }) => {
+        if (this.#readers.has(id)) {
+          this.#doomed.add(id);
+          return undefined;
+        }
+        this.#doomed.delete(id);
+        return rm(this.#path(id), { force: true });
+      }),
+    );
+  }
+
+  /** Removes what uploads left behind that were killed before their commit. */
+  async removeUnreferenced(isReferenced: (id: string) => boolean): Promise<void> {
+    const orphans = readdirSync(this.#folder).filter((id) => !isReferenced(id));
+    await this.remove(orphans.map((id) => ({ id })));
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, id);
+  }
+}
+
+const READ = { highWaterMark: 512 * 1024 };
+
+async function writeFully(file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<void> {
+  for (let offset = 0; offset < chunk.length; ) {
+    offset += (await file.write(chunk, offset)).bytesWritten;
+  }
+}

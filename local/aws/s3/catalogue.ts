@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { inTransaction, openSqliteFile } from '../sqlite-file.ts';
+import type { Blob } from './blob-files.ts';
+
+/** An object, all but its bytes. */
+export interface StoredObject {
+  key: string;
+  etag: string;
+  sizeBytes: number;
+  /** Milliseconds since the epoch, in whole seconds as HTTP tells them. */
+  modified: number;
+  /** Headers to answer with: content type, metadata, checksum. */
+  headers: Record<string, string>;
+  blobs: Blob[];
+}
+
+export interface Upload {
+  id: string;
+  bucket: string;
+  key: string;
+  headers: Record<string, string>;
+  started: number;
+}
+
+export interface Part {
+  number: number;
+  etag: string;
+  modified: number;
+  blob: Blob;
+}
+
+const SCHEMA = `
+  create table objects (
+    bucket text not null, key text not null, etag text not null, size integer not null,
+    modified integer not null, headers text not null, blobs text not null,
+    primary key (bucket, key)) without rowid;
+  create table uploads (
+    id text primary key, bucket text not null, key text not null, headers text not null,
+    started integer not null) without rowid;
+  create table parts (
+    upload text not null, number integer not null, etag text not null, modified integer not null,
+    blob text not null, primary key (upload, number)) without rowid;
+`;
+
+/**
+ * What objects, uploads and parts there are. An object is visible from the commit of its row on,
+ * when all its bytes are written: never half of one, whatever is killed when.
+ */
+export class Catalogue {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(dataDir: string) {
+    this.#database = openSqliteFile(join(dataDir, 's3.sqlite'), 1, SCHEMA);
+  }
+
+  transaction<T>(body: () => T): T {
+    return inTransaction(this.#database, body);
+  }
+
+  object(bucket: string, key: string): StoredObject | undefined {
+    const row = this.#sql('select * from objects where bucket = ? and key = ?').get(bucket, key);
+    return row && asObject(row);
+  }
+
+  /** Objects of a bucket in the order of their keys, after `after`, in pages of 1,000 rows. */
+  *objects(bucket: string, prefix: string, after: string): Generator<StoredObject> {
+    let last = after;
+    for (;;) {
+      const rows = this.#sql(
+        'select * from objects where bucket = ? and key > ? and key >= ? order by key limit 1000',
+      ).all(bucket, last, prefix);
+      for (const row of rows) {
+        if (!(row.key as string).startsWith(prefix)) return;
+        yield asObject(row);
+      }
+      if (rows.length < 1000) return;
+      last = rows.at(-1)!.key as string;
+    }
+  }
+
+  putObject(bucket: string, object: StoredObject): void {
+    const { key, etag, sizeBytes, modified, headers, blobs } = object;
+    this.#sql('insert or replace into objects values (?, ?, ?, ?, ?, ?, ?)').run(
+      ...[bucket, key, etag, sizeBytes, modified, JSON.stringify(headers), JSON.stringify(blobs)],
+    );
+  }
+
+  removeObject(bucket: string, key: string): void {
+    this.#sql('delete from objects where bucket = ? and key = ?').run(bucket, key);
+  }
+
+  upload(id: string): Upload | undefined {
+    const row = this.#sql('select * from uploads where id = ?').get(id);
+    return row && asUpload(row);
+  }
+
+  uploads(bucket: string): Upload[] {
+    return this.#sql('select * from uploads where bucket = ? order by key, started')
+      .all(bucket)
+      .map(asUpload);
+  }
+
+  putUpload({ id, bucket, key, headers, started }: Upload): void {
+    this.#sql('insert into uploads values (?, ?, ?, ?, ?)').run(
+      ...[id, bucket, key, JSON.stringify(headers), started],
+    );
+  }
+
+  /** Forgets an upload and its parts; their blobs are the caller's to remove. */
+  removeUpload(id: string): void {
+    this.#sql('delete from uploads where id = ?').run(id);
+    this.#sql('delete from parts where upload = ?').run(id);
+  }
+
+  part(upload: string, number: number): Part | undefined {
+    const row = this.#sql('select * from parts where upload = ? and number = ?').get(
+      upload,
+      number,
+    );
+    return row && asPart(row);
+  }
+
+  parts(upload: string): Part[] {
+    return this.#sql('select * from parts where upload = ? order by number')
+      .all(upload)
+      .map(asPart);
+  }
+
+  putPart(upload: string, { number, etag, modified, blob }: Part): void {
+    this.#sql('insert or replace into parts values (?, ?, ?, ?, ?)').run(
+      ...[upload, number, etag, modified, JSON.stringify(blob)],
+    );
+  }
+
+  /** Ids of all blobs that something refers to. */
+  referencedBlobs(): Set<string> {
+    const ids = new Set<string>();
+    for (const { blobs } of this.#sql('select blobs from objects').iterate()) {
+      for (const { id } of JSON.parse(blobs as string) as Blob[]) ids.add(id);
+    }
+    for (const { blob } of this.#sql('select blob from parts').iterate()) {
+      ids.add((JSON.parse(blob as string) as Blob).id);
+    }
+    return ids;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #sql(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      statement = this.#database.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+type Row = Record<string, unknown>;
+
+const asObject = (row: Row): StoredObject => ({
+  key: row.key as string,
+  etag: row.etag as string,
+  sizeBytes: row.size as number,
+  modified: row.modified as number,
+  headers: JSON.parse(row.headers as string),
+  blobs: JSON.parse(row.blobs as string),
+});
+
+const asUpload = (row: Row): Upload => ({
+  id: row.id as string,
+  bucket: row.bucket as string,
+  key: row.key as string,
+  headers: JSON.parse(row.headers as string),
+  started: row.started as number,
+});
+
+const asPart = (row: Row): Part => ({
+  number: row.number as number,
+  etag: row.etag as string,
+  modified: row.modified as number,
+  blob: JSON.parse(row.blob as string),
+});

@@ -1,0 +1,270 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestS3, type TestS3 } from './test-s3.ts';
+
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await openTestS3(mkdtempSync(join(tmpdir(), 's3-')));
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(s3.dataDir, { recursive: true });
+});
+
+const Bucket = 'data';
+const put = (Key: string, Body: string | Buffer, more: object = {}) =>
+  s3.client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const text = async (Key: string, more: object = {}) =>
+  (await s3.client.send(new GetObjectCommand({ Bucket, Key, ...more }))).Body!.transformToString();
+
+describe('objects', () => {
+  test('what is put comes back, with type, metadata and tag', async () => {
+    const { ETag } = await put('a.csv', 'a;b\n', {
+      ContentType: 'text/csv',
+      Metadata: { rows: '1' },
+      CacheControl: 'no-store',
+    });
+    expect(ETag).toBe(`"${createHash('md5').update('a;b\n').digest('hex')}"`);
+    const head = await s3.client.send(new HeadObjectCommand({ Bucket, Key: 'a.csv' }));
+    expect(head).toMatchObject({
+      ContentLength: 4,
+      ContentType: 'text/csv',
+      CacheControl: 'no-store',
+      Metadata: { rows: '1' },
+      ETag,
+    });
+    expect(await text('a.csv')).toBe('a;b\n');
+  });
+
+  test('a stream of unknown content is sent aws-chunked and its trailing checksum verified', async () => {
+    const chunks = Array.from({ length: 40 }, () => randomBytes(70_001));
+    const whole = Buffer.concat(chunks);
+    await s3.client.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'stream',
+        Body: Readable.from(chunks),
+        ContentLength: whole.length,
+      }),
+    );
+    const { Body } = await s3.client.send(new GetObjectCommand({ Bucket, Key: 'stream' }));
+    expect(Buffer.from(await Body!.transformToByteArray()).equals(whole)).toBe(true);
+  });
+
+  test('wrong digests are refused and nothing is kept', async () => {
+    const wrong = createHash('md5').update('other').digest('base64');
+    await expect(put('digest', 'body', { ContentMD5: wrong })).rejects.toMatchObject({
+      name: 'BadDigest',
+    });
+    await expect(put('digest', 'body', { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
+      name: 'BadDigest',
+    });
+    await expect(text('digest')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await put('digest', '123456789', { ChecksumAlgorithm: 'CRC32C', ChecksumCRC32C: '4waSgw==' });
+    await put('digest', '123456789', { ChecksumAlgorithm: 'SHA256' });
+  });
+
+  test.each([
+    'plus+and space & "quotes" <tag>.csv',
+    'Übergröße/日本語/😀.txt',
+    '../../../escape.txt',
+    'a/../b/./c//d',
+    '%2e%2e/percent%20',
+    'k'.repeat(1024),
+  ])('the key %s is only a name', async (key) => {
+    await put(key, key);
+    expect(await text(key)).toBe(key);
+    const Prefix = key.slice(0, 20);
+    const { Contents } = await s3.client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    expect(Contents?.map((object) => object.Key)).toContain(key);
+    await s3.client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    await expect(text(key)).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  test('a key beyond 1,024 bytes is refused', async () => {
+    await expect(put('k'.repeat(1025), '')).rejects.toMatchObject({ name: 'KeyTooLongError' });
+  });
+
+  test('copy and delete', async () => {
+    await put('source+1', 'same', { Metadata: { a: 'b' } });
+    const CopySource = `${Bucket}/source%2B1`;
+    await s3.client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource }));
+    await s3.client.send(new DeleteObjectCommand({ Bucket, Key: 'source+1' }));
+    expect(await text('copy')).toBe('same');
+    const head = await s3.client.send(new HeadObjectCommand({ Bucket, Key: 'copy' }));
+    expect(head.Metadata).toEqual({ a: 'b' });
+    await put('d&1', '');
+    const Objects = [{ Key: 'd&1' }, { Key: 'copy' }, { Key: 'forbidden/x' }, { Key: 'absent' }];
+    const { Deleted, Errors } = await s3.client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects } }),
+    );
+    expect(Deleted?.map((one) => one.Key)).toEqual(['d&1', 'copy', 'absent']);
+    expect(Errors).toMatchObject([{ Key: 'forbidden/x', Code: 'AccessDenied' }]);
+  });
+
+  test('an object keeps arriving whole while it is overwritten', async () => {
+    await put('hot', Buffer.alloc(8_000_000, 'a'));
+    const { Body } = await s3.client.send(new GetObjectCommand({ Bucket, Key: 'hot' }));
+    await put('hot', Buffer.alloc(10, 'b'));
+    expect(await Body!.transformToString()).toBe('a'.repeat(8_000_000));
+    expect(await text('hot')).toBe('b'.repeat(10));
+  });
+
+  test('a truncated file is one clear error, not a short answer', async () => {
+    const before = new Set(readdirSync(join(s3.dataDir, 'blobs')));
+    await put('damaged', 'whole');
+    const [file] = readdirSync(join(s3.dataDir, 'blobs')).filter((id) => !before.has(id));
+    truncateSync(join(s3.dataDir, 'blobs', file!), 2);
+    await expect(text('damaged')).rejects.toThrow(/S3 data is damaged.*has 2 of 5 bytes/);
+  });
+});
+
+describe('conditions and ranges', () => {
+  test('of 20 conditional writers exactly one wins', async () => {
+    const race = Array.from({ length: 20 }, (_, i) => put('once', `${i}`, { IfNoneMatch: '*' }));
+    const results = await Promise.allSettled(race);
+    const lost = results.filter((one) => one.status === 'rejected');
+    expect(lost).toHaveLength(19);
+    for (const one of lost) expect(one.reason).toMatchObject({ name: 'PreconditionFailed' });
+    const winner = results.findIndex((one) => one.status === 'fulfilled');
+    expect(await text('once')).toBe(`${winner}`);
+  });
+
+  test('If-Match replaces only what was read', async () => {
+    const { ETag } = await put('manifest', '1');
+    await put('manifest', '2', { IfMatch: ETag });
+    await expect(put('manifest', '3', { IfMatch: ETag })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+      $metadata: { httpStatusCode: 412 },
+    });
+    await expect(put('nothing', '1', { IfMatch: ETag })).rejects.toMatchObject({
+      name: 'NoSuchKey',
+    });
+    const { ETag: current } = await s3.client.send(
+      new HeadObjectCommand({ Bucket, Key: 'manifest' }),
+    );
+    await expect(text('manifest', { IfNoneMatch: current })).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 304 },
+    });
+    await expect(text('manifest', { IfMatch: ETag })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    });
+  });
+
+  test.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=5-500', '56789', 'bytes 5-9/10'],
+  ])('%s', async (Range, expected, ContentRange) => {
+    await put('digits', '0123456789');
+    const answer = await s3.client.send(new GetObjectCommand({ Bucket, Key: 'digits', Range }));
+    expect(await answer.Body!.transformToString()).toBe(expected);
+    expect(answer).toMatchObject({ ContentRange, $metadata: { httpStatusCode: 206 } });
+  });
+
+  test('a range behind the end is 416', async () => {
+    await put('digits', '0123456789');
+    await expect(text('digits', { Range: 'bytes=10-' })).rejects.toMatchObject({
+      name: 'InvalidRange',
+      $metadata: { httpStatusCode: 416 },
+    });
+  });
+
+  test('the reader may override headers', async () => {
+    await put('digits', '0123456789');
+    const answer = await s3.client.send(
+      new GetObjectCommand({
+        Bucket,
+        Key: 'digits',
+        ResponseContentDisposition: 'attachment; filename="d.txt"',
+      }),
+    );
+    expect(answer.ContentDisposition).toBe('attachment; filename="d.txt"');
+  });
+});
+
+describe('listing', () => {
+  test('pages, prefixes, delimiters and URL encoding', async () => {
+    const keys = ['l/a b', 'l/dir/1', 'l/dir/2', 'l/dir+x/3', 'l/z', 'l/é'];
+    for (const key of keys) await put(key, 'x');
+    const input = { Bucket, Prefix: 'l/', Delimiter: '/', EncodingType: 'url' as const };
+    const all = await s3.client.send(new ListObjectsV2Command(input));
+    expect(all.Contents?.map((one) => one.Key)).toEqual(['l/a%20b', 'l/z', 'l/%C3%A9']);
+    expect(all.CommonPrefixes?.map((one) => one.Prefix)).toEqual(['l/dir%2Bx/', 'l/dir/']);
+    const seen: (string | undefined)[] = [];
+    const pages = paginateListObjectsV2(
+      { client: s3.client, pageSize: 1 },
+      { ...input, EncodingType: undefined },
+    );
+    for await (const page of pages) {
+      seen.push(...(page.Contents ?? []).map((one) => one.Key));
+      seen.push(...(page.CommonPrefixes ?? []).map((one) => one.Prefix));
+    }
+    expect(seen).toEqual(['l/a b', 'l/dir+x/', 'l/dir/', 'l/z', 'l/é']);
+    const StartAfter = 'l/dir/1';
+    const rest = await s3.client.send(
+      new ListObjectsV2Command({ Bucket, Prefix: 'l/', StartAfter }),
+    );
+    expect(rest.Contents?.map((one) => one.Key)).toEqual(['l/dir/2', 'l/z', 'l/é']);
+  });
+});
+
+describe('refusals', () => {
+  test('a missing object without the right to list is 403', async () => {
+    const { denyListing } = s3;
+    denyListing(true);
+    await expect(text('never')).rejects.toMatchObject({ name: 'AccessDenied' });
+    denyListing(false);
+  });
+
+  test('what is not emulated says so', async () => {
+    await expect(put('tagged', '', { Tagging: 'a=b' })).rejects.toMatchObject({
+      name: 'NotImplemented',
+      message: expect.stringContaining('x-amz-tagging'),
+    });
+    const answer = await fetch(`${s3.endpoint}/${Bucket}?acl`);
+    expect([answer.status, await answer.text()]).toEqual([
+      501,
+      expect.stringContaining('NotImplemented'),
+    ]);
+    const nowhere = new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' });
+    await expect(s3.client.send(nowhere)).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    const anonymous = await fetch(`${s3.endpoint}/${Bucket}/digits`);
+    expect(anonymous.status).toBe(403);
+    await expect(s3.declare('odd', { NotificationConfiguration: {} })).rejects.toThrow(
+      'NotificationConfiguration',
+    );
+  });
+});
+
+describe('lifecycle', () => {
+  test('objects under a prefix expire with the local clock', async () => {
+    await s3.declare('short', {
+      LifecycleConfiguration: {
+        Rules: [{ Status: 'Enabled', Prefix: 'tmp/', ExpirationInDays: 7 }],
+      },
+    });
+    for (const Key of ['tmp/a', 'kept/b']) {
+      await s3.client.send(new PutObjectCommand({ Bucket: 'short', Key, Body: 'x' }));
+    }
+    s3.advanceDays(8);
+    const { Contents } = await s3.client.send(new ListObjectsV2Command({ Bucket: 'short' }));
+    expect(Contents?.map((one) => one.Key)).toEqual(['kept/b']);
+    s3.advanceDays(-8);
+  });
+});
