@@ -1,5 +1,6 @@
 import { isCatalogName } from '#functions/indexes/catalogs.ts';
 import { toIndex } from '#functions/indexes/to-index.ts';
+import { member } from '#functions/runtime/callers.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { logger } from '#functions/runtime/log.ts';
@@ -11,7 +12,7 @@ import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexe
 import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('create-index', async ({ body, principal, now }) => {
+export const handler = lambda('create-index', member, async ({ body, principal, now }) => {
   const { orgId, user } = principal;
   requireOwnOrganization(principal, body.orgId);
   requireSelf(principal, { authUserId: body.userId, email: body.email });

@@ -1,5 +1,6 @@
 import { catalogIds } from '#functions/indexes/catalogs.ts';
 import { toOrganization } from '#functions/organizations/to-organization.ts';
+import { user } from '#functions/runtime/callers.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { putNewOrganization } from '#functions/store/accounts.ts';
@@ -7,7 +8,7 @@ import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
-export const handler = lambda('create-organization', async ({ body, principal, now }) => {
+export const handler = lambda('create-organization', user, async ({ body, principal, now }) => {
   if (body.name.length < limits.organizationNameMinLength) {
     throw new ProductError('OrganizationNameTooShort');
   }

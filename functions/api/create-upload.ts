@@ -1,3 +1,4 @@
+import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
 import { putAuthor } from '#functions/store/datasets.ts';
@@ -18,7 +19,7 @@ function requireCsvName(fileName: string) {
   }
 }
 
-export const handler = lambda('create-upload', async ({ body, principal }) => {
+export const handler = lambda('create-upload', member, async ({ body, principal }) => {
   requireOwnOrganization(principal, body.org_id);
   requireSelf(principal, { email: body.user_email });
   requireCsvName(body.filename);

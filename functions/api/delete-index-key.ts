@@ -1,9 +1,10 @@
 import { requireKeyOwner } from '#functions/indexes/require-key-owner.ts';
+import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization } from '#functions/runtime/principal.ts';
 import { removeApiKey } from '#functions/store/index-keys.ts';
 
-export const handler = lambda('delete-index-key', async ({ body, principal }) => {
+export const handler = lambda('delete-index-key', member, async ({ body, principal }) => {
   requireOwnOrganization(principal, body.org_id);
   // The specification calls it api_key_id for catalogues and api_id for own indexes; the schema asks for one.
   const id = (body.api_key_id ?? body.api_id)!;

@@ -1,7 +1,8 @@
+import { anyone } from '#functions/runtime/anyone.ts';
 import { env } from '#functions/runtime/config.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 
-export const handler = lambda('get-config', async () => ({
+export const handler = lambda('get-config', anyone, async () => ({
   environment: env('ENVIRONMENT'),
   region: env('AWS_REGION'),
   userPoolId: env('USER_POOL_ID'),

@@ -1,11 +1,12 @@
 import { previewFile } from '#functions/datasets/preview-file.ts';
+import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
 import { listAuthors } from '#functions/store/datasets.ts';
 import { isCatalogFile, isOwnFile, listFiles } from '#functions/store/datasets-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('get-dataset-files', async ({ query, principal }) => {
+export const handler = lambda('get-dataset-files', member, async ({ query, principal }) => {
   const { orgId } = principal;
   const { key, limit, cursor } = query;
   if (key === orgId) return listOwnFiles(orgId, limit, decodeCursor(cursor));

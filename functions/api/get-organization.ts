@@ -1,11 +1,12 @@
 import { toOrganization } from '#functions/organizations/to-organization.ts';
+import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
 import { listApiKeys } from '#functions/store/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('get-organization', async ({ query, principal }) => {
+export const handler = lambda('get-organization', member, async ({ query, principal }) => {
   requireOwnOrganization(principal, query.org_id);
   requireSelf(principal, { authUserId: query.auth_user_id });
   const [organization, keys] = await Promise.all([

@@ -1,11 +1,12 @@
 import { buildFiles } from '#functions/builds/files.ts';
 import { readJson } from '#functions/builds/open-build.ts';
 import type { Reject } from '#functions/jobs/build-segment.ts';
+import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('list-index-rejects', async ({ query, principal }) => {
+export const handler = lambda('list-index-rejects', member, async ({ query, principal }) => {
   const record = await getIndex(query.index_id);
   if (record?.org_id !== principal.orgId) throw new ProductError('IndexNotFound');
   if (!record.manifest_key) return { items: [], total: 0 };

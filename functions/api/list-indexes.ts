@@ -1,12 +1,13 @@
 import { catalogIds, isCatalog } from '#functions/indexes/catalogs.ts';
 import { toIndex } from '#functions/indexes/to-index.ts';
+import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
 import { type MemberPrincipal, requireOwnOrganization } from '#functions/runtime/principal.ts';
 import { getIndex, getIndexes, listIndexes } from '#functions/store/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('list-indexes', async ({ query, principal }) => {
+export const handler = lambda('list-indexes', member, async ({ query, principal }) => {
   requireOwnOrganization(principal, query.org_id);
   if (query.index_id !== undefined) return { items: [await oneIndex(principal, query.index_id)] };
   const { records, next } = await listIndexes(

@@ -1,6 +1,6 @@
 import type { SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
 import { mailMessage } from '#functions/mail/message.ts';
-import { renderMail } from '#functions/mail/render-mail.ts';
+import { renderMail } from '#functions/mail/render-mail.tsx';
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { claimMail, markMailSent } from '#functions/store/activity.ts';
@@ -28,7 +28,7 @@ async function deliver(record: SQSRecord) {
   const claim = await claimMail(message.dedupeKey, new Date(), leaseSeconds);
   if (claim === 'sent') return;
   if (claim === 'taken') throw new Error(`Another consumer delivers ${message.dedupeKey}`);
-  await sendEmail(renderMail(message, publicOrigin()));
+  await sendEmail(await renderMail(message, publicOrigin()));
   await markMailSent(message.dedupeKey, new Date());
   logger.info('mail sent', { template: message.template, dedupeKey: message.dedupeKey });
 }

@@ -9,11 +9,11 @@ import { type Contract, contract, type EndpointName } from '#shared/contract/con
 import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
 import { logger, metrics } from './log.ts';
-import { type PrincipalOf, resolvePrincipal } from './principal.ts';
+import type { PrincipalResolver, Principals } from './principal.ts';
 
 /** What a use case gets. */
 export interface ApiRequest<K extends EndpointName> extends InputOf<Contract[K]> {
-  principal: PrincipalOf<Contract[K]['access']>;
+  principal: Principals[Contract[K]['access']];
   now: Date;
 }
 
@@ -32,13 +32,18 @@ export interface ApiHandler<K extends EndpointName> {
 /**
  * Makes a handler of a use case: parse, principal, run, serialise, map errors, log one line.
  * @param name key of the contract
+ * @param resolvePrincipal establishes who calls, as the endpoint's access kind demands
  * @param execute the use case: returns the endpoint's output; throws `ProductError` for expected failures
  */
-export function lambda<K extends EndpointName>(name: K, execute: UseCase<K>): ApiHandler<K> {
+export function lambda<K extends EndpointName>(
+  name: K,
+  resolvePrincipal: PrincipalResolver<Contract[K]['access']>,
+  execute: UseCase<K>,
+): ApiHandler<K> {
   const endpoint: Endpoint = contract[name];
 
   const run = async (event: APIGatewayProxyEventV2) => {
-    const principal = await resolvePrincipal(endpoint.access, event);
+    const principal = await resolvePrincipal(event);
     const input = parseInput(endpoint, event);
     // The generic endpoint has lost its name's types; contract and use case agree by construction.
     const request = { ...input, principal, now: new Date() } as unknown as ApiRequest<K>;

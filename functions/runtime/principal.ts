@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { getUser, type UserRecord } from '#functions/store/accounts.ts';
-import { findApiKey } from '#functions/store/index-keys.ts';
+import type { UserRecord } from '#functions/store/accounts.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { ProductError } from '#shared/errors.ts';
 
@@ -27,7 +26,7 @@ export interface ApiKeyPrincipal {
   keyId: string;
 }
 
-interface Principals {
+export interface Principals {
   public: undefined;
   token: TokenPrincipal;
   user: UserPrincipal;
@@ -35,10 +34,24 @@ interface Principals {
   'api-key': ApiKeyPrincipal;
 }
 
-export type PrincipalOf<A extends Access> = Principals[A];
+/**
+ * Establishes who calls an endpoint of one access kind; throws the product errors that the kind implies.
+ * Each endpoint names its resolver, so that its bundle holds what that one needs and no more.
+ */
+export interface PrincipalResolver<A extends Access> {
+  (event: APIGatewayProxyEventV2): Promise<Principals[A]>;
+  readonly access: A;
+}
+
+export function principalResolver<A extends Access>(
+  access: A,
+  resolve: (event: APIGatewayProxyEventV2) => Promise<Principals[A]>,
+): PrincipalResolver<A> {
+  return Object.assign(resolve, { access });
+}
 
 /** The claims that API Gateway's JWT authorizer verified; it accepts access tokens too, we do not. */
-function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
+export function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
   const context = event.requestContext as {
     authorizer?: { jwt?: { claims?: Record<string, unknown> } };
   };
@@ -51,45 +64,6 @@ function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
     email: String(claims.email).toLowerCase(),
     emailVerified: String(claims.email_verified) === 'true',
   };
-}
-
-async function userPrincipal(event: APIGatewayProxyEventV2): Promise<UserPrincipal> {
-  const token = tokenPrincipal(event);
-  const user = await getUser(token.authUserId);
-  if (!user) throw new ProductError('UserNotFound');
-  return { ...token, user };
-}
-
-async function memberPrincipal(event: APIGatewayProxyEventV2): Promise<MemberPrincipal> {
-  const principal = await userPrincipal(event);
-  if (!principal.user.org_id) throw new ProductError('NoOrganization');
-  return { ...principal, orgId: principal.user.org_id };
-}
-
-async function apiKeyPrincipal(event: APIGatewayProxyEventV2): Promise<ApiKeyPrincipal> {
-  const apiKey = event.headers['x-api-key'];
-  const indexId = event.pathParameters?.index_id;
-  if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
-  const found = await findApiKey(apiKey);
-  // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.
-  if (found?.indexId !== indexId) throw new ProductError('InvalidApiKey');
-  return found;
-}
-
-const resolvers: { [A in Access]: (event: APIGatewayProxyEventV2) => Promise<Principals[A]> } = {
-  public: async () => undefined,
-  token: async (event) => tokenPrincipal(event),
-  user: userPrincipal,
-  member: memberPrincipal,
-  'api-key': apiKeyPrincipal,
-};
-
-/** Establishes who calls. Throws the product error that the access kind implies. */
-export function resolvePrincipal<A extends Access>(
-  access: A,
-  event: APIGatewayProxyEventV2,
-): Promise<PrincipalOf<A>> {
-  return resolvers[access](event) as Promise<PrincipalOf<A>>;
 }
 
 /** Ids of organisations in bodies and queries are accepted and checked; a foreign one does not exist. */

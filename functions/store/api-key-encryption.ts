@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { encryptionKeyArn } from '#functions/runtime/config.ts';
 
@@ -33,6 +32,3 @@ export async function decryptApiKey(ciphertext: Uint8Array, owner: KeyOwner): Pr
   );
   return Buffer.from(Plaintext!).toString();
 }
-
-/** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
-export const hashApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');

@@ -18,9 +18,6 @@ export const isOwnFile = (orgId: string, key: string) =>
 
 export const isCatalogFile = (key: string) => key.startsWith('data-catalog/');
 
-/** Last path segment, as the product shows it. */
-export const fileNameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
-
 /** A policy that lets a browser post one CSV to one key, smaller than 2 GB, within the hour. */
 export function createUploadPolicy(key: string) {
   return createPresignedPost(s3, {

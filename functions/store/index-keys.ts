@@ -5,19 +5,18 @@
  * |-----------------------------|---------------------------|--------------|
  * | keys of an organisation     | KEYS#{org_id}             | KEY#{index_id}#{key_id} |
  * | number of keys of an index  | KEYCOUNT#{org_id}         | {index_id}   |
- * | owner of a presented key    | KEYHASH#{sha256}          | KEYHASH      |
  *
  * "Max 10 per index and never none" is held by a counter in the transaction that adds or removes a key.
  */
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
 import { newApiKey, newId } from '#functions/runtime/ids.ts';
-import type { ApiKeyPrincipal } from '#functions/runtime/principal.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { decryptApiKey, encryptApiKey, hashApiKey, type KeyOwner } from './api-key-encryption.ts';
+import { decryptApiKey, encryptApiKey, type KeyOwner } from './api-key-encryption.ts';
 import { dynamodb, failedConditions, type TransactItems } from './dynamodb.ts';
+import { hashApiKey, hashKey } from './key-hashes.ts';
 
 interface KeyRecord {
   id: string;
@@ -33,7 +32,6 @@ const keyKey = ({ orgId, indexId }: KeyOwner, id: string) => ({
   sk: `KEY#${indexId}#${id}`,
 });
 const countKey = ({ orgId, indexId }: KeyOwner) => ({ pk: `KEYCOUNT#${orgId}`, sk: indexId });
-const hashKey = (hash: string) => ({ pk: `KEYHASH#${hash}`, sk: 'KEYHASH' });
 
 /** A new key and the writes that store it; the first of them fails when the index has 10 keys. */
 export async function prepareApiKey(owner: KeyOwner, now: Date) {
@@ -171,16 +169,4 @@ export async function listApiKeys(
     byIndex[id].push(key);
   }
   return byIndex;
-}
-
-/** Whose key this is. Strongly consistent: a revoked key stops working with the next request. */
-export async function findApiKey(apiKey: string): Promise<ApiKeyPrincipal | undefined> {
-  const { Item } = await dynamodb.send(
-    new GetCommand({
-      TableName: tableName('Indexes'),
-      Key: hashKey(hashApiKey(apiKey)),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && { orgId: Item.org_id, indexId: Item.index_id, keyId: Item.key_id };
 }

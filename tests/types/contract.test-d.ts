@@ -3,6 +3,8 @@
  * not an error fails the build.
  */
 import type { handler as getHealth } from '#functions/api/get-health.ts';
+import { anyone } from '#functions/runtime/anyone.ts';
+import { member } from '#functions/runtime/callers.ts';
 import { type ApiHandler, lambda } from '#functions/runtime/lambda.ts';
 import type { endpoints } from '#infra/endpoints.ts';
 import { createClient } from '#shared/client.ts';
@@ -20,10 +22,15 @@ const wrong: ApiHandler<'list-indexes'> = {} as typeof getHealth;
 
 // A use case must return what the contract says.
 // @ts-expect-error status is 'ok', nothing else
-lambda('get-health', async () => ({ status: 'fine' }));
+lambda('get-health', anyone, async () => ({ status: 'fine' }));
+
+// The principal is established as the contract demands, not more loosely.
+// @ts-expect-error list-indexes is for members
+lambda('list-indexes', anyone, async () => ({ items: [] }));
+lambda('list-indexes', member, async () => ({ items: [] }));
 
 // The principal depends on who may call.
-lambda('get-health', async ({ principal }) => {
+lambda('get-health', anyone, async ({ principal }) => {
   // @ts-expect-error a public endpoint knows nobody
   principal.orgId;
   return { status: 'ok' };

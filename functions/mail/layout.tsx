@@ -1,21 +1,15 @@
-import type { ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Text } from 'react-email';
+import type { MailContent } from './templates.ts';
 
 const ink = '#1c2126';
 const accent = '#1f3a5f';
 const sans = 'Inter, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif';
 const serif = '"Source Serif 4", Georgia, "Times New Roman", serif';
 
-interface LayoutProps {
-  /** What a mail program shows beside the subject. */
-  preview: string;
-  title: string;
-  action: { label: string; href: string };
-  children: ReactNode;
-}
+export const tagline = 'Antecede, semantic search for patents and text datasets.';
 
 /** The one look of all mails: a headline, some text, one button. */
-export function Layout({ preview, title, action, children }: LayoutProps) {
+export function MailLayout({ subject, preview, paragraphs, action }: MailContent) {
   return (
     <Html lang="en">
       <Head />
@@ -23,9 +17,13 @@ export function Layout({ preview, title, action, children }: LayoutProps) {
       <Body style={{ backgroundColor: '#ffffff', color: ink, fontFamily: sans, margin: 0 }}>
         <Container style={{ maxWidth: 560, padding: '32px 24px' }}>
           <Heading as="h1" style={{ fontFamily: serif, fontSize: 26, fontWeight: 600 }}>
-            {title}
+            {subject}
           </Heading>
-          {children}
+          {paragraphs.map((paragraph) => (
+            <Text key={paragraph} style={{ fontSize: 15, lineHeight: '24px' }}>
+              {paragraph}
+            </Text>
+          ))}
           <Button
             href={action.href}
             style={{
@@ -39,9 +37,7 @@ export function Layout({ preview, title, action, children }: LayoutProps) {
             {action.label}
           </Button>
           <Hr style={{ borderColor: '#d9dde1', margin: '32px 0 16px' }} />
-          <Text style={{ color: '#59636d', fontSize: 13, margin: 0 }}>
-            Antecede, semantic search for patents and text datasets.
-          </Text>
+          <Text style={{ color: '#59636d', fontSize: 13, margin: 0 }}>{tagline}</Text>
         </Container>
       </Body>
     </Html>
