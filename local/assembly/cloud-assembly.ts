@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** One stack as `cdk synth` wrote it. */
 export interface StackTemplate {
   name: string;
+  region: string;
+  account: string;
   template: Template;
   /** Directory or file of each asset of the stack, by content hash. */
   assets: ReadonlyMap<string, string>;
@@ -30,6 +32,8 @@ interface Manifest {
     string,
     {
       type: string;
+      /** `aws://000000000000/eu-west-1`. */
+      environment?: string;
       properties?: { templateFile?: string; file?: string; stackName?: string };
       dependencies?: string[];
     }
@@ -68,7 +72,11 @@ export async function readCloudAssembly(
       }
     }
     const template: Template = await json(artifact.properties?.templateFile ?? '');
-    stacks.push({ name: artifact.properties?.stackName ?? id, template, assets });
+    const [account = '', region = ''] = (artifact.environment ?? '')
+      .replace('aws://', '')
+      .split('/');
+    if (region.startsWith('unknown')) throw new Error(`stack ${id} names no region`);
+    stacks.push({ name: artifact.properties?.stackName ?? id, region, account, template, assets });
   }
   return stacks;
 }

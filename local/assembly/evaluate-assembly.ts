@@ -1,15 +1,20 @@
 import type { StackTemplate, TemplateResource } from './cloud-assembly.ts';
 import { evaluate, NO_VALUE, type Scope } from './intrinsics.ts';
 import type { Resource } from './resource.ts';
-import { type Declared, type Installation, resourceTypes } from './resource-types.ts';
+import {
+  type Addresses,
+  type Declared,
+  type Installation,
+  resourceTypes,
+} from './resource-types.ts';
 
 /** Resolves every resource of an assembly, or throws naming the stack, the resource and what is unknown. */
 export function evaluateAssembly(
   stacks: readonly StackTemplate[],
-  installation: Installation,
+  addresses: Addresses,
 ): Resource[] {
   const exports = new Map<string, () => unknown>();
-  const scopes = stacks.map((stack) => stackScope(stack, installation, exports));
+  const scopes = stacks.map((stack) => stackScope(stack, addresses, exports));
   for (const [index, { template }] of stacks.entries()) {
     const scope = scopes[index]!;
     for (const output of Object.values(template.Outputs ?? {})) {
@@ -18,10 +23,11 @@ export function evaluateAssembly(
       exports.set(name, () => evaluate(output.Value, scope));
     }
   }
-  return stacks.flatMap((stack, index) => evaluateStack(stack, scopes[index]!, installation));
+  return stacks.flatMap((stack, index) => evaluateStack(stack, scopes[index]!, addresses));
 }
 
-function evaluateStack(stack: StackTemplate, scope: Scope, installation: Installation): Resource[] {
+function evaluateStack(stack: StackTemplate, scope: Scope, addresses: Addresses): Resource[] {
+  const installation = { ...addresses, region: stack.region, account: stack.account };
   const resources: Resource[] = [];
   for (const [logicalId, resource] of Object.entries(stack.template.Resources ?? {})) {
     if (resource.Condition && !scope.condition(resource.Condition)) continue;
@@ -68,17 +74,18 @@ function declare(
 }
 
 function stackScope(
-  { name, template }: StackTemplate,
-  installation: Installation,
+  { name, template, region, account }: StackTemplate,
+  addresses: Addresses,
   exports: ReadonlyMap<string, () => unknown>,
 ): Scope {
+  const installation = { ...addresses, region, account };
   const pseudo: Record<string, unknown> = {
-    'AWS::Region': installation.region,
-    'AWS::AccountId': installation.account,
+    'AWS::Region': region,
+    'AWS::AccountId': account,
     'AWS::Partition': 'aws',
     'AWS::URLSuffix': 'amazonaws.com',
     'AWS::StackName': name,
-    'AWS::StackId': `arn:aws:cloudformation:${installation.region}:${installation.account}:stack/${name}/local`,
+    'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${name}/local`,
     'AWS::NoValue': NO_VALUE,
   };
   const find = (logicalId: string) => {

@@ -1,13 +1,17 @@
 import { digest, generatedName, generatedUuid } from './physical-name.ts';
 
-/** The installation that the templates are read for. */
-export interface Installation {
-  region: string;
-  account: string;
+/** Addresses of the installation that the templates are read for. */
+export interface Addresses {
   /** Address of the browser's side, for instance `http://localhost:3000`. */
   origin: string;
   /** Address of the AWS wire endpoint, as functions use it. */
   endpoint: string;
+}
+
+/** Where a resource lives. */
+export interface Installation extends Addresses {
+  region: string;
+  account: string;
 }
 
 /** A resource whose name and attributes are asked for; properties are evaluated one by one, on demand. */

@@ -4,7 +4,7 @@ import type { Clock } from '#local/clock.ts';
 import type { Claims } from './api-event.ts';
 
 /** Public keys of the issuers of this installation: user pools by their issuer. */
-export type KeysOf = (issuer: string) => JSONWebKeySet | undefined;
+export type KeysOf = (issuer: string) => Promise<JSONWebKeySet>;
 
 /**
  * Checks tokens as an HTTP API's JWT authorizer does: signature, issuer, audience (`aud`, or
@@ -12,12 +12,10 @@ export type KeysOf = (issuer: string) => JSONWebKeySet | undefined;
  */
 export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
   const keySets = new Map<string, ReturnType<typeof createLocalJWKSet>>();
-  const keySet = (issuer: string) => {
+  const keySet = async (issuer: string) => {
     const known = keySets.get(issuer);
     if (known) return known;
-    const keys = keysOf(issuer);
-    if (!keys) throw new Error(`no user pool of this installation is the issuer ${issuer}`);
-    const created = createLocalJWKSet(keys);
+    const created = createLocalJWKSet(await keysOf(issuer));
     keySets.set(issuer, created);
     return created;
   };
@@ -27,7 +25,7 @@ export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
   ): Promise<Claims | undefined> => {
     const token = header?.replace(/^Bearer\s+/i, '').trim();
     if (!token) return undefined;
-    const keys = keySet(authorizer.issuer);
+    const keys = await keySet(authorizer.issuer);
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer: authorizer.issuer,

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decode } from './route-table.ts';
+import type { Handler } from './server.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,9 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves the web build as CloudFront does: hashed assets for ever, everything else revalidated,
  * and `index.html` for every path without an extension, because the router lives in the browser.
  */
-export function openWebFiles(directory: string, headers: Record<string, string>) {
-  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+export function openWebFiles(directory: string): Handler {
+  return async (request, response, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;

@@ -1,0 +1,45 @@
+import { readCloudAssembly } from './cloud-assembly.ts';
+import { evaluateAssembly } from './evaluate-assembly.ts';
+import {
+  type EventSource,
+  eventSources,
+  type LambdaFunction,
+  lambdaFunctions,
+} from './functions.ts';
+import type { Resource } from './resource.ts';
+import type { Addresses } from './resource-types.ts';
+import { httpRoutes, type Route } from './routes.ts';
+
+/** A synthesized app, resolved and sorted by what the host does with it. */
+export interface Assembly {
+  region: string;
+  account: string;
+  resources: Resource[];
+  functions: LambdaFunction[];
+  routes: Route[];
+  eventSources: EventSource[];
+}
+
+/**
+ * Reads the assembly in `directory`. `placeholder` is the origin it was synthesized with; the real
+ * one takes its place.
+ */
+export async function loadAssembly(
+  directory: string,
+  addresses: Addresses,
+  placeholder: string,
+): Promise<Assembly> {
+  const replace = (text: string) => text.replaceAll(placeholder, addresses.origin);
+  const stacks = await readCloudAssembly(directory, replace);
+  const first = stacks[0];
+  if (!first) throw new Error(`${directory} holds no stack`);
+  const resources = evaluateAssembly(stacks, addresses);
+  return {
+    region: first.region,
+    account: first.account,
+    resources,
+    functions: lambdaFunctions(resources, stacks),
+    routes: httpRoutes(resources),
+    eventSources: eventSources(resources),
+  };
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+
+/** A small app of a test's own, synthesized into a temporary folder without the slow validation. */
+export function synthesizeTestApp(define: (app: TestApp) => void): string {
+  const outdir = mkdtempSync(join(tmpdir(), 'test-app-'));
+  const app = new App({
+    outdir,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: false,
+  });
+  define({
+    stack: (name) =>
+      new Stack(app, name, { env: { account: '000000000000', region: 'eu-west-1' } }),
+    code(name, source) {
+      const directory = mkdtempSync(join(tmpdir(), `${name}-`));
+      writeFileSync(join(directory, 'index.mjs'), source);
+      return directory;
+    },
+  });
+  app.synth();
+  return outdir;
+}
+
+/** What a test defines its app with. */
+export interface TestApp {
+  stack(name: string): Stack;
+  /** A folder whose `index.mjs` is `source`. */
+  code(name: string, source: string): string;
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { Resource } from '#local/assembly/resource.ts';
+import { resourceTypes } from '#local/assembly/resource-types.ts';
+import type { LocalClock } from '#local/clock.ts';
+import type { Access } from '#local/iam/access.ts';
+import type { CredentialStore } from '#local/iam/credentials.ts';
+import { openCognito } from './cognito/cognito.ts';
+import { openDynamoDB } from './dynamodb/dynamodb.ts';
+import { openKms } from './kms/kms.ts';
+import { openS3 } from './s3/s3.ts';
+import { openScheduler } from './scheduler/scheduler.ts';
+import type { AwsService, InvokeFunction } from './service.ts';
+import { openSes } from './ses/ses.ts';
+import { openSqs } from './sqs/sqs.ts';
+import { openStepFunctions } from './step-functions/step-functions.ts';
+
+export interface ServicesOptions {
+  dataDir: string;
+  clock: LocalClock;
+  region: string;
+  account: string;
+  /** Address and path of the wire endpoint. */
+  endpoint: string;
+  basePath: string;
+  credentials: CredentialStore;
+  access: Access;
+  invoke: InvokeFunction;
+}
+
+/** Opens every local service on its part of the data folder. */
+export async function openServices(options: ServicesOptions) {
+  const { clock, region, account, endpoint, basePath, credentials, access, invoke } = options;
+  const dataDir = join(options.dataDir, 'aws');
+  const [dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler] = await Promise.all([
+    openDynamoDB({ dataDir, clock }),
+    openKms({ dataDir }),
+    openS3({
+      dataDir,
+      clock,
+      basePath,
+      secretFor: (accessKeyId) => credentials.find(accessKeyId)?.secretAccessKey,
+      authorize(accessKeyId, permission) {
+        const caller = credentials.find(accessKeyId)?.caller ?? { kind: 'anonymous' };
+        access.require(caller, [permission]);
+      },
+    }),
+    openSes({ dataDir, clock, region, account }),
+    openSqs({ dataDir, clock, queueUrl: (name) => `${endpoint}/${account}/${name}` }),
+    openStepFunctions({ dataDir, clock, invoke }),
+    openScheduler({ dataDir, clock, invoke, onClockChange: clock.onChange }),
+  ]);
+  const sendMail = ses.deliver;
+  const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });
+  const all: AwsService[] = [dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito];
+  return { all, dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito };
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** Types that the host itself takes from the assembly. */
+const HOST_TYPES = new Set([
+  'AWS::Lambda::Function',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Permission',
+  'AWS::IAM::Role',
+  'AWS::IAM::Policy',
+  'AWS::IAM::ManagedPolicy',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Authorizer',
+  'AWS::CloudFront::ResponseHeadersPolicy',
+]);
+
+/**
+ * Declares every resource to the service that takes its type. Throws for a resource that nobody
+ * takes and that is not inert by decision.
+ */
+export async function declareResources(
+  resources: readonly Resource[],
+  services: readonly AwsService[],
+): Promise<void> {
+  for (const service of services) {
+    for (const resource of resources) {
+      if (!service.resourceTypes.includes(resource.type)) continue;
+      await service.declare(resource).catch((error: Error) => {
+        throw new Error(`${resource.stack}, ${resource.logicalId}: ${error.message}`, {
+          cause: error,
+        });
+      });
+    }
+  }
+  const taken = new Set([...HOST_TYPES, ...services.flatMap((service) => service.resourceTypes)]);
+  for (const { type, stack, logicalId } of resources) {
+    if (taken.has(type) || resourceTypes[type]?.inert) continue;
+    throw new Error(`${stack}, ${logicalId}: no local service takes ${type}`);
+  }
+}

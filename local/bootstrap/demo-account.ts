@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { AwsError } from '#local/aws/service.ts';
+import type { Cloud } from '#local/cloud.ts';
+import type { DemoAccount } from '#local/host/local-addresses.ts';
+import type { State } from './state.ts';
+
+const EMAIL = 'demo@antecede.example';
+const NAME = 'Demo Account';
+const ORGANIZATION = 'Demo Organization';
+
+/**
+ * Makes the demo account the way people do: a user of the pool, a user record, an organisation with
+ * a key for each catalogue. Each step may have happened already, in a start that was killed.
+ */
+export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoAccount> {
+  const password = state.values.demo?.password ?? randomBytes(9).toString('base64url');
+  state.values.demo = { email: EMAIL, password, org_id: '', api_keys: {} };
+  await state.save();
+
+  const request = api(cloud);
+  const { userPoolId, userPoolClientId } = await request<Config>('GET', '/config.json');
+  await makeUser(cloud, userPoolId, password);
+  const signIn = await cognito(cloud, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: userPoolClientId,
+    AuthParameters: { USERNAME: EMAIL, PASSWORD: password },
+  });
+  const { IdToken } = signIn.AuthenticationResult as { IdToken: string };
+  const { sub } = JSON.parse(Buffer.from(IdToken.split('.')[1]!, 'base64url').toString());
+  const user = { full_name: NAME, email: EMAIL, auth_user_id: sub, type: 'sign_up' };
+  await request('POST', '/api/users', { token: IdToken, body: user, accept: [409] });
+  await request('POST', '/api/organizations', {
+    token: IdToken,
+    body: { name: ORGANIZATION },
+    accept: [409],
+  });
+  const { item_id, apis } = await request<Organization>('GET', '/api/organizations', {
+    token: IdToken,
+  });
+  const demo: DemoAccount = {
+    email: EMAIL,
+    password,
+    org_id: item_id,
+    api_keys: {
+      us_patents: apis.us_patents_api_keys[0]!.api_key,
+      wikipedia: apis.wiki_api_keys[0]!.api_key,
+      arxiv: apis.arxiv_api_keys[0]!.api_key,
+    },
+  };
+  state.values.demo = demo;
+  await state.save();
+  return demo;
+}
+
+interface Config {
+  userPoolId: string;
+  userPoolClientId: string;
+}
+
+type Keys = { api_key: string }[];
+
+interface Organization {
+  item_id: string;
+  apis: { us_patents_api_keys: Keys; wiki_api_keys: Keys; arxiv_api_keys: Keys };
+}
+
+async function makeUser(cloud: Cloud, UserPoolId: string, password: string): Promise<void> {
+  await cognito(cloud, 'AdminCreateUser', {
+    UserPoolId,
+    Username: EMAIL,
+    MessageAction: 'SUPPRESS',
+    UserAttributes: [
+      { Name: 'email', Value: EMAIL },
+      { Name: 'email_verified', Value: 'true' },
+      { Name: 'name', Value: NAME },
+    ],
+  }).catch((error) => {
+    if (!(error instanceof AwsError && error.code === 'UsernameExistsException')) throw error;
+  });
+  const user = { UserPoolId, Username: EMAIL };
+  await cognito(cloud, 'AdminSetUserPassword', { ...user, Password: password, Permanent: true });
+}
+
+async function cognito(
+  cloud: Cloud,
+  operation: string,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const answer = await cloud.services.cognito.call(operation, input, { kind: 'host' });
+  return answer as Record<string, unknown>;
+}
+
+interface ApiCall {
+  token?: string;
+  body?: object;
+  /** Statuses that are as good as success. */
+  accept?: number[];
+}
+
+const api =
+  ({ endpoint }: Cloud) =>
+  async <T>(method: string, path: string, { token, body, accept = [] }: ApiCall = {}) => {
+    const answer = await fetch(new URL(path, endpoint), {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok && !accept.includes(answer.status)) {
+      throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    }
+    return JSON.parse(text) as T;
+  };

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { type Assembly, loadAssembly } from './assembly/load-assembly.ts';
+import { responseHeaders } from './assembly/response-headers.ts';
+import { declareResources, openServices, type Services } from './aws/open-services.ts';
+import { mailboxPage } from './aws/ses/mailbox-page.ts';
+import { openWire } from './aws/wire.ts';
+import { cachedBuild } from './build/cached-build.ts';
+import { ORIGIN_PLACEHOLDER } from './build/origin-placeholder.ts';
+import { assemblyStep, webStep } from './build/steps.ts';
+import { type LocalClock, openClock } from './clock.ts';
+import { functionEnvironment } from './functions/environment.ts';
+import { startEventSources } from './functions/event-sources.ts';
+import { openFunctionLogs } from './functions/logs.ts';
+import { type FunctionRuntime, openFunctionRuntime } from './functions/runtime.ts';
+import { openApi } from './host/api.ts';
+import { openAuthorizer } from './host/authorize.ts';
+import { openDataFolder } from './host/data-folder.ts';
+import { type DemoAccount, openLocalAddresses } from './host/local-addresses.ts';
+import { listen } from './host/server.ts';
+import { openSite } from './host/site.ts';
+import { openWebFiles } from './host/web-files.ts';
+import { openAccess } from './iam/access.ts';
+import { checkWiring } from './iam/check-wiring.ts';
+import { type Credentials, openCredentials } from './iam/credentials.ts';
+import { readInvokePermissions } from './iam/invoke-permissions.ts';
+import { readRoles } from './iam/roles.ts';
+
+export interface CloudOptions {
+  /** Port of the origin; 0 takes a free one. */
+  port?: number;
+  /** Address to listen on. */
+  host?: string;
+  /** Absolute path of the data folder. */
+  dataDir: string;
+  /** Where builds are cached, `build/` of the data folder by default: tests share one. */
+  buildDir?: string;
+  /** A synthesized assembly to run instead of the product's. */
+  assemblyDir?: string;
+  /** A web build to serve instead of the product's. */
+  webDir?: string;
+  /** Takes one line for the person at the console. */
+  report?(line: string): void;
+}
+
+/** A running local cloud. */
+export interface Cloud {
+  /** `http://localhost:3000`. */
+  readonly origin: string;
+  /** Address of the AWS endpoint, `http://127.0.0.1:3000/_local/aws`, and the host's own key for it. */
+  readonly endpoint: string;
+  readonly credentials: Credentials;
+  readonly dataDir: string;
+  readonly clock: LocalClock;
+  readonly assembly: Assembly;
+  readonly services: Services;
+  readonly functions: FunctionRuntime;
+  /** What `GET /_local/demo` tells. */
+  demo?: DemoAccount;
+  /** Stops cleanly; a killed cloud loses nothing acknowledged either. */
+  close(): Promise<void>;
+}
+
+/** Path of the AWS endpoint on the origin. */
+const BASE_PATH = '/_local/aws';
+
+/**
+ * Runs the synthesized app on this machine: its services, functions, API and web app on one origin.
+ * Throws `StartError` when the data folder or the port cannot be used.
+ */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const { dataDir, buildDir = join(dataDir, 'build'), report = () => {} } = options;
+  await using parts = new AsyncDisposableStack();
+  const onFault = (error: unknown) => report(`ERROR local cloud: ${(error as Error).stack}`);
+
+  const folder = await openDataFolder(dataDir);
+  parts.defer(() => folder.release());
+  const clock = await openClock(join(dataDir, 'clock'));
+  const server = await listen(options.host ?? '127.0.0.1', options.port ?? 3000, clock, onFault);
+  parts.defer(() => server.close());
+  const origin = `http://localhost:${server.port}`;
+  const endpoint = `http://127.0.0.1:${server.port}${BASE_PATH}`;
+
+  const [assembly, webDir] = await Promise.all([
+    loadProductAssembly(options.assemblyDir, buildDir, { origin, endpoint }),
+    options.webDir ?? cachedBuild(webStep, buildDir),
+  ]);
+  const { region, account, resources } = assembly;
+  const functionNames = assembly.functions.map(({ name }) => name);
+  const credentials = openCredentials(folder.secret, functionNames);
+  const roleArns = new Map(assembly.functions.map(({ name, roleArn }) => [name, roleArn]));
+  const roleOfFunction = (name: string) => roleArns.get(name);
+  const access = openAccess(readRoles(resources), roleOfFunction);
+  const mayInvoke = readInvokePermissions(resources);
+  checkWiring({
+    resources,
+    eventSources: assembly.eventSources,
+    access,
+    mayInvoke,
+    roleOfFunction,
+  });
+
+  const logs = openFunctionLogs(join(dataDir, 'logs'), report);
+  parts.defer(() => logs.close());
+  const functions = openFunctionRuntime({
+    functions: assembly.functions,
+    environmentOf: (definition) =>
+      functionEnvironment(definition, credentials.forFunction(definition.name), {
+        region,
+        endpoint,
+      }),
+    clock: clock.shared,
+    logs,
+  });
+  parts.defer(() => functions.close());
+  const services = await openServices({
+    dataDir,
+    clock,
+    region,
+    account,
+    endpoint,
+    basePath: BASE_PATH,
+    credentials,
+    access,
+    invoke: (arn, payload) =>
+      functions.invoke(arn.replace(/^.*:function:([\w-]+).*$/, '$1'), payload),
+  });
+  parts.defer(async () => {
+    await Promise.all(services.all.map((service) => service.close()));
+  });
+  await declareResources(resources, services.all);
+
+  const { cognito, ses } = services;
+  const keysOf = (issuer: string) => cognito.jwks(issuer.replace(/^.*\//, ''));
+  const api = openApi({
+    routes: assembly.routes,
+    region,
+    accountId: account,
+    clock,
+    authorize: openAuthorizer(keysOf, clock),
+    invoke: functions.invoke,
+    mayInvoke,
+    onFault,
+  });
+  const cloud: Cloud = {
+    origin,
+    endpoint,
+    credentials: credentials.host,
+    dataDir,
+    clock,
+    assembly,
+    services,
+    functions,
+    close: async () => {},
+  };
+  server.serve(
+    openSite({
+      basePath: BASE_PATH,
+      wire: openWire({ basePath: BASE_PATH, services: services.all, credentials, access, onFault }),
+      poolKeys: (poolId) => cognito.jwks(poolId).catch(() => undefined),
+      localAddresses: openLocalAddresses({
+        clock,
+        messages: ses.messages,
+        mailboxPage,
+        demo: () => cloud.demo,
+      }),
+      api,
+      web: openWebFiles(webDir),
+      headers: responseHeaders(resources),
+    }),
+  );
+  const sources = startEventSources(assembly.eventSources, services.sqs, functions, report);
+  parts.defer(() => sources.stop());
+  await services.stepFunctions.resume();
+  await services.scheduler.resume();
+  // Stopping begins at the door, so that nothing new comes in while the rest stops.
+  parts.defer(() => server.close());
+  const running = parts.move();
+  return Object.assign(cloud, { close: () => running.disposeAsync() });
+}
+
+async function loadProductAssembly(
+  assemblyDir: string | undefined,
+  buildDir: string,
+  addresses: { origin: string; endpoint: string },
+): Promise<Assembly> {
+  const directory = assemblyDir ?? join(await cachedBuild(assemblyStep, buildDir), 'cdk.out');
+  return loadAssembly(directory, addresses, ORIGIN_PLACEHOLDER);
+}

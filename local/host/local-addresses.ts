@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type LocalClock, parseDuration } from '#local/clock.ts';
+import { BodyTooLarge, readBody } from './read-body.ts';
+import type { Handler } from './server.ts';
+
+/** What `GET /_local/demo` tells. */
+export interface DemoAccount {
+  email: string;
+  password: string;
+  org_id: string;
+  api_keys: Record<string, string>;
+}
+
+/** A mail as `GET /_local/mail` lists it. */
+export interface MailMessage {
+  to: string | string[];
+  from: string;
+  subject: string;
+  text?: string;
+  html?: string;
+  date: string;
+}
+
+export interface LocalAddressOptions {
+  clock: LocalClock;
+  messages(): MailMessage[] | Promise<MailMessage[]>;
+  mailboxPage(messages: never[]): string;
+  /** Undefined until the first start has made the account. */
+  demo(): DemoAccount | undefined;
+}
+
+const MAX_BODY_BYTES = 10_000;
+
+/** Addresses that exist on one machine only: mailbox, demo account, clock. */
+export function openLocalAddresses(options: LocalAddressOptions): Handler {
+  const { clock } = options;
+  const tellTime = (response: ServerResponse) =>
+    sendJson(response, 200, { now: new Date(clock.now()).toISOString() });
+  const routes: Record<string, Handler> = {
+    'GET /_local/mail': async (request, response) => {
+      const messages = await options.messages();
+      if (wantsPage(request)) sendPage(response, options.mailboxPage(messages as never[]));
+      else sendJson(response, 200, messages);
+    },
+    'GET /_local/demo': async (_, response) => {
+      const demo = options.demo();
+      if (demo) sendJson(response, 200, demo);
+      else sendJson(response, 503, { message: 'The demo account is being made; ask again soon.' });
+    },
+    'GET /_local/clock': async (_, response) => tellTime(response),
+    'POST /_local/clock': async (request, response) => {
+      try {
+        const body = JSON.parse((await readBody(request, MAX_BODY_BYTES)).toString('utf8'));
+        await clock.advance(parseDuration(String(body?.advance)));
+        tellTime(response);
+      } catch (error) {
+        const bad = error instanceof RangeError || error instanceof SyntaxError;
+        if (!bad && !(error instanceof BodyTooLarge)) throw error;
+        const message = `Send {"advance":"22d"}: a whole number and s, m, h, d or w. ${error.message}`;
+        sendJson(response, 400, { message });
+      }
+    },
+  };
+  return async (request, response, url) => {
+    const handle = routes[`${request.method} ${url.pathname}`];
+    if (handle) await handle(request, response, url);
+    else sendJson(response, 404, { message: `There is no ${request.method} ${url.pathname}` });
+  };
+}
+
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+const nameIn = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
+
+/**
+ * Whether a request comes from this machine by name. Another name that resolves here, or a page of
+ * another site, is a web page trying to reach the machine behind its visitor (DNS rebinding).
+ */
+export function isLocalRequest({ headers }: IncomingMessage): boolean {
+  if (!LOCAL_NAMES.has(nameIn(headers.host ?? ''))) return false;
+  const { origin } = headers;
+  return (
+    !origin || origin === 'null' || LOCAL_NAMES.has(nameIn(origin.replace(/^https?:\/\//, '')))
+  );
+}
+
+const wantsPage = (request: IncomingMessage) =>
+  (request.headers.accept ?? '').includes('text/html');
+
+function sendPage(response: ServerResponse, page: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(value));
+}

@@ -1,0 +1,69 @@
+import type { EventSource } from '#local/assembly/functions.ts';
+import type { Resource } from '#local/assembly/resource.ts';
+import type { Access } from './access.ts';
+import type { readInvokePermissions } from './invoke-permissions.ts';
+
+/** What the checks need to know. */
+export interface Wiring {
+  resources: readonly Resource[];
+  eventSources: readonly EventSource[];
+  access: Access;
+  mayInvoke: ReturnType<typeof readInvokePermissions>;
+  roleOfFunction(functionName: string): string | undefined;
+}
+
+const FUNCTION_ARN = /arn:aws:lambda:[\w-]+:\d+:function:([\w-]+)/g;
+const QUEUE_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+
+/**
+ * Checks that every service of the assembly may invoke the functions it is wired to. AWS would
+ * accept such a template and fail on the first event; here the start fails and says what is missing.
+ */
+export function checkWiring(wiring: Wiring): void {
+  const { resources, access, mayInvoke } = wiring;
+  const requireInvoke = (who: string, roleArn: string, functionArns: Iterable<string>) => {
+    for (const resource of functionArns) {
+      attempt(who, () =>
+        access.requireRole(roleArn, [{ action: 'lambda:InvokeFunction', resource }]),
+      );
+    }
+  };
+  for (const { type, logicalId, properties, attributes } of resources) {
+    if (type === 'AWS::StepFunctions::StateMachine') {
+      requireInvoke(logicalId, properties.RoleArn, functionsIn(definitionOf(properties)));
+    }
+    if (type === 'AWS::Scheduler::Schedule') {
+      const { Arn, RoleArn, Input } = properties.Target;
+      requireInvoke(logicalId, RoleArn, functionsIn(`${Arn} ${Input ?? ''}`));
+    }
+    if (type === 'AWS::Cognito::UserPool') {
+      const service = { principal: 'cognito-idp.amazonaws.com', sourceArn: attributes.Arn! };
+      for (const [, name] of JSON.stringify(properties.LambdaConfig ?? {}).matchAll(FUNCTION_ARN)) {
+        if (!mayInvoke(name!, service)) {
+          throw new Error(`${logicalId}: the user pool has no permission to invoke ${name}`);
+        }
+      }
+    }
+  }
+  for (const { functionName, queueArn } of wiring.eventSources) {
+    const permissions = QUEUE_ACTIONS.map((action) => ({ action, resource: queueArn }));
+    const roleArn = wiring.roleOfFunction(functionName) ?? '';
+    attempt(`event source of ${functionName}`, () => access.requireRole(roleArn, permissions));
+  }
+}
+
+function definitionOf(properties: Resource['properties']): string {
+  return properties.DefinitionString ?? JSON.stringify(properties.Definition ?? {});
+}
+
+function functionsIn(text: string): Set<string> {
+  return new Set([...text.matchAll(FUNCTION_ARN)].map(([arn]) => arn));
+}
+
+function attempt(who: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new Error(`${who}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { firstStart } from './bootstrap/first-start.ts';
+import { projectRoot } from './build/steps.ts';
+import { startCloud } from './cloud.ts';
+import { StartError } from './host/start-error.ts';
+import { summary } from './host/summary.ts';
+
+// Lambda's time zone; worker threads take it from the process.
+process.env.TZ = 'UTC';
+
+const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR = '.local', DEBUG } = process.env;
+const report = (line: string) => console.error(line);
+const explain = (error: unknown) => {
+  const { message, stack } = error as Error;
+  return DEBUG ? stack : message;
+};
+
+try {
+  if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
+    throw new StartError(`PORT=${PORT} is no port. Use a number up to 65535: PORT=3000 npm start`);
+  }
+  const dataDir = resolve(projectRoot, LOCAL_DATA_DIR);
+  const cloud = await startCloud({ port: Number(PORT), host: HOST, dataDir, report });
+  const stop = () => void cloud.close().finally(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const filling = firstStart(cloud).catch((error) => {
+    report(`WARN the sample data is not complete; the next start tries again. ${explain(error)}`);
+  });
+  // A warm start has nothing to fill; the first one is told where to look.
+  await Promise.race([filling, new Promise((enough) => setTimeout(enough, 100))]);
+  console.log(summary(cloud, process.uptime()));
+  if (!cloud.demo) {
+    await filling;
+    if (cloud.demo)
+      console.log(`\nThe demo account is ready.\n${summary(cloud, process.uptime())}`);
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
