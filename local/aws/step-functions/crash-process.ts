@@ -1,0 +1,54 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { functionArn, openTestMachine } from '#local/aws/step-functions/test-machine.ts';
+
+/** A build in miniature: each function notes its call; one item hangs while the file `hang` is there. */
+export const definition = {
+  StartAt: 'plan',
+  States: {
+    plan: { Type: 'Task', Resource: functionArn('plan'), Next: 'each' },
+    each: {
+      Type: 'Map',
+      ItemsPath: '$.items',
+      MaxConcurrency: 1,
+      ItemProcessor: {
+        StartAt: 'item',
+        States: { item: { Type: 'Task', Resource: functionArn('item'), End: true } },
+      },
+      Next: 'publish',
+    },
+    publish: { Type: 'Task', Resource: functionArn('publish'), End: true },
+  },
+};
+
+/** The machine of the crash test over a folder, with its functions. */
+export function openCrashMachine(dataDir: string) {
+  const note = (line: string) => appendFileSync(join(dataDir, 'calls'), `${line}\n`);
+  return openTestMachine(
+    definition,
+    {
+      plan: () => {
+        note('plan');
+        return { items: [1, 2, 3, 4] };
+      },
+      item: async (item: number) => {
+        note(`item ${item}`);
+        if (item === 3 && existsSync(join(dataDir, 'hang'))) await new Promise(() => {});
+        return item * 10;
+      },
+      publish: (results: number[]) => {
+        note('publish');
+        return results;
+      },
+    },
+    { dataDir },
+  );
+}
+
+const [, program, dataDir] = process.argv;
+if (program === import.meta.filename && dataDir) {
+  const machine = await openCrashMachine(dataDir);
+  const { executionArn } = await machine.start({}, 'crashing');
+  process.stdout.write(executionArn);
+  setInterval(() => {}, 1000);
+}

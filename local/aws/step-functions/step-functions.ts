@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import {
+  AwsError,
+  type InvokeFunction,
+  type Permission,
+  type RpcService,
+} from '#local/aws/service.ts';
+import { Executions } from '#local/aws/step-functions/executions.ts';
+import { Journal } from '#local/aws/step-functions/journal.ts';
+import { type Machine, readMachine } from '#local/aws/step-functions/machine.ts';
+import type { Authorize } from '#local/aws/step-functions/task.ts';
+import type { Clock } from '#local/clock.ts';
+
+export interface StepFunctionsOptions {
+  dataDir: string;
+  clock: Clock;
+  invoke: InvokeFunction;
+  /** Checks that a state machine's role may invoke a function. Without it every role may. */
+  authorize?: Authorize;
+}
+
+export interface StepFunctionsService extends RpcService {
+  /** Goes on with what a previous process left unfinished. Call it when all resources are declared. */
+  resume(): void;
+}
+
+/** Action, and the member that names its resource. */
+const operations: Record<string, string> = {
+  StartExecution: 'stateMachineArn',
+  ListExecutions: 'stateMachineArn',
+  DescribeStateMachine: 'stateMachineArn',
+  DescribeExecution: 'executionArn',
+  StopExecution: 'executionArn',
+};
+
+/**
+ * Opens the local Step Functions: standard workflows in JSONPath whose progress survives a kill of
+ * the process. Close it before the functions, or their failures are taken for failures of tasks.
+ */
+export async function openStepFunctions(
+  options: StepFunctionsOptions,
+): Promise<StepFunctionsService> {
+  const { dataDir, clock, invoke, authorize = () => {} } = options;
+  const journal = new Journal(join(dataDir, 'step-functions.sqlite'), clock.now());
+  const machines = new Map<string, Machine>();
+  const executions = new Executions(journal, machines, { clock, invoke, authorize });
+  return {
+    name: 'states',
+    protocol: 'json-1.0',
+    resourceTypes: ['AWS::StepFunctions::StateMachine'],
+    async declare(resource) {
+      const machine = readMachine(resource, clock.now());
+      machines.set(machine.arn, machine);
+    },
+    permissions(operation, input): Permission[] {
+      const member = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+      if (!member) throw unknownOperation(operation);
+      const resource = String(input[member] ?? '');
+      if (!resource.startsWith('arn:'))
+        throw new AwsError('InvalidArn', `Invalid Arn: '${resource}'`);
+      return [{ action: `states:${operation}`, resource }];
+    },
+    async call(operation, input) {
+      switch (operation) {
+        case 'StartExecution':
+          return executions.start(input);
+        case 'StopExecution':
+          return executions.stop(input);
+        case 'DescribeExecution':
+          return executions.describe(input);
+        case 'ListExecutions':
+          return executions.list(input);
+        case 'DescribeStateMachine':
+          return executions.describeMachine(input);
+        default:
+          throw unknownOperation(operation);
+      }
+    },
+    resume: () => executions.resume(),
+    async close() {
+      executions.interrupt();
+      journal.close();
+    },
+  };
+}
+
+function unknownOperation(operation: string): AwsError {
+  return new AwsError('UnknownOperationException', `states:${operation} is not emulated`);
+}
