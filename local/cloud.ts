@@ -80,10 +80,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const origin = `http://localhost:${server.port}`;
   const endpoint = `http://127.0.0.1:${server.port}${BASE_PATH}`;
 
-  const [assembly, webDir] = await Promise.all([
-    loadProductAssembly(options.assemblyDir, buildDir, { origin, endpoint }),
-    options.webDir ?? cachedBuild(webStep, buildDir),
-  ]);
+  // Pages may wait for their build; the API does not.
+  const webDir = options.webDir ? Promise.resolve(options.webDir) : cachedBuild(webStep, buildDir);
+  webDir.catch((error: Error) => report(`ERROR ${error.message}`));
+  const assembly = await loadProductAssembly(options.assemblyDir, buildDir, { origin, endpoint });
   const { region, account, resources } = assembly;
   const functionNames = assembly.functions.map(({ name }) => name);
   const credentials = openCredentials(folder.secret, functionNames);
@@ -168,7 +168,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       headers: responseHeaders(resources),
     }),
   );
-  const sources = startEventSources(assembly.eventSources, services.sqs, functions, report);
+  const sources = startEventSources(assembly.eventSources, services.sqs, functions);
   parts.defer(() => sources.stop());
   await services.stepFunctions.resume();
   await services.scheduler.resume();

@@ -46,7 +46,12 @@ export async function openServices(options: ServicesOptions) {
     }),
     openSes({ dataDir, clock, region, account }),
     openSqs({ dataDir, clock, queueUrl: (name) => `${endpoint}/${account}/${name}` }),
-    openStepFunctions({ dataDir, clock, invoke }),
+    openStepFunctions({
+      dataDir,
+      clock,
+      invoke,
+      authorize: (roleArn, permission) => access.requireRole(roleArn, [permission]),
+    }),
     openScheduler({ dataDir, clock, invoke, onClockChange: clock.onChange }),
   ]);
   const sendMail = ses.deliver;

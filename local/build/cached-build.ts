@@ -57,7 +57,7 @@ async function runScript({ name, script, root }: BuildStep, output: string): Pro
   const child = spawn(process.execPath, ['--no-warnings', script.pathname, output], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

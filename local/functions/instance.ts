@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
@@ -31,16 +29,7 @@ export interface Instance {
 /** Lambda gives this much for loading the code, apart from the function's own timeout. */
 const START_TIMEOUT_MS = 10_000;
 
-let workerSource: URL | undefined;
-
-function workerUrl(): URL {
-  if (!workerSource) {
-    const source = readFileSync(new URL('./worker-thread.ts', import.meta.url), 'utf8');
-    const code = stripTypeScriptTypes(source);
-    workerSource = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-  }
-  return workerSource;
-}
+const workerFile = new URL('./worker-thread.mjs', import.meta.url);
 
 /** Starts an instance; its code is loaded by the first invocation. */
 export function startInstance({
@@ -50,7 +39,7 @@ export function startInstance({
   onOutput,
 }: InstanceSettings): Instance {
   const { handler, codeDirectory, memoryMb, timeoutMs, name, arn } = definition;
-  const worker = new Worker(workerUrl(), {
+  const worker = new Worker(workerFile, {
     env: environment,
     workerData: { handler, codeDirectory, clock } satisfies WorkerSettings,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decode } from './route-table.ts';
@@ -27,10 +28,15 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves the web build as CloudFront does: hashed assets for ever, everything else revalidated,
  * and `index.html` for every path without an extension, because the router lives in the browser.
  */
-export function openWebFiles(directory: string): Handler {
+export function openWebFiles(build: Promise<string>): Handler {
   return async (request, response, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const directory = await build.catch(() => undefined);
+    if (!directory) {
+      sendText(response, 503, 'The web app could not be built; the console says why.');
       return;
     }
     const path = normalize(decode(url.pathname));
@@ -38,7 +44,7 @@ export function openWebFiles(directory: string): Handler {
     const file = join(directory, isPage ? 'index.html' : path);
     const found = file.startsWith(directory + sep) && !path.includes('\0') && (await isFile(file));
     if (!found) {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found\n');
+      sendText(response, 404, 'Not found');
       return;
     }
     const etag = `"${found.mtimeMs.toString(36)}-${found.size.toString(36)}"`;
@@ -59,6 +65,10 @@ export function openWebFiles(directory: string): Handler {
     if (request.method === 'HEAD') response.end();
     else await pipeline(createReadStream(file), response);
   };
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
 async function isFile(path: string) {
