@@ -25,7 +25,7 @@ export class BlobFiles {
   readonly #doomed = new Set<string>();
 
   constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'blobs');
+    this.#folder = join(dataDir, 's3-objects');
     mkdirSync(this.#folder, { recursive: true });
   }
 
@@ -102,7 +102,7 @@ export class BlobFiles {
     if (found === sizeBytes) return;
     const state = found === undefined ? 'is missing' : `has ${found} of ${sizeBytes} bytes`;
     throw new Error(
-      `S3 data is damaged: ${this.#path(id)} ${state}; restore it, or delete the s3 data folder to start with empty buckets.`,
+      `S3 data is damaged: ${this.#path(id)} ${state}; restore it, or delete s3.sqlite and s3-objects to start with empty buckets.`,
     );
   }
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const blobs = () => readdirSync(join(dataDir, 'blobs')).length;
+const blobs = () => readdirSync(join(dataDir, 's3-objects')).length;
 const start = async (Key: string) =>
   (await s3.client.send(new CreateMultipartUploadCommand({ Bucket, Key }))).UploadId!;
 const complete = (Key: string, UploadId: string, Parts: { PartNumber: number; ETag: string }[]) =>

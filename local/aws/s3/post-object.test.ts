@@ -139,11 +139,11 @@ describe('a form against its policy', () => {
     ['much larger', 'x'.repeat(5_000_000), 'EntityTooLarge'],
     ['smaller', 'x', 'EntityTooSmall'],
   ])('a %s file is refused and not kept', async (_what, file, code) => {
-    const blobs = readdirSync(join(s3.dataDir, 'blobs')).length;
+    const blobs = readdirSync(join(s3.dataDir, 's3-objects')).length;
     const { status, text } = await post(await sign('size'), file);
     expect([status, text]).toEqual([400, expect.stringContaining(`<Code>${code}`)]);
     expect(await exists('size')).toBe(false);
-    expect(readdirSync(join(s3.dataDir, 'blobs'))).toHaveLength(blobs);
+    expect(readdirSync(join(s3.dataDir, 's3-objects'))).toHaveLength(blobs);
   });
 
   test('a form cut off in the middle leaves nothing', async () => {

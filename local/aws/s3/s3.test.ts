@@ -125,10 +125,10 @@ describe('objects', () => {
   });
 
   test('a truncated file is one clear error, not a short answer', async () => {
-    const before = new Set(readdirSync(join(s3.dataDir, 'blobs')));
+    const before = new Set(readdirSync(join(s3.dataDir, 's3-objects')));
     await put('damaged', 'whole');
-    const [file] = readdirSync(join(s3.dataDir, 'blobs')).filter((id) => !before.has(id));
-    truncateSync(join(s3.dataDir, 'blobs', file!), 2);
+    const [file] = readdirSync(join(s3.dataDir, 's3-objects')).filter((id) => !before.has(id));
+    truncateSync(join(s3.dataDir, 's3-objects', file!), 2);
     await expect(text('damaged')).rejects.toThrow(/S3 data is damaged.*has 2 of 5 bytes/);
   });
 });
