@@ -47,6 +47,7 @@ test('a direct upload is a csv below 2 GB', () => {
   expect(validation.csvFileProblem({ name: 'a.csv.zip', size: 1 })).toBe(
     'Only csv file is accepted.',
   );
+  expect(validation.csvFileProblem({ name: 'a.csv', size: 0 })).toBe('The file is empty.');
   expect(validation.csvFileProblem({ name: 'a.csv', size: 2_147_483_648 })).toBe(
     'Your file is larger than 2GB, please select to upload via CLI tool.',
   );

@@ -93,6 +93,7 @@ export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>):
 /** Name and size of a file for the direct upload. */
 export function csvFileProblem(file: { name: string; size: number }): Problem {
   if (!file.name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
+  if (file.size === 0) return 'The file is empty.';
   return file.size > limits.directUploadMaxBytes
     ? 'Your file is larger than 2GB, please select to upload via CLI tool.'
     : undefined;

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { sessionQuery } from '#web/lib/auth/session.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { returnPath } from '#web/lib/return-path.ts';
+
+/** Where to sign in, remembering the way back. */
+export function signInPath(from: string): string {
+  return `/sign-in?from=${encodeURIComponent(from)}`;
+}
+
+/** Private routes: signed-in people only. */
+export async function privateOnly({ request }: LoaderFunctionArgs) {
+  const session = await queryClient.ensureQueryData(sessionQuery);
+  if (session) return null;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(signInPath(pathname + search));
+}
+
+/** Public-only routes: whoever is signed in goes on to the product. */
+export async function publicOnly({ request }: LoaderFunctionArgs) {
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  if (!session) return null;
+  throw redirect(returnPath(new URL(request.url).searchParams));
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { CreateOrganizationModal } from '#web/features/organization/create-organization-modal.tsx';
+import { sessionQuery } from '#web/lib/auth/session.ts';
+import { userQuery } from '#web/lib/auth/user.ts';
+import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+const pages = [
+  { to: '/index', title: 'Index' },
+  { to: '/dataset', title: 'Dataset' },
+  { to: '/search', title: 'Search' },
+];
+
+/** Everything behind the sign-in: navigation, the person, and a page for members of an organisation. */
+export function Component() {
+  const { data: session } = useQuery(sessionQuery);
+  const user = useQuery(userQuery);
+  return (
+    <>
+      <header className={classes.bar}>
+        <div className={classes.barInner}>
+          <Wordmark to="/index" />
+          <nav className={classes.nav} aria-label="Main">
+            {pages.map(({ to, title }) => (
+              <NavLink key={to} to={to} className={classes.link}>
+                {title}
+              </NavLink>
+            ))}
+          </nav>
+          <div className={classes.tools}>
+            <ColorSchemeToggle />
+            <UserMenu name={user.data?.full_name ?? session?.fullName ?? ''} />
+          </div>
+        </div>
+      </header>
+      <Main>
+        {user.isPending && <PageSkeleton />}
+        {user.isError && (
+          <ErrorPanel
+            title="Your account could not be loaded"
+            error={user.error}
+            onRetry={() => void user.refetch()}
+          />
+        )}
+        {user.data && (user.data.org_id ? <Outlet /> : <CreateOrganizationModal />)}
+      </Main>
+    </>
+  );
+}
+
+/** Moves the focus to the new page, so that keyboard and screen reader start there. */
+function Main({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+      {children}
+    </main>
+  );
+}

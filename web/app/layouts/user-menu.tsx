@@ -1,0 +1,23 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
+import classes from './shell.module.css';
+
+export function UserMenu({ name }: { name: string }) {
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={`Account of ${name}`}>
+          <span className={classes.userName}>{name}</span>
+          <IconChevronDown size={14} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,46 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { privateOnly, publicOnly } from './guards.ts';
+import { RootLayout } from './layouts/root-layout.tsx';
+import { RouteError } from './layouts/route-error.tsx';
+import { RouteSkeleton } from './layouts/route-skeleton.tsx';
+
+const authRoutes: RouteObject[] = [
+  { path: 'sign-in', lazy: () => import('./routes/sign-in.tsx') },
+  { path: 'sign-up', lazy: () => import('./routes/sign-up.tsx') },
+  { path: 'reset-password', lazy: () => import('./routes/reset-password.tsx') },
+];
+
+const dashboardRoutes: RouteObject[] = [
+  { path: 'index', lazy: () => import('./routes/index-list.tsx') },
+  { path: 'index/create', lazy: () => import('./routes/index-create.tsx') },
+  { path: 'indexes/:indexId', lazy: () => import('./routes/index-detail.tsx') },
+  { path: 'data-catalog/:indexId', lazy: () => import('./routes/data-catalog.tsx') },
+  { path: 'dataset', lazy: () => import('./routes/datasets.tsx') },
+  { path: 'search', lazy: () => import('./routes/search.tsx') },
+];
+
+/** A failing page keeps its layout; a failing layout falls back to the root's error page. */
+const withError = (routes: RouteObject[]): RouteObject[] =>
+  routes.map((route) => ({ ...route, ErrorBoundary: RouteError }));
+
+export const router = createBrowserRouter([
+  {
+    Component: RootLayout,
+    ErrorBoundary: RouteError,
+    HydrateFallback: RouteSkeleton,
+    children: [
+      { index: true, lazy: () => import('./routes/landing.tsx') },
+      {
+        loader: publicOnly,
+        lazy: () => import('./layouts/auth-layout.tsx'),
+        children: withError(authRoutes),
+      },
+      {
+        loader: privateOnly,
+        lazy: () => import('./layouts/dashboard-layout.tsx'),
+        children: withError(dashboardRoutes),
+      },
+      { path: '*', lazy: () => import('./routes/not-found.tsx') },
+    ],
+  },
+]);

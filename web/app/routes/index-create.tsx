@@ -1,0 +1,12 @@
+import { IndexWizard } from '#web/features/indexes/index-wizard.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Create index" breadcrumb={<BackLink to="/index">Index</BackLink>} />
+      <IndexWizard />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { IndexTable } from '#web/features/indexes/index-table.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHeader
+        title="Index"
+        description="Your indexes and the ready-made catalogs, each with an API of its own."
+        actions={
+          <Button
+            component={Link}
+            to="/index/create"
+            leftSection={<IconPlus size={16} stroke={1.6} />}
+          >
+            Create index
+          </Button>
+        }
+      />
+      <IndexTable />
+    </>
+  );
+}

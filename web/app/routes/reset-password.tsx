@@ -1,0 +1,11 @@
+import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Reset your password" />
+      <ResetPasswordForm />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
+import { returnPath } from '#web/lib/return-path.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function Component() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Sign in"
+        description={
+          <Text span inherit>
+            New here?{' '}
+            <Anchor component={Link} to="/sign-up" inherit>
+              Sign up for a free demo
+            </Anchor>
+          </Text>
+        }
+      />
+      <SignInForm onSignedIn={() => navigate(returnPath(search))} />
+    </>
+  );
+}

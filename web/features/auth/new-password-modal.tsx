@@ -1,0 +1,73 @@
+import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { passwordProblem, passwordTexts } from '#shared/validation.ts';
+import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { authErrorText } from './auth-texts.ts';
+import { useCompleteSignIn } from './use-complete-sign-in.ts';
+
+interface NewPasswordModalProps {
+  /** Who must choose a password; nothing is shown without one. */
+  email: string | undefined;
+  onClose: () => void;
+  onSignedIn: () => void;
+}
+
+/** An invited person replaces the temporary password. */
+export function NewPasswordModal({ email, onClose, onSignedIn }: NewPasswordModalProps) {
+  return (
+    <Modal
+      opened={email !== undefined}
+      onClose={onClose}
+      title="Set a new password"
+      closeOnClickOutside={false}
+    >
+      {email !== undefined && <NewPasswordForm email={email} onSignedIn={onSignedIn} />}
+    </Modal>
+  );
+}
+
+function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+  const completeSignIn = useCompleteSignIn();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', confirmation: '' },
+    validate: {
+      password: (value) => passwordProblem(value, { email }, 'newPassword'),
+      confirmation: (value, { password }) =>
+        value === password ? null : passwordTexts.newPassword.mismatch,
+    },
+  });
+  const save = useMutation({
+    mutationFn: async (password: string) => {
+      await (await loadCognito()).setNewPassword(password);
+      await completeSignIn();
+    },
+    onSuccess: onSignedIn,
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ password }) => save.mutate(password))} noValidate>
+      <Stack>
+        <Text size="sm">Your account needs a password of your own before you go on.</Text>
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          key={form.key('confirmation')}
+          {...form.getInputProps('confirmation')}
+        />
+        <FormError error={save.error && new Error(authErrorText(save.error))} />
+        <Button type="submit" loading={save.isPending}>
+          Set password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { codeProblem, emailProblem, passwordProblem, passwordTexts } from '#shared/validation.ts';
+import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { authErrorText } from './auth-texts.ts';
+
+/** First the e-mail, then the code and a new password, then the way to sign in. */
+export function ResetPasswordForm() {
+  const [email, setEmail] = useState<string>();
+  const [done, setDone] = useState(false);
+  if (done) {
+    return (
+      <Stack>
+        <Notice kind="success">Password has been updated.</Notice>
+        <Button component={Link} to="/sign-in">
+          Sign in
+        </Button>
+      </Stack>
+    );
+  }
+  return email === undefined ? (
+    <EmailStep onSent={setEmail} />
+  ) : (
+    <CodeStep email={email} onBack={() => setEmail(undefined)} onDone={() => setDone(true)} />
+  );
+}
+
+function EmailStep({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: { email: emailProblem },
+  });
+  const send = useMutation({
+    mutationFn: async (email: string) => (await loadCognito()).startReset(email),
+    onSuccess: (_, email) => onSent(email),
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ email }) => send.mutate(email.trim()))} noValidate>
+      <Stack>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <FormError error={send.error && new Error(authErrorText(send.error))} />
+        <Button type="submit" loading={send.isPending}>
+          Send code
+        </Button>
+        <Text size="sm">
+          <Anchor component={Link} to="/sign-in" inherit>
+            Back to sign in
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  email: string;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+function CodeStep({ email, onBack, onDone }: CodeStepProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '', password: '', confirmation: '' },
+    validate: {
+      code: codeProblem,
+      password: (value) => passwordProblem(value, { email }, 'newPassword'),
+      confirmation: (value, { password }) =>
+        value === password ? null : passwordTexts.change.mismatch,
+    },
+  });
+  const reset = useMutation({
+    mutationFn: async ({ code, password }: { code: string; password: string }) =>
+      (await loadCognito()).finishReset(email, code.trim(), password),
+    onSuccess: onDone,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
+      <Stack>
+        <Text size="sm">
+          If <strong>{email}</strong> has an account, a code is on its way to it.
+        </Text>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          key={form.key('confirmation')}
+          {...form.getInputProps('confirmation')}
+        />
+        <FormError error={reset.error && new Error(authErrorText(reset.error))} />
+        <Button type="submit" loading={reset.isPending}>
+          Set new password
+        </Button>
+        <Text size="sm">
+          <Anchor component="button" type="button" inherit onClick={onBack}>
+            Use another email
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import {
+  emailProblem,
+  fullNameProblem,
+  passwordProblem,
+  passwordTexts,
+} from '#shared/validation.ts';
+import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { authErrorText } from './auth-texts.ts';
+import { VerifyEmailModal } from './verify-email-modal.tsx';
+
+/** Name, e-mail and password; then the code from the mail, and the new account is signed in. */
+export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [account, setAccount] = useState<{ email: string; password: string }>();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { fullName: '', email: '', password: '', confirmation: '' },
+    validate: {
+      fullName: fullNameProblem,
+      email: emailProblem,
+      password: (value, owner) => passwordProblem(value, owner, 'signUp'),
+      confirmation: (value, { password }) =>
+        value === password ? null : passwordTexts.signUp.mismatch,
+    },
+    transformValues: (values) => ({
+      ...values,
+      fullName: values.fullName.trim(),
+      email: values.email.trim().toLowerCase(),
+    }),
+  });
+  const signUp = useMutation({
+    mutationFn: async (person: typeof form.values) => (await loadCognito()).startSignUp(person),
+    onSuccess: (_, { email, password }) => setAccount({ email, password }),
+  });
+  return (
+    <>
+      <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
+        <Stack>
+          <TextInput
+            label="Full name"
+            autoComplete="name"
+            maxLength={limits.fullNameMaxLength}
+            key={form.key('fullName')}
+            {...form.getInputProps('fullName')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            maxLength={limits.emailMaxLength}
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            description={`At least ${limits.passwordMinLength} characters, without your name or email`}
+            autoComplete="new-password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            key={form.key('confirmation')}
+            {...form.getInputProps('confirmation')}
+          />
+          <FormError error={signUp.error && new Error(authErrorText(signUp.error))} />
+          <Button type="submit" loading={signUp.isPending}>
+            Sign up
+          </Button>
+        </Stack>
+      </form>
+      <VerifyEmailModal
+        account={account}
+        onClose={() => setAccount(undefined)}
+        onSignedIn={onSignedIn}
+      />
+    </>
+  );
+}

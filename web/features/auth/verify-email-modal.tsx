@@ -1,0 +1,96 @@
+import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { authErrorText } from './auth-texts.ts';
+import { useCompleteSignIn } from './use-complete-sign-in.ts';
+
+interface VerifyEmailModalProps {
+  /** The account to verify and sign in; nothing is shown without one. */
+  account: { email: string; password: string } | undefined;
+  onClose: () => void;
+  onSignedIn: () => void;
+}
+
+/** Asks for the code that was mailed, then signs in. */
+export function VerifyEmailModal({ account, onClose, onSignedIn }: VerifyEmailModalProps) {
+  return (
+    <Modal
+      opened={account !== undefined}
+      onClose={onClose}
+      title="Verify your email"
+      closeOnClickOutside={false}
+    >
+      {account && <VerifyEmailForm account={account} onSignedIn={onSignedIn} />}
+    </Modal>
+  );
+}
+
+interface VerifyEmailFormProps {
+  account: { email: string; password: string };
+  onSignedIn: () => void;
+}
+
+function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEmailFormProps) {
+  const [code, setCode] = useState('');
+  const completeSignIn = useCompleteSignIn();
+  const confirm = useMutation({
+    mutationFn: async () => {
+      const cognito = await loadCognito();
+      await cognito.confirmEmail(email, code.trim());
+      await cognito.startSignIn(email, password);
+      await completeSignIn();
+    },
+    onSuccess: onSignedIn,
+  });
+  const resend = useMutation({
+    mutationFn: async () => (await loadCognito()).resendCode(email),
+  });
+  const error = confirm.error ?? resend.error;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate();
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          We sent a code to <strong>{email}</strong>. Enter it here to finish.
+        </Text>
+        <TextInput
+          label="Verification code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <FormError error={error && new Error(authErrorText(error))} />
+        {resend.isSuccess && !error && <Notice kind="success">A new code is on its way.</Notice>}
+        <Button
+          type="submit"
+          loading={confirm.isPending}
+          disabled={code.trim().length < limits.verificationCodeMinLength}
+        >
+          Confirm
+        </Button>
+        <Text size="sm">
+          No mail?{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            disabled={resend.isPending}
+            onClick={() => resend.mutate()}
+          >
+            Send a new code
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

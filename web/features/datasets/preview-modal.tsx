@@ -1,0 +1,95 @@
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DatasetFile } from '#shared/contract/datasets.ts';
+import { formatBytes } from '#shared/limits.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { fileName } from '#web/lib/queries/dataset-files.ts';
+import { datasetPreviewQuery } from '#web/lib/queries/dataset-preview.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import classes from './preview-modal.module.css';
+
+/** More rows than anybody reads in a preview; the rest would only slow the page down. */
+const rowsShown = 100;
+
+interface PreviewModalProps {
+  file: DatasetFile | undefined;
+  onClose: () => void;
+}
+
+/** The beginning of a file as a table. Cells are text and nothing else. */
+export function PreviewModal({ file, onClose }: PreviewModalProps) {
+  return (
+    <Modal
+      opened={file !== undefined}
+      onClose={onClose}
+      size="90rem"
+      title={file && fileName(file.Key)}
+    >
+      {file && <Preview fileKey={file.Key} />}
+    </Modal>
+  );
+}
+
+function Preview({ fileKey }: { fileKey: string }) {
+  const preview = useQuery(datasetPreviewQuery(fileKey));
+  if (preview.isError) {
+    return (
+      <ErrorPanel
+        title="Something went wrong. We will fix it soon"
+        error={preview.error}
+        onRetry={() => void preview.refetch()}
+      />
+    );
+  }
+  if (!preview.data) {
+    return (
+      <Stack gap="xs" role="status" aria-label="Loading preview">
+        {[1, 2, 3, 4, 5, 6].map((line) => (
+          <Skeleton key={line} height={18} />
+        ))}
+      </Stack>
+    );
+  }
+  const { columns, rows, sizeBytes } = preview.data;
+  if (columns.length === 0) {
+    return <EmptyState title="This file is empty">It has no header line and no rows.</EmptyState>;
+  }
+  const visible = rows.slice(0, rowsShown);
+  return (
+    <>
+      <p className={classes.note}>
+        First {formatCount(visible.length, 'row')} · {formatCount(columns.length, 'column')} ·{' '}
+        {formatBytes(sizeBytes)}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label="Rows of the file" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map((column, position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file can repeat a column name
+                <th key={position} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {visible.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
+              <tr key={line}>
+                {columns.map((_, position) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  <td key={position}>
+                    <div className={classes.cell}>{row[position]}</div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

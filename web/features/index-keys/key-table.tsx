@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiKey } from '#shared/contract/index-keys.ts';
+import { errorCatalog } from '#shared/errors.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { DeleteKeyModal } from './delete-key-modal.tsx';
+import classes from './index-keys.module.css';
+
+interface KeyTableProps {
+  indexId: string;
+  builtin: boolean;
+  keys: readonly ApiKey[];
+}
+
+export function KeyTable({ indexId, builtin, keys }: KeyTableProps) {
+  const [deleted, setDeleted] = useState<ApiKey>();
+  const [refused, setRefused] = useState(false);
+  const askToDelete = (key: ApiKey) => {
+    // The server refuses it too; asking for a confirmation first would only waste a step.
+    if (keys.length === 1) setRefused(true);
+    else setDeleted(key);
+  };
+  const columns: Column<ApiKey>[] = [
+    { title: 'Secret key', render: (key) => <SecretKey value={key.api_key} /> },
+    { title: 'Creation date', render: ({ creation_date }) => formatDate(creation_date) },
+    {
+      title: 'Actions',
+      render: (key) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={`Delete key ending in ${key.api_key.slice(-4)}`}
+          onClick={() => askToDelete(key)}
+        >
+          Delete
+        </Button>
+      ),
+      align: 'right',
+    },
+  ];
+  return (
+    <>
+      {refused && keys.length === 1 && (
+        <Notice kind="danger">{errorCatalog.LastKey.message}</Notice>
+      )}
+      <DataTable label="Secret keys" columns={columns} rows={keys} rowKey={({ id }) => id} />
+      <DeleteKeyModal
+        indexId={indexId}
+        builtin={builtin}
+        apiKey={deleted}
+        onClose={() => setDeleted(undefined)}
+      />
+    </>
+  );
+}
+
+/** Masked until asked for: keys are on screen in meetings and recordings. */
+function SecretKey({ value }: { value: string }) {
+  const [revealed, setRevealed] = useState(false);
+  const label = revealed ? 'Hide key' : 'Reveal key';
+  const Icon = revealed ? IconEyeOff : IconEye;
+  return (
+    <span className={classes.key}>
+      <code className={classes.value}>{revealed ? value : `••••••••••••${value.slice(-4)}`}</code>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          onClick={() => setRevealed(!revealed)}
+        >
+          <Icon size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <CopyButton value={value} label="Copy key" />
+    </span>
+  );
+}

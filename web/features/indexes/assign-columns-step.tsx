@@ -1,0 +1,131 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Dispatch, type FormEvent, useState } from 'react';
+import type { ColumnRole } from '#shared/contract/indexes.ts';
+import { columnRolesProblem } from '#shared/validation.ts';
+import { datasetPreviewQuery } from '#web/lib/queries/dataset-preview.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ColumnSamples } from './column-samples.tsx';
+import { toColumnSamples } from './columns-data.ts';
+import { headerProblem } from './header-problem.ts';
+import classes from './index-wizard.module.css';
+import { suggestRoles } from './suggest-roles.ts';
+import type { WizardAction, WizardDataset, WizardState } from './wizard-state.ts';
+
+interface AssignColumnsStepProps {
+  state: WizardState;
+  dataset: WizardDataset;
+  dispatch: Dispatch<WizardAction>;
+}
+
+const roleChoices: { value: ColumnRole; label: string }[] = [
+  { value: 'index', label: 'Index' },
+  { value: 'metadata', label: 'Metadata' },
+  { value: 'ignore', label: 'Ignore' },
+];
+
+/** Step 1: what each column is for, with sample values to judge by. */
+export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsStepProps) {
+  const preview = useQuery(datasetPreviewQuery(dataset.value));
+  const [checked, setChecked] = useState(false);
+  const problem = columnRolesProblem(state.roles);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problem) setChecked(true);
+    else dispatch({ type: 'next' });
+  };
+  if (preview.isError) {
+    return (
+      <>
+        <ErrorPanel
+          title="The dataset could not be read"
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+        />
+        <WizardBack dispatch={dispatch} />
+      </>
+    );
+  }
+  const header = preview.data && headerProblem(preview.data.columns);
+  if (header) {
+    return (
+      <>
+        <Notice kind="danger">{header}</Notice>
+        <WizardBack dispatch={dispatch} />
+      </>
+    );
+  }
+  if (!preview.data) return <Skeleton height={280} role="status" aria-label="Loading columns" />;
+  const suggestion = suggestRoles(preview.data);
+  return (
+    <form onSubmit={submit}>
+      <p>
+        One <strong>index</strong> column is searched by meaning. <strong>Metadata</strong> columns
+        come back with each result. The rest is ignored.
+      </p>
+      {suggestion && (
+        <Suggestion
+          roles={suggestion}
+          onApply={() => dispatch({ type: 'roles', roles: suggestion })}
+        />
+      )}
+      <ul className={classes.columns} aria-label="Columns">
+        {toColumnSamples(preview.data).map(({ name, values }) => (
+          <li key={name} className={classes.column}>
+            <div>
+              <h3 className={classes.columnName}>{name}</h3>
+              <SegmentedControl
+                size="xs"
+                aria-label={`Role of ${name}`}
+                data={roleChoices}
+                value={state.roles[name] ?? 'ignore'}
+                onChange={(role) =>
+                  dispatch({ type: 'role', column: name, role: role as ColumnRole })
+                }
+              />
+            </div>
+            <ColumnSamples name={name} values={values} />
+          </li>
+        ))}
+      </ul>
+      {checked && problem && <Notice kind="danger">{problem}</Notice>}
+      <div className={classes.buttons}>
+        <Button type="submit">Next</Button>
+        <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SuggestionProps {
+  roles: Record<string, ColumnRole>;
+  onApply: () => void;
+}
+
+function Suggestion({ roles, onApply }: SuggestionProps) {
+  const [index] = Object.entries(roles).find(([, role]) => role === 'index') ?? [];
+  const metadata = Object.keys(roles).filter((name) => roles[name] === 'metadata').length;
+  return (
+    <div className={classes.suggestion}>
+      <span>
+        Suggested: <strong>{index}</strong> as index, {metadata} as metadata.
+      </span>
+      <Button size="compact-sm" variant="default" onClick={onApply}>
+        Use suggestion
+      </Button>
+    </div>
+  );
+}
+
+function WizardBack({ dispatch }: { dispatch: Dispatch<WizardAction> }) {
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
+        Back
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import classes from './index-wizard.module.css';
+
+/** Sample values of one column, a line each. */
+export function ColumnSamples({ name, values }: { name: string; values: readonly string[] }) {
+  return (
+    <ol className={classes.samples} aria-label={`Sample values of ${name}`}>
+      {values.map((value, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a sample
+        <li key={line} className={value.trim() === '' ? classes.empty : undefined} title={value}>
+          {value}
+        </li>
+      ))}
+    </ol>
+  );
+}

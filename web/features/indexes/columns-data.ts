@@ -1,0 +1,36 @@
+import { limits } from '#shared/limits.ts';
+import type { CsvSample } from '#web/lib/csv.ts';
+
+/** One column: its name and sample values from the first rows. */
+export interface ColumnSample {
+  name: string;
+  values: string[];
+}
+
+const valueMaxLength = 160;
+/** The contract allows 100,000 characters for all samples; names and JSON take their share. */
+const valuesMaxLength = 60_000;
+
+/** The first rows by column. Values are cut, the more columns the shorter. */
+export function toColumnSamples({ columns, rows }: CsvSample): ColumnSample[] {
+  const share = Math.floor(valuesMaxLength / (limits.sampleRows * Math.max(1, columns.length)));
+  const maxLength = Math.min(valueMaxLength, share);
+  const shorten = (value: string) =>
+    value.length > maxLength ? `${value.slice(0, maxLength - 1)}…` : value;
+  return columns.map((name, position) => ({
+    name,
+    values: rows.slice(0, limits.sampleRows).map((row) => shorten(row[position] ?? '')),
+  }));
+}
+
+/** The form in which an index keeps its samples: a JSON list of `[name, ...values]`. */
+export function encodeColumnsData(samples: readonly ColumnSample[]): string {
+  return JSON.stringify(samples.map(({ name, values }) => [name, ...values]));
+}
+
+/** Reads them back. Indexes that were not made by the wizard may have none. */
+export function decodeColumnsData(columnsData: string | undefined): ColumnSample[] {
+  if (!columnsData) return [];
+  const columns = JSON.parse(columnsData) as [string, ...string[]][];
+  return columns.map(([name, ...values]) => ({ name, values }));
+}

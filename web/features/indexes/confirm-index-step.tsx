@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Dispatch } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ColumnRole } from '#shared/contract/indexes.ts';
+import { formatBytes } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { useMember } from '#web/lib/auth/user.ts';
+import { datasetPreviewQuery } from '#web/lib/queries/dataset-preview.ts';
+import { indexesQuery, indexQuery } from '#web/lib/queries/indexes.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { encodeColumnsData, toColumnSamples } from './columns-data.ts';
+import classes from './index-wizard.module.css';
+import type { WizardAction, WizardDataset, WizardState } from './wizard-state.ts';
+
+interface ConfirmIndexStepProps {
+  state: WizardState;
+  dataset: WizardDataset;
+  dispatch: Dispatch<WizardAction>;
+}
+
+/** Step 2: everything once more, then the build starts. */
+export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepProps) {
+  const { orgId, authUserId, email } = useMember();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: preview } = useQuery(datasetPreviewQuery(dataset.value));
+  const { columns = [], rows = [] } = preview ?? {};
+  const columnsRole = Object.fromEntries(
+    columns.map((name): [string, ColumnRole] => [name, state.roles[name] ?? 'ignore']),
+  );
+  const named = (role: ColumnRole) =>
+    columns.filter((name) => columnsRole[name] === role).join(', ') || '–';
+  const run = useMutation({
+    mutationFn: () =>
+      api('create-index', {
+        body: {
+          name: state.name,
+          orgId,
+          userId: authUserId,
+          email,
+          columnsRole,
+          columnsData: encodeColumnsData(toColumnSamples({ columns, rows })),
+          datasetSize: dataset.sizeBytes,
+          dataset: { value: dataset.value, label: dataset.label },
+          status: 'Processing',
+        },
+      }),
+    onSuccess: async (index) => {
+      queryClient.setQueryData(indexQuery(orgId, index.item_id).queryKey, index);
+      void queryClient.invalidateQueries({ queryKey: indexesQuery(orgId).queryKey });
+      await navigate(`/indexes/${index.item_id}`);
+    },
+  });
+  return (
+    <>
+      <dl className={classes.summary}>
+        <dt>Index name</dt>
+        <dd>{state.name}</dd>
+        <dt>Dataset</dt>
+        <dd>
+          {dataset.label} ({formatBytes(dataset.sizeBytes)})
+        </dd>
+        <dt>Index column</dt>
+        <dd>{named('index')}</dd>
+        <dt>Metadata columns</dt>
+        <dd>{named('metadata')}</dd>
+        <dt>Ignored columns</dt>
+        <dd>{named('ignore')}</dd>
+      </dl>
+      <FormError error={run.error} />
+      <div className={classes.buttons}>
+        <Button loading={run.isPending} disabled={!preview} onClick={() => run.mutate()}>
+          Run Index
+        </Button>
+        <Button
+          variant="default"
+          disabled={run.isPending}
+          onClick={() => dispatch({ type: 'back' })}
+        >
+          Back
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** Why no index can be built from a file with this header line, or `undefined`. */
+export function headerProblem(columns: readonly string[]): string | undefined {
+  if (columns.length === 0) return 'This file is empty. Please choose another dataset.';
+  if (columns.length === 1) {
+    return 'This file has one column only. An index needs one column to search and at least one for metadata.';
+  }
+  const repeated = columns.find((name, position) => columns.indexOf(name) !== position);
+  if (repeated === undefined) return undefined;
+  return `The header has the column "${repeated}" more than once. Please rename it and upload the file again.`;
+}

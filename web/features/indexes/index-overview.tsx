@@ -1,0 +1,89 @@
+import { Anchor, Button, Progress } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Index } from '#shared/contract/indexes.ts';
+import { errorCatalog } from '#shared/errors.ts';
+import { formatCount, formatDateTime } from '#web/lib/format.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import classes from './index-overview.module.css';
+import { IndexStatus, stageName } from './index-status.tsx';
+
+/** Where an index is reached, or how far its build is, or why it failed. */
+export function IndexOverview({ index }: { index: Index }) {
+  return (
+    <Section title="Index Overview">
+      <dl className={classes.facts}>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <IndexStatus index={index} brief />
+          </dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>{index.version}</dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>
+            {formatDateTime(index.created_at)} by {index.author}
+          </dd>
+        </div>
+        <div>
+          <dt>Last updated</dt>
+          <dd>{formatDateTime(index.modified_at)}</dd>
+        </div>
+      </dl>
+      {index.status === 'Active' && <Endpoint index={index} />}
+      {index.status === 'Processing' && <BuildProgress index={index} />}
+      {index.status === 'Failed' && <BuildFailure index={index} />}
+    </Section>
+  );
+}
+
+function Endpoint({ index }: { index: Index }) {
+  return (
+    <>
+      <div className={classes.endpoint}>
+        <span className={classes.endpointLabel}>API endpoint</span>
+        <code className={classes.url}>{index.api_endpoint}</code>
+        <CopyButton value={index.api_endpoint} label="Copy endpoint" />
+      </div>
+      <Anchor component={Link} to={`/search?index=${index.item_id}`} size="sm">
+        Search this index
+      </Anchor>
+    </>
+  );
+}
+
+function BuildProgress({ index }: { index: Index }) {
+  const { percent, rows, rejects } = index.progress;
+  return (
+    <div className={classes.build}>
+      <Notice>{errorCatalog.IndexNotReady.message}</Notice>
+      <Progress value={percent} size={6} aria-label="Progress of the build" />
+      <p className={classes.buildText}>
+        <span>{stageName(index)}</span>
+        <span>{Math.floor(percent)} %</span>
+        <span>{formatCount(rows, 'row')} indexed</span>
+        {rejects > 0 && <span>{formatCount(rejects, 'row')} rejected</span>}
+      </p>
+    </div>
+  );
+}
+
+function BuildFailure({ index }: { index: Index }) {
+  return (
+    <div className={classes.build}>
+      <Notice kind="danger">
+        The index could not be built. {index.failure ?? 'Please try again.'}
+      </Notice>
+      <div>
+        <Button component={Link} to="/index/create" variant="default">
+          Create it again
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '#shared/client.ts';
+import type { Index } from '#shared/contract/indexes.ts';
+import { useMember } from '#web/lib/auth/user.ts';
+import { indexQuery } from '#web/lib/queries/indexes.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { IndexData } from './index-data.tsx';
+import { IndexOverview } from './index-overview.tsx';
+import { IndexRejects } from './index-rejects.tsx';
+
+interface IndexPageProps {
+  indexId: string;
+  /** The part of the page about secret keys. */
+  renderKeys: (index: Index) => ReactNode;
+}
+
+/** One index: overview, keys, data. */
+export function IndexPage({ indexId, renderKeys }: IndexPageProps) {
+  const { orgId } = useMember();
+  const { data: index, error, refetch } = useQuery(indexQuery(orgId, indexId));
+  if (!index && error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (!index && error) {
+    return (
+      <ErrorPanel
+        title="The index could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const breadcrumb = <BackLink to="/index">Index</BackLink>;
+  if (!index) {
+    return (
+      <div role="status" aria-label="Loading index">
+        {breadcrumb}
+        <Skeleton height={32} width={240} mb="xl" />
+        <Skeleton height={120} mb="xl" />
+        <Skeleton height={160} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={index.name} breadcrumb={breadcrumb} />
+      <IndexOverview index={index} />
+      {renderKeys(index)}
+      <IndexData index={index} />
+      {index.status === 'Active' && index.progress.rejects > 0 && <IndexRejects index={index} />}
+    </>
+  );
+}

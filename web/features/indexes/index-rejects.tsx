@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Index } from '#shared/contract/indexes.ts';
+import { api } from '#web/lib/api.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import classes from './index-data.module.css';
+
+interface Reject {
+  line: number;
+  reason: string;
+}
+
+const columns: Column<Reject>[] = [
+  { title: 'Line', render: ({ line }) => formatNumber(line), sortBy: ({ line }) => line },
+  { title: 'Reason', render: ({ reason }) => reason, sortBy: ({ reason }) => reason },
+];
+
+/** Rows of the dataset that could not be indexed, each with its line and the reason. */
+export function IndexRejects({ index }: { index: Index }) {
+  const rejects = useQuery({
+    queryKey: ['index-rejects', index.item_id, index.modified_at],
+    queryFn: ({ signal }) =>
+      api('list-index-rejects', { query: { index_id: index.item_id }, signal }),
+  });
+  return (
+    <Section title="Rejected rows">
+      <p className={classes.dataset}>
+        {formatCount(index.progress.rejects, 'row')} of the dataset could not be indexed.
+        {rejects.data && rejects.data.total > rejects.data.items.length && (
+          <> The first {formatNumber(rejects.data.items.length)} are listed.</>
+        )}
+      </p>
+      {rejects.isError ? (
+        <ErrorPanel
+          title="The rejected rows could not be loaded"
+          error={rejects.error}
+          onRetry={() => void rejects.refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Rejected rows"
+          columns={columns}
+          rows={rejects.data?.items}
+          rowKey={({ line }) => String(line)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { initialWizardState, type WizardAction, wizardReducer } from './wizard-state.ts';
+
+const dataset = { value: 'org/1/a.csv', label: 'a.csv', sizeBytes: 10 };
+
+const after = (...actions: WizardAction[]) => actions.reduce(wizardReducer, initialWizardState);
+
+test('choosing an index column resets the other one to ignore and leaves metadata alone', () => {
+  const { roles } = after(
+    { type: 'role', column: 'title', role: 'index' },
+    { type: 'role', column: 'year', role: 'metadata' },
+    { type: 'role', column: 'text', role: 'index' },
+  );
+  expect(roles).toEqual({ title: 'ignore', year: 'metadata', text: 'index' });
+});
+
+test('back from the last step keeps the choices, back to the first clears dataset and columns', () => {
+  const confirmed = after(
+    { type: 'name', name: 'Papers' },
+    { type: 'dataset', dataset },
+    { type: 'next' },
+    { type: 'role', column: 'text', role: 'index' },
+    { type: 'next' },
+  );
+  expect(confirmed.step).toBe(2);
+  const columns = wizardReducer(confirmed, { type: 'back' });
+  expect(columns).toEqual({ ...confirmed, step: 1 });
+  expect(wizardReducer(columns, { type: 'back' })).toEqual({
+    ...initialWizardState,
+    name: 'Papers',
+  });
+});
+
+test('another dataset forgets the columns of the first', () => {
+  const state = after(
+    { type: 'dataset', dataset },
+    { type: 'role', column: 'text', role: 'index' },
+    { type: 'dataset', dataset: { ...dataset, value: 'org/1/b.csv' } },
+  );
+  expect(state.roles).toEqual({});
+});

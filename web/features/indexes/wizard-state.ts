@@ -1,0 +1,65 @@
+import type { ColumnRole } from '#shared/contract/indexes.ts';
+
+export interface WizardDataset {
+  /** Path of the file. */
+  value: string;
+  label: string;
+  sizeBytes: number;
+}
+
+export interface WizardState {
+  /** 0 Select Dataset, 1 Assign Columns, 2 Confirm Index. */
+  step: 0 | 1 | 2;
+  name: string;
+  dataset: WizardDataset | undefined;
+  /** Role by column; columns that are absent are ignored. */
+  roles: Readonly<Record<string, ColumnRole>>;
+}
+
+export type WizardAction =
+  | { type: 'name'; name: string }
+  | { type: 'dataset'; dataset: WizardDataset | undefined }
+  | { type: 'role'; column: string; role: ColumnRole }
+  | { type: 'roles'; roles: Readonly<Record<string, ColumnRole>> }
+  | { type: 'next' }
+  | { type: 'back' };
+
+export const initialWizardState: WizardState = {
+  step: 0,
+  name: '',
+  dataset: undefined,
+  roles: {},
+};
+
+/** There is one index column at most: a new one sends the other back to `ignore`. */
+function assignRole(
+  roles: Readonly<Record<string, ColumnRole>>,
+  column: string,
+  role: ColumnRole,
+): Record<string, ColumnRole> {
+  const others = Object.entries(roles).map(([name, old]): [string, ColumnRole] => [
+    name,
+    role === 'index' && old === 'index' ? 'ignore' : old,
+  ]);
+  return { ...Object.fromEntries(others), [column]: role };
+}
+
+export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case 'name':
+      return { ...state, name: action.name };
+    case 'dataset':
+      return { ...state, dataset: action.dataset, roles: {} };
+    case 'role':
+      return { ...state, roles: assignRole(state.roles, action.column, action.role) };
+    case 'roles':
+      return { ...state, roles: action.roles };
+    case 'next':
+      return { ...state, step: state.step === 0 ? 1 : 2 };
+    case 'back':
+      // Going back to the first step clears the chosen dataset and the column choices.
+      return state.step === 2
+        ? { ...state, step: 1 }
+        : { ...state, step: 0, dataset: undefined, roles: {} };
+  }
+}

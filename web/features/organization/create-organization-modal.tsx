@@ -1,0 +1,58 @@
+import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorCatalog } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { organizationNameProblem } from '#shared/validation.ts';
+import { api } from '#web/lib/api.ts';
+import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
+import { userQuery } from '#web/lib/auth/user.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+/** Stands before every page of an account without organisation. Its only ways out are creating one and signing out. */
+export function CreateOrganizationModal() {
+  const queryClient = useQueryClient();
+  const signOut = useSignOut();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '' },
+    validate: { name: organizationNameProblem },
+  });
+  const create = useMutation({
+    mutationFn: (name: string) => api('create-organization', { body: { name } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title="Create your organization"
+    >
+      <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
+        <Stack>
+          <Text size="sm">{errorCatalog.NoOrganization.message}</Text>
+          <TextInput
+            label="Organization name"
+            autoComplete="organization"
+            maxLength={limits.organizationNameMaxLength}
+            data-autofocus
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
+          <FormError error={create.error} />
+          <Button type="submit" loading={create.isPending}>
+            Create organization
+          </Button>
+          <Text size="sm">
+            <Anchor component="button" type="button" inherit onClick={signOut}>
+              Sign out
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

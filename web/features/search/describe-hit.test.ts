@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { describeHit } from './describe-hit.ts';
+
+test('title, id and link are found by name, the rest are details, empty cells are left out', () => {
+  const hit = describeHit({
+    ucid: 'US-1-B1',
+    assignee: 'Acme',
+    title: 'A drone',
+    link: 'https://example.org/1',
+    note: '',
+    conceptScore: 0.5,
+  });
+  expect(hit).toEqual({
+    id: 'US-1-B1',
+    title: 'A drone',
+    link: 'https://example.org/1',
+    score: 0.5,
+    details: [{ name: 'assignee', value: 'Acme' }],
+  });
+});
+
+test('a link that is no web address stays text', () => {
+  const hit = describeHit({ title: 'x', link: 'javascript:alert(1)', conceptScore: 0 });
+  expect(hit.link).toBeUndefined();
+  expect(hit.details).toEqual([{ name: 'link', value: 'javascript:alert(1)' }]);
+});
+
+test('without a title column the first other column is the title, then the id', () => {
+  expect(describeHit({ ID: 7, product: 'Pan', conceptScore: 0 })).toMatchObject({
+    id: '7',
+    title: 'Pan',
+    details: [],
+  });
+  expect(describeHit({ ID: 7, conceptScore: 0 })).toMatchObject({ id: undefined, title: '7' });
+  expect(describeHit({ conceptScore: 0 }).title).toBe('Untitled');
+});

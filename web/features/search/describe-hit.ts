@@ -1,0 +1,44 @@
+import type { FoundItem } from '#shared/contract/search.ts';
+
+/** A found row in the order in which a person reads it. */
+export interface Hit {
+  /** Number of the document in its collection, when it has one. */
+  id: string | undefined;
+  title: string;
+  /** Address of the document itself: http or https only, whatever the dataset says. */
+  link: string | undefined;
+  score: number;
+  /** The other metadata columns that have a value. */
+  details: { name: string; value: string }[];
+}
+
+const idNames = ['ucid', 'id', 'doi', 'number', 'key'];
+const titleNames = ['title', 'name', 'headline', 'subject'];
+const linkNames = ['link', 'url', 'href'];
+
+function safeLink(value: string | undefined): string | undefined {
+  return value !== undefined && /^https?:\/\//i.test(value) ? value : undefined;
+}
+
+/** Finds title, id and link among the metadata of a hit by the names of its columns. */
+export function describeHit({ conceptScore, ...metadata }: FoundItem): Hit {
+  const cells = Object.entries(metadata)
+    .map(([name, value]) => ({ name, value: String(value ?? '').trim() }))
+    .filter(({ value }) => value !== '');
+  const named = (names: readonly string[]) =>
+    names
+      .map((wanted) => cells.find(({ name }) => name.toLowerCase() === wanted))
+      .find((cell) => cell !== undefined);
+  const id = named(idNames);
+  const link = named(linkNames);
+  const title = named(titleNames) ?? cells.find((cell) => cell !== id && cell !== link) ?? id;
+  const href = safeLink(link?.value);
+  const shown = [title, id, href ? link : undefined];
+  return {
+    id: id === title ? undefined : id?.value,
+    title: title?.value ?? 'Untitled',
+    link: href,
+    score: conceptScore,
+    details: cells.filter((cell) => !shown.includes(cell)),
+  };
+}

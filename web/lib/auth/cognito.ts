@@ -1,0 +1,102 @@
+import { Amplify } from 'aws-amplify';
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  confirmSignUp,
+  fetchAuthSession,
+  resendSignUpCode,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from 'aws-amplify/auth';
+import type { WebConfig } from '#web/lib/config.ts';
+
+/** Who is signed in, as the identity token says it. */
+export interface Session {
+  authUserId: string;
+  email: string;
+  fullName: string;
+}
+
+/** What a sign-in still wants before there is a session. */
+export type SignInStep = 'done' | 'new-password' | 'confirm-email';
+
+export function configureCognito(config: WebConfig): void {
+  const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
+  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } });
+}
+
+async function readIdTokenParts() {
+  const { tokens } = await fetchAuthSession();
+  return tokens?.idToken;
+}
+
+/** The identity token as it travels, renewed when it has expired. */
+export async function readIdToken(): Promise<string | undefined> {
+  return (await readIdTokenParts())?.toString();
+}
+
+export async function readSession(): Promise<Session | undefined> {
+  const idToken = await readIdTokenParts();
+  if (!idToken) return undefined;
+  const { sub, email, name } = idToken.payload;
+  return {
+    authUserId: String(sub),
+    email: String(email ?? ''),
+    fullName: String(name ?? email ?? ''),
+  };
+}
+
+export async function startSignIn(email: string, password: string): Promise<SignInStep> {
+  const { isSignedIn, nextStep } = await signIn({ username: email, password });
+  if (isSignedIn) return 'done';
+  switch (nextStep.signInStep) {
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return 'new-password';
+    case 'CONFIRM_SIGN_UP':
+      return 'confirm-email';
+    default:
+      throw new Error(`This account wants a sign-in step we do not know: ${nextStep.signInStep}`);
+  }
+}
+
+export async function setNewPassword(password: string): Promise<void> {
+  await confirmSignIn({ challengeResponse: password });
+}
+
+export async function startSignUp(person: {
+  fullName: string;
+  email: string;
+  password: string;
+}): Promise<void> {
+  await signUp({
+    username: person.email,
+    password: person.password,
+    options: { userAttributes: { email: person.email, name: person.fullName } },
+  });
+}
+
+export async function confirmEmail(email: string, confirmationCode: string): Promise<void> {
+  await confirmSignUp({ username: email, confirmationCode });
+}
+
+export async function resendCode(email: string): Promise<void> {
+  await resendSignUpCode({ username: email });
+}
+
+export async function startReset(email: string): Promise<void> {
+  await resetPassword({ username: email });
+}
+
+export async function finishReset(
+  email: string,
+  confirmationCode: string,
+  newPassword: string,
+): Promise<void> {
+  await confirmResetPassword({ username: email, confirmationCode, newPassword });
+}
+
+export async function endSession(): Promise<void> {
+  await signOut();
+}

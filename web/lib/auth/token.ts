@@ -1,0 +1,14 @@
+/**
+ * The identity provider's library is large, so it is loaded only when a session may exist or somebody
+ * signs in: a first-time visitor of the landing page never downloads it.
+ */
+export function mayHaveSession(): boolean {
+  return Object.keys(localStorage).some((key) => key.startsWith('CognitoIdentityServiceProvider.'));
+}
+
+/** The identity token of the signed-in person, renewed when needed. */
+export async function readToken(): Promise<string | undefined> {
+  if (!mayHaveSession()) return undefined;
+  const { loadCognito } = await import('./load-cognito.ts');
+  return (await loadCognito()).readIdToken();
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError } from '#shared/client.ts';
+import type { User } from '#shared/contract/users.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { type Session, sessionQuery } from './session.ts';
+
+async function requireSession(): Promise<Session> {
+  const session = await queryClient.ensureQueryData(sessionQuery);
+  if (session) return session;
+  throw new ApiError({
+    code: 'Unauthenticated',
+    message: 'Please sign in and try again.',
+    status: 401,
+  });
+}
+
+/** Creates the user record of an account that signed in for the first time. */
+export async function createUser(): Promise<User> {
+  const { fullName, email, authUserId } = await requireSession();
+  return api('create-user', {
+    body: { full_name: fullName, email, auth_user_id: authUserId, type: 'sign_up' },
+  });
+}
+
+/** The record exists from the first sign-in on; when that was cut short, it is created now. */
+async function loadUser(): Promise<User> {
+  const { authUserId } = await requireSession();
+  try {
+    return await api('get-user', { query: { user_id: authUserId } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'UserNotFound') return createUser();
+    throw error;
+  }
+}
+
+export const userQuery = queryOptions({ queryKey: ['user'], queryFn: loadUser });
+
+/** The signed-in person inside an organisation. Only below the dashboard layout, which checks both. */
+export interface Member {
+  authUserId: string;
+  email: string;
+  fullName: string;
+  orgId: string;
+}
+
+export function useMember(): Member {
+  const { data: user } = useSuspenseQuery(userQuery);
+  if (!user.org_id) throw new Error('A member page was shown to a user without an organization');
+  return {
+    authUserId: user.auth_user_id,
+    email: user.email,
+    fullName: user.full_name,
+    orgId: user.org_id,
+  };
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createClient } from '#shared/client.ts';
+import type { Contract } from '#shared/contract/contract.ts';
+import type { OutputOf } from '#shared/contract/endpoint.ts';
+
+/** What differs between environments: one web build serves all of them. */
+export type WebConfig = OutputOf<Contract['get-config']>;
+
+/** A client of its own: the API client asks for a token first, and the token needs this. */
+const anonymous = createClient({
+  baseUrl: '',
+  fetch: (url, init) => fetch(url, init as RequestInit),
+});
+
+let loaded: Promise<WebConfig> | undefined;
+
+/** The run-time configuration, fetched once. A failed attempt is not remembered. */
+export function loadConfig(): Promise<WebConfig> {
+  loaded ??= anonymous('get-config').catch((error) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: loadConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+});

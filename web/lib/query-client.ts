@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/client.ts';
+import { limits } from '#shared/limits.ts';
+
+/** Asking again helps against a broken connection or a busy server, not against a refusal. */
+export function shouldRetry(failureCount: number, error: unknown): boolean {
+  const worthwhile = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return worthwhile && failureCount < limits.queryRetries;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: shouldRetry, staleTime: limits.queryFreshMs, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});

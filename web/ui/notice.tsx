@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+interface NoticeProps {
+  kind?: 'info' | 'success' | 'danger';
+  children: ReactNode;
+}
+
+/** A sentence that stands out, announced to screen readers. */
+export function Notice({ kind = 'info', children }: NoticeProps) {
+  return (
+    <div className={classes[kind]} role="status">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { inlineRoutes } from './inline-routes.ts';
+
+const web = import.meta.dirname;
+
+export default defineConfig({
+  root: web,
+  plugins: [inlineRoutes(), react()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    emptyOutDir: true,
+    // Fonts and scripts inlined as data: URLs would be refused by the content security policy.
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    reportCompressedSize: false,
+  },
+});
