@@ -11,6 +11,8 @@ export const featureFlags = {
   '@aws-cdk/aws-s3:publicAccessBlockedByDefault': true,
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/core:checkSecretUsage': true,
+  // A table or bucket cannot be removed while a function of another stack still uses it.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
   '@aws-cdk/core:enablePartitionLiterals': true,
   '@aws-cdk/core:target-partitions': ['aws', 'aws-cn'],
 };

@@ -61,7 +61,7 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
     domainNames: domain && [domain.name],
     certificate:
       domain && Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
-    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    minimumProtocolVersion: domain && SecurityPolicyProtocol.TLS_V1_2_2021,
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_100,
     webAclId: props.webAclArn,

@@ -1,6 +1,17 @@
-import { type App, Duration } from 'aws-cdk-lib';
+import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  type IRole,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { acknowledge, acknowledgeWildcard } from '#infra/constructs/acknowledge.ts';
 import { HouseStack } from '#infra/constructs/house-stack.ts';
 import type { Environment } from '#infra/environments.ts';
 
@@ -8,24 +19,76 @@ import type { Environment } from '#infra/environments.ts';
 export class WebStack extends HouseStack {
   constructor(app: App, environment: Environment, bucket: IBucket, webDir: string) {
     super(app, 'Web', environment, 'The built browser app');
+    const assets = new Asset(this, 'AssetFiles', {
+      path: webDir,
+      exclude: ['*', '!assets', '!assets/**'],
+    });
+    const pages = new Asset(this, 'PageFiles', { path: webDir, exclude: ['assets', 'assets/**'] });
+    const logGroup = new LogGroup(this, 'UploaderLogs', {
+      logGroupName: `/antecede/${environment.name}/web-upload`,
+      retention: environment.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = this.createUploaderRole(bucket, [assets, pages], logGroup);
+    const uploader = { role: role.withoutPolicyUpdates(), logGroup };
     // Names of assets hold their hash. Older ones stay, for pages that were opened before the deployment.
-    const assets = new BucketDeployment(this, 'Assets', {
-      destinationBucket: bucket,
-      sources: [Source.asset(webDir, { exclude: ['*', '!assets', '!assets/**'] })],
-      prune: false,
-      cacheControl: [
-        CacheControl.setPublic(),
-        CacheControl.maxAge(Duration.days(365)),
-        CacheControl.immutable(),
-      ],
-    });
-    const pages = new BucketDeployment(this, 'Pages', {
-      destinationBucket: bucket,
-      sources: [Source.asset(webDir, { exclude: ['assets', 'assets/**'] })],
-      prune: false,
-      cacheControl: [CacheControl.noCache()],
-    });
+    const first = this.upload('Assets', bucket, assets, uploader, [
+      CacheControl.setPublic(),
+      CacheControl.maxAge(Duration.days(365)),
+      CacheControl.immutable(),
+    ]);
     // The document names the assets, so they must be there first.
-    pages.node.addDependency(assets);
+    this.upload('Pages', bucket, pages, uploader, [CacheControl.noCache()]).node.addDependency(
+      first,
+    );
+    acknowledge(this.node.children.find((child) => child instanceof LambdaFunction)!, {
+      'AwsSolutions-L1': 'CDK’s own uploader: its runtime comes with the pinned aws-cdk-lib.',
+    });
+  }
+
+  private upload(
+    id: string,
+    destinationBucket: IBucket,
+    files: Asset,
+    uploader: { role: IRole; logGroup: LogGroup },
+    cacheControl: CacheControl[],
+  ): BucketDeployment {
+    return new BucketDeployment(this, id, {
+      destinationBucket,
+      sources: [Source.bucket(files.bucket, files.s3ObjectKey)],
+      prune: false,
+      cacheControl,
+      ...uploader,
+    });
+  }
+
+  /** Reads the two archives and writes into the bucket. CDK's default also deletes, and reads all of the account's assets. */
+  private createUploaderRole(bucket: IBucket, files: Asset[], logGroup: LogGroup): Role {
+    const allow = (actions: string[], resources: string[]) =>
+      new PolicyStatement({ actions, resources });
+    const role = new Role(this, 'UploaderRole', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        Upload: new PolicyDocument({
+          statements: [
+            allow(
+              ['s3:GetObject'],
+              files.map((file) => file.bucket.arnForObjects(file.s3ObjectKey)),
+            ),
+            allow(['s3:ListBucket'], [bucket.bucketArn]),
+            allow(['s3:PutObject', 's3:AbortMultipartUpload'], [bucket.arnForObjects('*')]),
+            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+          ],
+        }),
+      },
+    });
+    acknowledgeWildcard(role, {
+      owner: bucket,
+      arn: bucket.bucketArn,
+      suffix: '/*',
+      reason:
+        'The bucket holds the browser app and nothing else; its file names change with each build.',
+    });
+    return role;
   }
 }
