@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anonymous, newAdmin, origin } from './support/people.ts';
+
+let apiKey: string;
+beforeAll(async () => {
+  const admin = await newAdmin();
+  const { apis } = await admin.call('get-organization', { query: {} });
+  apiKey = apis.us_patents_api_keys[0]!.api_key;
+});
+
+const post = (action: string, body: unknown) =>
+  fetch(`${origin()}/api/v1/indexes/us_patents/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const query = async (request: Record<string, unknown>) => {
+  const answer = await post('query', { request });
+  return { status: answer.status, body: await answer.json() };
+};
+
+describe('query', () => {
+  test('gives 100 items at most, each with its metadata and a score of 4 decimals', async () => {
+    const { body } = await query({ conceptFeaturesString: 'an unmanned aircraft with a camera' });
+    expect(body.foundItems.length).toBeGreaterThan(10);
+    expect(body.foundItems.length).toBeLessThanOrEqual(100);
+    for (const item of body.foundItems) {
+      expect(item).toMatchObject({
+        ucid: expect.stringMatching(/^US-/),
+        title: expect.any(String),
+      });
+      expect(item).not.toHaveProperty('text');
+      expect(item.conceptScore).toBe(Number(item.conceptScore.toFixed(4)));
+    }
+  });
+
+  test.each([
+    [{}],
+    [{ conceptFeaturesString: '   ' }],
+    [{ conceptFeaturesString: 7 }],
+    [{ conceptFeaturesString: 'x', maxNumItems: 0 }],
+    [{ conceptFeaturesString: 'x', maxNumItems: 101 }],
+    [{ conceptFeaturesString: 'x', maxNumItems: 'x' }],
+    [{ conceptFeaturesString: 'x', maxNumItems: 1.5 }],
+    [{ conceptFeaturesString: 'x', filters: [{ column: 'title', operator: '!', value: '' }] }],
+    [{ conceptFeaturesString: 'x', fields: ['no_such_column'] }],
+  ])('answers %j with an array of errors', async (request) => {
+    const { status, body } = await query(request);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ code: 'InvalidRequest', message: expect.any(String) }]);
+  });
+
+  test('answers a body that is not JSON with an array of errors', async () => {
+    const answer = await post('query', '{"request":');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toHaveProperty('errors');
+  });
+
+  test('takes a very long text', async () => {
+    const { status } = await query({ conceptFeaturesString: 'drone wing '.repeat(80_000) });
+    expect(status).toBe(200);
+  });
+
+  test('finds nothing for words that nobody uses, without failing', async () => {
+    const { status, body } = await query({ conceptFeaturesString: 'zzxxqqj' });
+    expect(status).toBe(200);
+    expect(body.foundItems.length).toBeLessThanOrEqual(body.totalFoundItems);
+  });
+
+  test('filters by code and date, and still fills the list', async () => {
+    const { body } = await query({
+      conceptFeaturesString: 'aircraft',
+      filters: [
+        { column: 'kind_code', operator: '=', value: 'A1' },
+        { column: 'publication_date', operator: '>', value: '2008-01-01' },
+      ],
+      fields: ['ucid', 'kind_code', 'publication_date'],
+    });
+    expect(body.foundItems.length).toBeGreaterThan(5);
+    for (const { kind_code, publication_date } of body.foundItems) {
+      expect(kind_code).toBe('A1');
+      expect(publication_date > '2008-01-01').toBe(true);
+    }
+    expect(Object.keys(body.foundItems[0]).sort()).toEqual([
+      'conceptScore',
+      'kind_code',
+      'publication_date',
+      'ucid',
+    ]);
+  });
+
+  test('explains its hits when asked, and changes nothing else', async () => {
+    const request = { conceptFeaturesString: 'keeping honey bees', maxNumItems: 5 };
+    const plain = (await query(request)).body;
+    const explained = (await query({ ...request, explain: true })).body;
+    const without = explained.foundItems.map(
+      ({ explanation, ...item }: Record<string, unknown>) => item,
+    );
+    expect(without).toEqual(plain.foundItems);
+    expect(explained.foundItems[0].explanation.terms.length).toBeGreaterThan(0);
+    expect(explained.foundItems[0].explanation.passage.text).toBeTruthy();
+  });
+});
+
+test('the OpenAPI document describes every call', async () => {
+  const document = await anonymous()('get-openapi');
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: origin() }],
+    components: { securitySchemes: { apiKey: { name: 'x-api-key' } } },
+  });
+});

@@ -1,0 +1,77 @@
+interface PoolConfig {
+  userPoolClientId: string;
+}
+
+/** Calls an operation of the local Cognito as a browser does: unsigned, as JSON. Throws its error by name. */
+async function cognito(origin: string, operation: string, input: Record<string, unknown>) {
+  const config = (await (await fetch(`${origin}/config.json`)).json()) as PoolConfig;
+  const answer = await fetch(`${origin}/_local/aws/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify({ ClientId: config.userPoolClientId, ...input }),
+  });
+  const output = await answer.json();
+  if (!answer.ok) throw Object.assign(new Error(output.message), { name: output.__type });
+  return output;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs up and confirms with the code from the mailbox. Returns the account's id. */
+export async function signUp(
+  origin: string,
+  { email, password, name }: Credentials & { name: string },
+): Promise<string> {
+  const { UserSub } = await cognito(origin, 'SignUp', {
+    Username: email,
+    Password: password,
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      { Name: 'name', Value: name },
+    ],
+  });
+  const mail = await waitForMail(origin, email, /code/i);
+  const code = /\b\d{6}\b/.exec(mail.text)?.[0];
+  await cognito(origin, 'ConfirmSignUp', { Username: email, ConfirmationCode: code });
+  return UserSub;
+}
+
+/** Tokens of a confirmed account, by password (the `local` environment allows it beside SRP). */
+export async function signIn(origin: string, { email, password }: Credentials) {
+  const { AuthenticationResult } = await cognito(origin, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  return AuthenticationResult as { IdToken: string; AccessToken: string };
+}
+
+export interface Mail {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  date: string;
+}
+
+export async function readMailbox(origin: string): Promise<Mail[]> {
+  const answer = await fetch(`${origin}/_local/mail`, { headers: { accept: 'application/json' } });
+  return answer.json() as Promise<Mail[]>;
+}
+
+/** The newest mail to somebody whose subject fits, once it has arrived. */
+export async function waitForMail(origin: string, to: string, subject: RegExp): Promise<Mail> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const mails = await readMailbox(origin);
+    const found = mails.find((mail) => mail.to === to && subject.test(mail.subject));
+    if (found) return found;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+  throw new Error(`No mail to ${to} about ${subject} within 30 s`);
+}

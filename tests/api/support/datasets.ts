@@ -1,0 +1,82 @@
+import type { Index } from '#shared/contract/indexes.ts';
+import type { Member } from './people.ts';
+
+/** Uploads a file as the browser does: policy first, then a form post to the store. Returns its key. */
+export async function upload(
+  member: Member,
+  fileName: string,
+  content: string | Uint8Array<ArrayBuffer>,
+) {
+  const { url, fields } = await member.call('create-upload', {
+    body: { org_id: member.orgId, user_email: member.email, filename: fileName },
+  });
+  const answer = await postForm(url, fields, content);
+  if (!answer.ok) throw new Error(`Upload of ${fileName}: ${answer.status} ${await answer.text()}`);
+  return fields.key!;
+}
+
+export function postForm(
+  url: string,
+  fields: Record<string, string>,
+  content: string | Uint8Array<ArrayBuffer>,
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([content], { type: 'text/csv' }), 'upload.csv');
+  return fetch(url, { method: 'POST', body: form });
+}
+
+/** Asks for an index over an uploaded file whose column `text` is searched. */
+export function createIndex(
+  member: Member,
+  name: string,
+  datasetKey: string,
+  columnsRole: Index['columns_role'] = { id: 'metadata', title: 'metadata', text: 'index' },
+) {
+  return member.call('create-index', {
+    body: {
+      name,
+      orgId: member.orgId,
+      userId: member.authUserId,
+      email: member.email,
+      columnsRole,
+      columnsData: '[]',
+      datasetSize: 0,
+      dataset: { value: datasetKey, label: datasetKey },
+      status: 'Processing',
+    },
+  });
+}
+
+export async function getIndex(member: Member, indexId: string): Promise<Index> {
+  const { items } = await member.call('list-indexes', { query: { index_id: indexId } });
+  return items[0]!;
+}
+
+/** The index once its build has ended, well or badly. */
+export async function waitForBuild(member: Member, indexId: string): Promise<Index> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const index = await getIndex(member, indexId);
+    if (index.status !== 'Processing') return index;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+  throw new Error(`The build of ${indexId} has not ended within 60 s`);
+}
+
+/** The first key of an index, which is made with it. */
+export async function firstKey(member: Member, indexId: string): Promise<string> {
+  const keys = await member.call('list-index-keys', { query: {} });
+  return keys[indexId]![0]!.api_key;
+}
+
+/** A small dataset in which every row is about something of its own. */
+export const animals = [
+  'id,title,text',
+  'w1,Blue whale,"The blue whale is a marine mammal and the largest animal known ever to have existed."',
+  'w2,Dolphin,"Dolphins are aquatic mammals that hunt fish by echolocation in the sea."',
+  'w3,Golden eagle,"The golden eagle is a bird of prey that nests on cliffs and hunts hares."',
+  'w4,Honey bee,"Honey bees collect nectar from flowers and store it as honey in wax combs."',
+  'w5,Grey wolf,"Wolves live in packs and hunt deer in the forest by night."',
+  'w6,Salmon,"Salmon hatch in rivers, live in the sea as fish and return to the river to spawn."',
+  '',
+].join('\n');

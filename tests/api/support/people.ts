@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type Client, createClient } from '#shared/client.ts';
+import { type Credentials, signIn, signUp } from './cognito.ts';
+
+/** Where the stack under test answers. */
+export const origin = () => inject('origin');
+
+/** A client that sends this identity token, or none. */
+export const clientOf = (token?: string): Client =>
+  createClient({
+    fetch: (url, init) => fetch(url, init as RequestInit),
+    baseUrl: origin(),
+    getToken: async () => token,
+  });
+
+export const anonymous = () => clientOf();
+
+export interface Person extends Credentials {
+  name: string;
+  authUserId: string;
+  idToken: string;
+  accessToken: string;
+  call: Client;
+}
+
+/** Somebody new with a confirmed account who is signed in, and has no user record yet. */
+export async function newAccount(name = 'Ada Byron'): Promise<Person> {
+  const email = `${randomBytes(8).toString('hex')}@example.com`;
+  const password = `Long-${randomBytes(8).toString('hex')}`;
+  const authUserId = await signUp(origin(), { email, password, name });
+  const { IdToken, AccessToken } = await signIn(origin(), { email, password });
+  return {
+    name,
+    email,
+    password,
+    authUserId,
+    idToken: IdToken,
+    accessToken: AccessToken,
+    call: clientOf(IdToken),
+  };
+}
+
+/** The same with a user record. */
+export async function newUser(name?: string): Promise<Person> {
+  const person = await newAccount(name);
+  await person.call('create-user', {
+    body: {
+      full_name: person.name,
+      email: person.email,
+      auth_user_id: person.authUserId,
+      type: 'sign_up',
+    },
+  });
+  return person;
+}
+
+export interface Member extends Person {
+  orgId: string;
+}
+
+/** The admin of a new organisation. */
+export async function newAdmin(organization = 'Analytical Engines'): Promise<Member> {
+  const person = await newUser();
+  const { item_id } = await person.call('create-organization', { body: { name: organization } });
+  return { ...person, orgId: item_id };
+}
