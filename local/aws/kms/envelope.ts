@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { AwsError } from '../service.ts';
+
+/** Encryption context of a call: public pairs that must be the same when decrypting. */
+export type EncryptionContext = Record<string, string>;
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Version, length of the key id, key id, IV, tag, ciphertext (AES-256-GCM, the context authenticated). */
+export function seal(
+  keyId: string,
+  key: Buffer,
+  plaintext: Buffer,
+  context: EncryptionContext,
+): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const header = headerOf(keyId);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundData(header, context));
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([header, iv, cipher.getAuthTag(), ciphertext]);
+}
+
+/** Id of the key that a ciphertext was made with. */
+export function keyIdOf(blob: Buffer): string {
+  const length = blob[1] ?? 0;
+  if (blob[0] !== VERSION || blob.length < 2 + length + IV_BYTES + TAG_BYTES) throw invalid();
+  return blob.toString('utf8', 2, 2 + length);
+}
+
+/** Throws `InvalidCiphertextException` for another key, another context, or a changed ciphertext. */
+export function unseal(key: Buffer, blob: Buffer, context: EncryptionContext): Buffer {
+  const header = headerOf(keyIdOf(blob));
+  const iv = blob.subarray(header.length, header.length + IV_BYTES);
+  const body = blob.subarray(header.length + IV_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv)
+    .setAAD(boundData(header, context))
+    .setAuthTag(body.subarray(0, TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(body.subarray(TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw invalid();
+  }
+}
+
+function headerOf(keyId: string): Buffer {
+  const id = Buffer.from(keyId);
+  return Buffer.concat([Buffer.from([VERSION, id.length]), id]);
+}
+
+function boundData(header: Buffer, context: EncryptionContext): Buffer {
+  const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.concat([header, Buffer.from(JSON.stringify(pairs))]);
+}
+
+const invalid = () =>
+  new AwsError(
+    'InvalidCiphertextException',
+    'The ciphertext is not whole, or was not made with this encryption context.',
+  );
