@@ -9,7 +9,7 @@ import { openDynamoDB } from './dynamodb/dynamodb.ts';
 import { openKms } from './kms/kms.ts';
 import { openS3 } from './s3/s3.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
-import type { AwsService, InvokeFunction } from './service.ts';
+import type { AwsService, InvokeFunction, Permission } from './service.ts';
 import { openSes } from './ses/ses.ts';
 import { openSqs } from './sqs/sqs.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
@@ -31,6 +31,8 @@ export interface ServicesOptions {
 export async function openServices(options: ServicesOptions) {
   const { clock, region, account, endpoint, basePath, credentials, access, invoke } = options;
   const dataDir = join(options.dataDir, 'aws');
+  const authorize = (roleArn: string, permission: Permission) =>
+    access.requireRole(roleArn, [permission]);
   const [dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler] = await Promise.all([
     openDynamoDB({ dataDir, clock }),
     openKms({ dataDir }),
@@ -50,9 +52,18 @@ export async function openServices(options: ServicesOptions) {
       dataDir,
       clock,
       invoke,
-      authorize: (roleArn, permission) => access.requireRole(roleArn, [permission]),
+      authorize,
     }),
-    openScheduler({ dataDir, clock, invoke, onClockChange: clock.onChange }),
+    openScheduler({
+      dataDir,
+      clock,
+      invoke,
+      onClockChange: clock.onChange,
+      region,
+      account,
+      authorize,
+      authorizeCaller: access.require,
+    }),
   ]);
   const sendMail = ses.deliver;
   const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { LambdaFunction } from '#local/assembly/functions.ts';
+import { AwsError } from '#local/aws/service.ts';
 import type { Cloud } from '#local/cloud.ts';
 import { envName } from '#shared/resources.ts';
 import { putObject } from './put-object.ts';
@@ -9,24 +12,64 @@ import type { State } from './state.ts';
 /** Index ids of the sample catalogues; each has a file in `local/catalog/`. */
 const CATALOGS = ['us_patents', 'wikipedia', 'arxiv'];
 
-/** Puts each new or changed catalogue where operators put it, and has its index built. */
+const POLL_MS = 250;
+
+/**
+ * Has the index of each new or changed catalogue built, and waits for the builds. Throws when one
+ * fails; the next start tries it again.
+ */
 export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
-  for (const id of CATALOGS) {
-    const file = fileURLToPath(new URL(`../catalog/${id}.csv`, import.meta.url));
-    const data = await readFile(file);
-    const hash = createHash('sha256').update(data).digest('hex');
-    if (state.values.catalogs[id] === hash) continue;
-    const load = functionEndingWith(cloud, '-load-catalog');
+  const load = cloud.assembly.functions.find(({ name }) => name.endsWith('-load-catalog'));
+  if (!load) throw new Error('the assembly has no function to load catalogues with');
+  const loads = await Promise.allSettled(CATALOGS.map((id) => loadCatalog(id, cloud, state, load)));
+  const failed = loads.filter((result) => result.status === 'rejected');
+  if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason.message).join('; '));
+}
+
+async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaFunction) {
+  const file = fileURLToPath(new URL(`../catalog/${id}.csv`, import.meta.url));
+  const data = await readFile(file);
+  const hash = createHash('sha256').update(data).digest('hex');
+  const known = state.values.catalogs[id];
+  if (known?.hash === hash && known.built) return;
+  const running = known?.hash === hash && (await buildStatus(cloud, load, known.build_id));
+  const build = running === 'RUNNING' || running === 'SUCCEEDED' ? known! : await startBuild();
+  const status = await buildEnd(cloud, load, build.build_id);
+  if (status !== 'SUCCEEDED') throw new Error(`the catalogue ${id} could not be built (${status})`);
+  build.built = true;
+  await state.save();
+
+  async function startBuild() {
     const bucket = load.environment[envName('bucket', 'Datasets')]!;
     await putObject(cloud, { bucket, key: `data-catalog/${id}.csv`, data, type: 'text/csv' });
-    await cloud.functions.invoke(load.name, { index_id: id });
-    state.values.catalogs[id] = hash;
+    const started = await cloud.functions.invoke(load.name, { index_id: id });
+    const { build_id } = started as { build_id: string };
+    const entry = { hash, build_id, built: false };
+    state.values.catalogs[id] = entry;
     await state.save();
+    return entry;
   }
 }
 
-function functionEndingWith(cloud: Cloud, end: string) {
-  const found = cloud.assembly.functions.find(({ name }) => name.endsWith(end));
-  if (!found) throw new Error(`the assembly has no function …${end}`);
-  return found;
+async function buildEnd(cloud: Cloud, load: LambdaFunction, buildId: string): Promise<string> {
+  for (;;) {
+    const status = await buildStatus(cloud, load, buildId);
+    if (status !== 'RUNNING') return status;
+    await sleep(POLL_MS, undefined, { ref: false });
+  }
+}
+
+/** Status of a build's execution, which is named after the build. */
+async function buildStatus(cloud: Cloud, load: LambdaFunction, buildId: string): Promise<string> {
+  const machineArn = load.environment[envName('stateMachine', 'IndexBuild')]!;
+  const executionArn = `${machineArn.replace(':stateMachine:', ':execution:')}:${buildId}`;
+  const { stepFunctions } = cloud.services;
+  try {
+    const host = { kind: 'host' } as const;
+    const answer = await stepFunctions.call('DescribeExecution', { executionArn }, host);
+    return (answer as { status: string }).status;
+  } catch (error) {
+    if (error instanceof AwsError && error.code === 'ExecutionDoesNotExist') return 'UNKNOWN';
+    throw error;
+  }
 }

@@ -4,10 +4,10 @@ import { StartError } from '#local/host/start-error.ts';
 
 /** What the first start has done so far. */
 export interface StateValues {
-  /** Address and password are chosen before the account is made; the rest follows. */
-  demo?: Pick<DemoAccount, 'email' | 'password'> & DemoAccount;
-  /** SHA-256 of each catalogue's file as it was last handed over for building. */
-  catalogs: Record<string, string>;
+  /** Address and password are written before the account is made; `org_id` is empty until it is. */
+  demo?: DemoAccount;
+  /** Each catalogue's last build, and the SHA-256 of the file it is made from. */
+  catalogs: Record<string, { hash: string; build_id: string; built: boolean }>;
 }
 
 export interface State {
