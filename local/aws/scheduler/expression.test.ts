@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { checkExpression, nextTime } from '#local/aws/scheduler/expression.ts';
+
+const after = Date.parse('2026-11-23T10:00:00Z');
+
+test.each([
+  ['cron(0 8 ? * MON *)', '2026-11-30T08:00:00Z'],
+  ['cron(30 10 * * ? *)', '2026-11-23T10:30:00Z'],
+  ['cron(0/20 * * * ? *)', '2026-11-23T10:20:00Z'],
+  ['cron(0 0 1 JAN-MAR ? *)', '2027-01-01T00:00:00Z'],
+  ['cron(0 0 L * ? *)', '2026-11-30T00:00:00Z'],
+  ['cron(0 9 ? * 2#1 *)', '2026-12-07T09:00:00Z'],
+  ['cron(0 9 ? * 6L *)', '2026-11-27T09:00:00Z'],
+  ['cron(0 0 29 2 ? *)', '2028-02-29T00:00:00Z'],
+  ['cron(15 12 * * ? 2027,2030)', '2027-01-01T12:15:00Z'],
+  ['cron(0 0 * * ? 2020)', undefined],
+  ['at(2026-12-24T18:00:00)', '2026-12-24T18:00:00Z'],
+  ['at(2026-11-23T09:59:59)', undefined],
+  ['rate(5 minutes)', '2026-11-23T10:05:00Z'],
+  ['rate(1 day)', '2026-11-24T10:00:00Z'],
+])('%s fires next at %s', (expression, expected) => {
+  const time = nextTime({ expression, madeAt: after }, after);
+  expect(time).toBe(expected && Date.parse(expected));
+});
+
+test('start and end dates bound a schedule', () => {
+  const startAt = after + 3600e3;
+  const timing = { expression: 'rate(1 day)', madeAt: after, startAt, endAt: startAt + 86400e3 };
+  expect(nextTime(timing, after)).toBe(startAt);
+  expect(nextTime(timing, startAt)).toBe(startAt + 86400e3);
+  expect(nextTime(timing, startAt + 86400e3)).toBeUndefined();
+});
+
+test.each([
+  'rate(0 minutes)',
+  'rate(5 weeks)',
+  'cron(0 8 * * MON *)',
+  'cron(0 8 * * ?)',
+  'cron(61 8 * * ? *)',
+  'cron(0 8 15W * ? *)',
+  'at(2026-02-30)',
+  'every day',
+])('%s is refused', (expression) => {
+  expect(() => checkExpression(expression)).toThrow();
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTestScheduler, target } from '#local/aws/scheduler/test-scheduler.ts';
+
+const minute = 60e3;
+
+test('a declared rate fires at once and then at its rate, also after a restart', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
+  const first = await openTestScheduler({ dataDir });
+  await first.declare('sweep', { ScheduleExpression: 'rate(15 minutes)' });
+  first.scheduler.resume();
+  await first.advance(0);
+  expect(first.calls).toMatchObject([{ source: 'aws.scheduler', time: '2026-11-23T10:00:00Z' }]);
+  await first.advance(15 * minute);
+  expect(first.calls).toHaveLength(2);
+  await first.scheduler.close();
+
+  const second = await openTestScheduler({ dataDir });
+  second.clock.time += 20 * minute;
+  await second.declare('sweep', { ScheduleExpression: 'rate(15 minutes)' });
+  second.scheduler.resume();
+  await second.advance(9 * minute);
+  expect(second.calls).toHaveLength(0);
+  await second.advance(minute);
+  expect(second.calls).toHaveLength(1);
+});
+
+test('a schedule that is no longer declared stops', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
+  const first = await openTestScheduler({ dataDir });
+  await first.declare('old', { ScheduleExpression: 'rate(1 day)' });
+  await first.scheduler.close();
+  const second = await openTestScheduler({ dataDir });
+  second.scheduler.resume();
+  await second.advance(48 * 60 * minute);
+  expect(second.calls).toEqual([]);
+});
+
+test('a failing function is tried twice more', async () => {
+  let attempts = 0;
+  const { scheduler, declare, advance } = await openTestScheduler({
+    invoke: async () => {
+      attempts++;
+      throw new Error('failed');
+    },
+  });
+  await declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });
+  scheduler.resume();
+  for (let i = 0; i < 8; i++) await advance(30 * minute);
+  expect(attempts).toBe(3);
+});
+
+test('an invocation that a stop cut short is made again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
+  const first = await openTestScheduler({ dataDir, invoke: () => new Promise(() => {}) });
+  await first.declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });
+  first.scheduler.resume();
+  await first.advance(60 * minute);
+  await first.scheduler.close();
+  const second = await openTestScheduler({ dataDir });
+  second.clock.time += 61 * minute;
+  await second.declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });
+  second.scheduler.resume();
+  await second.advance(0);
+  expect(second.calls).toHaveLength(1);
+});
+
+test('the role of a schedule must be allowed to invoke the function', async () => {
+  const asked: unknown[] = [];
+  const { scheduler, declare, calls, advance } = await openTestScheduler({
+    authorize: (role, permission) => {
+      asked.push([role, permission]);
+      throw new Error('not allowed');
+    },
+  });
+  await declare('sweep', { ScheduleExpression: 'rate(1 day)' });
+  scheduler.resume();
+  await advance(0);
+  expect(asked).toEqual([
+    [target.RoleArn, { action: 'lambda:InvokeFunction', resource: target.Arn }],
+  ]);
+  expect(calls).toEqual([]);
+});
+
+test('a property that is not emulated is refused when declared', async () => {
+  const { declare } = await openTestScheduler();
+  const Target = { ...target, DeadLetterConfig: { Arn: 'arn:aws:sqs:eu-west-1:0:q' } };
+  const refused = declare('x', { ScheduleExpression: 'rate(1 day)', Target });
+  await expect(refused).rejects.toThrow('x: Target.DeadLetterConfig is not emulated');
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { isOneTime, nextTime } from '#local/aws/scheduler/expression.ts';
+import type { Schedule } from '#local/aws/scheduler/schedule.ts';
+import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
+import type { InvokeFunction, Permission } from '#local/aws/service.ts';
+import type { Clock } from '#local/clock.ts';
+
+export interface RunnerOptions {
+  clock: Clock;
+  invoke: InvokeFunction;
+  /** Throws unless the schedule's role may invoke the function. */
+  authorize(roleArn: string, permission: Permission): void | Promise<void>;
+}
+
+/** Lambda tries a function that fails twice more; other failures to reach it are no likelier to pass here. */
+const maxRetries = 2;
+const retryMs = 60e3;
+/** A sleeping laptop's timers are late: look at the clock at least this often. */
+const maxPauseMs = 60e3;
+
+/** When a schedule fires after `after`; undefined for a disabled or finished one. */
+export function dueAfter({ definition, modifiedAt }: Schedule, after: number): number | undefined {
+  if (definition.State === 'DISABLED') return undefined;
+  const timing = {
+    expression: definition.ScheduleExpression,
+    startAt: definition.StartDate,
+    endAt: definition.EndDate,
+    madeAt: modifiedAt,
+  };
+  return nextTime(timing, after);
+}
+
+/** Fires schedules when the local clock reaches their time. A missed period fires once. */
+export class Runner {
+  readonly #store: ScheduleStore;
+  readonly #options: RunnerOptions;
+  readonly #underWay = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = true;
+
+  constructor(store: ScheduleStore, options: RunnerOptions) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.check();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Fires what is due and sets the timer for what comes next. Call it whenever a schedule or the clock changes. */
+  check(): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    const now = this.#options.clock.now();
+    let next = now + maxPauseMs;
+    for (const schedule of this.#store.all()) {
+      const { dueAt = Infinity, pending } = this.#advance(schedule, now);
+      if (pending && pending.dueAt <= now) void this.#attempt(schedule.group, schedule.name);
+      else next = Math.min(next, pending?.dueAt ?? Infinity);
+      next = Math.min(next, dueAt);
+    }
+    this.#timer = setTimeout(() => this.check(), Math.max(next - now, 0));
+    this.#timer.unref();
+  }
+
+  /** Turns a time that has come into a pending invocation, durably, and finds the next time. */
+  #advance(schedule: Schedule, now: number): Schedule {
+    if (schedule.dueAt === undefined || schedule.dueAt > now) return schedule;
+    const pending = { id: randomUUID(), scheduledAt: schedule.dueAt, attempt: 1, dueAt: now };
+    const advanced = { ...schedule, pending, dueAt: dueAfter(schedule, now) };
+    this.#store.put(advanced);
+    return advanced;
+  }
+
+  async #attempt(group: string, name: string): Promise<void> {
+    const schedule = this.#store.get(group, name);
+    const pending = schedule?.pending;
+    if (!schedule || !pending || this.#underWay.has(pending.id)) return;
+    this.#underWay.add(pending.id);
+    const { Arn, RoleArn } = schedule.definition.Target;
+    let failed = false;
+    try {
+      await this.#options.authorize(RoleArn, { action: 'lambda:InvokeFunction', resource: Arn });
+      await this.#options.invoke(Arn, payloadOf(schedule, pending));
+    } catch {
+      // The function's own log says why; AWS keeps no more of it either.
+      failed = true;
+    }
+    this.#underWay.delete(pending.id);
+    // Left to the next process: the invocation stays pending, as after a kill.
+    if (this.#stopped) return;
+    this.#settle(group, name, pending.id, failed);
+    this.check();
+  }
+
+  #settle(group: string, name: string, id: string, failed: boolean): void {
+    const schedule = this.#store.get(group, name);
+    if (schedule?.pending?.id !== id) return;
+    const { pending, ...settled } = schedule;
+    const { definition } = schedule;
+    const { MaximumRetryAttempts, MaximumEventAgeInSeconds = 86_400 } =
+      definition.Target.RetryPolicy ?? {};
+    const retries = Math.min(MaximumRetryAttempts ?? maxRetries, maxRetries);
+    const dueAt = this.#options.clock.now() + pending.attempt * retryMs;
+    const tooOld = dueAt > pending.scheduledAt + MaximumEventAgeInSeconds * 1000;
+    if (failed && pending.attempt <= retries && !tooOld) {
+      this.#store.put({
+        ...schedule,
+        pending: { ...pending, attempt: pending.attempt + 1, dueAt },
+      });
+      return;
+    }
+    const over = schedule.dueAt === undefined && definition.State === 'ENABLED';
+    const ends = isOneTime(definition.ScheduleExpression) || definition.EndDate !== undefined;
+    if (over && ends && definition.ActionAfterCompletion === 'DELETE')
+      this.#store.delete(group, name);
+    else this.#store.put(settled);
+  }
+}
+
+function payloadOf(
+  { arn, definition }: Schedule,
+  pending: NonNullable<Schedule['pending']>,
+): unknown {
+  const time = new Date(pending.scheduledAt).toISOString().replace('.000Z', 'Z');
+  const [, , , region, account] = arn.split(':');
+  const { Input } = definition.Target;
+  if (Input !== undefined) {
+    const filled = Input.replaceAll('<aws.scheduler.schedule-arn>', arn)
+      .replaceAll('<aws.scheduler.scheduled-time>', time)
+      .replaceAll('<aws.scheduler.execution-id>', pending.id)
+      .replaceAll('<aws.scheduler.attempt-number>', String(pending.attempt));
+    return JSON.parse(filled);
+  }
+  return {
+    ...{ version: '0', id: pending.id, 'detail-type': 'Scheduled Event' },
+    ...{ source: 'aws.scheduler', account, time, region, resources: [arn], detail: '{}' },
+  };
+}
