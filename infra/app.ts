@@ -32,7 +32,7 @@ export function buildApp(options: AppOptions): App {
     outdir: options.outdir,
     analyticsReporting: false,
     // Reading templates against CloudFormation's schemas takes seconds: it guards what is deployed.
-    builtinCloudFormationValidation: deployed,
+    builtinCloudFormationValidation: deployed ? undefined : false,
     context: {
       ...featureFlags,
       '@aws-cdk/core:validateAgainstDefaultRules': true,

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { jobs } from '#infra/jobs.ts';
+import { tableOptions } from '#infra/resources.ts';
+import { tables } from '#shared/resources.ts';
+import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
+
+const prod = synthesize('prod');
+const dev = synthesize('dev');
+
+describe('tables', () => {
+  test.each(tables)('%s is on demand, restorable and kept in production', (name) => {
+    const table = resourceNamed(prod, 'AWS::DynamoDB::Table', `${name}Table`);
+    expect(table.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      DeletionProtectionEnabled: true,
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    });
+    expect(table.DeletionPolicy).toBe('Retain');
+  });
+
+  test.each(tables)('%s has the indexes and expiry of its options', (name) => {
+    const { Properties } = resourceNamed(prod, 'AWS::DynamoDB::Table', `${name}Table`);
+    const { indexes = [], expiry } = tableOptions[name];
+    const indexNames = (Properties.GlobalSecondaryIndexes ?? []).map(
+      (index: { IndexName: string }) => index.IndexName,
+    );
+    expect(indexNames).toEqual(indexes);
+    expect(Properties.TimeToLiveSpecification?.AttributeName).toBe(expiry);
+  });
+
+  test('a development environment can be thrown away', () => {
+    for (const table of resourcesOf(dev, 'AWS::DynamoDB::Table')) {
+      expect(table.DeletionPolicy).toBe('Delete');
+      expect(table.Properties.DeletionProtectionEnabled).toBe(false);
+    }
+  });
+});
+
+describe('buckets', () => {
+  const buckets = resourcesOf(prod, 'AWS::S3::Bucket');
+  const policies = resourcesOf(prod, 'AWS::S3::BucketPolicy');
+
+  test.each(buckets)('$id is private and encrypted', ({ Properties }) => {
+    expect(Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(JSON.stringify(Properties.BucketEncryption)).toContain('"SSEAlgorithm":"AES256"');
+  });
+
+  test.each(buckets)('$id refuses plain HTTP', ({ id }) => {
+    const policy = policies.find(({ Properties }) => Properties.Bucket.Ref === id);
+    expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 's3:*',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+    );
+  });
+
+  test.each(['DatasetsBucket', 'IndexesBucket', 'WebBucket'])(
+    '%s keeps replaced versions for 30 days',
+    (prefix) => {
+      const { Properties } = resourceNamed(prod, 'AWS::S3::Bucket', prefix);
+      expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+      expect(Properties.LifecycleConfiguration.Rules).toContainEqual(
+        expect.objectContaining({
+          AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+          NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+          Status: 'Enabled',
+        }),
+      );
+    },
+  );
+
+  test('only the app may upload from a browser, where its address is known', () => {
+    const withDomain = synthesize('prod', {
+      domain: 'search.example.com',
+      certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/c',
+    });
+    const { Properties } = resourceNamed(withDomain, 'AWS::S3::Bucket', 'DatasetsBucket');
+    expect(Properties.CorsConfiguration.CorsRules[0]).toMatchObject({
+      AllowedOrigins: ['https://search.example.com'],
+      AllowedMethods: ['POST', 'PUT', 'GET', 'HEAD'],
+      ExposedHeaders: ['ETag'],
+    });
+  });
+});
+
+describe('queues', () => {
+  const queues = resourcesOf(prod, 'AWS::SQS::Queue');
+
+  test.each(queues)('$id is encrypted', ({ Properties }) => {
+    expect(Properties.SqsManagedSseEnabled).toBe(true);
+  });
+
+  test('a mail that cannot be sent waits in the dead-letter queue', () => {
+    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', 'MailQueue');
+    const deadLetters = resourceNamed(prod, 'AWS::SQS::Queue', 'MailDeadLetters');
+    expect(Properties.RedrivePolicy).toEqual({
+      deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] },
+      maxReceiveCount: 5,
+    });
+    expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+  });
+
+  test('a batch is not handed out twice while its consumer may still run', () => {
+    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', 'MailQueue');
+    expect(Properties.VisibilityTimeout).toBeGreaterThanOrEqual(
+      6 * jobs['send-mail'].timeoutSeconds,
+    );
+  });
+});
+
+test('the key of API keys is rotated', () => {
+  expect(resourcesOf(prod, 'AWS::KMS::Key').map((key) => key.Properties.EnableKeyRotation)).toEqual(
+    [true],
+  );
+});
+
+describe('users', () => {
+  const pool = resourcesOf(prod, 'AWS::Cognito::UserPool')[0]!.Properties;
+  const client = resourcesOf(prod, 'AWS::Cognito::UserPoolClient')[0]!.Properties;
+
+  test('sign up by e-mail with ten characters, whatever they are', () => {
+    expect(pool).toMatchObject({
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      DeletionProtection: 'ACTIVE',
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 10,
+          RequireLowercase: false,
+          RequireUppercase: false,
+          RequireNumbers: false,
+          RequireSymbols: false,
+        },
+      },
+    });
+  });
+
+  test('nobody can make himself a member of an organisation', () => {
+    expect(client.WriteAttributes).toEqual(['email', 'name']);
+    expect(client.ReadAttributes).toContain('custom:org_id');
+  });
+
+  test('passwords are sent in plain requests on one machine only', () => {
+    const local = resourcesOf(synthesize('local'), 'AWS::Cognito::UserPoolClient')[0]!.Properties;
+    expect(client.ExplicitAuthFlows).toEqual(['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH']);
+    expect(local.ExplicitAuthFlows).toContain('ALLOW_USER_PASSWORD_AUTH');
+  });
+
+  test('sign-in tells nothing about accounts, and a signed-out token is dead', () => {
+    expect(client).toMatchObject({
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      GenerateSecret: false,
+      IdTokenValidity: 60,
+      AccessTokenValidity: 60,
+      RefreshTokenValidity: 30 * 24 * 60,
+    });
+  });
+});

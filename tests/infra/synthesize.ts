@@ -1,0 +1,56 @@
+import { buildApp } from '#infra/app.ts';
+import type { EnvironmentName } from '#infra/environments.ts';
+import { fakeAssets } from './fake-assets.ts';
+
+export interface TemplateResource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape differs by type and is CloudFormation's, not ours
+  Properties: Record<string, any>;
+  Metadata?: Record<string, unknown>;
+  DeletionPolicy?: string;
+}
+
+export interface Template {
+  Resources: Record<string, TemplateResource>;
+}
+
+/** Templates of an environment by the stack's id (`Data`), without the checks that guard deployments. */
+export function synthesize(
+  environment: EnvironmentName,
+  context: Record<string, string> = {},
+): Record<string, Template> {
+  process.env.CDK_VALIDATION = 'false';
+  const app = buildApp({
+    environment,
+    origin: environment === 'local' ? 'http://localhost:3000' : undefined,
+    assetsDir: fakeAssets(),
+    context,
+  });
+  const assembly = app.synth();
+  return Object.fromEntries(assembly.stacks.map((stack) => [stack.id, stack.template as Template]));
+}
+
+/** All resources of a type, by logical id. */
+export function resourcesOf(
+  templates: Record<string, Template>,
+  type: string,
+): (TemplateResource & { id: string })[] {
+  return Object.values(templates).flatMap((template) =>
+    Object.entries(template.Resources)
+      .filter(([, resource]) => resource.Type === type)
+      .map(([id, resource]) => ({ id, ...resource })),
+  );
+}
+
+/** The one resource of a type whose logical id begins like this. */
+export function resourceNamed(
+  templates: Record<string, Template>,
+  type: string,
+  prefix: string,
+): TemplateResource & { id: string } {
+  const found = resourcesOf(templates, type).filter(({ id }) => id.startsWith(prefix));
+  if (found.length !== 1) {
+    throw new Error(`${found.length} resources of type ${type} begin with ${prefix}`);
+  }
+  return found[0]!;
+}
