@@ -1,0 +1,231 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  CognitoIdentityProviderClient,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccess } from '#local/iam/access.ts';
+import { openCredentials } from '#local/iam/credentials.ts';
+import {
+  AwsError,
+  type AwsService,
+  type Caller,
+  type RestService,
+  type RpcService,
+} from './service.ts';
+import { openWire } from './wire.ts';
+
+const basePath = '/_local/aws';
+const credentials = openCredentials('secret-of-the-test', ['reader', 'stranger']);
+const calls: { operation: string; input: unknown; caller: Caller }[] = [];
+
+const rpc = (
+  name: string,
+  protocol: RpcService['protocol'],
+  publicOperations?: Set<string>,
+): RpcService => ({
+  name,
+  protocol,
+  resourceTypes: [],
+  publicOperations,
+  declare: async () => {},
+  close: async () => {},
+  permissions: (operation) => [{ action: `${name}:${operation}`, resource: `arn:aws:${name}:one` }],
+  async call(operation, input, caller) {
+    calls.push({ operation, input, caller });
+    if (input.TableName === 'broken') throw new Error('disk on fire');
+    if (input.TableName === 'gone')
+      throw new AwsError('ResourceNotFoundException', 'no table gone');
+    return { MessageId: 'm<1>', Item: { a: { S: 'b' } } };
+  },
+});
+
+const rest = (name: string): RestService => ({
+  name,
+  protocol: 'rest',
+  resourceTypes: [],
+  declare: async () => {},
+  close: async () => {},
+  permissions: ({ path }) => [{ action: `${name}:Get`, resource: path }],
+  async handle({ path, caller }, response) {
+    calls.push({ operation: path, input: {}, caller });
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"Name":"found"}');
+  },
+});
+
+const services: AwsService[] = [
+  rpc('dynamodb', 'json-1.0'),
+  rpc('ses', 'query'),
+  rpc('cognito-idp', 'json-1.1', new Set(['SignUp'])),
+  rest('s3'),
+  rest('scheduler'),
+];
+const role = {
+  arn: 'arn:aws:iam::0:role/reader',
+  statements: [
+    {
+      Effect: 'Allow' as const,
+      Action: ['dynamodb:GetItem', 'ses:*', 'scheduler:*'],
+      Resource: '*',
+    },
+    { Effect: 'Allow' as const, Action: 's3:Get', Resource: '/bucket/open%20%C3%BC*' },
+  ],
+};
+
+let server: Server;
+let endpoint: string;
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  const access = openAccess(new Map([[role.arn, role]]), (name) =>
+    name === 'reader' ? role.arn : undefined,
+  );
+  const wire = openWire({
+    basePath,
+    services,
+    credentials,
+    access,
+    onFault: (error) => faults.push(error),
+  });
+  server = createServer((request, response) => void wire(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`;
+});
+afterAll(() => void server.close());
+
+const client = (functionName: string, secretAccessKey?: string) => ({
+  region: 'eu-west-1',
+  endpoint,
+  maxAttempts: 1,
+  credentials: {
+    ...credentials.forFunction(functionName),
+    ...(secretAccessKey && { secretAccessKey }),
+  },
+});
+const getItem = (functionName: string, table = 't', secret?: string) =>
+  new DynamoDBClient(client(functionName, secret)).send(
+    new GetItemCommand({ TableName: table, Key: { a: { S: 'b' } } }),
+  );
+
+describe('the wire endpoint', () => {
+  it('passes an allowed call with its caller to the service', async () => {
+    expect((await getItem('reader')).Item).toEqual({ a: { S: 'b' } });
+    expect(calls.at(-1)).toEqual({
+      operation: 'GetItem',
+      input: { TableName: 't', Key: { a: { S: 'b' } } },
+      caller: { kind: 'function', functionName: 'reader' },
+    });
+  });
+
+  it('denies a call that no policy allows, naming action and resource', async () => {
+    await expect(getItem('stranger')).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringMatching(/dynamodb:GetItem on resource: arn:aws:dynamodb:one/),
+    });
+  });
+
+  it('refuses a wrong signature', async () => {
+    await expect(getItem('reader', 't', 'guessed')).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+    });
+  });
+
+  it('refuses a key of another installation', async () => {
+    const other = openCredentials('another-secret', ['reader']).forFunction('reader');
+    const call = new DynamoDBClient({ ...client('reader'), credentials: other }).send(
+      new GetItemCommand({ TableName: 't', Key: {} }),
+    );
+    await expect(call).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
+  });
+
+  it("gives a service's error its name, and a fault none of its own", async () => {
+    await expect(getItem('reader', 'gone')).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: 'no table gone',
+    });
+    await expect(getItem('reader', 'broken')).rejects.toMatchObject({ name: 'InternalFailure' });
+    expect(faults).toHaveLength(1);
+  });
+
+  it('speaks the query protocol', async () => {
+    const answer = await new SESClient(client('reader')).send(
+      new SendEmailCommand({
+        Source: 'a@b.c',
+        Destination: { ToAddresses: ['x@y.z', 'é@y.z'] },
+        Message: { Subject: { Data: 'a & b' }, Body: { Text: { Data: 'one\ntwo' } } },
+      }),
+    );
+    expect(answer.MessageId).toBe('m<1>');
+    expect(calls.at(-1)).toMatchObject({
+      operation: 'SendEmail',
+      input: {
+        Source: 'a@b.c',
+        Destination: { ToAddresses: ['x@y.z', 'é@y.z'] },
+        Message: { Subject: { Data: 'a & b' }, Body: { Text: { Data: 'one\ntwo' } } },
+      },
+    });
+  });
+
+  it("lets anybody call Cognito's public operations, and nothing else", async () => {
+    const anonymous = new CognitoIdentityProviderClient({ region: 'eu-west-1', endpoint });
+    await anonymous.send(new SignUpCommand({ ClientId: 'c', Username: 'u', Password: 'p' }));
+    expect(calls.at(-1)?.caller).toEqual({ kind: 'anonymous' });
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminDeleteUser' },
+      body: '{}',
+    });
+    expect([answer.status, answer.headers.get('x-amzn-errortype')]).toEqual([
+      403,
+      'MissingAuthenticationTokenException',
+    ]);
+  });
+
+  it('verifies S3 paths as sent, in headers and in presigned URLs', async () => {
+    const s3 = new S3Client(client('reader'));
+    const command = new GetObjectCommand({ Bucket: 'bucket', Key: 'open ü/a+b(1).csv' });
+    await s3.send(command);
+    expect(calls.at(-1)?.operation).toBe('/bucket/open%20%C3%BC/a%2Bb%281%29.csv');
+    const url = await getSignedUrl(s3, command);
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(url.replace('open', 'shut'))).status).toBe(403);
+    await expect(
+      s3.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'shut' })),
+    ).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+  });
+
+  it('verifies REST services whose paths are encoded twice', async () => {
+    const scheduler = new SchedulerClient(client('reader'));
+    expect(await scheduler.send(new GetScheduleCommand({ Name: 'a_b.c' }))).toMatchObject({
+      Name: 'found',
+    });
+  });
+
+  it('answers S3 requests without a signature with AccessDenied, but passes forms and preflights on', async () => {
+    expect((await fetch(`${endpoint}/bucket/key`)).status).toBe(403);
+    const form = new FormData();
+    form.set('key', 'k');
+    expect((await fetch(`${endpoint}/bucket`, { method: 'POST', body: form })).status).toBe(200);
+    expect((await fetch(`${endpoint}/bucket`, { method: 'OPTIONS' })).status).toBe(200);
+  });
+
+  it('refuses a body that is no JSON object', async () => {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp' },
+      body: '[1',
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ __type: 'SerializationException' }),
+    ]);
+  });
+});
