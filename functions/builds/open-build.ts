@@ -31,11 +31,16 @@ export async function readJson<T>(key: string): Promise<T | undefined> {
   return bytes && (JSON.parse(Buffer.from(bytes).toString()) as T);
 }
 
-/** A planned build: its folder, its plan and its dataset, pinned to the planned version. */
-export async function openPlannedBuild(build: BuildRef) {
+/** A build whose plan step is done: its folder and its plan. */
+export async function readPlannedBuild(build: BuildRef) {
   const folder = buildFolder(await requireBuild(build));
   const planned = await readJson<BuildPlan>(folder + buildFiles.plan);
   if (!planned) throw new Error(`Build ${build.build_id} has no plan`);
-  const { dataset, plan } = planned;
+  return { folder, ...planned };
+}
+
+/** The same with its dataset, pinned to the planned version. */
+export async function openPlannedBuild(build: BuildRef) {
+  const { folder, plan, dataset } = await readPlannedBuild(build);
   return { folder, plan, source: guardDataset(fileSource(dataset.key, dataset)) };
 }
