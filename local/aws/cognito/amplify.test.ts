@@ -18,11 +18,19 @@ import { clientId, openTestPool, poolId, serveJson } from '#local/aws/cognito/te
 
 let pool: Awaited<ReturnType<typeof openTestPool>>;
 let server: Awaited<ReturnType<typeof serveJson>>;
+/** The last answer to a challenge that the client sent. */
+let answered: Record<string, unknown>;
 const password = 'correct horse 1';
 
 beforeAll(async () => {
   pool = await openTestPool();
-  server = await serveJson(pool.cognito);
+  server = await serveJson({
+    ...pool.cognito,
+    call(operation, input, caller) {
+      if (operation === 'RespondToAuthChallenge') answered = input;
+      return pool.cognito.call(operation, input, caller);
+    },
+  });
   const userPoolEndpoint = server.url;
   Amplify.configure({
     Auth: { Cognito: { userPoolId: poolId, userPoolClientId: clientId, userPoolEndpoint } },
@@ -137,5 +145,14 @@ test('a user who does not exist looks like a wrong password', async () => {
   });
   expect(await resetPassword({ username: 'nobody@example.org' })).toMatchObject({
     nextStep: { codeDeliveryDetails: { destination: 'n***@e***' } },
+  });
+});
+
+test('a proof of the password cannot be used again', async () => {
+  await pool.signUp('fay@example.org', password);
+  await signIn({ username: 'fay@example.org', password });
+  expect(answered.ChallengeName).toBe('PASSWORD_VERIFIER');
+  await expect(pool.call('RespondToAuthChallenge', answered)).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
   });
 });

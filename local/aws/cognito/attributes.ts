@@ -74,7 +74,11 @@ export async function changeAttributes(
   const changed: User = { ...user, attributes: { ...user.attributes, ...others } };
   for (const [name, value] of Object.entries(others)) if (!value) delete changed.attributes[name];
   const isNew = newEmail !== undefined && newEmail !== user.attributes.email;
-  if (isNew) setEmail(pool, changed, newEmail, others.email_verified === 'true');
+  if (isNew) {
+    setEmail(pool, changed, newEmail, others.email_verified === 'true');
+    // A code that went to the old address must not verify the new one.
+    cognito.store.deleteCodes(user);
+  }
   saveUser(cognito, pool, changed);
   if (!isNew || !newEmail || others.email_verified === 'true' || !pool.autoVerifyEmail) return [];
   const request = {

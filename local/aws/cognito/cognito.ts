@@ -104,7 +104,7 @@ export async function openCognito(options: CognitoOptions): Promise<
     async call(operation, input) {
       const { members, run } = findOperation(operation);
       for (const member of Object.keys(input))
-        if (!members.includes(member) && !ignoredMembers.includes(member))
+        if (input[member] && !members.includes(member) && !ignoredMembers.includes(member))
           throw new AwsError(
             'InvalidParameterException',
             `${operation}: ${member} is not emulated`,

@@ -26,7 +26,7 @@ import { AwsError } from '#local/aws/service.ts';
 const adminCreateUser: Operation = {
   members: [
     ...['UserPoolId', 'Username', 'UserAttributes', 'ValidationData', 'TemporaryPassword'],
-    ...['MessageAction', 'DesiredDeliveryMediums', 'ForceAliasCreation'],
+    ...['MessageAction', 'DesiredDeliveryMediums'],
   ],
   async run(cognito, input) {
     const pool = poolOf(cognito, input);

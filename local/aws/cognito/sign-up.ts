@@ -122,7 +122,7 @@ const signUp: Operation = {
 };
 
 const confirmSignUp: Operation = {
-  members: ['ClientId', 'Username', 'ConfirmationCode', 'ForceAliasCreation'],
+  members: ['ClientId', 'Username', 'ConfirmationCode'],
   async run(cognito, input) {
     const { client, pool } = clientOf(cognito, input);
     const code = text(input, 'ConfirmationCode');

@@ -131,6 +131,10 @@ export class CognitoStore {
     this.#run(statement, user.poolId, user.username, purpose);
   }
 
+  deleteCodes({ poolId, username }: User): void {
+    this.#run('DELETE FROM codes WHERE pool = ? AND username = ?', poolId, username);
+  }
+
   attempts(key: string, now: number): { count: number; blockedUntil: number } {
     this.#run('DELETE FROM attempts WHERE forget_at < ?', now);
     const row = this.#db.prepare('SELECT * FROM attempts WHERE key = ?').get(key);

@@ -1,4 +1,5 @@
-import { mkdtempSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,19 @@ import { AwsError, type RpcService } from '#local/aws/service.ts';
 export const poolId = 'eu-west-1_Abc123xyz';
 export const clientId = 'testclient0000000000000001';
 
+/** Making a key takes longer than a test: one is enough for all pools of a test file. */
+const signingKey = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+}).privateKey;
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cognito-'));
+  writeFileSync(join(dataDir, 'cognito-signing-key.pem'), signingKey, { mode: 0o600 });
+  return dataDir;
+}
+
 /** A pool as the tests use it; `pool` and `client` replace properties. */
 export async function openTestPool(
   changes: {
@@ -20,7 +34,7 @@ export async function openTestPool(
     invoke?: CognitoOptions['invoke'];
   } = {},
 ) {
-  const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'cognito-'));
+  const dataDir = changes.dataDir ?? newDataDir();
   const mails: Mail[] = [];
   const clock = { advancedMs: 0, now: () => Date.now() + clock.advancedMs };
   const cognito = await openCognito({

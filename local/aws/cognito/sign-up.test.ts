@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { clientId, openTestPool } from '#local/aws/cognito/test-pool.ts';
+import { FunctionError } from '#local/aws/service.ts';
+
+const email = 'ada@example.org';
+const password = 'correct horse 1';
+const signUp = { ClientId: clientId, Username: email, Password: password };
+const confirm = (ConfirmationCode: string) => ({
+  ClientId: clientId,
+  Username: email,
+  ConfirmationCode,
+});
+
+test('the code is mailed, works once, and confirms the address', async () => {
+  const pool = await openTestPool();
+  const answer = await pool.call('SignUp', signUp);
+  expect(answer).toMatchObject({
+    UserConfirmed: false,
+    CodeDeliveryDetails: { Destination: 'a***@e***' },
+  });
+  expect(pool.mails).toMatchObject([
+    { from: 'no-reply@verificationemail.com', to: email, subject: 'Your verification code' },
+  ]);
+  const code = pool.code();
+  await pool.call('ConfirmSignUp', confirm(code));
+  await expect(pool.call('ConfirmSignUp', confirm(code))).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+    message: 'User cannot be confirmed. Current status is CONFIRMED',
+  });
+});
+
+test.each([
+  [
+    'the address in other letters',
+    { Username: 'ADA@Example.org' },
+    'UsernameExistsException',
+    'An account with the given email already exists.',
+  ],
+  [
+    'a short password',
+    { Password: 'short 1' },
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password not long enough',
+  ],
+  [
+    'a password without digit',
+    { Password: 'correct horse' },
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password must have numeric characters',
+  ],
+  ['no address', { Username: 'ada' }, 'InvalidParameterException', 'Username should be an email.'],
+  [
+    'a line break',
+    { Username: 'a@b.c\r\nBcc: d@e.f' },
+    'InvalidParameterException',
+    'Username should be an email.',
+  ],
+  [
+    'a role',
+    { UserAttributes: [{ Name: 'custom:role', Value: 'admin' }] },
+    'NotAuthorizedException',
+    'A client attempted to write unauthorized attribute',
+  ],
+  [
+    'a verified address',
+    { UserAttributes: [{ Name: 'email_verified', Value: 'true' }] },
+    'NotAuthorizedException',
+    'A client attempted to write unauthorized attribute',
+  ],
+  [
+    'an unknown attribute',
+    { UserAttributes: [{ Name: 'shoe_size', Value: '42' }] },
+    'InvalidParameterException',
+    expect.stringContaining('does not exist in the schema'),
+  ],
+  [
+    'no password',
+    { Password: undefined },
+    'InvalidParameterException',
+    expect.stringContaining("Value null at 'password'"),
+  ],
+  [
+    'another client',
+    { ClientId: 'none' },
+    'ResourceNotFoundException',
+    'User pool client none does not exist.',
+  ],
+  [
+    'an unknown member',
+    { SecretHash: 'x' },
+    'InvalidParameterException',
+    'SignUp: SecretHash is not emulated',
+  ],
+])('signing up with %s is refused', async (_, changes, code, message) => {
+  const pool = await openTestPool();
+  await pool.call('SignUp', signUp);
+  const input = { ...signUp, Username: 'b@example.org', ...changes };
+  await expect(pool.call('SignUp', input)).rejects.toMatchObject({ code, message });
+});
+
+test('five wrong codes lock the code, a new one included, until time has passed', async () => {
+  const pool = await openTestPool();
+  await pool.call('SignUp', signUp);
+  const wrong = pool.code() === '000000' ? '000001' : '000000';
+  for (let i = 0; i < 5; i++)
+    await expect(pool.call('ConfirmSignUp', confirm(wrong))).rejects.toMatchObject({
+      code: 'CodeMismatchException',
+      message: 'Invalid verification code provided, please try again.',
+    });
+  await pool.call('ResendConfirmationCode', { ClientId: clientId, Username: email });
+  await expect(pool.call('ConfirmSignUp', confirm(pool.code()))).rejects.toMatchObject({
+    code: 'LimitExceededException',
+    message: 'Attempt limit exceeded, please try after some time.',
+  });
+  pool.clock.advancedMs += 16 * 60e3;
+  await pool.call('ConfirmSignUp', confirm(pool.code()));
+});
+
+test('a code expires after a day, and a new one replaces the old', async () => {
+  const pool = await openTestPool();
+  await pool.call('SignUp', signUp);
+  const old = pool.code();
+  pool.clock.advancedMs += 25 * 3600e3;
+  await expect(pool.call('ConfirmSignUp', confirm(old))).rejects.toMatchObject({
+    code: 'ExpiredCodeException',
+    message: 'Invalid code provided, please request a code again.',
+  });
+  await pool.call('ResendConfirmationCode', { ClientId: clientId, Username: email });
+  await pool.call('ConfirmSignUp', confirm(pool.code()));
+});
+
+test('codes are not mailed without end', async () => {
+  const pool = await openTestPool();
+  await pool.call('SignUp', signUp);
+  const resend = () => pool.call('ResendConfirmationCode', { ClientId: clientId, Username: email });
+  for (let i = 0; i < 9; i++) await resend();
+  await expect(resend()).rejects.toMatchObject({ code: 'LimitExceededException' });
+});
+
+test('whether a user exists stays hidden, or is told where the client says so', async () => {
+  const unknown = { ClientId: clientId, Username: 'no@example.org' };
+  const hiding = await openTestPool();
+  await expect(
+    hiding.call('ConfirmSignUp', { ...unknown, ConfirmationCode: '123456' }),
+  ).rejects.toMatchObject({ code: 'ExpiredCodeException' });
+  expect(await hiding.call('ResendConfirmationCode', unknown)).toMatchObject({
+    CodeDeliveryDetails: { Destination: 'n***@e***' },
+  });
+  const telling = await openTestPool({ client: { PreventUserExistenceErrors: 'LEGACY' } });
+  for (const operation of ['ConfirmSignUp', 'ResendConfirmationCode', 'ForgotPassword']) {
+    const input = { ...unknown, ...(operation === 'ConfirmSignUp' && { ConfirmationCode: '1' }) };
+    await expect(telling.call(operation, input)).rejects.toMatchObject({
+      code: 'UserNotFoundException',
+      message: 'User does not exist.',
+    });
+  }
+});
+
+test('the triggers of the pool decide, word the mail, and hear of the confirmation', async () => {
+  const events: { triggerSource: string }[] = [];
+  const pool = await openTestPool({
+    pool: {
+      LambdaConfig: {
+        PreSignUp: 'arn:pre',
+        CustomMessage: 'arn:message',
+        PostConfirmation: 'arn:post',
+      },
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: events differ by trigger
+    invoke: async (arn, event: any) => {
+      events.push(event);
+      if (event.request.userAttributes.email === 'spam@example.org')
+        throw new FunctionError('Error', 'No spam');
+      if (arn === 'arn:message') {
+        event.response.emailSubject = 'Hello';
+        event.response.emailMessage = `<p>Code &amp; more: <b>${event.request.codeParameter}</b></p>`;
+      }
+      return event;
+    },
+  });
+  await pool.signUp(email, password);
+  expect(pool.mails[0]).toMatchObject({
+    subject: 'Hello',
+    text: expect.stringMatching(/^Code & more: \d{6}$/),
+  });
+  expect(events.map((event) => event.triggerSource)).toEqual([
+    ...['PreSignUp_SignUp', 'CustomMessage_SignUp', 'PostConfirmation_ConfirmSignUp'],
+  ]);
+  await expect(
+    pool.call('SignUp', { ...signUp, Username: 'spam@example.org' }),
+  ).rejects.toMatchObject({
+    code: 'UserLambdaValidationException',
+    message: 'PreSignUp failed with error No spam.',
+  });
+});
+
+test('a trigger may confirm the user at once', async () => {
+  const pool = await openTestPool({
+    pool: { LambdaConfig: { PreSignUp: 'arn:pre' } },
+    invoke: async (_, event) => ({
+      ...(event as object),
+      response: { autoConfirmUser: true, autoVerifyEmail: true },
+    }),
+  });
+  expect(await pool.call('SignUp', signUp)).toMatchObject({ UserConfirmed: true });
+  expect(await pool.signIn(email, password)).toHaveProperty('AuthenticationResult');
+  expect(pool.mails).toEqual([]);
+});
+
+test('only administrators make users where the pool says so', async () => {
+  const pool = await openTestPool({
+    pool: { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } },
+  });
+  await expect(pool.call('SignUp', signUp)).rejects.toMatchObject({
+    message: 'SignUp is not permitted for this user pool',
+  });
+});
