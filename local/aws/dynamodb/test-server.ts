@@ -1,49 +1,33 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AwsError, type AwsService } from '../service.ts';
+import { openAccess } from '#local/iam/access.ts';
+import { openCredentials } from '#local/iam/credentials.ts';
+import type { AwsService } from '../service.ts';
+import { openWire } from '../wire.ts';
 
-/**
- * Test-only: serves one service over HTTP so that the real SDK clients can call it. No signatures
- * and no IAM: those are the wire's, and tested there.
- */
-export async function serve(service: AwsService, basePath = '') {
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url!, 'http://local');
-    if (service.protocol === 'rest') {
-      const { method, headers } = request as { method: string; headers: typeof request.headers };
-      const path = request.url!.split('?')[0]!.slice(basePath.length) || '/';
-      const caller = headers.authorization
-        ? ({ kind: 'host' } as const)
-        : { kind: 'anonymous' as const };
-      const call = { method, headers, path, query: url.searchParams, body: request, caller };
-      await service.handle(call, response);
-      return;
-    }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const operation = String(request.headers['x-amz-target']).split('.').at(-1)!;
-    response.setHeader('content-type', `application/x-amz-${service.protocol}`);
-    try {
-      const input = JSON.parse(Buffer.concat(chunks).toString());
-      service.permissions(operation, input);
-      response.end(JSON.stringify(await service.call(operation, input, { kind: 'host' })));
-    } catch (error) {
-      if (!(error instanceof AwsError)) console.error(error);
-      const { code = 'InternalFailure', statusCode = 500, fields, message } = error as AwsError;
-      response.statusCode = statusCode;
-      response.end(JSON.stringify({ __type: `com.amazonaws#${code}`, message, ...fields }));
-    }
+/** Path of the endpoint in tests, as on the real origin. */
+export const BASE_PATH = '/_local/aws';
+
+/** Keys of a test installation; the host's may do everything. */
+export const testCredentials = openCredentials('test', []);
+
+/** Test-only: serves one service at the wire, so that the real SDK clients can call it. */
+export async function serve(service: AwsService) {
+  const wire = openWire({
+    basePath: BASE_PATH,
+    services: [service],
+    credentials: testCredentials,
+    access: openAccess(new Map(), () => undefined),
+    onFault: console.error,
   });
+  const server = createServer(wire);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`;
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}${BASE_PATH}`;
   return {
     endpoint,
     /** Options for any SDK client. */
-    client: {
-      endpoint,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'AKLOCAL', secretAccessKey: 'secret' },
-    },
+    client: { endpoint, region: 'us-east-1', credentials: testCredentials.host },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -14,7 +14,7 @@ export interface Store {
   bucket(name: string): Bucket;
   secretFor(accessKeyId: string): string | undefined;
   authorize(accessKeyId: string, permission: Permission): void;
-  /** Path of the endpoint, for instance `/_local/aws`: part of what is signed. */
+  /** Path of the endpoint, for instance `/_local/aws`. */
   basePath: string;
 }
 

@@ -3,7 +3,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+} from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPost } from '@aws-sdk/s3-presigned-post';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestS3, type TestS3 } from './test-s3.ts';
@@ -76,6 +81,14 @@ describe('a form within its policy', () => {
     const { status } = await post(await sign('org/2/${filename}'), 'abc');
     expect([status, await exists('org/2/papers 2026.csv')]).toEqual([204, true]);
   });
+});
+
+test('a key with .. is only a name', async () => {
+  const Key = '../../../escape.txt';
+  expect((await post(await sign(Key), 'abc')).status).toBe(204);
+  const { Contents } = await s3.client.send(new ListObjectsV2Command({ Bucket, Prefix: '..' }));
+  expect(Contents?.map((object) => object.Key)).toEqual([Key]);
+  await s3.client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } }));
 });
 
 describe('a form against its policy', () => {
@@ -167,19 +180,20 @@ describe('a form against its policy', () => {
   });
 
   test('conditions are as strict as they are written', async () => {
+    const { accessKeyId, secretAccessKey } = s3.options.credentials;
     const policy = (conditions: unknown[]) => {
       const expiration = new Date(Date.now() + 60_000).toISOString();
       const Policy = Buffer.from(JSON.stringify({ expiration, conditions })).toString('base64');
       const day = '20260101';
       const hmac = (key: string | Buffer, data: string) =>
         createHmac('sha256', key).update(data).digest();
-      const key = hmac(hmac(hmac(hmac('AWS4secret', day), 'eu'), 's3'), 'aws4_request');
+      const key = hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, day), 'eu'), 's3'), 'aws4_request');
       return {
         url: '',
         fields: {
           Policy,
           'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
-          'X-Amz-Credential': `AKLOCAL/${day}/eu/s3/aws4_request`,
+          'X-Amz-Credential': `${accessKeyId}/${day}/eu/s3/aws4_request`,
           'X-Amz-Date': `${day}T000000Z`,
           'X-Amz-Signature': hmac(key, Policy).toString('hex'),
         },
@@ -188,7 +202,7 @@ describe('a form against its policy', () => {
     const base = [{ bucket: 'data' }, ['starts-with', '$x-amz-', '']];
     const algorithm = [
       ['starts-with', '$x-amz-algorithm', ''],
-      ['starts-with', '$x-amz-credential', 'AKLOCAL/'],
+      ['starts-with', '$x-amz-credential', `${accessKeyId}/`],
       ['starts-with', '$x-amz-date', ''],
     ];
     const good = policy([{ bucket: 'data' }, ['starts-with', '$key', 'in/'], ...algorithm]);

@@ -1,5 +1,5 @@
 import type { Clock } from '#local/clock.ts';
-import { AwsError, type Permission, type RestService } from '../service.ts';
+import { AwsError, type Permission, type RestRequest, type RestService } from '../service.ts';
 import { answerEmpty, answerError } from './answer.ts';
 import { BlobFiles } from './blob-files.ts';
 import { type Bucket, readBucket } from './bucket.ts';
@@ -18,7 +18,7 @@ import {
 } from './multipart-upload.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
 import { MAX_KEY_BYTES, postObject } from './post-object.ts';
-import { hoistedHeaders, verifyPresignedUrl } from './presigned-url.ts';
+import { checkPresignedUrl, hoistedHeaders } from './presigned-url.ts';
 import { type Operation, permissionsOf, routeOf } from './routes.ts';
 
 const HANDLERS: Record<Operation, Handler> = {
@@ -45,10 +45,10 @@ const LIFECYCLE_INTERVAL_MS = 3_600_000;
 export interface S3Options {
   dataDir: string;
   clock: Clock;
-  /** Path of the endpoint (`/_local/aws`), which presigned URLs sign together with the bucket's. */
+  /** Path of the endpoint (`/_local/aws`), for the addresses in answers. */
   basePath: string;
   secretFor(accessKeyId: string): string | undefined;
-  /** Throws `AccessDenied` unless the owner of the access key may do what a form, a presigned URL or a key inside a body asks for. */
+  /** Throws `AccessDenied` unless the owner of the access key may do what a request's body asks for (a form's key, the keys to delete), which `permissions` cannot see. */
   authorize(accessKeyId: string, permission: Permission): void;
 }
 
@@ -110,19 +110,25 @@ export async function openS3(options: S3Options): Promise<RestService> {
         const route = routeOf(request);
         const bucket = store.bucket(route.bucket);
         allowOrigin(request, response, bucket.corsRules);
-        const presigner = verifyPresignedUrl(request, store);
-        if (presigner) Object.assign(request.headers, hoistedHeaders(request.query));
-        const accessKeyId = presigner ?? headerSigner(request.headers);
         if (request.caller.kind === 'anonymous' && route.operation !== 'PostObject') {
-          if (!accessKeyId) throw new AwsError('AccessDenied', 'Access Denied', 403);
-          for (const one of permissionsOf(request)) store.authorize(accessKeyId, one);
+          throw new AwsError('AccessDenied', 'Access Denied', 403);
         }
+        if (request.query.has('X-Amz-Signature')) {
+          checkPresignedUrl(request, clock.now());
+          Object.assign(request.headers, hoistedHeaders(request.query));
+        }
+        const accessKeyId = signer(request);
         if (Buffer.byteLength(route.key) > MAX_KEY_BYTES) {
           throw new AwsError('KeyTooLongError', 'Your key is too long');
         }
         const call = { store, bucket, key: route.key, request, response, accessKeyId };
         await HANDLERS[route.operation](call);
       } catch (error) {
+        // Nobody is left to be answered.
+        if (request.body.readableAborted) return;
+        // Without reading away what is still sent, a browser reports a broken connection, not the answer.
+        request.body.resume();
+        if (!(error instanceof AwsError) || response.headersSent) throw error;
         answerError(request, response, error);
       }
     },
@@ -133,6 +139,9 @@ export async function openS3(options: S3Options): Promise<RestService> {
   };
 }
 
-/** Whose signature the wire has verified. */
-const headerSigner = ({ authorization }: { authorization?: string | undefined }) =>
-  /Credential=([^/,\s]+)/.exec(authorization ?? '')?.[1] ?? '';
+/** Whose signature, by header or presigned URL, the wire has verified; empty for a form. */
+function signer({ headers, query }: RestRequest): string {
+  const credential =
+    query.get('X-Amz-Credential') ?? headers.authorization?.split('Credential=')[1];
+  return credential?.split('/')[0] ?? '';
+}

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { serve } from '../dynamodb/test-server.ts';
+import { BASE_PATH, serve, testCredentials } from '../dynamodb/test-server.ts';
 import { AwsError } from '../service.ts';
 import { openS3 } from './s3.ts';
 
@@ -9,12 +9,11 @@ export type TestS3 = Awaited<ReturnType<typeof openTestS3>>;
 export async function openTestS3(dataDir: string) {
   let advancedMs = 0;
   let listingDenied = false;
-  const basePath = '/_local/aws';
   const service = await openS3({
     dataDir,
-    basePath,
+    basePath: BASE_PATH,
     clock: { now: () => Date.now() + advancedMs },
-    secretFor: (id) => (id === 'AKLOCAL' ? 'secret' : undefined),
+    secretFor: (id) => testCredentials.find(id)?.secretAccessKey,
     authorize(_accessKeyId, { action, resource }) {
       const denied =
         resource.includes('/forbidden/') || (listingDenied && action === 's3:ListBucket');
@@ -45,7 +44,7 @@ export async function openTestS3(dataDir: string) {
       ],
     },
   });
-  const server = await serve(service, basePath);
+  const server = await serve(service);
   const client = new S3Client({ ...server.client, forcePathStyle: true, maxAttempts: 1 });
   return {
     dataDir,
