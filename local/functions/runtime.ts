@@ -22,6 +22,9 @@ export interface FunctionRuntimeOptions {
 
 /** Idle threads cost 10 to 30 MB each; beyond this many the least recently used one is stopped. */
 const MAX_IDLE = 10;
+/** As many stay, however long nobody calls them; the others are stopped after a while. */
+const KEEP_IDLE = 4;
+const IDLE_MS = 120_000;
 
 /** Lambda's limit for the event and the answer of a synchronous invocation. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
@@ -31,16 +34,20 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
 
+  /** Stops idle instances that are too many or, beyond the few used last, idle for long. */
   const trim = () => {
     const idle = [...pools.values()].flatMap((pool) =>
       pool.idle().map((instance) => ({ pool, instance })),
     );
     idle.sort((a, b) => b.instance.lastUsed - a.instance.lastUsed);
-    for (const { pool, instance } of idle.slice(MAX_IDLE)) {
+    const longAgo = Date.now() - IDLE_MS;
+    for (const [rank, { pool, instance }] of idle.entries()) {
+      if (rank < MAX_IDLE && (rank < KEEP_IDLE || instance.lastUsed > longAgo)) continue;
       pool.remove(instance);
       void instance.stop();
     }
   };
+  const trimming = setInterval(trim, IDLE_MS / 4).unref();
 
   const start = (definition: LambdaFunction): Instance =>
     startInstance({
@@ -82,6 +89,7 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
       return JSON.parse(answer);
     },
     async close() {
+      clearInterval(trimming);
       await Promise.all([...pools.values()].map((pool) => pool.stop()));
     },
   };
