@@ -1,27 +1,21 @@
 import type { JobName } from '#infra/jobs.ts';
 
-/** Errors that pass by themselves: Lambda's own, and what a job throws to be tried again. */
-const transient = [
-  'Retryable',
-  'Lambda.ClientExecutionTimeoutException',
-  'Lambda.ServiceException',
-  'Lambda.AWSLambdaException',
-  'Lambda.SdkClientException',
-  'Lambda.TooManyRequestsException',
-];
+/** What another try cannot change: the file stays as it is, and a newer build has taken over for good. */
+const permanent = ['DatasetError', 'DatasetGoneError', 'StaleBuildError'];
 /** The process died or was too slow. A second time may be luck, a third would be hope. */
 const crashed = ['Lambda.Unknown', 'States.Timeout', 'Runtime.ExitError', 'Sandbox.Timedout'];
 
-/** Every name else ends the build at once, above all `DatasetError`: the same file fails the same way. */
+/** Everything else may pass by itself: throttling, a network that hiccups, Lambda's own errors. */
 const retry = [
+  { ErrorEquals: permanent, MaxAttempts: 0 },
+  { ErrorEquals: crashed, IntervalSeconds: 5, MaxAttempts: 1 },
   {
-    ErrorEquals: transient,
+    ErrorEquals: ['States.ALL'],
     IntervalSeconds: 2,
     BackoffRate: 2,
-    MaxAttempts: 5,
+    MaxAttempts: 3,
     JitterStrategy: 'FULL',
   },
-  { ErrorEquals: crashed, IntervalSeconds: 5, MaxAttempts: 1 },
 ];
 
 const catchAll = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'fail-build' }];
@@ -65,7 +59,8 @@ export function indexBuild(arn: (job: JobName) => string) {
         Next: 'publish-index',
       },
       'publish-index': { ...task('publish-index'), Catch: catchAll, Next: 'notify-build' },
-      'notify-build': { ...task('notify-build'), Catch: catchAll, End: true },
+      // No Catch: the index serves already, a mail that was not sent does not make it a failure.
+      'notify-build': { ...task('notify-build'), End: true },
       'fail-build': { ...task('fail-build'), Next: 'failed' },
       failed: {
         Type: 'Fail',

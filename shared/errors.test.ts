@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contract, endpointNames } from './contract/contract.ts';
+import { errorCatalog } from './errors.ts';
+import { errorsOf } from './openapi.ts';
+
+const codes = Object.keys(errorCatalog);
+
+test('every code is explained, and nothing else is', () => {
+  const page = readFileSync(new URL('../docs/errors/README.md', import.meta.url), 'utf8');
+  const explained = [...page.matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
+  expect(explained.toSorted()).toEqual(codes.toSorted());
+});
+
+test('every code is one that an endpoint can answer with', () => {
+  const answered = new Set(endpointNames.flatMap((name) => errorsOf(contract[name])));
+  expect(codes.filter((code) => !answered.has(code as never))).toEqual([]);
+});

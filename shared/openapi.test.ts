@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { contract, endpointNames } from './contract/contract.ts';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument('https://antecede.example');
+const text = JSON.stringify(document);
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, unknown>;
+}
+const operations = Object.values(document.paths as Record<string, Record<string, Operation>>)
+  .flatMap((path) => Object.values(path))
+  .map((operation) => [operation.operationId, operation] as const);
+
+test('has every endpoint once', () => {
+  expect(operations.map(([name]) => name).toSorted()).toEqual(endpointNames.toSorted());
+});
+
+test('refers to nothing that is not there', () => {
+  const schemas = (document.components as { schemas: object }).schemas;
+  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+  expect(references.length).toBeGreaterThan(10);
+  for (const [, name] of references) expect(schemas).toHaveProperty(name!);
+  expect(text).not.toContain('$defs');
+});
+
+test('says who may call and how a call fails', () => {
+  for (const [name, operation] of operations) {
+    const { access } = contract[name as (typeof endpointNames)[number]];
+    const scheme = { public: undefined, 'api-key': 'apiKey' }[access as string];
+    const expected = access === 'public' ? [] : [{ [scheme ?? 'identityToken']: [] }];
+    expect(operation.security, name).toEqual(expected);
+    expect(operation.responses, name).toHaveProperty('200');
+    expect(operation.responses, name).toHaveProperty('500');
+  }
+});
+
+test('names path parameters as required', () => {
+  for (const [name, { parameters }] of operations) {
+    const { path } = contract[name as (typeof endpointNames)[number]];
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    const documented = parameters.filter((parameter) => parameter.in === 'path');
+    expect(documented.map((parameter) => parameter.name)).toEqual(inPath);
+    expect(documented.every((parameter) => parameter.required)).toBe(true);
+  }
+});
