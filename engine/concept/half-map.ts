@@ -1,4 +1,4 @@
-import { crossGram, gram, solveSpd } from './linear-algebra.ts';
+import { crossGram, solveSpd } from './linear-algebra.ts';
 
 /**
  * The half-document map: a linear map that predicts the concept vector of one half of a document
@@ -19,8 +19,8 @@ export function halfDocumentMap(
     for (let i = 0; i < k; i++) map[i * k + i] = 1;
     return map;
   }
-  const moment = gram(first, count, k);
-  const other = gram(second, count, k);
+  const moment = crossGram(first, first, count, k);
+  const other = crossGram(second, second, count, k);
   const forth = crossGram(first, second, count, k);
   const back = crossGram(second, first, count, k);
   let trace = 0;

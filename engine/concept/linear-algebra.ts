@@ -1,28 +1,32 @@
+import { createKernels, laneWidth } from '../kernels/kernels.ts';
+
 /** Dense linear algebra on small row-major matrices; f64 where rounding would add up. */
 
-/** Gram matrix XᵀX of a row-major `rows × columns` panel. */
-export function gram(panel: Float32Array, rows: number, columns: number): Float64Array {
-  return crossGram(panel, panel, rows, columns);
-}
-
-/** XᵀY of two row-major `rows × columns` panels. */
+/** XᵀY of two row-major `rows × columns` panels of any width. */
 export function crossGram(
   x: Float32Array,
   y: Float32Array,
   rows: number,
   columns: number,
 ): Float64Array {
-  const out = new Float64Array(columns * columns);
-  for (let r = 0; r < rows; r++) {
-    const base = r * columns;
-    for (let i = 0; i < columns; i++) {
-      const xi = x[base + i]!;
-      if (xi === 0) continue;
-      const row = i * columns;
-      for (let j = 0; j < columns; j++) out[row + j]! += xi * y[base + j]!;
+  const width = laneWidth(columns);
+  const kernels = createKernels(8 * rows * width + 8 * width * width + 8 * width + 64);
+  const wide = kernels.f64(width);
+  const out = kernels.f64(width * width);
+  const padded = (panel: Float32Array) => {
+    const to = kernels.f32(rows * width);
+    for (let r = 0; r < rows; r++) {
+      to.set(panel.subarray(r * columns, (r + 1) * columns), r * width);
     }
+    return to;
+  };
+  const left = padded(x);
+  kernels.addOuter(left, x === y ? left : padded(y), rows, width, out, wide, false);
+  const cut = new Float64Array(columns * columns);
+  for (let i = 0; i < columns; i++) {
+    cut.set(out.subarray(i * width, i * width + columns), i * columns);
   }
-  return out;
+  return cut;
 }
 
 /**
@@ -49,22 +53,20 @@ export function cholesky(a: Float64Array, n: number): Float64Array {
   return l;
 }
 
-/** Makes the columns of a panel orthonormal in place (CholeskyQR, run twice for accuracy). */
-export function orthonormalize(panel: Float32Array, rows: number, columns: number): void {
-  for (let round = 0; round < 2; round++) {
-    const l = cholesky(gram(panel, rows, columns), columns);
-    const row = new Float64Array(columns);
-    for (let r = 0; r < rows; r++) {
-      const base = r * columns;
-      for (let j = 0; j < columns; j++) {
-        const pivot = l[j * columns + j]!;
-        let sum = panel[base + j]!;
-        for (let k = 0; k < j; k++) sum -= row[k]! * l[j * columns + k]!;
-        row[j] = pivot > 0 ? sum / pivot : 0;
-      }
-      for (let j = 0; j < columns; j++) panel[base + j] = row[j]!;
+/** Inverse of a lower triangular matrix; zero columns stay zero. */
+export function invertLower(l: Float64Array, n: number): Float64Array {
+  const inverse = new Float64Array(n * n);
+  for (let j = 0; j < n; j++) {
+    if (l[j * n + j] === 0) continue;
+    inverse[j * n + j] = 1 / l[j * n + j]!;
+    for (let i = j + 1; i < n; i++) {
+      if (l[i * n + i] === 0) continue;
+      let sum = 0;
+      for (let k = j; k < i; k++) sum -= l[i * n + k]! * inverse[k * n + j]!;
+      inverse[i * n + j] = sum / l[i * n + i]!;
     }
   }
+  return inverse;
 }
 
 /** Solves A X = B for symmetric positive definite A; B is row-major n × m, answered in place. */

@@ -57,39 +57,3 @@ export class SparseBuilder {
     };
   }
 }
-
-/** out = Aᵀ(A X) for a panel X of `columns × width`, in one pass over the rows of A. */
-export function applyGram(a: SparseMatrix, x: Float32Array, width: number): Float32Array {
-  const out = new Float32Array(x.length);
-  const y = new Float32Array(width);
-  for (let r = 0; r < a.rows; r++) {
-    const end = a.starts[r + 1]!;
-    y.fill(0);
-    for (let i = a.starts[r]!; i < end; i++) {
-      const base = a.indices[i]! * width;
-      const value = a.values[i]!;
-      for (let j = 0; j < width; j++) y[j]! += value * x[base + j]!;
-    }
-    for (let i = a.starts[r]!; i < end; i++) {
-      const base = a.indices[i]! * width;
-      const value = a.values[i]!;
-      for (let j = 0; j < width; j++) out[base + j]! += value * y[j]!;
-    }
-  }
-  return out;
-}
-
-/** out = A X for a square A and a panel X of `columns × width`. */
-export function applyMatrix(a: SparseMatrix, x: Float32Array, width: number): Float32Array {
-  const out = new Float32Array(a.rows * width);
-  for (let r = 0; r < a.rows; r++) {
-    const end = a.starts[r + 1]!;
-    const to = r * width;
-    for (let i = a.starts[r]!; i < end; i++) {
-      const base = a.indices[i]! * width;
-      const value = a.values[i]!;
-      for (let j = 0; j < width; j++) out[to + j]! += value * x[base + j]!;
-    }
-  }
-  return out;
-}
