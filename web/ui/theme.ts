@@ -75,6 +75,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    Button: { styles: { label: { fontWeight: 560 } } },
+    InputWrapper: { styles: { label: { fontWeight: 560, marginBottom: 2 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
@@ -90,6 +92,8 @@ const sharedVariables = {
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-border': 'var(--rule)',
   '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-archive-light-color': 'var(--accent)',
+  '--mantine-color-red-light-color': 'var(--danger)',
 };
 
 /** Mantine's own names for our tokens; its dimmed, error and anchor colours miss AA contrast. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CreateOrganizationModal } from '#web/features/organization/create-organization-modal.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { userQuery } from '#web/lib/auth/user.ts';
@@ -11,14 +11,16 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
+/** `under`: beginnings of the addresses that belong to a page. */
 const pages = [
-  { to: '/index', title: 'Index' },
-  { to: '/dataset', title: 'Dataset' },
-  { to: '/search', title: 'Search' },
+  { to: '/index', title: 'Index', under: ['/index', '/data-catalog'] },
+  { to: '/dataset', title: 'Dataset', under: ['/dataset'] },
+  { to: '/search', title: 'Search', under: ['/search'] },
 ];
 
 /** Everything behind the sign-in: navigation, the person, and a page for members of an organisation. */
 export function Component() {
+  const { pathname } = useLocation();
   const { data: session } = useQuery(sessionQuery);
   const user = useQuery(userQuery);
   return (
@@ -27,10 +29,17 @@ export function Component() {
         <div className={classes.barInner}>
           <Wordmark to="/index" />
           <nav className={classes.nav} aria-label="Main">
-            {pages.map(({ to, title }) => (
-              <NavLink key={to} to={to} className={classes.link}>
+            {pages.map(({ to, title, under }) => (
+              <Link
+                key={to}
+                to={to}
+                className={classes.link}
+                aria-current={
+                  under.some((start) => pathname.startsWith(start)) ? 'page' : undefined
+                }
+              >
                 {title}
-              </NavLink>
+              </Link>
             ))}
           </nav>
           <div className={classes.tools}>

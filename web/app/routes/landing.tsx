@@ -1,3 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { CatalogSections } from '#web/features/landing/catalog-sections.tsx';
+import { Hero } from '#web/features/landing/hero.tsx';
+import { LandingFrame } from '#web/features/landing/landing-frame.tsx';
+import { ProductSections } from '#web/features/landing/product-sections.tsx';
+import { configQuery } from '#web/lib/config.ts';
+
 export function Component() {
-  return <main id="main">Landing</main>;
+  const { data: config } = useQuery(configQuery);
+  return (
+    <LandingFrame blogUrl={config?.blogUrl} salesEmail={config?.salesEmail}>
+      <title>Antecede: semantic search for patents and your own texts</title>
+      <Hero />
+      <ProductSections />
+      <CatalogSections salesEmail={config?.salesEmail} />
+    </LandingFrame>
+  );
 }

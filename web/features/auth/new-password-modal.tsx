@@ -42,7 +42,7 @@ function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () 
   const save = useMutation({
     mutationFn: async (password: string) => {
       await (await loadCognito()).setNewPassword(password);
-      await completeSignIn();
+      await completeSignIn('known');
     },
     onSuccess: onSignedIn,
   });

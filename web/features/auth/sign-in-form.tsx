@@ -42,7 +42,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useMutation({
     mutationFn: async (credentials: Credentials) => {
       const step = await startSignIn(credentials);
-      if (step === 'done') await completeSignIn();
+      if (step === 'done') await completeSignIn('known');
       return step;
     },
     onSuccess: (step, credentials) => {

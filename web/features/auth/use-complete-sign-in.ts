@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/lib/auth/session.ts';
-import { userQuery } from '#web/lib/auth/user.ts';
+import { createUser, userQuery } from '#web/lib/auth/user.ts';
 
 /**
- * Makes a fresh sign-in known to the app. The user record is created here when this is the first one;
- * if that fails the dashboard says so and offers to try again, so it does not fail the sign-in.
+ * Makes a fresh sign-in known to the app. A `new` account gets its user record first; should that fail,
+ * the dashboard creates it when it finds none, so it does not fail the sign-in.
  */
-export function useCompleteSignIn(): () => Promise<void> {
+export function useCompleteSignIn(): (account: 'new' | 'known') => Promise<void> {
   const queryClient = useQueryClient();
-  return async () => {
+  return async (account) => {
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    if (account === 'new') await createUser().catch(() => undefined);
     await queryClient.prefetchQuery({ ...userQuery, staleTime: 0, retry: false });
   };
 }

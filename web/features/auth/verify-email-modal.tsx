@@ -42,7 +42,7 @@ function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEma
       const cognito = await loadCognito();
       await cognito.confirmEmail(email, code.trim());
       await cognito.startSignIn(email, password);
-      await completeSignIn();
+      await completeSignIn('new');
     },
     onSuccess: onSignedIn,
   });

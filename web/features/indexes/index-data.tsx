@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -34,14 +33,9 @@ export function IndexData({ index }: { index: Index }) {
               {columns.map(({ name, role }) => (
                 <th key={name} scope="col">
                   {name}
-                  <Badge
-                    size="xs"
-                    radius="sm"
-                    variant={role === 'index' ? 'filled' : 'default'}
-                    className={classes.role}
-                  >
+                  <span className={classes.role} data-role={role}>
                     {roleNames[role]}
-                  </Badge>
+                  </span>
                 </th>
               ))}
             </tr>

@@ -9,6 +9,12 @@ import { Section } from '#web/ui/section.tsx';
 import classes from './index-overview.module.css';
 import { IndexStatus, stageName } from './index-status.tsx';
 
+/** Indexes carry one version; the product shows another for all but the patents catalogue. */
+function shownVersion({ item_id, builtin, version }: Index): string {
+  if (!builtin) return 'v5.0';
+  return item_id === 'us_patents' ? `v${version}` : 'v2.0';
+}
+
 /** Where an index is reached, or how far its build is, or why it failed. */
 export function IndexOverview({ index }: { index: Index }) {
   return (
@@ -22,7 +28,7 @@ export function IndexOverview({ index }: { index: Index }) {
         </div>
         <div>
           <dt>Version</dt>
-          <dd>{index.version}</dd>
+          <dd>{shownVersion(index)}</dd>
         </div>
         <div>
           <dt>Created</dt>
@@ -77,7 +83,7 @@ function BuildFailure({ index }: { index: Index }) {
   return (
     <div className={classes.build}>
       <Notice kind="danger">
-        The index could not be built. {index.failure ?? 'Please try again.'}
+        {index.failure ?? 'The index could not be built. Please create it again.'}
       </Notice>
       <div>
         <Button component={Link} to="/index/create" variant="default">

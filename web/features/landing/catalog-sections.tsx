@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import doneForYou from './done-for-you.module.css';
+import { LandingSection } from './landing-section.tsx';
+import classes from './product-sections.module.css';
+
+const catalogs = [
+  {
+    title: 'Patents',
+    text: 'Publications with assignee, classification, kind code and their priority, publication and grant dates.',
+  },
+  { title: 'Wikipedia', text: 'Articles of the encyclopedia, each with the link to its page.' },
+  { title: 'Arxiv', text: 'Preprints with authors, categories and the date of the last update.' },
+];
+
+/** What is ready to use, and who does the work if you would rather not. */
+export function CatalogSections({ salesEmail }: { salesEmail: string | undefined }) {
+  return (
+    <>
+      <LandingSection title="Data Catalogs">
+        <ul className={classes.catalogs}>
+          {catalogs.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </LandingSection>
+      <LandingSection title="Don't reinvent the wheel">
+        <div className={doneForYou.split}>
+          <p className={doneForYou.text}>
+            A search that understands a field takes cleaning, training, evaluation, hosting and
+            somebody to watch it. You can hand in a file and use the result instead.
+          </p>
+          <div className={doneForYou.offer}>
+            <h3>Done for you</h3>
+            <p>
+              Our people take over the whole integration: data cleaning, hyperparameter tuning,
+              training and hosting.
+            </p>
+            {salesEmail && (
+              <Button component="a" href={`mailto:${salesEmail}`}>
+                Talk to sales
+              </Button>
+            )}
+          </div>
+        </div>
+      </LandingSection>
+    </>
+  );
+}

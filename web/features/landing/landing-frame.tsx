@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import classes from './landing-frame.module.css';
+
+interface LandingFrameProps {
+  blogUrl: string | undefined;
+  salesEmail: string | undefined;
+  children: ReactNode;
+}
+
+/** Navigation and footer of the public pages. */
+export function LandingFrame({ blogUrl, salesEmail, children }: LandingFrameProps) {
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Wordmark />
+        <nav className={classes.nav} aria-label="Main">
+          <a href="#product" className={classes.link}>
+            Product
+          </a>
+          {blogUrl && (
+            <a href={blogUrl} className={classes.link}>
+              Blog
+            </a>
+          )}
+        </nav>
+        <div className={classes.tools}>
+          <ColorSchemeToggle />
+          <Button component={Link} to="/sign-in" variant="subtle" size="sm">
+            Sign In
+          </Button>
+          <Button component={Link} to="/sign-up" size="sm">
+            Sign Up
+          </Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <Wordmark />
+        <ul className={classes.footerLinks}>
+          <li>
+            <a href="#product">Product</a>
+          </li>
+          {blogUrl && (
+            <li>
+              <a href={blogUrl}>Blog</a>
+            </li>
+          )}
+          {salesEmail && (
+            <li>
+              <a href={`mailto:${salesEmail}`}>Talk to sales</a>
+            </li>
+          )}
+          <li>
+            <Link to="/sign-in">Sign In</Link>
+          </li>
+        </ul>
+        <p className={classes.copyright}>© {new Date().getFullYear()} Antecede</p>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { LandingSection } from './landing-section.tsx';
+import classes from './product-sections.module.css';
+
+const whys = [
+  {
+    title: 'Trained on your own rows',
+    text: 'An index learns the language of your field from the dataset you upload. There is no model to choose and no vocabulary to maintain.',
+  },
+  {
+    title: 'Hosted, with an API',
+    text: 'Each index has an endpoint and secret keys of its own. One POST with a text answers with the rows that are nearest in meaning.',
+  },
+  {
+    title: 'Yours alone',
+    text: 'Datasets, indexes and keys belong to your organization. Nobody else can see or query them, and a deleted key stops working at once.',
+  },
+];
+
+const steps = [
+  { title: 'Upload a CSV', text: 'One row per document, up to 2 GB straight from the browser.' },
+  {
+    title: 'Assign columns',
+    text: 'Choose the column to search and those that come back with each result.',
+  },
+  {
+    title: 'Query it',
+    text: 'Training and hosting happen on our side. A mail tells you when the index is ready.',
+  },
+];
+
+const reasons = [
+  {
+    title: 'Other words, same idea',
+    text: 'An unmanned aircraft, a quadcopter and a drone are one thing to a reader. They are to the index, too.',
+  },
+  {
+    title: 'Whole paragraphs as queries',
+    text: 'Paste an abstract or a complete claim. There is no query language to learn and no Boolean string to tune.',
+  },
+  {
+    title: 'A ranking, not a heap',
+    text: 'Each result carries a score between 0 and 1 that can be compared between queries of one index.',
+  },
+  {
+    title: 'Nothing hangs on one keyword',
+    text: 'Prior art is seldom worded the way you would word it. Searching by meaning finds what a keyword list leaves out.',
+  },
+];
+
+/** What the product is, how it is used, and why meaning beats keywords. */
+export function ProductSections() {
+  return (
+    <>
+      <LandingSection id="product" title="Why Antecede">
+        <ul className={classes.three}>
+          {whys.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </LandingSection>
+      <LandingSection title="From a file to an API">
+        <ol className={classes.steps}>
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </LandingSection>
+      <LandingSection title="Four reasons for semantic search">
+        <ol className={classes.reasons}>
+          {reasons.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <Button component={Link} to="/sign-up" variant="default">
+          Start your free trial
+        </Button>
+      </LandingSection>
+    </>
+  );
+}

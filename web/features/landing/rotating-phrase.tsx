@@ -1,0 +1,35 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import classes from './hero.module.css';
+
+/** The four names under which people look for the same thing. */
+export const phrases = ['patent search', 'prior art search', 'novelty search', 'similarity search'];
+
+const rotationMs = 3000;
+
+/** Shows one phrase after the other. It rests under the pointer and for people who want no motion. */
+export function RotatingPhrase() {
+  const reducedMotion = useReducedMotion();
+  const [current, setCurrent] = useState(0);
+  const [resting, setResting] = useState(false);
+  useEffect(() => {
+    if (reducedMotion || resting) return undefined;
+    const timer = setInterval(() => setCurrent((now) => (now + 1) % phrases.length), rotationMs);
+    return () => clearInterval(timer);
+  }, [reducedMotion, resting]);
+  return (
+    <span
+      aria-hidden
+      className={classes.phrases}
+      onPointerEnter={() => setResting(true)}
+      onPointerLeave={() => setResting(false)}
+    >
+      {/* All of them take their room, so that nothing below moves when they change. */}
+      {phrases.map((phrase, position) => (
+        <span key={phrase} className={classes.phrase} data-current={position === current}>
+          {phrase}
+        </span>
+      ))}
+    </span>
+  );
+}
