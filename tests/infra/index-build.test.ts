@@ -1,0 +1,105 @@
+import { StateMachine } from 'aws-local-stepfunctions';
+import { expect, test } from 'vitest';
+import { indexBuild } from '#infra/workflows/index-build.ts';
+
+const arn = (job: string) => `arn:aws:lambda:us-east-1:111122223333:function:${job}`;
+const input = { index_id: 'idx_1', build_id: 'build_1' };
+
+class NamedError extends Error {
+  constructor(name: string) {
+    super(name);
+    this.name = name;
+  }
+}
+
+/** Runs the workflow on an interpreter of Amazon States Language that is not ours. */
+async function run(tasks: Record<string, (input: never) => unknown> = {}) {
+  const calls: { task: string; input: unknown }[] = [];
+  const handlers: Record<string, (input: never) => unknown> = {
+    'plan-build': (state: object) => ({ ...state, ranges: [{ segment: 0 }, { segment: 1 }] }),
+    'train-model': (state) => state,
+    'build-segment': ({ range }: { range: { segment: number } }) => ({ segment: range.segment }),
+    'publish-index': (state) => state,
+    'notify-build': (state) => state,
+    'fail-build': (state) => state,
+    ...tasks,
+  };
+  const names = Object.keys(handlers);
+  // biome-ignore lint/suspicious/noExplicitAny: the library types definitions by its own schema
+  const machine = new StateMachine(indexBuild(arn) as any);
+  const execution = machine.run(input, {
+    overrides: {
+      taskResourceLocalHandlers: Object.fromEntries(
+        names.map((task) => [
+          task,
+          (state) => {
+            calls.push({ task, input: state });
+            return handlers[task]!(state as never) as never;
+          },
+        ]),
+      ),
+      retryIntervalOverrides: Object.fromEntries(names.map((task) => [task, 0])),
+    },
+  });
+  const result = await execution.result.catch((error: unknown) => ({ failed: error as Error }));
+  return { result, calls, order: calls.map(({ task }) => task) };
+}
+
+const fail = (name: string) => () => {
+  throw new NamedError(name);
+};
+
+test('a build plans, trains, builds each segment, publishes and tells', async () => {
+  const { calls, order } = await run();
+  expect(order).toEqual([
+    ...['plan-build', 'train-model', 'build-segment', 'build-segment'],
+    ...['publish-index', 'notify-build'],
+  ]);
+  expect(calls[2]?.input).toEqual({
+    build: { ...input, ranges: [{ segment: 0 }, { segment: 1 }] },
+    range: { segment: 0 },
+  });
+  expect(calls[4]?.input).toMatchObject({
+    ...input,
+    segments: [{ segment: 0 }, { segment: 1 }],
+  });
+});
+
+test('a file that cannot be read fails the build at once, with its error', async () => {
+  const { order, calls, result } = await run({ 'plan-build': fail('DatasetError') });
+  expect(order).toEqual(['plan-build', 'fail-build']);
+  expect(calls[1]?.input).toMatchObject({ ...input, error: { Error: 'DatasetError' } });
+  expect(result).toHaveProperty('failed');
+});
+
+test('a step that asks for it is tried again', async () => {
+  let attempts = 0;
+  const { order } = await run({
+    'train-model': (state) => {
+      attempts += 1;
+      if (attempts < 3) throw new NamedError('Retryable');
+      return state;
+    },
+  });
+  expect(attempts).toBe(3);
+  expect(order.at(-1)).toBe('notify-build');
+});
+
+test('a crash is tried once more, then fails the build', async () => {
+  const { order } = await run({ 'train-model': fail('Lambda.Unknown') });
+  expect(order).toEqual(['plan-build', 'train-model', 'train-model', 'fail-build']);
+});
+
+test.each(['train-model', 'build-segment', 'publish-index'])(
+  'a failure of %s is written to the index',
+  async (task) => {
+    const { order, result } = await run({ [task]: fail('TypeError') });
+    expect(order.at(-1)).toBe('fail-build');
+    expect(result).toHaveProperty('failed');
+  },
+);
+
+test('an index that serves is not called failed over a mail', async () => {
+  const { order } = await run({ 'notify-build': fail('TypeError') });
+  expect(order).not.toContain('fail-build');
+});
