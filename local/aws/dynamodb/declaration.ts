@@ -2,7 +2,14 @@ import createTableInput from 'dynalite/validations/createTable.js';
 import validations from 'dynalite/validations/index.js';
 import type { Resource } from '#local/assembly/resource.ts';
 import type { Storage } from './storage.ts';
-import { expiryOf, type Item, indexEntries, indexesOf, type TableDescription } from './tables.ts';
+import {
+  expiryOf,
+  type IndexDescription,
+  type Item,
+  indexEntries,
+  indexesOf,
+  type TableDescription,
+} from './tables.ts';
 
 /** Properties that shape a table. */
 const SHAPE = [
@@ -72,17 +79,22 @@ export function migrate(storage: Storage, table: TableDescription): void {
     }
     const had = new Set(indexesOf(old).map((index) => shapeOf(old, index)));
     const added = indexesOf(table).filter((index) => !had.has(shapeOf(table, index)));
-    const space = `item/${table.TableName}`;
-    for (const { key, value } of storage.values(space)) {
-      const item = value as Item;
-      storage.commit([
-        ...indexEntries(table, item, added),
-        { space, key, value: item, expiresAt: expiryOf(table, item) },
-      ]);
-    }
+    const expiryMoved = old.TimeToLiveAttribute !== table.TimeToLiveAttribute;
+    if (added.length > 0 || expiryMoved) rewriteItems(storage, table, added);
   }
   // Last, so that a kill in between repeats the work.
   storage.commit([{ space: 'table', key: table.TableName, value: table }]);
+}
+
+function rewriteItems(storage: Storage, table: TableDescription, added: IndexDescription[]): void {
+  const space = `item/${table.TableName}`;
+  for (const { key, value } of storage.values(space)) {
+    const item = value as Item;
+    storage.commit([
+      ...indexEntries(table, item, added),
+      { space, key, value: item, expiresAt: expiryOf(table, item) },
+    ]);
+  }
 }
 
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);

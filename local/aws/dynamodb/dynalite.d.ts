@@ -1,6 +1,10 @@
 /** The parts of dynalite 4 that we call: its operations, their input validation, and its key encoding. */
 declare module 'dynalite/actions/*' {
-  const action: import('./operations.ts').DynaliteAction;
+  const action: (
+    store: import('./write-set.ts').WriteSet,
+    data: Record<string, unknown>,
+    callback: (error: Error | null, result?: Record<string, unknown>) => void,
+  ) => void;
   export = action;
 }
 

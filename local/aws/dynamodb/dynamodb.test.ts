@@ -79,6 +79,57 @@ describe('single items', () => {
     });
   });
 
+  test('expressions: nested paths, functions, ranges of numbers, projections', async () => {
+    const Item = {
+      pk: 'expr',
+      sk: '1',
+      tags: new Set(['a', 'b']),
+      deep: { list: [1, { x: 'y' }] },
+      size: 3,
+      text: '',
+    };
+    await db.send(new PutCommand({ TableName: 'Things', Item }));
+    const query = (FilterExpression: string, values: object, names?: Record<string, string>) =>
+      db.send(
+        new QueryCommand({
+          TableName: 'Things',
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+          FilterExpression,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: { ':pk': 'expr', ':sk': '1', ...values },
+          ProjectionExpression: 'deep.#list[1].x',
+        }),
+      );
+    const found = await query(
+      'contains(tags, :a) AND #size BETWEEN :one AND :ten AND size(deep.#list) = :two',
+      { ':a': 'a', ':one': 1, ':ten': 10, ':two': 2 },
+      { '#size': 'size', '#list': 'list' },
+    );
+    expect(found.Items).toEqual([{ deep: { list: [{ x: 'y' }] } }]);
+    const { Attributes } = await db.send(
+      new UpdateCommand({
+        TableName: 'Things',
+        Key: { pk: 'expr', sk: '1' },
+        UpdateExpression:
+          'SET hits = if_not_exists(hits, :zero) + :one, deep.#list[0] = :nine REMOVE tags',
+        ExpressionAttributeNames: { '#list': 'list' },
+        ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':nine': 9 },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    expect(Attributes).toEqual({
+      pk: 'expr',
+      sk: '1',
+      deep: { list: [9, { x: 'y' }] },
+      size: 3,
+      text: '',
+      hits: 1,
+    });
+    await expect(query('deep = :map', { ':map': { a: 1 } }, { '#list': 'list' })).rejects.toThrow(
+      'Comparing maps or lists is not emulated',
+    );
+  });
+
   test('unknown members, operations, tables and properties are refused', async () => {
     await expect(service.call('GetItem', { Nonsense: 1 }, { kind: 'host' })).rejects.toThrow(
       'not emulated: Nonsense',

@@ -20,15 +20,8 @@ import type { WriteSet } from './write-set.ts';
 
 type Input = Record<string, unknown>;
 
-/** An operation of dynalite: works on a store, answers by callback. */
-export type DynaliteAction = (
-  store: WriteSet,
-  data: Input,
-  callback: (error: Error | null, result?: Input) => void,
-) => void;
-
 interface Operation {
-  run: DynaliteAction;
+  run: typeof getItem;
   input: { types: Record<string, unknown>; custom: unknown };
   writes?: true;
 }
@@ -55,6 +48,9 @@ export function validate(name: string, input: Input, store: WriteSet): Input {
   try {
     const data = validations.checkTypes({ ...input }, types);
     validations.checkValidations(data, types, custom, store);
+    for (const parsed of [data._condition, data._filter] as (Parsed | undefined)[]) {
+      if (parsed) refuseDeepComparison(parsed.expression);
+    }
     return data;
   } catch (error) {
     throw asAwsError(error);
@@ -69,6 +65,26 @@ export function run(name: string, data: Input, store: WriteSet): Promise<Input> 
       else resolve(result ?? {});
     });
   });
+}
+
+interface Parsed {
+  expression: Expression;
+}
+
+/** A node of dynalite's expression trees; a literal is an attribute value, a path an array. */
+interface Expression {
+  type?: string;
+  args?: Expression[];
+  name?: string;
+}
+
+/** dynalite compares maps and lists by identity, so that such a condition would never hold. */
+function refuseDeepComparison({ type = '', name, args = [] }: Expression): void {
+  const compares = ['=', '<>'].includes(type) || name === 'in';
+  if (compares && args.some((arg) => 'M' in arg || 'L' in arg)) {
+    throw new AwsError('ValidationException', 'Comparing maps or lists is not emulated');
+  }
+  for (const arg of args) refuseDeepComparison(arg);
 }
 
 function asAwsError(error: unknown): unknown {

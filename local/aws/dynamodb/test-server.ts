@@ -18,7 +18,7 @@ export async function serve(service: AwsService) {
     services: [service],
     credentials: testCredentials,
     access: openAccess(new Map(), () => undefined),
-    onFault: console.error,
+    onFault: (error) => console.error(error),
   });
   const server = createServer(wire);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -45,7 +45,8 @@ const SCHEMA = `
 
 /**
  * What objects, uploads and parts there are. An object is visible from the commit of its row on,
- * when all its bytes are written: never half of one, whatever is killed when.
+ * when all its bytes are written: never half of one, whatever is killed when. (A power cut, unlike a
+ * kill, may lose bytes of the last seconds; reading them then says so.)
  */
 export class Catalogue {
   readonly #database: DatabaseSync;

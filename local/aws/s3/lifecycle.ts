@@ -53,9 +53,11 @@ export async function applyLifecycle(
   for (const { prefix, expirationDays, abortUploadDays } of bucket.lifecycleRules) {
     if (expirationDays !== undefined) {
       const limit = now - expirationDays * DAY_MS;
-      for (const object of catalogue.objects(bucket.name, prefix, '')) {
-        if (object.modified > limit) continue;
-        catalogue.removeObject(bucket.name, object.key);
+      for (const { key } of catalogue.objects(bucket.name, prefix, '')) {
+        // Read again: the page may be older than an upload that came in meanwhile.
+        const object = catalogue.object(bucket.name, key);
+        if (!object || object.modified > limit) continue;
+        catalogue.removeObject(bucket.name, key);
         await files.remove(object.blobs);
       }
     }

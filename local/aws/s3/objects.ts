@@ -100,6 +100,9 @@ export async function deleteObjects(call: Call): Promise<void> {
   if (keys.length === 0 || keys.length > 1000) {
     throw new AwsError('MalformedXML', 'DeleteObjects takes 1 to 1000 keys.');
   }
+  if (xml.includes('<VersionId>')) {
+    throw new AwsError('NotImplemented', 'S3: versions are not emulated', 501);
+  }
   const Deleted: { Key: string }[] = [];
   const Errors: { Key: string; Code: string; Message: string }[] = [];
   for (const Key of keys) {

@@ -9,7 +9,7 @@ import { checksumHeader, startChecksum } from './checksums.ts';
 export const MAX_PAYLOAD_BYTES = 5 * 1024 ** 3;
 
 /** What a client says about the bytes it sends. All of it is verified. */
-export interface Announced {
+interface Announced {
   contentMd5?: string | undefined;
   /** Hexadecimal, from `x-amz-content-sha256`. */
   sha256?: string | undefined;
@@ -20,7 +20,7 @@ export interface Announced {
 }
 
 /** Bytes that arrived and are what was announced. */
-export interface Received {
+interface Received {
   blob: Blob;
   /** Hexadecimal. */
   md5: string;
@@ -104,7 +104,7 @@ export async function receive(
   return { blob, md5: digest.toString('hex'), checksumHeaders: actual ? { [name]: actual } : {} };
 }
 
-export function entityTooLarge(sizeBytes: number, maxBytes: number): AwsError {
+function entityTooLarge(sizeBytes: number, maxBytes: number): AwsError {
   return new AwsError(
     'EntityTooLarge',
     'Your proposed upload exceeds the maximum allowed size',

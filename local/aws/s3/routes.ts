@@ -74,6 +74,9 @@ export function routeOf({ method, path, query, headers }: RestRequest): Route {
   );
 }
 
+/** Name of the bucket that a path starts with. */
+export const bucketOf = (path: string): string => decode(path.split('/')[1] ?? '');
+
 /** The source of a copy. Throws if it names a version. */
 export function copySource(header: string): { bucket: string; key: string } {
   const [path = '', version] = header.split('?');

@@ -19,7 +19,7 @@ import {
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
 import { MAX_KEY_BYTES, postObject } from './post-object.ts';
 import { checkPresignedUrl, hoistedHeaders } from './presigned-url.ts';
-import { type Operation, permissionsOf, routeOf } from './routes.ts';
+import { bucketOf, type Operation, permissionsOf, routeOf } from './routes.ts';
 
 const HANDLERS: Record<Operation, Handler> = {
   AbortMultipartUpload: abortMultipartUpload,
@@ -104,8 +104,8 @@ export async function openS3(options: S3Options): Promise<RestService> {
       try {
         await applyRules();
         if (request.method === 'OPTIONS') {
-          const name = decodeURIComponent(request.path.split('/')[1] ?? '');
-          return answerPreflight(request, response, store.bucket(name).corsRules);
+          const { corsRules } = store.bucket(bucketOf(request.path));
+          return answerPreflight(request, response, corsRules);
         }
         const route = routeOf(request);
         const bucket = store.bucket(route.bucket);
