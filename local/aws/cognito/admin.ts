@@ -1,5 +1,5 @@
 import { changeAttributes } from '#local/aws/cognito/attributes.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import {
   attributeMap,
   type Operation,

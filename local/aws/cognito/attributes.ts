@@ -1,6 +1,6 @@
 import type { Client } from '#local/aws/cognito/client.ts';
 import { sendCode } from '#local/aws/cognito/codes.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import { invalidParameter, saveUser } from '#local/aws/cognito/operation.ts';
 import { hasAttribute, type Pool } from '#local/aws/cognito/pool.ts';
 import { notAuthorized } from '#local/aws/cognito/tokens.ts';

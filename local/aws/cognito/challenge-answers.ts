@@ -1,7 +1,7 @@
 import { changeAttributes, checkAttributes } from '#local/aws/cognito/attributes.ts';
 import { afterPassword, finishSignIn, resumeSignIn } from '#local/aws/cognito/challenges.ts';
 import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import {
   clientOf,
   type Input,

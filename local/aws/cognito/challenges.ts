@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
 import type { Handshake } from '#local/aws/cognito/srp.ts';
-import { notAuthorized, type SignedIn, startSession } from '#local/aws/cognito/tokens.ts';
+import { notAuthorized, startSession } from '#local/aws/cognito/tokens.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 /** A half-done sign-in, kept under an unguessable id that goes to the client as `Session`. */

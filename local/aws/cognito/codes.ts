@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import { mailMessage } from '#local/aws/cognito/messages.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
 import type { CodePurpose } from '#local/aws/cognito/store.ts';

@@ -3,47 +3,21 @@ import { join } from 'node:path';
 import type { Resource } from '#local/assembly/resource.ts';
 import { adminOperations } from '#local/aws/cognito/admin.ts';
 import { challengeOperations } from '#local/aws/cognito/challenge-answers.ts';
-import { type Client, readClient } from '#local/aws/cognito/client.ts';
+import { readClient } from '#local/aws/cognito/client.ts';
+import type { Cognito, CognitoOptions } from '#local/aws/cognito/context.ts';
 import { inviteOperations } from '#local/aws/cognito/invite.ts';
 import { listOperations } from '#local/aws/cognito/list-users.ts';
 import { type Operation, poolOf } from '#local/aws/cognito/operation.ts';
 import { ownAccountOperations } from '#local/aws/cognito/own-account.ts';
-import { type Pool, readPool } from '#local/aws/cognito/pool.ts';
+import { readPool } from '#local/aws/cognito/pool.ts';
 import { recoveryOperations } from '#local/aws/cognito/recovery.ts';
 import { refreshOperations } from '#local/aws/cognito/refresh.ts';
 import { adminSignInOperations, signInOperations } from '#local/aws/cognito/sign-in.ts';
 import { signUpOperations } from '#local/aws/cognito/sign-up.ts';
-import { openSigningKey, type SigningKey } from '#local/aws/cognito/signing-key.ts';
+import { openSigningKey } from '#local/aws/cognito/signing-key.ts';
 import { CognitoStore } from '#local/aws/cognito/store.ts';
 import { totpOperations } from '#local/aws/cognito/totp.ts';
-import { AwsError, type InvokeFunction, type RpcService } from '#local/aws/service.ts';
-import type { Clock } from '#local/clock.ts';
-
-export interface Mail {
-  from: string;
-  to: string;
-  subject: string;
-  html?: string;
-  text?: string;
-}
-
-export interface CognitoOptions {
-  dataDir: string;
-  clock: Clock;
-  region: string;
-  sendMail(mail: Mail): Promise<void>;
-  /** Runs the pool's triggers. */
-  invoke: InvokeFunction;
-}
-
-/** What every operation works with. */
-export interface Cognito extends Omit<CognitoOptions, 'dataDir'> {
-  store: CognitoStore;
-  key: SigningKey;
-  pools: Map<string, Pool>;
-  clients: Map<string, Client>;
-  issuer(poolId: string): string;
-}
+import { AwsError, type RpcService } from '#local/aws/service.ts';
 
 /** A key set as JWT verifiers read it. */
 export interface JsonWebKeySet {

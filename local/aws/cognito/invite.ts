@@ -1,6 +1,6 @@
 import { userState, withTemporaryPassword } from '#local/aws/cognito/admin.ts';
 import { checkAttributes } from '#local/aws/cognito/attributes.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import { mailMessage } from '#local/aws/cognito/messages.ts';
 import {
   attributeMap,

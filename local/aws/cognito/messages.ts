@@ -1,4 +1,4 @@
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import type { MessageTemplate, Pool } from '#local/aws/cognito/pool.ts';
 import { runTrigger } from '#local/aws/cognito/triggers.ts';
 import type { User } from '#local/aws/cognito/user.ts';

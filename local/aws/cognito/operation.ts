@@ -1,5 +1,5 @@
 import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
 import type { User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';

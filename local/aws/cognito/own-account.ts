@@ -1,6 +1,6 @@
 import { changeAttributes } from '#local/aws/cognito/attributes.ts';
 import { redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import {
   attributeMap,
   type Input,

@@ -1,6 +1,6 @@
 import type { Resource } from '#local/assembly/resource.ts';
 import { type PasswordPolicy, readPasswordPolicy } from '#local/aws/cognito/password.ts';
-import { readTriggers, type Triggers } from '#local/aws/cognito/triggers.ts';
+import { readTriggers, type Triggers } from '#local/aws/cognito/trigger-config.ts';
 
 export interface MessageTemplate {
   subject: string;

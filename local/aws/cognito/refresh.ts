@@ -1,5 +1,5 @@
 import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import { clientOf, type Operation, poolOf, text } from '#local/aws/cognito/operation.ts';
 import { hashToken, issueTokens, notAuthorized } from '#local/aws/cognito/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkAttributes, checkRequired, isEmail } from '#local/aws/cognito/attributes.ts';
 import { deliveryDetails, expiredCode, redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import {
   attributeMap,
   clientOf,

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Resource } from '#local/assembly/resource.ts';
-import { type CognitoOptions, type Mail, openCognito } from '#local/aws/cognito/cognito.ts';
+import { openCognito } from '#local/aws/cognito/cognito.ts';
+import type { CognitoOptions, Mail } from '#local/aws/cognito/context.ts';
 import { AwsError, type RpcService } from '#local/aws/service.ts';
 
 export const poolId = 'eu-west-1_Abc123xyz';

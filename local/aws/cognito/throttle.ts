@@ -1,4 +1,4 @@
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 const forgetMs = 15 * 60e3;

@@ -1,5 +1,4 @@
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
-import type { SignedIn } from '#local/aws/cognito/tokens.ts';
+import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
 import { runTrigger } from '#local/aws/cognito/triggers.ts';
 
 type Claims = Record<string, unknown>;

@@ -96,7 +96,7 @@ test('users, sessions and the key survive a restart; the folder holds no passwor
   const { dataDir } = before;
   for (const name of readdirSync(dataDir)) {
     const file = join(dataDir, name);
-    expect(statSync(file).mode & 0o077, name).toBe(0);
+    expect(`${name} ${statSync(file).mode & 0o077}`).toBe(`${name} 0`);
     expect(readFileSync(file).includes(password)).toBe(false);
     expect(readFileSync(file).includes(before.RefreshToken)).toBe(false);
   }

@@ -1,17 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
+import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
 import { customiseClaims } from '#local/aws/cognito/token-claims.ts';
 import type { Session, User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
-
-export interface SignedIn {
-  pool: Pool;
-  client: Client;
-  user: User;
-}
 
 /** Opens a session for a user who has proved who they are. Gives the wire's `AuthenticationResult`. */
 export async function startSession(

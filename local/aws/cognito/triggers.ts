@@ -1,43 +1,8 @@
-import type { Cognito } from '#local/aws/cognito/cognito.ts';
+import type { Cognito } from '#local/aws/cognito/context.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
+import type { TriggerName } from '#local/aws/cognito/trigger-config.ts';
 import type { User } from '#local/aws/cognito/user.ts';
 import { AwsError, FunctionError } from '#local/aws/service.ts';
-
-/** Function ARNs of a pool's `LambdaConfig`. */
-export interface Triggers {
-  PreSignUp?: string;
-  PostConfirmation?: string;
-  CustomMessage?: string;
-  PreTokenGeneration?: string;
-  /** Shape of the pre-token event: 1 speaks of the ID token only, 2 and 3 of both tokens. */
-  preTokenVersion: '1' | '2' | '3';
-}
-
-export type TriggerName = 'PreSignUp' | 'PostConfirmation' | 'CustomMessage' | 'PreTokenGeneration';
-
-/** Reads `LambdaConfig`; `refuse` is called for a trigger that is not emulated. */
-export function readTriggers(
-  { PreTokenGenerationConfig, ...config }: Record<string, unknown>,
-  refuse: (what: string) => never,
-): Triggers {
-  const triggers: Triggers = { preTokenVersion: '1' };
-  for (const [name, arn] of Object.entries(config)) {
-    if (!isTriggerName(name)) return refuse(`trigger ${name}`);
-    triggers[name] = String(arn);
-  }
-  if (PreTokenGenerationConfig) {
-    const { LambdaArn, LambdaVersion } = PreTokenGenerationConfig as Record<string, string>;
-    const version = /^V([123])_0$/.exec(LambdaVersion ?? '')?.[1];
-    if (!version) return refuse(`PreTokenGenerationConfig ${LambdaVersion}`);
-    triggers.PreTokenGeneration = LambdaArn;
-    triggers.preTokenVersion = version as '1' | '2' | '3';
-  }
-  return triggers;
-}
-
-function isTriggerName(name: string): name is TriggerName {
-  return ['PreSignUp', 'PostConfirmation', 'CustomMessage', 'PreTokenGeneration'].includes(name);
-}
 
 export interface TriggerEvent {
   /** For instance `PreSignUp_SignUp`. */

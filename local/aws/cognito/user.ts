@@ -1,6 +1,6 @@
 import type { Verifier } from '#local/aws/cognito/srp.ts';
 
-export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
 
 /** One user of a pool, as stored. Times in milliseconds. */
 export interface User {

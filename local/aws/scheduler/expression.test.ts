@@ -32,14 +32,15 @@ test('start and end dates bound a schedule', () => {
 });
 
 test.each([
-  'rate(0 minutes)',
-  'rate(5 weeks)',
-  'cron(0 8 * * MON *)',
-  'cron(0 8 * * ?)',
-  'cron(61 8 * * ? *)',
-  'cron(0 8 15W * ? *)',
-  'at(2026-02-30)',
-  'every day',
-])('%s is refused', (expression) => {
-  expect(() => checkExpression(expression)).toThrow();
+  ['rate(0 minutes)', 'Invalid Schedule Expression'],
+  ['rate(5 weeks)', 'Invalid Schedule Expression'],
+  ['cron(0 8 * * MON *)', 'must be ?'],
+  ['cron(0 8 * * ?)', 'six fields'],
+  ['cron(61 8 * * ? *)', '"61"'],
+  ['cron(0/0 8 * * ? *)', 'whole step'],
+  ['cron(0 8 15W * ? *)', '"15W"'],
+  ['at(2026-02-30)', 'Invalid Schedule Expression'],
+  ['every day', 'Invalid Schedule Expression'],
+])('%s is refused', (expression, reason) => {
+  expect(() => checkExpression(expression)).toThrow(reason);
 });

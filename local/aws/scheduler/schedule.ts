@@ -1,7 +1,7 @@
 import { checkExpression } from '#local/aws/scheduler/expression.ts';
 import { AwsError } from '#local/aws/service.ts';
 
-export interface Target {
+interface Target {
   Arn: string;
   RoleArn: string;
   /** JSON for the function; may name `<aws.scheduler.scheduled-time>` and the like. */

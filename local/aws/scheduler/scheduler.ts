@@ -180,7 +180,7 @@ function readDeclared({ ref, attributes, logicalId, properties }: Resource, now:
       ...times,
     };
   } catch (error) {
-    throw new Error(`${logicalId}: ${(error as Error).message}`);
+    throw new Error(`${logicalId}: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -48,7 +48,7 @@ summary:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outli
 .mail[open] .subject { color: var(--accent); }
 .meta { font-size: .875rem; font-variant-numeric: tabular-nums; }
 .to { grid-column: 1 / -1; }
-iframe { display: block; width: 100%; height: 26rem; margin: .5rem 0; border: 1px solid var(--rule); background: #fff; resize: vertical; }
+iframe { display: block; width: 100%; height: 20rem; margin: .5rem 0; border: 1px solid var(--rule); background: #fff; resize: vertical; }
 pre { margin: .5rem 0 1.5rem; white-space: pre-wrap; font: inherit; }
 @media (max-width: 30rem) { .mail > summary { grid-template-columns: 1fr; } }`;
 

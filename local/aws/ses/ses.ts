@@ -14,7 +14,7 @@ export interface SesOptions {
 }
 
 /** A mail that another local service (Cognito) sends. */
-export interface OutgoingMail {
+interface OutgoingMail {
   from: string;
   to: string;
   subject: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { functionArn, openTestMachine } from '#local/aws/step-functions/test-machine.ts';
 
 /** A build in miniature: each function notes its call; one item hangs while the file `hang` is there. */
-export const definition = {
+const definition = {
   StartAt: 'plan',
   States: {
     plan: { Type: 'Task', Resource: functionArn('plan'), Next: 'each' },

@@ -40,7 +40,7 @@ export function mergeResult(path: string | null | undefined, input: Json, result
 }
 
 /** Throws `States.DataLimitExceeded` for what AWS would not carry. */
-export function limited(value: Json): Json {
+function limited(value: Json): Json {
   const size = Buffer.byteLength(JSON.stringify(value));
   if (size <= maxBytes) return value;
   throw new StateError(

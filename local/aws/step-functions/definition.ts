@@ -101,7 +101,7 @@ function checkStates(states: States): void {
     try {
       checkState(state);
     } catch (error) {
-      throw new Error(`state "${name}": ${(error as Error).message}`);
+      throw new Error(`state "${name}": ${(error as Error).message}`, { cause: error });
     }
     for (const target of [
       state.Next,

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { AwsError } from '#local/aws/service.ts';
 import { readDefinition } from '#local/aws/step-functions/definition.ts';
+import {
+  details,
+  type Input,
+  readInput,
+  readName,
+  refuseUnknown,
+  started,
+  summary,
+} from '#local/aws/step-functions/execution-wire.ts';
 import { runSequence } from '#local/aws/step-functions/interpreter.ts';
 import type { Execution, Journal, Status } from '#local/aws/step-functions/journal.ts';
 import { type Json, StateError } from '#local/aws/step-functions/json-path.ts';
 import type { Machine } from '#local/aws/step-functions/machine.ts';
 import type { TaskRunner } from '#local/aws/step-functions/task.ts';
 import { Interrupted, waitUntil } from '#local/aws/step-functions/waiting.ts';
-
-type Input = Record<string, unknown>;
-
-const maxInputBytes = 256 * 1024;
 
 /** Starts, stops and shows executions, and runs those that are not over. */
 export class Executions {
@@ -29,10 +34,7 @@ export class Executions {
   start(input: Input) {
     refuseUnknown(input, ['stateMachineArn', 'name', 'input', 'traceHeader']);
     const machine = this.#machine(input);
-    const name = String(input.name ?? randomUUID());
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a name may not have
-    if (!/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\u0000-\u001f\u007f-\u009f]{1,80}$/.test(name))
-      throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
+    const name = readName(input.name ?? randomUUID());
     const text = readInput(input.input ?? '{}');
     const arn = `${machine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
     const known = this.#journal.execution(arn);
@@ -67,17 +69,7 @@ export class Executions {
 
   describe(input: Input) {
     refuseUnknown(input, ['executionArn', 'includedData']);
-    const execution = this.#execution(input);
-    const included = { included: true };
-    return {
-      ...summary(execution),
-      input: execution.input,
-      inputDetails: included,
-      ...(execution.output !== undefined && { output: execution.output, outputDetails: included }),
-      error: execution.error,
-      cause: execution.cause,
-      redriveStatus: 'NOT_REDRIVABLE',
-    };
+    return details(this.#execution(input));
   }
 
   list(input: Input) {
@@ -176,35 +168,4 @@ function failure(error: unknown): [Status, Partial<Execution>] {
   if (error instanceof StateError) return ['FAILED', { error: error.error, cause: error.message }];
   if (error instanceof Interrupted) return ['TIMED_OUT', { error: 'States.Timeout' }];
   return ['FAILED', { error: 'States.Runtime', cause: String(error) }];
-}
-
-function readInput(text: unknown): string {
-  try {
-    if (typeof text !== 'string' || Buffer.byteLength(text) > maxInputBytes) throw new Error();
-    JSON.parse(text);
-    return text;
-  } catch {
-    throw new AwsError('InvalidExecutionInput', 'Invalid State Machine Execution Input');
-  }
-}
-
-function started({ arn, startedAt }: Execution) {
-  return { executionArn: arn, startDate: startedAt / 1000 };
-}
-
-function summary({ arn, machineArn, name, status, startedAt, stoppedAt }: Execution) {
-  return {
-    executionArn: arn,
-    stateMachineArn: machineArn,
-    name,
-    status,
-    startDate: startedAt / 1000,
-    ...(stoppedAt !== undefined && { stopDate: stoppedAt / 1000 }),
-    redriveCount: 0,
-  };
-}
-
-function refuseUnknown(input: Input, known: string[]): void {
-  const unknown = Object.keys(input).find((name) => !known.includes(name));
-  if (unknown) throw new AwsError('ValidationException', `${unknown} is not emulated`);
 }

@@ -1,20 +1,22 @@
 import type { State, States } from '#local/aws/step-functions/definition.ts';
-import { runSequence, type Sequence } from '#local/aws/step-functions/interpreter.ts';
+
 import { type Json, StateError, valueAt } from '#local/aws/step-functions/json-path.ts';
 import { fillTemplate } from '#local/aws/step-functions/payload-template.ts';
+import type { RunSequence, Sequence } from '#local/aws/step-functions/sequence.ts';
 
 /** AWS runs at most forty items of an inline Map at a time, whatever the definition says. */
 const maxConcurrency = 40;
 
 /** Runs all branches at once; the first uncaught error ends the others. */
 export function runParallel(
+  run: RunSequence,
   parent: Sequence,
   path: string,
   state: State,
   input: Json,
 ): Promise<Json> {
   const branches = state.Branches ?? [];
-  return runTogether(parent, branches.length, branches.length, (i) => ({
+  return runTogether(run, parent, branches.length, branches.length, (i) => ({
     path: `${path}[${i}]`,
     states: branches[i] as States,
     input,
@@ -24,6 +26,7 @@ export function runParallel(
 
 /** Runs the body for every item. Items finished before a crash are taken from the journal. */
 export function runMap(
+  run: RunSequence,
   parent: Sequence,
   path: string,
   state: State,
@@ -44,7 +47,7 @@ export function runMap(
     ? Number(valueAt(state.MaxConcurrencyPath, input, context, 'States.Runtime'))
     : (state.MaxConcurrency ?? 0);
   const atOnce = Math.min(wanted || maxConcurrency, maxConcurrency);
-  return runTogether(parent, items.length, atOnce, (i) => {
+  return runTogether(run, parent, items.length, atOnce, (i) => {
     const item = items[i] as Json;
     const mapContext = { Item: { Index: i, Value: item } };
     const itemContext = { ...(context as object), Map: mapContext };
@@ -58,6 +61,7 @@ export function runMap(
 }
 
 async function runTogether(
+  run: RunSequence,
   parent: Sequence,
   count: number,
   atOnce: number,
@@ -65,12 +69,12 @@ async function runTogether(
 ): Promise<Json> {
   const stop = new AbortController();
   const signal = AbortSignal.any([parent.signal, stop.signal]);
-  const outputs: Json[] = new Array(count);
+  const outputs: Json[] = Array.from({ length: count });
   let next = 0;
   const work = async () => {
     while (next < count) {
       const index = next++;
-      outputs[index] = await runSequence({ ...parent, ...part(index), signal });
+      outputs[index] = await run({ ...parent, ...part(index), signal });
     }
   };
   try {

@@ -5,28 +5,15 @@ import {
   mergeResult,
   selectInput,
 } from '#local/aws/step-functions/data-flow.ts';
-import type { State, States } from '#local/aws/step-functions/definition.ts';
+import type { State } from '#local/aws/step-functions/definition.ts';
 import { runMap, runParallel } from '#local/aws/step-functions/fan-out.ts';
-import type { Execution, Frame, Journal } from '#local/aws/step-functions/journal.ts';
+import type { Frame } from '#local/aws/step-functions/journal.ts';
 import { type Json, StateError, valueAt } from '#local/aws/step-functions/json-path.ts';
 import { evaluate } from '#local/aws/step-functions/payload-template.ts';
 import { catcherFor, nextAttempt } from '#local/aws/step-functions/recovery.ts';
-import { runTask, type TaskRunner } from '#local/aws/step-functions/task.ts';
+import type { Sequence } from '#local/aws/step-functions/sequence.ts';
+import { runTask } from '#local/aws/step-functions/task.ts';
 import { refuseInterrupted, waitUntil } from '#local/aws/step-functions/waiting.ts';
-
-/** A sequence of states that runs: the execution itself, a branch, or a Map item. */
-export interface Sequence {
-  execution: Execution;
-  journal: Journal;
-  runner: TaskRunner;
-  /** Path of its frame in the journal; the execution's own is empty. */
-  path: string;
-  states: States;
-  input: Json;
-  /** `Map` of the context object, inside a Map. */
-  mapContext?: Json;
-  signal: AbortSignal;
-}
 
 /**
  * Runs a sequence from where its frame stands (or its beginning) to its end and gives its output.
@@ -126,8 +113,8 @@ async function resultOf(
 ): Promise<Json> {
   const below = `${sequence.path}/${pathPart(context)}`;
   if (state.Type === 'Pass') return state.Result ?? given;
-  if (state.Type === 'Parallel') return runParallel(sequence, below, state, given);
-  if (state.Type === 'Map') return runMap(sequence, below, state, given, context);
+  if (state.Type === 'Parallel') return runParallel(runSequence, sequence, below, state, given);
+  if (state.Type === 'Map') return runMap(runSequence, sequence, below, state, given, context);
   const timeoutSeconds = state.TimeoutSecondsPath
     ? Number(valueAt(state.TimeoutSecondsPath, given, context, 'States.Runtime'))
     : state.TimeoutSeconds;

@@ -26,7 +26,7 @@ export function readMachine({ ref, logicalId, properties }: Resource, now: numbe
   try {
     readDefinition(DefinitionString);
   } catch (error) {
-    throw new Error(`${logicalId}: ${(error as Error).message}`);
+    throw new Error(`${logicalId}: ${(error as Error).message}`, { cause: error });
   }
   const name = ref.slice(ref.lastIndexOf(':') + 1);
   return { arn: ref, name, roleArn: RoleArn, definition: DefinitionString, declaredAt: now };

@@ -1,0 +1,40 @@
+import type { Client } from '#local/aws/cognito/client.ts';
+import type { Pool } from '#local/aws/cognito/pool.ts';
+import type { SigningKey } from '#local/aws/cognito/signing-key.ts';
+import type { CognitoStore } from '#local/aws/cognito/store.ts';
+import type { User } from '#local/aws/cognito/user.ts';
+import type { InvokeFunction } from '#local/aws/service.ts';
+import type { Clock } from '#local/clock.ts';
+
+export interface Mail {
+  from: string;
+  to: string;
+  subject: string;
+  html?: string;
+  text?: string;
+}
+
+export interface CognitoOptions {
+  dataDir: string;
+  clock: Clock;
+  region: string;
+  sendMail(mail: Mail): Promise<void>;
+  /** Runs the pool's triggers. */
+  invoke: InvokeFunction;
+}
+
+/** What every operation works with. */
+export interface Cognito extends Omit<CognitoOptions, 'dataDir'> {
+  store: CognitoStore;
+  key: SigningKey;
+  pools: Map<string, Pool>;
+  clients: Map<string, Client>;
+  issuer(poolId: string): string;
+}
+
+/** A user, and the app and pool by which they come. */
+export interface SignedIn {
+  pool: Pool;
+  client: Client;
+  user: User;
+}
