@@ -3,10 +3,9 @@ import type { EndpointName } from '#shared/contract/contract.ts';
 import type { FunctionSettings } from './grants.ts';
 
 /** Stacks that hold endpoints, by domain, so that none comes near CloudFormation's 500 resources. */
-export const endpointStacks = ['Edge', 'Accounts', 'Search'] as const;
-export type EndpointStack = (typeof endpointStacks)[number];
+export type EndpointStack = 'Edge' | 'Accounts' | 'Search';
 
-export interface EndpointOptions extends FunctionSettings {
+interface EndpointOptions extends FunctionSettings {
   stack: EndpointStack;
 }
 

@@ -29,7 +29,7 @@ export interface Grants {
   ses?: readonly 'SendEmail'[];
 }
 
-export type TableAction =
+type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
@@ -38,7 +38,7 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem';
 
-export type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket';
+type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket';
 
 /** Where keys may begin. A bucket that holds one kind of object has no prefixes to tell apart. */
 interface KeyPrefixes {

@@ -16,7 +16,7 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number];
 
 /** What makes a job run. `operator`: somebody with the right to invoke it, nothing else. */
-export type Trigger =
+type Trigger =
   | { workflow: StateMachineName }
   | { queue: QueueName; batchSize: number }
   | { everyMinutes: number }

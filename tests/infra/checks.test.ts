@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, type CfnResource, Stack, Validations } from 'aws-cdk-lib';
+import { type App, Stack, Validations } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
@@ -62,7 +62,7 @@ describe('acknowledgements', () => {
   class UnforgivingChecks extends AwsSolutionsChecks {
     readonly findings: { path: string; id: string }[] = [];
     protected override applyRule(rule: Parameters<AwsSolutionsChecks['applyRule']>[0]): void {
-      const result = rule.rule(rule.node as CfnResource);
+      const result = rule.rule(rule.node);
       const id = `AwsSolutions-${rule.ruleSuffixOverride}`;
       const { path } = rule.node.node;
       if (Array.isArray(result)) {

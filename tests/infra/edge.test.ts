@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
@@ -84,9 +85,9 @@ describe('distribution', () => {
 
 describe('page paths', () => {
   const source = readFileSync(new URL('../../infra/edge/spa-fallback.js', import.meta.url), 'utf8');
-  const handler = new Function(`${source}; return handler;`)() as (event: {
-    request: { uri: string };
-  }) => { uri: string };
+  const handler: (event: { request: { uri: string } }) => { uri: string } = runInNewContext(
+    `${source}; handler`,
+  );
   const answeredBy = (uri: string) => handler({ request: { uri } }).uri;
 
   test.each(['/', '/sign-in', '/index', '/prior-art/US-12345678-B1', '/terms/'])(
