@@ -12,7 +12,7 @@ import {
   updatePassword,
   updateUserAttributes,
 } from 'aws-amplify/auth';
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientId, openTestPool, poolId, serveJson } from '#local/aws/cognito/test-pool.ts';
 
@@ -62,7 +62,7 @@ test('sign up, confirm, sign in by SRP, refresh, change the password, sign out e
   });
 
   const { tokens, userSub } = await fetchAuthSession();
-  const keys = createLocalJWKSet((await pool.cognito.jwks(poolId)) as JSONWebKeySet);
+  const keys = createLocalJWKSet(await pool.cognito.jwks(poolId));
   const { payload } = await jwtVerify(String(tokens?.idToken), keys, {
     issuer: `https://cognito-idp.eu-west-1.amazonaws.com/${poolId}`,
     audience: clientId,

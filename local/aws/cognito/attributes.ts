@@ -1,7 +1,7 @@
 import type { Client } from '#local/aws/cognito/client.ts';
 import { sendCode } from '#local/aws/cognito/codes.ts';
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import { invalidParameter, saveUser } from '#local/aws/cognito/operation.ts';
+import { aliasExists, findUser, invalidParameter, saveUser } from '#local/aws/cognito/operation.ts';
 import { hasAttribute, type Pool } from '#local/aws/cognito/pool.ts';
 import { notAuthorized } from '#local/aws/cognito/tokens.ts';
 import type { User } from '#local/aws/cognito/user.ts';
@@ -75,6 +75,7 @@ export async function changeAttributes(
   for (const [name, value] of Object.entries(others)) if (!value) delete changed.attributes[name];
   const isNew = newEmail !== undefined && newEmail !== user.attributes.email;
   if (isNew) {
+    refuseTaken(cognito, pool, user, newEmail);
     setEmail(pool, changed, newEmail, others.email_verified === 'true');
     // A code that went to the old address must not verify the new one.
     cognito.store.deleteCodes(user);
@@ -89,6 +90,12 @@ export async function changeAttributes(
     clientMetadata,
   } as const;
   return [await sendCode(cognito, pool, changed, request)];
+}
+
+/** An address that is to stay pending must not be somebody else's sign-in name either. */
+function refuseTaken(cognito: Cognito, pool: Pool, user: User, email: string): void {
+  const owner = pool.emailIsUsername ? findUser(cognito, pool, email) : undefined;
+  if (owner && owner.username !== user.username) throw aliasExists();
 }
 
 function setEmail(pool: Pool, user: User, newEmail: string, verified: boolean): void {

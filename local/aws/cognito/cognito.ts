@@ -1,5 +1,5 @@
-import type { JsonWebKey } from 'node:crypto';
 import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
 import type { Resource } from '#local/assembly/resource.ts';
 import { adminOperations } from '#local/aws/cognito/admin.ts';
 import { challengeOperations } from '#local/aws/cognito/challenge-answers.ts';
@@ -18,11 +18,6 @@ import { openSigningKey } from '#local/aws/cognito/signing-key.ts';
 import { CognitoStore } from '#local/aws/cognito/store.ts';
 import { totpOperations } from '#local/aws/cognito/totp.ts';
 import { AwsError, type RpcService } from '#local/aws/service.ts';
-
-/** A key set as JWT verifiers read it. */
-export interface JsonWebKeySet {
-  keys: JsonWebKey[];
-}
 
 const publicOperations: Record<string, Operation> = {
   ...signUpOperations,
@@ -44,7 +39,7 @@ const ignoredMembers = ['AnalyticsMetadata', 'UserContextData', 'ContextData', '
 /** Opens the local Cognito user pools: users, SRP sign-in, tokens, triggers. */
 export async function openCognito(options: CognitoOptions): Promise<
   RpcService & {
-    jwks(userPoolId: string): Promise<JsonWebKeySet>;
+    jwks(userPoolId: string): Promise<JSONWebKeySet>;
     issuer(userPoolId: string): string;
   }
 > {

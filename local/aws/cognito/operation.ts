@@ -112,6 +112,10 @@ function foldName(pool: Pool, name: string): string {
 /** Stores a changed user. Throws `AliasExistsException` when its e-mail address belongs to another one. */
 export function saveUser(cognito: Cognito, pool: Pool, user: User): void {
   const changed = { ...user, modifiedAt: cognito.clock.now() };
-  if (!cognito.store.putUser(changed, signInNameOf(pool, changed)))
-    throw new AwsError('AliasExistsException', 'An account with the given email already exists.');
+  if (!cognito.store.putUser(changed, signInNameOf(pool, changed))) throw aliasExists();
+}
+
+export function aliasExists(): AwsError {
+  const message = 'An account with the given email already exists.';
+  return new AwsError('AliasExistsException', message);
 }

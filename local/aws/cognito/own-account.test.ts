@@ -60,8 +60,14 @@ test('a code that went to one address does not verify another', async () => {
   expect(await user.attributes()).toMatchObject({ email_verified: 'false' });
 });
 
-test("somebody else's address is refused", async () => {
-  const user = await signedIn();
+test.each([
+  ['at once', {}],
+  [
+    'pending',
+    { UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] } },
+  ],
+])("somebody else's address is refused where a new one counts %s", async (_, pool) => {
+  const user = await signedIn({ pool });
   await user.signUp('bob@example.org', password);
   await expect(user.update('email', 'Bob@example.org')).rejects.toMatchObject({
     code: 'AliasExistsException',

@@ -1,4 +1,4 @@
-import type { JsonWebKey, KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import {
   createHash,
   createPrivateKey,
@@ -8,13 +8,14 @@ import {
 } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JWK } from 'jose';
 
 /** Keys of one installation: RS256 for tokens, and a secret for everything else that must not be guessed. */
 export interface SigningKey {
   privateKey: KeyObject;
   publicKey: KeyObject;
   /** Public half with `kid`, as a JWKS lists it. */
-  jwk: JsonWebKey & { kid: string; alg: string; use: string };
+  jwk: JWK & { kid: string };
   secret: Buffer;
 }
 
@@ -33,7 +34,7 @@ export function openSigningKey(dataDir: string): SigningKey {
   }
   const privateKey = readKey(file);
   const publicKey = createPublicKey(privateKey);
-  const jwk = publicKey.export({ format: 'jwk' });
+  const jwk = publicKey.export({ format: 'jwk' }) as JWK;
   const kid = createHash('sha256').update(String(jwk.n)).digest('base64url');
   const der = privateKey.export({ type: 'pkcs8', format: 'der' });
   const secret = Buffer.from(hkdfSync('sha256', der, '', 'local cognito secret', 32));

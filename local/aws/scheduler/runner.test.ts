@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestScheduler, target } from '#local/aws/scheduler/test-scheduler.ts';
+import { FunctionError } from '#local/aws/service.ts';
 
 const minute = 60e3;
 
@@ -43,7 +44,7 @@ test('a failing function is tried twice more', async () => {
   const { scheduler, declare, advance } = await openTestScheduler({
     invoke: async () => {
       attempts++;
-      throw new Error('failed');
+      throw new FunctionError('Error', 'failed');
     },
   });
   await declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });
@@ -69,7 +70,9 @@ test('an invocation that a stop cut short is made again', async () => {
 
 test('the role of a schedule must be allowed to invoke the function', async () => {
   const asked: unknown[] = [];
+  const faults: string[] = [];
   const { scheduler, declare, calls, advance } = await openTestScheduler({
+    onFault: (error) => void faults.push(error.message),
     authorize: (role, permission) => {
       asked.push([role, permission]);
       throw new Error('not allowed');
@@ -82,6 +85,7 @@ test('the role of a schedule must be allowed to invoke the function', async () =
     [target.RoleArn, { action: 'lambda:InvokeFunction', resource: target.Arn }],
   ]);
   expect(calls).toEqual([]);
+  expect(faults).toEqual(['Schedule sweep could not run: Error: not allowed']);
 });
 
 test('a property that is not emulated is refused when declared', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isOneTime, nextTime } from '#local/aws/scheduler/expression.ts';
 import type { Schedule } from '#local/aws/scheduler/schedule.ts';
 import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
-import type { InvokeFunction, Permission } from '#local/aws/service.ts';
+import { FunctionError, type InvokeFunction, type Permission } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
 
 export interface RunnerOptions {
@@ -10,6 +10,8 @@ export interface RunnerOptions {
   invoke: InvokeFunction;
   /** Throws unless the schedule's role may invoke the function. */
   authorize(roleArn: string, permission: Permission): void | Promise<void>;
+  /** Hears why a schedule could not invoke its function. What fails inside one is in its own log. */
+  onFault(error: Error): void;
 }
 
 /** Lambda tries a function that fails twice more; other failures to reach it are no likelier to pass here. */
@@ -88,9 +90,12 @@ export class Runner {
     try {
       await this.#options.authorize(RoleArn, { action: 'lambda:InvokeFunction', resource: Arn });
       await this.#options.invoke(Arn, payloadOf(schedule, pending));
-    } catch {
-      // The function's own log says why; AWS keeps no more of it either.
+    } catch (error) {
       failed = true;
+      if (!(error instanceof FunctionError))
+        this.#options.onFault(
+          new Error(`Schedule ${name} could not run: ${String(error)}`, { cause: error }),
+        );
     }
     this.#underWay.delete(pending.id);
     // Left to the next process: the invocation stays pending, as after a kill.

@@ -39,6 +39,8 @@ export interface SchedulerOptions {
    * create or update schedules.
    */
   authorizeCaller?(caller: Caller, permissions: Permission[]): void;
+  /** Hears why a schedule could not invoke its function; standard error by default. */
+  onFault?(error: Error): void;
 }
 
 type SchedulerService = RestService & {
@@ -57,8 +59,9 @@ const actions: Record<string, string> = {
 /** Opens the local EventBridge Scheduler: functions invoked by rate, cron or at one time, by the local clock. */
 export async function openScheduler(options: SchedulerOptions): Promise<SchedulerService> {
   const { clock, region = 'eu-west-1', account = '000000000000', authorize = () => {} } = options;
+  const onFault = options.onFault ?? ((error) => console.error(error.message));
   const store = new ScheduleStore(join(options.dataDir, 'scheduler.sqlite'));
-  const runner = new Runner(store, { clock, invoke: options.invoke, authorize });
+  const runner = new Runner(store, { clock, invoke: options.invoke, authorize, onFault });
   const groups = new Set(['default']);
   const place: Place = { region, account, groups };
   const declared = new Set<string>();
