@@ -15,9 +15,9 @@ export interface StoredMail {
 }
 
 /** Older mails make room: the mailbox is for looking, not an archive. */
-const maxMails = 1000;
+const maxMails = 500;
 
-/** Everything that was ever sent from this machine, up to the newest thousand. */
+/** Everything that was ever sent from this machine, up to the newest five hundred. */
 export class Mailbox {
   readonly #db: DatabaseSync;
 

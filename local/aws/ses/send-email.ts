@@ -35,7 +35,7 @@ const maxBytes = 10 * 1024 * 1024;
 
 /** Checks a call as SES does and gives the mail to keep, with its message id. */
 export function readSendEmail(
-  { region, identities, configurationSets }: Declared,
+  declared: Declared,
   input: SendEmailInput,
   now: number,
 ): { mail: StoredMail; messageId: string } {
@@ -43,13 +43,9 @@ export function readSendEmail(
     if (!members.has(name)) throw invalid(`${name} is not emulated`);
   const from = headerText(input.Source ?? '');
   const sender = addressOf(from);
-  if (!identityOf(identities, sender))
-    throw new AwsError(
-      'MessageRejected',
-      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${sender}`,
-    );
+  requireIdentity(declared, sender);
   const set = input.ConfigurationSetName;
-  if (set !== undefined && !configurationSets.has(set))
+  if (set !== undefined && !declared.configurationSets.has(set))
     throw new AwsError(
       'ConfigurationSetDoesNotExist',
       `Configuration set <${set}> does not exist.`,
@@ -70,6 +66,15 @@ export function readSendEmail(
   };
   checkBody(mail, [Subject, Body?.Text, Body?.Html]);
   return { mail, messageId: `${randomUUID()}-000000` };
+}
+
+/** Throws `MessageRejected` unless the sender's address or domain is declared. */
+export function requireIdentity({ region, identities }: Declared, sender: string): void {
+  if (identityOf(identities, sender)) return;
+  throw new AwsError(
+    'MessageRejected',
+    `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${sender}`,
+  );
 }
 
 function recipientsOf({ Destination = {} }: SendEmailInput): string[] {

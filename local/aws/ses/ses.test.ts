@@ -61,6 +61,10 @@ test('a sender without a declared identity is refused', async () => {
     code: 'MessageRejected',
     message: expect.stringContaining('not verified'),
   });
+  const local = { from: 'x@other.org', to: 'a@example.com', subject: 'Code' };
+  await expect(ses.deliver(local)).rejects.toMatchObject({ code: 'MessageRejected' });
+  await ses.deliver({ ...local, from: 'no-reply@verificationemail.com' });
+  expect(ses.messages()).toHaveLength(1);
 });
 
 test.each([
@@ -127,4 +131,12 @@ test('the page escapes what mails say and gives their HTML no rights', () => {
   expect(page).not.toContain('<script');
   expect(page).toContain('srcdoc="&lt;base target=&quot;_blank&quot;&gt;&lt;p class=&quot;q&quot;');
   expect(page).not.toContain('allow-scripts');
+});
+
+test('the oldest mails make room', async () => {
+  const { ses } = await openTestSes();
+  for (let i = 0; i < 503; i++)
+    await ses.deliver({ from: 'a@example.org', to: 'b@example.com', subject: `${i}` });
+  const subjects = ses.messages().map(({ subject }) => subject);
+  expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([500, '502', '3']);
 });

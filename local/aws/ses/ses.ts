@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { AwsError, type RpcService } from '#local/aws/service.ts';
 import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
 import { Mailbox, type StoredMail } from '#local/aws/ses/mailbox.ts';
-import { type Declared, readSendEmail, type SendEmailInput } from '#local/aws/ses/send-email.ts';
+import {
+  type Declared,
+  readSendEmail,
+  requireIdentity,
+  type SendEmailInput,
+} from '#local/aws/ses/send-email.ts';
 import type { Clock } from '#local/clock.ts';
 
 export interface SesOptions {
@@ -25,10 +30,12 @@ interface OutgoingMail {
 export interface SesService extends RpcService {
   /** Newest first. */
   messages(): StoredMail[];
-  /** Delivers a mail of a local service. Throws on addresses or subjects that forge headers. */
+  /** Delivers a mail of a local service. Throws on undeclared senders, and on what forges headers. */
   deliver(mail: OutgoingMail): Promise<void>;
 }
 
+/** Cognito's own sender, for pools that name none; it belongs to AWS. */
+const cognitoSender = 'no-reply@verificationemail.com';
 const resourceTypes = ['AWS::SES::EmailIdentity', 'AWS::SES::ConfigurationSet'];
 /** Accepted without effect: nothing leaves the machine, so nothing is signed, tracked or bounced. */
 const properties: Record<string, string[]> = {
@@ -53,7 +60,8 @@ export async function openSes(options: SesOptions): Promise<SesService> {
     resourceTypes,
     messages: () => mailbox.all(),
     async deliver({ from, to, subject, html = '', text = '' }) {
-      addressOf(from);
+      const sender = addressOf(from);
+      if (sender !== cognitoSender) requireIdentity(declared, sender);
       addressOf(to);
       const date = new Date(clock.now()).toISOString();
       mailbox.add({ from, to, subject: headerText(subject), html, text, date });
