@@ -1,4 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Resource } from '#local/assembly/resource.ts';
+import { openDynamoDB } from './dynamodb.ts';
+import { serve } from './test-server.ts';
 
 /** A table as the local assembly resolves it: keys `pk` and `sk`, time to live in `ttl`. */
 export function tableResource(name: string, properties: object = {}): Resource {
@@ -41,3 +48,24 @@ export const withIndex = {
     },
   ],
 };
+
+/** Test-only: DynamoDB with the tables `Things` and `Indexed`, a client and a clock that can be set. */
+export async function openTestDynamoDB() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dynamodb-'));
+  const clock = { advancedMs: 0, now: () => Date.now() + clock.advancedMs };
+  const service = await openDynamoDB({ dataDir, clock });
+  await service.declare(tableResource('Things'));
+  await service.declare(tableResource('Indexed', withIndex));
+  const server = await serve(service);
+  const client = new DynamoDBClient({ ...server.client, maxAttempts: 1 });
+  return {
+    clock,
+    service,
+    db: DynamoDBDocumentClient.from(client),
+    async close() {
+      client.destroy();
+      await server.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
