@@ -13,7 +13,7 @@ import { WebStack } from './stacks/web.ts';
 
 export interface AppOptions {
   environment: EnvironmentName;
-  /** Origin of the app where it is known: always in `local`, elsewhere by the own domain. */
+  /** Origin of the app. By default `http://localhost:3000` in `local`, elsewhere the own domain or CloudFront’s. */
   origin?: string;
   /** Where `synth()` writes; a new temporary folder otherwise. */
   outdir?: string;
@@ -24,6 +24,9 @@ export interface AppOptions {
   /** As `-c key=value` on the command line, see `resolveEnvironment`. */
   context?: Record<string, string>;
 }
+
+/** Where the app answers on one machine unless told otherwise. */
+const localOrigin = 'http://localhost:3000';
 
 /** Builds the whole app of one environment. The caller synthesizes it: `buildApp(options).synth()`. */
 export function buildApp(options: AppOptions): App {
@@ -45,11 +48,14 @@ export function buildApp(options: AppOptions): App {
     return value === undefined || value === '' ? undefined : String(value);
   });
   const { domain } = environment;
-  const origin = options.origin ?? (domain && `https://${domain.name}`);
+  const known = domain ? `https://${domain.name}` : undefined;
+  const origin = options.origin ?? (deployed ? known : localOrigin);
   const { assetsDir } = options;
 
   const data = new DataStack(app, environment, origin);
   const identity = new IdentityStack(app, environment);
+  // Cognito refuses a sender that SES does not know yet.
+  identity.addStackDependency(data);
   const edge = new EdgeStack(app, environment, origin, data, identity);
   const resources: Resources = {
     ...data.resources,

@@ -22,7 +22,6 @@ if (!existsSync(webDir)) {
 await bundleFunctions(assetsDir);
 const app = buildApp({
   environment,
-  origin: environment === 'local' ? 'http://localhost:3000' : undefined,
   assetsDir,
   webDir: existsSync(webDir) ? webDir : undefined,
 });

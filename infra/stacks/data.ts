@@ -1,4 +1,4 @@
-import { type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
@@ -53,9 +53,16 @@ export class DataStack extends HouseStack {
    * verified sender: deploy `Data`, publish the records it prints, then deploy the rest.
    */
   private createSender(): EmailIdentity {
-    const domain = this.settings.mailFrom.replace(/^.*@/, '');
+    const { deployed, mailFrom } = this.settings;
+    const domain = mailFrom.replace(/^.*@/, '');
+    if (deployed && domain.endsWith('.example')) {
+      Annotations.of(this).addWarningV2(
+        'antecede:sender',
+        `Mail would come from ${mailFrom}, a domain that nobody can own: deploy with -c mailFrom=no-reply@your.domain.`,
+      );
+    }
     const identity = new EmailIdentity(this, 'Sender', { identity: Identity.domain(domain) });
-    if (this.settings.deployed) {
+    if (deployed) {
       for (const [index, { name, value }] of identity.dkimRecords.entries()) {
         new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
       }

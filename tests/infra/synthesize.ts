@@ -22,7 +22,6 @@ export function synthesize(
   process.env.CDK_VALIDATION = 'false';
   const app = buildApp({
     environment,
-    origin: environment === 'local' ? 'http://localhost:3000' : undefined,
     assetsDir: fakeAssets(),
     context,
   });
