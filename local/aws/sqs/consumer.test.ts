@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BatchHandler } from './consumer.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 
 let sqs: Awaited<ReturnType<typeof openTestSqs>>;
@@ -37,7 +38,7 @@ describe('consumers', () => {
   });
 
   test('a handler that throws fails its whole batch', async () => {
-    const handler = vi.fn().mockRejectedValue(new Error('boom'));
+    const handler = vi.fn<BatchHandler>().mockRejectedValue(new Error('boom'));
     sqs.service.consume(arn('mail'), { batchSize: 5 }, handler);
     await sqs.send('x');
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
