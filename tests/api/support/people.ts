@@ -6,13 +6,16 @@ import { type Credentials, signIn, signUp } from './cognito.ts';
 /** Where the stack under test answers. */
 export const origin = () => inject('origin');
 
-/** A client that sends this identity token, or none. */
-export const clientOf = (token?: string): Client =>
+/** A client of a stack that sends this identity token, or none. */
+export const clientAt = (baseUrl: string, token?: string): Client =>
   createClient({
     fetch: (url, init) => fetch(url, init as RequestInit),
-    baseUrl: origin(),
+    baseUrl,
     getToken: async () => token,
   });
+
+/** The same for the stack under test. */
+export const clientOf = (token?: string) => clientAt(origin(), token);
 
 export const anonymous = () => clientOf();
 

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn, signUp, waitForMail } from '#tests/api/support/cognito.ts';
+import {
+  createIndex,
+  firstKey,
+  getIndex,
+  upload,
+  waitForBuild,
+} from '#tests/api/support/datasets.ts';
+import { clientAt, type Member } from '#tests/api/support/people.ts';
+import { freePort } from './support/free-port.ts';
+import {
+  kill,
+  newDataDir,
+  removeDataDir,
+  type StackProcess,
+  startStack,
+} from './support/stack-process.ts';
+
+const kills = 10;
+const rowsPerFile = 400;
+
+/** What the product has acknowledged; none of it may ever be missing. */
+interface Acknowledged {
+  files: Map<string, string>;
+  indexes: Map<string, string>;
+  keys: string[];
+}
+
+const countOf = ({ files, indexes, keys }: Acknowledged) => files.size + indexes.size + keys.length;
+
+let dataDir: string;
+let port: number;
+let stack: StackProcess;
+beforeAll(async () => {
+  dataDir = await newDataDir();
+  port = await freePort();
+  stack = await startStack(port, dataDir);
+});
+afterAll(async () => {
+  await kill(stack);
+  await removeDataDir(dataDir);
+});
+
+/** Rows about whales of which each has a word that no other row has. */
+function dataset(name: string): string {
+  const rows = Array.from(
+    { length: rowsPerFile },
+    (_, row) =>
+      `${row},Whale ${row},"A whale called ${name}row${row} swims in the sea, far from land."`,
+  );
+  return ['id,title,text', ...rows, ''].join('\n');
+}
+
+async function newAdmin(): Promise<Member> {
+  const origin = `http://localhost:${port}`;
+  const credentials = { email: 'ada@example.com', password: 'long enough, surely' };
+  const name = 'Ada Byron';
+  const authUserId = await signUp(origin, { ...credentials, name });
+  const { IdToken, AccessToken } = await signIn(origin, credentials);
+  const call = clientAt(origin, IdToken);
+  await call('create-user', {
+    body: { full_name: name, email: credentials.email, auth_user_id: authUserId, type: 'sign_up' },
+  });
+  const { item_id } = await call('create-organization', { body: { name: 'Whales' } });
+  return {
+    ...{ ...credentials, name, authUserId, call },
+    ...{ idToken: IdToken, accessToken: AccessToken, orgId: item_id },
+  };
+}
+
+/** Uploads, builds and makes keys without pause until the plug is pulled; notes what was acknowledged. */
+async function work(admin: Member, round: number, acknowledged: Acknowledged): Promise<void> {
+  for (let step = 0; ; step++) {
+    const name = `r${round}s${step}`;
+    const content = dataset(name);
+    const key = await upload(admin, `${name}.csv`, content);
+    acknowledged.files.set(key, content);
+    const { item_id } = await createIndex(admin, name, key);
+    acknowledged.indexes.set(item_id, name);
+    const made = await admin.call('create-index-key', {
+      body: { org_id: admin.orgId, index: item_id },
+    });
+    acknowledged.keys.push(made.id);
+  }
+}
+
+/** Every query sees a whole index or none. */
+async function expectNothingHalfVisible(admin: Member, indexes: Acknowledged['indexes']) {
+  for (const [indexId, name] of indexes) {
+    const { status, rows } = await getIndex(admin, indexId);
+    if (status === 'Processing') expect(rows, name).toBe(0);
+    else expect({ status, rows }, name).toEqual({ status: 'Active', rows: rowsPerFile });
+  }
+}
+
+test(`nothing acknowledged is lost in ${kills} kills, and no index is half visible`, async () => {
+  const admin = await newAdmin();
+  const acknowledged: Acknowledged = { files: new Map(), indexes: new Map(), keys: [] };
+  for (let round = 0; round < kills; round++) {
+    const working = work(admin, round, acknowledged).catch((error: unknown) => error);
+    // At any moment: after none to five acknowledgements of this round, and a bit.
+    const wanted = countOf(acknowledged) + Math.floor(Math.random() * 6);
+    while (countOf(acknowledged) < wanted) await sleep(5);
+    await sleep(Math.random() * 500);
+    await kill(stack);
+    // The plug is the only thing that may end the work.
+    expect(await working).toMatchObject({ message: expect.stringMatching(/reached|fetch failed/) });
+    stack = await startStack(port, dataDir);
+    await expectNothingHalfVisible(admin, acknowledged.indexes);
+  }
+
+  for (const [key, content] of acknowledged.files) {
+    const file = await admin.call('get-dataset-files', { query: { key } });
+    expect(file, key).toEqual({ data: content, size: content.length });
+  }
+  const keys = Object.values(await admin.call('list-index-keys', { query: {} })).flat();
+  const ids = new Set(keys.map(({ id }) => id));
+  expect(acknowledged.keys.filter((id) => !ids.has(id))).toEqual([]);
+  expect(acknowledged.indexes.size).toBeGreaterThan(0);
+  for (const [indexId, name] of acknowledged.indexes) {
+    const index = await waitForBuild(admin, indexId);
+    expect(index, index.failure).toMatchObject({ status: 'Active', rows: rowsPerFile });
+    const last = `${name}row${rowsPerFile - 1}`;
+    const { foundItems } = await admin.call('query-index', {
+      params: { index_id: indexId },
+      body: { request: { conceptFeaturesString: last, maxNumItems: 1 } },
+      apiKey: await firstKey(admin, indexId),
+    });
+    expect(foundItems[0], name).toMatchObject({ id: String(rowsPerFile - 1) });
+    await waitForMail(
+      `http://localhost:${port}`,
+      admin.email,
+      new RegExp(`index ${name} is ready`),
+    );
+  }
+});
