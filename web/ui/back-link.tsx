@@ -8,7 +8,7 @@ import classes from './back-link.module.css';
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <nav aria-label="Breadcrumb" className={classes.nav}>
-      <Anchor component={Link} to={to} className={classes.link}>
+      <Anchor underline="hover" component={Link} to={to} className={classes.link}>
         <IconChevronLeft size={16} stroke={1.6} aria-hidden />
         {children}
       </Anchor>

@@ -75,6 +75,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // Links in running text need more than a colour; `underline="hover"` is for those that stand alone.
+    Anchor: { defaultProps: { underline: 'always' } },
     Button: { styles: { label: { fontWeight: 560 } } },
     InputWrapper: { styles: { label: { fontWeight: 560, marginBottom: 2 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },

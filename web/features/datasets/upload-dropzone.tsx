@@ -6,6 +6,7 @@ import classes from './upload-dropzone.module.css';
 export function UploadDropzone({ onDrop }: { onDrop: (files: File[]) => void }) {
   return (
     <Dropzone.FullScreen
+      withinPortal={false}
       onDrop={onDrop}
       onReject={(refused: FileRejection[]) => onDrop(refused.map(({ file }) => file))}
     >

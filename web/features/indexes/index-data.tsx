@@ -31,7 +31,7 @@ export function IndexData({ index }: { index: Index }) {
           <thead>
             <tr>
               {columns.map(({ name, role }) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" data-role={role}>
                   {name}
                   <span className={classes.role} data-role={role}>
                     {roleNames[role]}

@@ -20,7 +20,7 @@ const columns: Column<Index>[] = [
   {
     title: 'Index Name',
     render: (index) => (
-      <Anchor component={Link} to={indexPath(index)} inherit fw={500}>
+      <Anchor underline="hover" component={Link} to={indexPath(index)} inherit fw={500}>
         {index.name}
       </Anchor>
     ),

@@ -33,7 +33,7 @@ const steps = [
 const reasons = [
   {
     title: 'Other words, same idea',
-    text: 'An unmanned aircraft, a quadcopter and a drone are one thing to a reader. They are to the index, too.',
+    text: 'An unmanned aircraft, a quadcopter and a drone are one thing to a reader. An index learns it from the texts in which they meet.',
   },
   {
     title: 'Whole paragraphs as queries',

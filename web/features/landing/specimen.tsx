@@ -45,8 +45,7 @@ export function Specimen() {
         ))}
       </ol>
       <figcaption className={classes.caption}>
-        A query of the sample patents catalog and its first answers. None has the words of the query
-        in its title.
+        A query of the sample patents catalog and its first answers, each with its score.
       </figcaption>
     </figure>
   );

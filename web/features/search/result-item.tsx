@@ -10,7 +10,7 @@ export function ResultItem({ hit }: { hit: Hit }) {
       <div className={classes.text}>
         <h2 className={classes.title}>
           {hit.link ? (
-            <Anchor href={hit.link} target="_blank" rel="noreferrer" inherit>
+            <Anchor underline="hover" href={hit.link} target="_blank" rel="noreferrer" inherit>
               {hit.title}
             </Anchor>
           ) : (

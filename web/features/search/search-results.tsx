@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { describeHit } from './describe-hit.ts';
 import { ResultItem } from './result-item.tsx';
+import { SearchExamples } from './search-examples.tsx';
 import classes from './search-results.module.css';
 
 type Found = OutputOf<Contract['query-index']>;
@@ -28,9 +29,9 @@ export function SearchResults({ results }: { results: UseQueryResult<Found> }) {
   if (isLoading) return <ResultsSkeleton />;
   if (!data) {
     return (
-      <EmptyState title="Search by meaning">
+      <EmptyState title="Search by meaning" action={<SearchExamples />}>
         Describe the thing, not its keywords. Long texts work well: paste an abstract or a whole
-        claim.
+        claim. Or begin with one of these:
       </EmptyState>
     );
   }
