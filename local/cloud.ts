@@ -16,7 +16,7 @@ import { openApi } from './host/api.ts';
 import { openAuthorizer } from './host/authorize.ts';
 import { openDataFolder } from './host/data-folder.ts';
 import { type DemoAccount, openLocalAddresses } from './host/local-addresses.ts';
-import { listen } from './host/server.ts';
+import { isHangUp, listen } from './host/server.ts';
 import { openSite } from './host/site.ts';
 import { openWebFiles } from './host/web-files.ts';
 import { openAccess } from './iam/access.ts';
@@ -70,7 +70,9 @@ const BASE_PATH = '/_local/aws';
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { dataDir, buildDir = join(dataDir, 'build'), report = () => {} } = options;
   await using parts = new AsyncDisposableStack();
-  const onFault = (error: unknown) => report(`ERROR local cloud: ${(error as Error).stack}`);
+  const onFault = (error: unknown) => {
+    if (!isHangUp(error)) report(`ERROR local cloud: ${(error as Error).stack}`);
+  };
 
   const folder = await openDataFolder(dataDir);
   parts.defer(() => folder.release());

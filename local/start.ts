@@ -1,14 +1,14 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { firstStart } from './bootstrap/first-start.ts';
 import { projectRoot } from './build/steps.ts';
 import { startCloud } from './cloud.ts';
 import { StartError } from './host/start-error.ts';
-import { summary } from './host/summary.ts';
+import { demoLines, summary } from './host/summary.ts';
 
 // Lambda's time zone; worker threads take it from the process.
 process.env.TZ = 'UTC';
 
-const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR = '.local', DEBUG } = process.env;
+const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, DEBUG } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
   const { message, stack } = error as Error;
@@ -19,7 +19,7 @@ try {
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
     throw new StartError(`PORT=${PORT} is no port. Use a number up to 65535: PORT=3000 npm start`);
   }
-  const dataDir = resolve(projectRoot, LOCAL_DATA_DIR);
+  const dataDir = LOCAL_DATA_DIR ? resolve(LOCAL_DATA_DIR) : join(projectRoot, '.local');
   const cloud = await startCloud({ port: Number(PORT), host: HOST, dataDir, report });
   const stop = () => void cloud.close().finally(() => process.exit(0));
   process.once('SIGINT', stop);
@@ -32,8 +32,9 @@ try {
   console.log(summary(cloud, process.uptime()));
   if (!cloud.demo) {
     await filling;
-    if (cloud.demo)
-      console.log(`\nThe demo account is ready.\n${summary(cloud, process.uptime())}`);
+    if (cloud.demo) {
+      console.log(`\nThe sample data is there.\n${demoLines(cloud.origin, cloud.demo)}`);
+    }
   }
 } catch (error) {
   console.error(explain(error));

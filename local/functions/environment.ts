@@ -10,8 +10,12 @@ export function functionEnvironment(
   credentials: Credentials,
   aws: { region: string; endpoint: string },
 ): Record<string, string> {
+  const { NODE_OPTIONS, ...environment } = definition.environment;
+  // The log maps stacks to sources instead, see `source-lines.ts`.
+  const nodeOptions = NODE_OPTIONS?.replace('--enable-source-maps', '').trim();
   return {
-    ...definition.environment,
+    ...environment,
+    ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_REGION: aws.region,

@@ -45,7 +45,7 @@ export function startInstance({
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     stdout: true,
     stderr: true,
-    execArgv: ['--enable-source-maps', '--no-warnings'],
+    execArgv: ['--no-warnings'],
     name,
   });
   onOutput(worker.stdout);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
+import { openSourceLines } from './source-lines.ts';
 
 /** Where functions' output goes: one file per function, warnings and errors on the console too. */
 export interface FunctionLogs {
@@ -18,6 +19,7 @@ const LOUD = /^(WARN|ERROR|CRITICAL|FATAL)/i;
 export function openFunctionLogs(directory: string, report: (line: string) => void): FunctionLogs {
   mkdirSync(directory, { recursive: true });
   const files = new Map<string, WriteStream>();
+  const sourceLines = openSourceLines();
   const fileOf = (name: string): WriteStream => {
     let file = files.get(name);
     if (!file) {
@@ -34,7 +36,7 @@ export function openFunctionLogs(directory: string, report: (line: string) => vo
   return {
     follow({ name }, stream) {
       createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
-        fileOf(name).write(`${line}\n`);
+        fileOf(name).write(`${sourceLines(line)}\n`);
         const loud = loudLine(name, line);
         if (loud) report(loud);
       });
@@ -55,13 +57,14 @@ export function loudLine(functionName: string, line: string): string | undefined
   }
   const level = String(entry?.level ?? '');
   if (!LOUD.test(level)) return undefined;
-  const error = entry.error as { message?: string } | undefined;
+  const error = entry.error as { message?: string } | string | undefined;
+  const reason = typeof error === 'string' ? error : error?.message;
   const requestId = entry.function_request_id ?? entry.requestId;
   return [
     level.toUpperCase(),
     `${functionName}:`,
     String(entry.message ?? ''),
-    error?.message && `(${error.message})`,
+    reason && `(${reason})`,
     requestId && `[${requestId}]`,
   ]
     .filter(Boolean)

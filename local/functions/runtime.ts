@@ -25,6 +25,8 @@ const MAX_IDLE = 10;
 /** As many stay, however long nobody calls them; the others are stopped after a while. */
 const KEEP_IDLE = 4;
 const IDLE_MS = 120_000;
+/** The host is to stay below 600 MB when idle: above this, only the few stay. */
+const MEMORY_BYTES = 450_000_000;
 
 /** Lambda's limit for the event and the answer of a synchronous invocation. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
@@ -41,8 +43,9 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     );
     idle.sort((a, b) => b.instance.lastUsed - a.instance.lastUsed);
     const longAgo = Date.now() - IDLE_MS;
+    const most = process.memoryUsage.rss() > MEMORY_BYTES ? KEEP_IDLE : MAX_IDLE;
     for (const [rank, { pool, instance }] of idle.entries()) {
-      if (rank < MAX_IDLE && (rank < KEEP_IDLE || instance.lastUsed > longAgo)) continue;
+      if (rank < most && (rank < KEEP_IDLE || instance.lastUsed > longAgo)) continue;
       pool.remove(instance);
       void instance.stop();
     }

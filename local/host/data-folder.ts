@@ -18,7 +18,7 @@ export interface DataFolder {
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: 0o700 });
     const probe = join(path, '.write-test');
     await writeFile(probe, '');
     await rm(probe);

@@ -73,14 +73,14 @@ const nameIn = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
 
 /**
  * Whether a request comes from this machine by name. Another name that resolves here, or a page of
- * another site, is a web page trying to reach the machine behind its visitor (DNS rebinding).
+ * another site, is a web page trying to reach the machine behind its visitor (DNS rebinding, CSRF).
  */
 export function isLocalRequest({ headers }: IncomingMessage): boolean {
   if (!LOCAL_NAMES.has(nameIn(headers.host ?? ''))) return false;
   const { origin } = headers;
-  return (
-    !origin || origin === 'null' || LOCAL_NAMES.has(nameIn(origin.replace(/^https?:\/\//, '')))
-  );
+  if (origin) return LOCAL_NAMES.has(nameIn(origin.replace(/^https?:\/\//, '')));
+  // A link from another site is followed; an image or a script of another site gets nothing.
+  return headers['sec-fetch-site'] !== 'cross-site' || headers['sec-fetch-mode'] === 'navigate';
 }
 
 const wantsPage = (request: IncomingMessage) =>
@@ -92,6 +92,10 @@ function sendPage(response: ServerResponse, page: string): void {
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
   response
-    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
     .end(JSON.stringify(value));
 }

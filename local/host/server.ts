@@ -65,6 +65,12 @@ export async function listen(
 
 const LOOPBACK_INCLUDED = new Set(['127.0.0.1', '0.0.0.0', '::', 'localhost']);
 
+/** Whether an error means only that the other side has gone away. */
+export function isHangUp(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
 const hostOf = (request: IncomingMessage): string =>
   /^[\w.:[\]-]+$/.test(request.headers.host ?? '') ? request.headers.host! : 'localhost';
 

@@ -1,20 +1,26 @@
 import type { Cloud } from '#local/cloud.ts';
+import type { DemoAccount } from './local-addresses.ts';
 
-/** What a person needs to know when the local cloud is ready. */
+/** What a person needs to know when the local cloud answers. */
 export function summary({ origin, dataDir, demo }: Cloud, secondsSinceStart: number): string {
-  const account = demo
-    ? [
-        `  Sign in     ${demo.email} with password ${demo.password}`,
-        `  Try         curl -s ${origin}/api/v1/indexes/us_patents/query -H 'x-api-key: ${demo.api_keys.us_patents}' \\`,
-        `                -H 'content-type: application/json' -d '{"request":{"conceptFeaturesString":"solar powered drone","maxNumItems":5}}'`,
-      ]
-    : [`  Demo        being made, with the sample catalogues: ${origin}/_local/demo`];
   return [
-    `Antecede runs at ${origin} (ready after ${secondsSinceStart.toFixed(1)} s)`,
+    `Antecede runs at ${origin} (after ${secondsSinceStart.toFixed(1)} s)`,
     '',
-    ...account,
+    demo
+      ? demoLines(origin, demo)
+      : '  Demo        the demo account and the sample catalogues are being made …',
     `  Mailbox     ${origin}/_local/mail`,
     `  Data, logs  ${dataDir} (delete the folder to start afresh)`,
     '  Stop        Ctrl+C',
+  ].join('\n');
+}
+
+/** How to use the demo account. */
+export function demoLines(origin: string, { email, password, api_keys }: DemoAccount): string {
+  const body = { request: { conceptFeaturesString: 'solar powered drone', maxNumItems: 5 } };
+  return [
+    `  Sign in     ${email} with the password ${password}`,
+    `  Query       curl -s ${origin}/api/v1/indexes/us_patents/query -H 'x-api-key: ${api_keys.us_patents}' \\`,
+    `                -H 'content-type: application/json' -d '${JSON.stringify(body)}'`,
   ].join('\n');
 }
