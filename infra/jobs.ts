@@ -78,7 +78,7 @@ export const jobs: Record<JobName, JobSettings> = {
     ...heavy,
     grants: {
       tables: { Indexes: ['GetItem', 'UpdateItem'] },
-      buckets: { Indexes: { GetObject: ['*'], PutObject: ['*'], ListBucket: ['*'] } },
+      buckets: { Indexes: { GetObject: ['*'], PutObject: ['*'] } },
     },
   }),
   'notify-build': job<typeof import('#functions/jobs/notify-build.ts')>({
@@ -86,7 +86,7 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 30,
     grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem'] },
+      tables: { Indexes: ['GetItem'] },
       queues: { Mail: ['SendMessage'] },
     },
   }),
@@ -105,7 +105,8 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 120,
     grants: {
-      tables: { Indexes: ['GetItem', 'Query', 'UpdateItem'] },
+      tables: { Indexes: ['Query', 'UpdateItem'] },
+      queues: { Mail: ['SendMessage'] },
       stateMachines: { IndexBuild: ['StartExecution', 'DescribeExecution'] },
     },
   }),
@@ -115,7 +116,7 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 120,
     grants: {
-      tables: { Indexes: ['GetItem', 'PutItem', 'UpdateItem'] },
+      tables: { Indexes: ['GetItem', 'PutItem'] },
       buckets: { Datasets: { GetObject: ['data-catalog/*'] } },
       stateMachines: { IndexBuild: ['StartExecution'] },
     },
@@ -126,7 +127,7 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 30,
     grants: {
-      tables: { Activity: ['GetItem', 'PutItem', 'UpdateItem'] },
+      tables: { Activity: ['UpdateItem'] },
       ses: ['SendEmail'],
     },
   }),

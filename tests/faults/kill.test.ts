@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn, signUp, waitForMail } from '#tests/api/support/cognito.ts';
+import { waitForMail } from '#tests/api/support/cognito.ts';
 import {
   createIndex,
   firstKey,
@@ -8,7 +8,7 @@ import {
   upload,
   waitForBuild,
 } from '#tests/api/support/datasets.ts';
-import { clientAt, type Member } from '#tests/api/support/people.ts';
+import { type Member, newAdminAt } from '#tests/api/support/people.ts';
 import { freePort } from './support/free-port.ts';
 import {
   kill,
@@ -53,23 +53,6 @@ function dataset(name: string): string {
   return ['id,title,text', ...rows, ''].join('\n');
 }
 
-async function newAdmin(): Promise<Member> {
-  const origin = `http://localhost:${port}`;
-  const credentials = { email: 'ada@example.com', password: 'long enough, surely' };
-  const name = 'Ada Byron';
-  const authUserId = await signUp(origin, { ...credentials, name });
-  const { IdToken, AccessToken } = await signIn(origin, credentials);
-  const call = clientAt(origin, IdToken);
-  await call('create-user', {
-    body: { full_name: name, email: credentials.email, auth_user_id: authUserId, type: 'sign_up' },
-  });
-  const { item_id } = await call('create-organization', { body: { name: 'Whales' } });
-  return {
-    ...{ ...credentials, name, authUserId, call },
-    ...{ idToken: IdToken, accessToken: AccessToken, orgId: item_id },
-  };
-}
-
 /** Uploads, builds and makes keys without pause until the plug is pulled; notes what was acknowledged. */
 async function work(admin: Member, round: number, acknowledged: Acknowledged): Promise<void> {
   for (let step = 0; ; step++) {
@@ -96,7 +79,7 @@ async function expectNothingHalfVisible(admin: Member, indexes: Acknowledged['in
 }
 
 test(`nothing acknowledged is lost in ${kills} kills, and no index is half visible`, async () => {
-  const admin = await newAdmin();
+  const admin = await newAdminAt(`http://localhost:${port}`);
   const acknowledged: Acknowledged = { files: new Map(), indexes: new Map(), keys: [] };
   for (let round = 0; round < kills; round++) {
     const working = work(admin, round, acknowledged).catch((error: unknown) => error);

@@ -28,11 +28,11 @@ export interface Person extends Credentials {
 }
 
 /** Somebody new with a confirmed account who is signed in, and has no user record yet. */
-export async function newAccount(name = 'Ada Byron'): Promise<Person> {
+async function newAccountAt(baseUrl: string, name = 'Ada Byron'): Promise<Person> {
   const email = `${randomBytes(8).toString('hex')}@example.com`;
   const password = `Long-${randomBytes(8).toString('hex')}`;
-  const authUserId = await signUp(origin(), { email, password, name });
-  const { IdToken, AccessToken } = await signIn(origin(), { email, password });
+  const authUserId = await signUp(baseUrl, { email, password, name });
+  const { IdToken, AccessToken } = await signIn(baseUrl, { email, password });
   return {
     name,
     email,
@@ -40,13 +40,13 @@ export async function newAccount(name = 'Ada Byron'): Promise<Person> {
     authUserId,
     idToken: IdToken,
     accessToken: AccessToken,
-    call: clientOf(IdToken),
+    call: clientAt(baseUrl, IdToken),
   };
 }
 
 /** The same with a user record. */
-export async function newUser(name?: string): Promise<Person> {
-  const person = await newAccount(name);
+async function newUserAt(baseUrl: string): Promise<Person> {
+  const person = await newAccountAt(baseUrl);
   await person.call('create-user', {
     body: {
       full_name: person.name,
@@ -63,8 +63,15 @@ export interface Member extends Person {
 }
 
 /** The admin of a new organisation. */
-export async function newAdmin(organization = 'Analytical Engines'): Promise<Member> {
-  const person = await newUser();
-  const { item_id } = await person.call('create-organization', { body: { name: organization } });
+export async function newAdminAt(baseUrl: string): Promise<Member> {
+  const person = await newUserAt(baseUrl);
+  const { item_id } = await person.call('create-organization', {
+    body: { name: 'Analytical Engines' },
+  });
   return { ...person, orgId: item_id };
 }
+
+/** The same three on the stack that the tests of `tests/api` share. */
+export const newAccount = () => newAccountAt(origin());
+export const newUser = () => newUserAt(origin());
+export const newAdmin = () => newAdminAt(origin());
