@@ -74,11 +74,8 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Accounts',
     memoryMb: smallMb,
     grants: {
-      tables: {
-        Accounts: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-        Indexes: ['Query', 'PutItem', 'UpdateItem'],
-      },
-      encryptionKeys: { ApiKeys: ['Encrypt', 'Decrypt'] },
+      tables: { Accounts: ['PutItem', 'UpdateItem'], Indexes: ['PutItem', 'UpdateItem'] },
+      encryptionKeys: { ApiKeys: ['Encrypt'] },
     },
   }),
   'get-organization': endpoint<
@@ -136,7 +133,7 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Indexes: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+      tables: { Indexes: ['GetItem', 'PutItem', 'UpdateItem'] },
       encryptionKeys: { ApiKeys: ['Encrypt'] },
     },
   }),
@@ -158,8 +155,8 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Indexes: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
-      buckets: { Datasets: { GetObject: ['org/*', 'data-catalog/*'] } },
+      tables: { Indexes: ['PutItem', 'UpdateItem'] },
+      buckets: { Datasets: { GetObject: ['org/*'] } },
       encryptionKeys: { ApiKeys: ['Encrypt'] },
       stateMachines: { IndexBuild: ['StartExecution'] },
     },
