@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
 import { AwsError } from '#local/aws/service.ts';
+import { contentHash } from '#local/build/content-hash.ts';
+import { projectRoot } from '#local/build/steps.ts';
 import type { Cloud } from '#local/cloud.ts';
 import { envName } from '#shared/resources.ts';
 import { putObject } from './put-object.ts';
@@ -27,9 +28,9 @@ export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
 }
 
 async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaFunction) {
-  const file = fileURLToPath(new URL(`../catalog/${id}.csv`, import.meta.url));
-  const data = await readFile(file);
-  const hash = createHash('sha256').update(data).digest('hex');
+  const file = `local/catalog/${id}.csv`;
+  // The engine reads no index of another format, so a changed engine builds the samples again.
+  const hash = await contentHash(projectRoot, [file, 'engine']);
   const known = state.values.catalogs[id];
   if (known?.hash === hash && known.built) return;
   const running = known?.hash === hash && (await buildStatus(cloud, load, known.build_id));
@@ -41,6 +42,7 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
 
   async function startBuild() {
     const bucket = load.environment[envName('bucket', 'Datasets')]!;
+    const data = await readFile(join(projectRoot, file));
     await putObject(cloud, { bucket, key: `data-catalog/${id}.csv`, data, type: 'text/csv' });
     const started = await cloud.functions.invoke(load.name, { index_id: id });
     const { build_id } = started as { build_id: string };

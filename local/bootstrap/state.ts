@@ -6,7 +6,7 @@ import { StartError } from '#local/host/start-error.ts';
 export interface StateValues {
   /** Address and password are written before the account is made; `org_id` is empty until it is. */
   demo?: DemoAccount;
-  /** Each catalogue's last build, and the SHA-256 of the file it is made from. */
+  /** Each catalogue's last build, and the hash of what it was made from. */
   catalogs: Record<string, { hash: string; build_id: string; built: boolean }>;
 }
 
