@@ -21,7 +21,11 @@ try {
   }
   const dataDir = LOCAL_DATA_DIR ? resolve(LOCAL_DATA_DIR) : join(projectRoot, '.local');
   const cloud = await startCloud({ port: Number(PORT), host: HOST, dataDir, report });
-  const stop = () => void cloud.close().finally(() => process.exit(0));
+  const stop = () => {
+    // What does not stop by then is cut off, which loses nothing acknowledged.
+    setTimeout(() => process.exit(0), 10_000).unref();
+    void cloud.close().finally(() => process.exit(0));
+  };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const filling = firstStart(cloud).catch((error) => {

@@ -12,7 +12,7 @@ export interface StackTemplate {
 }
 
 /** The sections of a CloudFormation template that are read here. */
-export interface Template {
+interface Template {
   Parameters?: Record<string, { Type: string; Default?: unknown }>;
   Mappings?: Record<string, Record<string, Record<string, unknown>>>;
   Conditions?: Record<string, unknown>;
@@ -52,8 +52,16 @@ export async function readCloudAssembly(
   directory: string,
   replace: (text: string) => string = (text) => text,
 ): Promise<StackTemplate[]> {
-  const json = async (file: string) =>
-    JSON.parse(replace(await readFile(join(directory, file), 'utf8')));
+  const json = async (file: string) => {
+    try {
+      return JSON.parse(replace(await readFile(join(directory, file), 'utf8')));
+    } catch (error) {
+      throw new Error(
+        `The build ${directory} is damaged (${file}: ${(error as Error).message}). Delete that folder; it is made again.`,
+        { cause: error },
+      );
+    }
+  };
   const manifest: Manifest = await json('manifest.json');
   const artifacts = manifest.artifacts ?? {};
   const stacks: StackTemplate[] = [];

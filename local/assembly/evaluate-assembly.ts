@@ -46,7 +46,8 @@ function evaluateStack(stack: StackTemplate, scope: Scope, addresses: Addresses)
       });
     } catch (error) {
       const { message } = error as Error;
-      throw new Error(`stack ${stack.name}, resource ${logicalId} (${resource.Type}): ${message}`);
+      const where = `stack ${stack.name}, resource ${logicalId} (${resource.Type})`;
+      throw new Error(`${where}: ${message}`, { cause: error });
     }
   }
   return resources;

@@ -3,7 +3,7 @@ import type { DemoAccount } from '#local/host/local-addresses.ts';
 import { StartError } from '#local/host/start-error.ts';
 
 /** What the first start has done so far. */
-export interface StateValues {
+interface StateValues {
   /** Address and password are written before the account is made; `org_id` is empty until it is. */
   demo?: DemoAccount;
   /** Each catalogue's last build, and the hash of what it was made from. */

@@ -12,7 +12,7 @@ export interface DemoAccount {
 }
 
 /** A mail as `GET /_local/mail` lists it. */
-export interface MailMessage {
+interface MailMessage {
   to: string | string[];
   from: string;
   subject: string;

@@ -64,6 +64,6 @@ function attempt(who: string, check: () => void): void {
   try {
     check();
   } catch (error) {
-    throw new Error(`${who}: ${(error as Error).message}`);
+    throw new Error(`${who}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** Whose key an access key id is. */
-export interface KnownKey {
+interface KnownKey {
   caller: Caller;
   secretAccessKey: string;
 }

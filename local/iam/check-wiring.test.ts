@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Resource } from '#local/assembly/resource.ts';
+import { openAccess } from './access.ts';
+import { checkWiring } from './check-wiring.ts';
+import type { Statement } from './match-policy.ts';
+import { readRoles } from './roles.ts';
+
+const FUNCTION = 'arn:aws:lambda:eu-west-1:000000000000:function:job';
+const QUEUE = 'arn:aws:sqs:eu-west-1:000000000000:work';
+const ROLE = 'arn:aws:iam::000000000000:role/machine';
+
+const resource = (type: string, properties: object): Resource => ({
+  stack: 's',
+  logicalId: 'Thing',
+  type,
+  ref: 'thing',
+  attributes: { Arn: 'arn:thing' },
+  properties,
+  metadata: {},
+});
+
+function check(resources: Resource[], statements: Statement[], sources: string[] = []): void {
+  checkWiring({
+    resources,
+    eventSources: sources.map((queueArn) => ({
+      queueArn,
+      functionName: 'job',
+      batchSize: 1,
+      batchWindowMs: 0,
+      reportBatchItemFailures: false,
+    })),
+    access: openAccess(new Map([[ROLE, { arn: ROLE, statements }]]), () => ROLE),
+    mayInvoke: () => false,
+    roleOfFunction: () => ROLE,
+  });
+}
+
+const machine = resource('AWS::StepFunctions::StateMachine', {
+  RoleArn: ROLE,
+  DefinitionString: JSON.stringify({ States: { One: { Resource: FUNCTION } } }),
+});
+const schedule = resource('AWS::Scheduler::Schedule', { Target: { Arn: FUNCTION, RoleArn: ROLE } });
+const pool = resource('AWS::Cognito::UserPool', { LambdaConfig: { PreSignUp: FUNCTION } });
+
+describe('wiring', () => {
+  it.each([
+    ['a state machine', machine],
+    ['a schedule', schedule],
+  ])('%s needs a role that may invoke its function', (_, wired) => {
+    expect(() => check([wired], [])).toThrow(/Thing: .* lambda:InvokeFunction on resource: .*:job/);
+    check(
+      [wired],
+      [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: `${FUNCTION}*` }],
+    );
+  });
+
+  it('a user pool needs the permission of its trigger', () => {
+    expect(() => check([pool], [])).toThrow('Thing: the user pool has no permission to invoke job');
+  });
+
+  it('a function needs to read the queue that invokes it', () => {
+    expect(() => check([], [], [QUEUE])).toThrow('sqs:ReceiveMessage');
+    check([], [{ Effect: 'Allow', Action: 'sqs:*', Resource: QUEUE }], [QUEUE]);
+  });
+});
+
+describe('roles', () => {
+  it('refuse managed policies whose text is not known', () => {
+    const role = resource('AWS::IAM::Role', {
+      ManagedPolicyArns: ['arn:aws:iam::aws:policy/AdministratorAccess'],
+    });
+    expect(() => readRoles([role])).toThrow('role Thing: unknown managed policy');
+  });
+});
