@@ -73,8 +73,7 @@ async function work(admin: Member, round: number, acknowledged: Acknowledged): P
 async function expectNothingHalfVisible(admin: Member, indexes: Acknowledged['indexes']) {
   for (const [indexId, name] of indexes) {
     const { status, rows } = await getIndex(admin, indexId);
-    if (status === 'Processing') expect(rows, name).toBe(0);
-    else expect({ status, rows }, name).toEqual({ status: 'Active', rows: rowsPerFile });
+    expect([`Processing 0`, `Active ${rowsPerFile}`], name).toContain(`${status} ${rows}`);
   }
 }
 
