@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['{infra,tests/infra}/**/*.test.ts'],
+          // Importing the CDK costs more than any test here, and nothing is shared but the import.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
