@@ -13,12 +13,12 @@ export async function privateOnly({ request }: LoaderFunctionArgs) {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (session) return null;
   const { pathname, search } = new URL(request.url);
-  throw redirect(signInPath(pathname + search));
+  return redirect(signInPath(pathname + search));
 }
 
 /** Public-only routes: whoever is signed in goes on to the product. */
 export async function publicOnly({ request }: LoaderFunctionArgs) {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (!session) return null;
-  throw redirect(returnPath(new URL(request.url).searchParams));
+  return redirect(returnPath(new URL(request.url).searchParams));
 }

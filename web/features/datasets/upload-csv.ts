@@ -28,7 +28,7 @@ function post(url: string, form: FormData, { signal, onProgress }: UploadOptions
     request.onload = () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(storeError(request));
     request.onerror = () => reject(new Error(errorCatalog.Internal.message));
-    request.onabort = () => reject(signal.reason);
+    request.onabort = () => reject(new Error('The upload was cancelled'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', url);
     request.send(form);

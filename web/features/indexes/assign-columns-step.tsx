@@ -80,9 +80,7 @@ export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsSte
                 aria-label={`Role of ${name}`}
                 data={roleChoices}
                 value={state.roles[name] ?? 'ignore'}
-                onChange={(role) =>
-                  dispatch({ type: 'role', column: name, role: role as ColumnRole })
-                }
+                onChange={(role) => dispatch({ type: 'role', column: name, role })}
               />
             </div>
             <ColumnSamples name={name} values={values} />

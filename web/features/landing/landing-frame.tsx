@@ -5,6 +5,8 @@ import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './landing-frame.module.css';
 
+const year = new Date().getFullYear();
+
 interface LandingFrameProps {
   blogUrl: string | undefined;
   salesEmail: string | undefined;
@@ -60,7 +62,7 @@ export function LandingFrame({ blogUrl, salesEmail, children }: LandingFrameProp
             <Link to="/sign-in">Sign In</Link>
           </li>
         </ul>
-        <p className={classes.copyright}>© {new Date().getFullYear()} Antecede</p>
+        <p className={classes.copyright}>© {year} Antecede</p>
       </footer>
     </div>
   );

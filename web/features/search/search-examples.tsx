@@ -6,8 +6,8 @@ import classes from './search-examples.module.css';
 const examples = [
   { indexId: 'us_patents', catalog: 'Patents', text: 'organisms that make fuel from sugar' },
   { indexId: 'us_patents', catalog: 'Patents', text: 'protect a hive from parasites' },
-  { indexId: 'wikipedia', catalog: 'Wikipedia', text: 'how plants turn light into energy' },
-  { indexId: 'arxiv', catalog: 'Arxiv', text: 'measuring distances between galaxies' },
+  { indexId: 'wikipedia', catalog: 'Wikipedia', text: 'mushrooms and moulds' },
+  { indexId: 'arxiv', catalog: 'Arxiv', text: 'planets around other stars' },
 ];
 
 export function SearchExamples() {

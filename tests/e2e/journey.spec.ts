@@ -1,0 +1,163 @@
+import { expect, type Page, test } from '@playwright/test';
+import { waitForMail } from './support/mailbox.ts';
+import { notesCsv } from './support/notes-csv.ts';
+import { createOrganization, newPerson, signIn, signUp } from './support/people.ts';
+
+const person = newPerson('Ada Quill');
+const rows = 400;
+
+test.describe('a new customer', () => {
+  test.describe.configure({ mode: 'serial' });
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+  });
+  test.afterAll(() => page.close());
+
+  test('signs up with a code from the mailbox and creates an organization', async () => {
+    await signUp(page, person);
+    await createOrganization(page, 'Quill and Sons');
+    await expect(page.getByRole('table', { name: 'Indexes' })).toContainText('Patents');
+    await expect(page.getByRole('button', { name: 'Account of Ada Quill' })).toBeVisible();
+  });
+
+  test('uploads a CSV; another file is refused', async () => {
+    await page.getByRole('link', { name: 'Dataset', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'No datasets yet' })).toBeVisible();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'CSV Upload' }).first().click();
+    await (await chooser).setFiles([
+      { name: 'notes.csv', mimeType: 'text/csv', buffer: notesCsv(rows) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+    ]);
+    await expect(page.getByText('Only csv file is accepted.')).toBeVisible();
+    await expect(page.getByText('Uploaded.')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Datasets' })).toContainText('Ada Quill');
+  });
+
+  test('previews the file as a table', async () => {
+    await page.getByRole('button', { name: 'Preview notes.csv' }).click();
+    const preview = page.getByRole('dialog', { name: 'notes.csv' });
+    await expect(preview.getByRole('columnheader')).toHaveText(['id', 'title', 'story']);
+    await expect(preview.getByRole('cell', { name: 'Sailing 1', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(preview).toBeHidden();
+  });
+
+  test('is led through the wizard by its messages', async () => {
+    await page.getByRole('link', { name: 'Create an index from it' }).click();
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.click();
+    await expect(page.getByText('Please enter the index name.')).toBeVisible();
+    await expect(page.getByText('Please select a dataset from the list.')).toBeVisible();
+    await page.getByLabel('Index name').fill('my notes');
+    await expect(
+      page.getByText("Index name shouldn't have space and special characters."),
+    ).toBeVisible();
+    await page.getByLabel('Index name').fill('Notes');
+    await page.getByRole('combobox', { name: 'Dataset' }).click();
+    await page.getByRole('option', { name: /^notes\.csv/ }).click();
+    await next.click();
+    const samples = page.getByRole('list', { name: 'Sample values of title' });
+    await expect(samples.getByRole('listitem')).toHaveCount(5);
+    await next.click();
+    await expect(
+      page.getByText('Please select one index column and at least one metadata column.'),
+    ).toBeVisible();
+    const chosen = (column: string, role: string) =>
+      page.getByRole('radiogroup', { name: `Role of ${column}` }).getByLabel(role);
+    await expect(chosen('title', 'Ignore')).toBeChecked();
+    await page.getByRole('button', { name: 'Use suggestion' }).click();
+    await expect(chosen('story', 'Index')).toBeChecked();
+    await expect(chosen('title', 'Metadata')).toBeChecked();
+    await next.click();
+    await expect(page.getByRole('main')).toContainText('id, title');
+    await page.getByRole('button', { name: 'Run Index' }).click();
+    await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
+  });
+
+  test('watches the build until the index is active', async () => {
+    await expect(
+      page.getByText('Your index is being processed. We will email you once it is ready.'),
+    ).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Progress of the build' })).toBeVisible();
+    await expect(page.getByText('API endpoint')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(`${rows} rows`)).toBeVisible();
+  });
+
+  test('sees which row was rejected, and why', async () => {
+    const rejects = page.getByRole('table', { name: 'Rejected rows' });
+    await expect(rejects.getByRole('row')).toHaveCount(2);
+    await expect(rejects).toContainText('4 cells');
+  });
+
+  test('gets the mail that the index is ready', async () => {
+    const mail = await waitForMail(page, person.email, /ready/i);
+    expect(mail.subject).toContain('Notes');
+  });
+
+  test('adds a key, reveals it, and queries with it over HTTP', async () => {
+    const keys = page.getByRole('table', { name: 'Secret keys' });
+    await page.getByRole('button', { name: 'Delete key' }).click();
+    await expect(
+      page.getByText('Operation not allowed, please add another key before deleting this one'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Add more secret keys' }).click();
+    await expect(keys.getByRole('row')).toHaveCount(3);
+    await keys.getByRole('button', { name: 'Reveal key' }).last().click();
+    const key = await keys.getByRole('row').last().getByRole('code').textContent();
+    const endpoint = await page.getByRole('code').first().textContent();
+    const answer = await page.request.post(`${endpoint}/query`, {
+      headers: { 'x-api-key': key! },
+      data: { request: { conceptFeaturesString: 'making honey', maxNumItems: 3 } },
+    });
+    expect((await answer.json()).foundItems[0].title).toMatch(/^Bees/);
+  });
+
+  test('deletes a key after a confirmation', async () => {
+    const keys = page.getByRole('table', { name: 'Secret keys' });
+    await keys.getByRole('button', { name: 'Delete key' }).last().click();
+    const dialog = page.getByRole('dialog', { name: 'Delete secret key' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(keys.getByRole('row')).toHaveCount(2);
+  });
+
+  test('searches the index and shares the address of the search', async () => {
+    await page.getByRole('link', { name: 'Search this index' }).click();
+    const box = page.getByRole('textbox', { name: 'Search text' });
+    await expect(page.getByRole('button', { name: 'Search' })).toBeDisabled();
+    await box.fill('steering a boat by the wind');
+    await box.press('Enter');
+    const first = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first();
+    await expect(first).toContainText(/Sailing/);
+    await expect(first).toContainText(/[01]\.\d{4}$/);
+    await page.reload();
+    await expect(first).toContainText(/Sailing/);
+    await page.getByRole('combobox', { name: 'Index to search' }).selectOption('Patents');
+    await expect(first).not.toContainText(/Sailing/);
+    await expect(page).toHaveURL(/index=us_patents&q=steering/);
+  });
+
+  test('signs out and in again, back to the page that asked for it', async () => {
+    await page.getByRole('button', { name: 'Account of Ada Quill' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    await page.goto('/dataset');
+    await page.waitForURL('**/sign-in?from=%2Fdataset');
+    await signIn(page, { email: person.email, password: 'Some-other-word-1' });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await signIn(page, person);
+    await page.waitForURL('**/dataset');
+    await expect(page.getByRole('table', { name: 'Datasets' })).toContainText('notes.csv');
+  });
+
+  test('deletes the dataset after a confirmation; the index keeps serving', async () => {
+    await page.getByRole('button', { name: 'Delete notes.csv' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete dataset' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'No datasets yet' })).toBeVisible();
+    await page.getByRole('link', { name: 'Index', exact: true }).click();
+    await expect(page.getByRole('row', { name: /Notes/ })).toContainText('Active');
+  });
+});

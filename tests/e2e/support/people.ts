@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+import { codeIn, waitForMail } from './mailbox.ts';
+
+export interface Person {
+  fullName: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody who has no account yet. */
+export function newPerson(fullName: string): Person {
+  const unique = crypto.randomUUID().slice(0, 8);
+  return { fullName, email: `reader-${unique}@example.org`, password: 'Wander-9-Fields!' };
+}
+
+/** From the form to the request for an organisation, as a person does it. */
+export async function signUp(page: Page, { fullName, email, password }: Person): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Full name').fill(fullName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  const code = page.getByLabel('Verification code');
+  await code.fill('12345');
+  await expect(confirm).toBeDisabled();
+  await code.fill(codeIn(await waitForMail(page, email, /code/i)));
+  await confirm.click();
+  await page.waitForURL('**/index?signup-success=1');
+}
+
+export async function createOrganization(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create your organization' });
+  await expect(dialog).toContainText(
+    'Your account does not belong to any organization. Please create a new organization to use the product.',
+  );
+  await dialog.getByLabel('Organization name').fill(name);
+  await dialog.getByRole('button', { name: 'Create organization' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The account that a first start makes. */
+export async function signInAsDemo(page: Page): Promise<void> {
+  const demo = await (await page.request.get('/_local/demo')).json();
+  await page.goto('/sign-in');
+  await signIn(page, demo);
+  await page.waitForURL('**/index');
+}
