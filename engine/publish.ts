@@ -5,6 +5,8 @@ import {
   type Manifest,
   type SegmentRecord,
 } from './manifest.ts';
+import { calibrate } from './quality/calibrate.ts';
+import { joinState } from './query/candidates.ts';
 import { openSegment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
 
@@ -16,7 +18,8 @@ export interface WrittenFile {
 
 /**
  * Joins a model and its segments into a manifest. Segments may have been built anywhere and in any
- * order; corpus-wide counts come from their heads, the dataset is not read again.
+ * order; corpus-wide counts come from their heads, the dataset is not read again. The ranking is calibrated
+ * on halves of the index's own documents.
  * @param segments in the order of the dataset's ranges; segments without rows are left out
  * @throws CorruptFileError
  */
@@ -40,6 +43,11 @@ export async function publishIndex(
   }));
   const rowCount = opened.reduce((sum, segment) => sum + segment.facts.rowCount, 0);
   const rejectCount = opened.reduce((sum, segment) => sum + segment.facts.rejectCount, 0);
+  const state = joinState(
+    model,
+    opened.filter((segment) => segment.facts.rowCount > 0),
+  );
+  const { weights, ...quality } = await calibrate(state);
   return {
     formatVersion: MANIFEST_VERSION,
     embedder: 'concept',
@@ -48,17 +56,14 @@ export async function publishIndex(
     segments: records.filter((segment) => segment.rowCount > 0),
     rowCount,
     rejectCount,
-    weights: { cluster: 0 },
+    weights,
     card: {
       rows: rowCount,
       rejects: rejectCount,
       terms: model.vocabulary.size,
       dimensions: model.dimensions,
       language: model.language,
-      halfDocuments: 0,
-      lexicalNdcg: 0,
-      conceptNdcg: 0,
-      mixedNdcg: 0,
+      ...quality,
     },
   };
 }

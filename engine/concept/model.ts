@@ -19,6 +19,11 @@ export interface ModelFacts {
   readonly associationDimensions: number;
   /** Mean length of each searched field in terms. */
   readonly averageLengths: readonly number[];
+  /**
+   * Rows (numbered over all segments) of which the model has seen one half only: every second one
+   * hides its first half, the others the second. The ranking is calibrated on them.
+   */
+  readonly heldOut: readonly number[];
 }
 
 /** A trained model in memory: what segments are built with and queries are seen through. */
@@ -35,8 +40,10 @@ export interface ConceptModel extends ModelFacts {
   readonly projection: QuantizedRows;
   /** Association vector of each term. */
   readonly associations: QuantizedRows;
-  /** The half-document map, row-major. */
+  /** The half-document map of concept space, row-major. */
   readonly halfMap: Float32Array;
+  /** The half-document map of association space, row-major. */
+  readonly associationMap: Float32Array;
 }
 
 /** Lays a model out as a file. */
@@ -46,6 +53,7 @@ export function writeModel(
   projection: QuantizedRows,
   associations: QuantizedRows,
   halfMap: Float32Array,
+  associationMap: Float32Array,
 ): Uint8Array {
   const sections: SectionInput[] = [
     { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)) },
@@ -57,6 +65,7 @@ export function writeModel(
     { name: 'associations', bytes: bytesOf(associations.values) },
     { name: 'associationScales', bytes: bytesOf(associations.scales) },
     { name: 'halfMap', bytes: bytesOf(halfMap) },
+    { name: 'associationMap', bytes: bytesOf(associationMap) },
   ];
   return writeContainer('model', sections);
 }
@@ -68,17 +77,27 @@ export function writeModel(
 export async function openModel(source: ByteSource, fileName = 'model'): Promise<ConceptModel> {
   const file = await openContainer(source, fileName, 'model');
   const facts = (await file.json('facts')) as ModelFacts;
-  const [vocabulary, surfaces, idf, values, scales, assocValues, assocScales, halfMap] =
-    await Promise.all([
-      readTermTable(file),
-      file.section('surfaces'),
-      file.f32('idf'),
-      file.i8('projection'),
-      file.f32('projectionScales'),
-      file.i8('associations'),
-      file.f32('associationScales'),
-      file.f32('halfMap'),
-    ]);
+  const [
+    vocabulary,
+    surfaces,
+    idf,
+    values,
+    scales,
+    assocValues,
+    assocScales,
+    halfMap,
+    associationMap,
+  ] = await Promise.all([
+    readTermTable(file),
+    file.section('surfaces'),
+    file.f32('idf'),
+    file.i8('projection'),
+    file.f32('projectionScales'),
+    file.i8('associations'),
+    file.f32('associationScales'),
+    file.f32('halfMap'),
+    file.f32('associationMap'),
+  ]);
   return {
     ...facts,
     crc: file.crc,
@@ -89,6 +108,7 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
     projection: { width: facts.dimensions, values, scales },
     associations: { width: facts.associationDimensions, values: assocValues, scales: assocScales },
     halfMap,
+    associationMap,
   };
 }
 
@@ -104,5 +124,21 @@ export function foldIn(
   const vector = new Float32Array(model.projection.width);
   for (const [term, weight] of terms)
     addRow(vector, model.projection, term, weight * model.idf[term]!);
+  return normalize(vector);
+}
+
+/**
+ * Bag of terms in association space: Σ frequency·idf·row, scaled to unit length (zero when no
+ * term is known). Terms beyond the association vocabulary are left out.
+ */
+export function foldAssociations(
+  model: Pick<ConceptModel, 'idf' | 'associations'>,
+  counts: Iterable<readonly [number, number]>,
+): Float32Array {
+  const vector = new Float32Array(model.associations.width);
+  const known = model.associations.scales.length;
+  for (const [term, count] of counts) {
+    if (term < known) addRow(vector, model.associations, term, count * model.idf[term]!);
+  }
   return normalize(vector);
 }

@@ -15,6 +15,10 @@ export interface TermSample {
   readonly analyzer: Analyzer;
   /** Usable rows that were read. */
   readonly rowCount: number;
+  /** Number of each sampled row among all usable rows, from 0. */
+  readonly rowNumbers: readonly number[];
+  /** Whether every cell of a sampled row was used in full. */
+  readonly whole: readonly boolean[];
   readonly terms: readonly string[];
   /** The commonest word behind each term, to show people instead of a stem. */
   readonly surfaces: readonly string[];
@@ -27,6 +31,7 @@ const MAX_ROW_CHARACTERS = 8_000;
 const LANGUAGE_ROWS = 300;
 
 interface SampledRow {
+  readonly number: number;
   readonly texts: readonly string[];
   readonly fullLengths: readonly number[];
 }
@@ -59,6 +64,7 @@ async function sampleRows(
     if (place >= size) continue;
     const full = columns.map((column) => row.cells[column.position] ?? '');
     sampled[place] = {
+      number: rowCount - 1,
       texts: full.map((text) => text.slice(0, MAX_ROW_CHARACTERS)),
       fullLengths: full.map((text) => text.length),
     };
@@ -123,5 +129,15 @@ export async function sampleTerms(
       surfaces[term] = word;
     }
   }
-  return { language, analyzer, rowCount, terms, surfaces, fields, averageLengths };
+  return {
+    language,
+    analyzer,
+    rowCount,
+    rowNumbers: sampled.map((row) => row.number),
+    whole: sampled.map((row) => row.texts.every((text, f) => text.length === row.fullLengths[f])),
+    terms,
+    surfaces,
+    fields,
+    averageLengths,
+  };
 }

@@ -1,9 +1,10 @@
 import type { RowEvent } from '../csv/read.ts';
 import { DatasetError } from '../errors.ts';
+import { seededRandom } from '../random.ts';
 import type { IndexSchema } from '../schema.ts';
 import { associationVectors } from './associations.ts';
 import { halfDocumentMap } from './half-map.ts';
-import { foldIn, type ModelFacts, writeModel } from './model.ts';
+import { foldAssociations, foldIn, type ModelFacts, writeModel } from './model.ts';
 import { type QuantizedRows, quantizeRows } from './quantize.ts';
 import { sampleTerms, searchedColumns, type TermSample } from './sample.ts';
 import { SparseBuilder } from './sparse.ts';
@@ -41,6 +42,10 @@ const ASSOCIATION_DIMENSIONS = 200;
 const TITLE_COUNT = 2;
 const HALF_DOCUMENTS = 8_000;
 const SHORTEST_HALVED = 8;
+const HELD_OUT = 256;
+/** At most one row in this many is held out. */
+const HELD_OUT_SHARE = 8;
+const SHORTEST_HELD_OUT = 16;
 
 /** Numbers terms by falling document frequency and drops those of one document. */
 function chooseVocabulary(sample: TermSample) {
@@ -75,6 +80,43 @@ function chooseVocabulary(sample: TermSample) {
   };
 }
 
+/** Which half of the i-th held-out document is hidden; shared with the half-document test. */
+export const hidesFirstHalf = (i: number): boolean => i % 2 === 1;
+
+/**
+ * Chooses documents of which one half is hidden from the model. A model that has seen both halves
+ * of a document finds one by the other from memory and would make concepts look too good.
+ */
+function holdOut(sample: TermSample, seed: number): number[] {
+  const rows = sample.rowNumbers.length;
+  const wanted = Math.min(HELD_OUT, Math.floor(rows / HELD_OUT_SHARE));
+  const random = seededRandom(seed + 1);
+  const chosen = new Set<number>();
+  for (let tries = 0; tries < wanted * 4 && chosen.size < wanted; tries++) {
+    const r = Math.floor(random() * rows);
+    const length = sample.fields.reduce((sum, field) => sum + field[r]!.length, 0);
+    if (length >= SHORTEST_HELD_OUT && sample.whole[r]) chosen.add(r);
+  }
+  return [...chosen];
+}
+
+/** Removes the hidden halves from the fields of held-out rows. */
+function hideHalves(fields: Vocabulary['fields'], heldOut: readonly number[]) {
+  const left = fields.map((field) => field.slice());
+  heldOut.forEach((r, i) => {
+    const total = fields.reduce((sum, field) => sum + field[r]!.length, 0);
+    const middle = total >> 1;
+    const [from, to] = hidesFirstHalf(i) ? [middle, total] : [0, middle];
+    let at = 0;
+    fields.forEach((field, f) => {
+      const tokens = field[r]!;
+      left[f]![r] = tokens.subarray(Math.max(0, from - at), Math.max(0, to - at));
+      at += tokens.length;
+    });
+  });
+  return left;
+}
+
 type Vocabulary = ReturnType<typeof chooseVocabulary>;
 
 /** Term frequencies of one row, titles counted twice. */
@@ -101,32 +143,42 @@ function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]) {
   return matrix.build();
 }
 
-/** Learns the half-document map from documents cut in the middle. */
-function learnHalfMap(vocabulary: Vocabulary, projection: QuantizedRows): Float32Array {
-  const k = projection.width;
+function pack(vectors: readonly Float32Array[], width: number): Float32Array {
+  const out = new Float32Array(vectors.length * width);
+  vectors.forEach((vector, i) => {
+    out.set(vector, i * width);
+  });
+  return out;
+}
+
+/** Learns the half-document maps of both spaces from documents cut in the middle. */
+function learnHalfMaps(
+  vocabulary: Vocabulary,
+  projection: QuantizedRows,
+  associations: QuantizedRows,
+) {
   const size = vocabulary.terms.length;
-  const model = { idf: vocabulary.idf, projection };
-  const first: Float32Array[] = [];
-  const second: Float32Array[] = [];
+  const model = { idf: vocabulary.idf, projection, associations };
+  const concept: [Float32Array[], Float32Array[]] = [[], []];
+  const associated: [Float32Array[], Float32Array[]] = [[], []];
   const step = Math.max(1, Math.floor(vocabulary.rows / HALF_DOCUMENTS));
-  for (let r = 0; r < vocabulary.rows && first.length < HALF_DOCUMENTS; r += step) {
+  for (let r = 0; r < vocabulary.rows && concept[0].length < HALF_DOCUMENTS; r += step) {
     const tokens = vocabulary.fields.flatMap((field) => Array.from(field[r]!));
     if (tokens.length < SHORTEST_HALVED) continue;
     const middle = tokens.length >> 1;
     [tokens.slice(0, middle), tokens.slice(middle)].forEach((half, i) => {
       const counts = new Map<number, number>();
       countTerms(half, size, counts);
-      (i === 0 ? first : second).push(foldIn(model, logFrequencies(counts)));
+      concept[i]!.push(foldIn(model, logFrequencies(counts)));
+      associated[i]!.push(foldAssociations(model, counts));
     });
   }
-  const pack = (vectors: readonly Float32Array[]) => {
-    const out = new Float32Array(vectors.length * k);
-    vectors.forEach((vector, i) => {
-      out.set(vector, i * k);
-    });
-    return out;
+  const learn = ([first, second]: typeof concept, k: number) =>
+    halfDocumentMap(pack(first, k), pack(second, k), first.length, k);
+  return {
+    halfMap: learn(concept, projection.width),
+    associationMap: learn(associated, associations.width),
   };
-  return halfDocumentMap(pack(first), pack(second), first.length, k);
 }
 
 /**
@@ -150,7 +202,9 @@ export async function trainModel(
   }
   const columns = searchedColumns(schema);
   const titles = columns.map((column) => column.kind === 'title');
-  const vocabulary = chooseVocabulary(sample);
+  const heldOut = holdOut(sample, seed);
+  const full = chooseVocabulary(sample);
+  const vocabulary = { ...full, fields: hideHalves(full.fields, heldOut) };
   const concepts = truncatedSvd(
     conceptMatrix(vocabulary, titles),
     options.dimensions ?? DIMENSIONS,
@@ -162,12 +216,14 @@ export async function trainModel(
     return kind === 'body' || kind === 'title' || kind === 'text';
   });
   const associationSize = Math.min(vocabulary.terms.length, MAX_ASSOCIATION_TERMS);
-  const associations = associationVectors(
+  const associated = associationVectors(
     prose.flat(),
     associationSize,
     ASSOCIATION_DIMENSIONS,
     seed,
   );
+  const associations = quantizeRows(associated.vectors, associated.rank);
+  const maps = learnHalfMaps(vocabulary, projection, associations);
   const facts: ModelFacts = {
     schema,
     language: sample.language,
@@ -175,16 +231,18 @@ export async function trainModel(
     rowCount: sample.rowCount,
     sampledRows: vocabulary.rows,
     dimensions: concepts.rank,
-    associationDimensions: associations.rank,
+    associationDimensions: associated.rank,
     averageLengths: sample.averageLengths,
+    heldOut: heldOut.map((r) => sample.rowNumbers[r]!),
   };
   return {
     bytes: writeModel(
       facts,
       vocabulary,
       projection,
-      quantizeRows(associations.vectors, associations.rank),
-      learnHalfMap(vocabulary, projection),
+      associations,
+      maps.halfMap,
+      maps.associationMap,
     ),
     summary: {
       language: sample.language,

@@ -14,6 +14,18 @@ export interface IndexState {
   readonly meanBurstiness: number;
 }
 
+/** Joins opened files and sums up their corpus-wide counts. */
+export function joinState(model: ConceptModel, segments: readonly Segment[]): IndexState {
+  const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
+  const postings = sum((segment) => segment.facts.postingCount);
+  return {
+    model,
+    segments,
+    rowCount: sum((segment) => segment.facts.rowCount),
+    meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
+  };
+}
+
 /** A query term as the index knows it. */
 export interface ResolvedTerm {
   readonly term: string;

@@ -1,8 +1,8 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { dotRow } from '../concept/quantize.ts';
 import { analyzeQuery } from './analyze-query.ts';
+import { queryVectors } from './query-vectors.ts';
 import type { DictionaryTerm } from './search-index.ts';
-import { queryVectors } from './signals.ts';
 
 /** Numbers and single letters are no dictionary words. */
 const WORD = /^\p{L}[\p{L}\p{M}'’-]+$/u;

@@ -2,9 +2,10 @@ import { WINDOW_ROWS } from '../segment/format.ts';
 import type { PostingLists, Segment } from '../segment/open.ts';
 import type { IndexState, ResolvedTerm } from './candidates.ts';
 import { bestPassage } from './passage.ts';
+import type { QueryVectors } from './query-vectors.ts';
 import type { ScoreParts } from './rank-rows.ts';
+import { forEachToken, TermNearness } from './row-scan.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
-import { forEachToken, type QueryVectors, TermNearness } from './signals.ts';
 import type { ScoredRow } from './top-rows.ts';
 
 const MAX_CONCEPTS = 8;

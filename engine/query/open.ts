@@ -4,11 +4,11 @@ import type { FileRecord, Manifest } from '../manifest.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import type { IndexState } from './candidates.ts';
+import { type IndexState, joinState } from './candidates.ts';
 import { nearestTerms } from './dictionary.ts';
+import { queryVectors } from './query-vectors.ts';
 import { searchIndex } from './search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { queryVectors } from './signals.ts';
 
 /** Opens one file of an index by the name its manifest gives. */
 export type OpenFile = (fileName: string) => Promise<ByteSource>;
@@ -39,14 +39,7 @@ export async function openState(manifest: Manifest, open: OpenFile): Promise<Ind
     loadModel(),
     Promise.all(manifest.segments.map(loadSegment)),
   ]);
-  const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
-  const postings = sum((segment) => segment.facts.postingCount);
-  return {
-    model,
-    segments,
-    rowCount: manifest.rowCount,
-    meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
-  };
+  return joinState(model, segments);
 }
 
 /**

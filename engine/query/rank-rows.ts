@@ -1,10 +1,18 @@
+import { normalize } from '../concept/quantize.ts';
 import type { RankingWeights } from '../manifest.ts';
-import type { Signals } from './signals.ts';
+import { cosines, type Signals } from './signals.ts';
 
 /** Weight of pair scores, added to BM25F before scaling. */
 const PAIR_WEIGHT = 0.12;
+const TITLE_WEIGHT = 0.07;
 const MAPPED_WEIGHT = 0.3;
 const ASSOCIATION_WEIGHT = 0.25;
+/** Light feedback: nearness to the middle of the best rows. */
+const FEEDBACK_WEIGHT = 0.15;
+const FEEDBACK_ROWS = 5;
+/** Rows that lend each other score where a corpus proved to be clustered. */
+const NEIGHBOUR_POOL = 200;
+const NEIGHBOURS = 10;
 
 /** Scales values to 0…1 over the candidates; all equal becomes 0. */
 export function minMax(values: Float64Array): Float64Array {
@@ -24,19 +32,84 @@ export interface ScoreParts {
   readonly concept: number;
 }
 
-/** Parts of the final scores of the candidates; their sum ranks, within this query only. */
-export function mixSignals(signals: Signals, weights: RankingWeights): ScoreParts[] {
-  const lexical = minMax(
-    signals.lexical.map((score, i) => score + PAIR_WEIGHT * signals.pairs[i]!),
-  );
+const descending = (scores: Float64Array) =>
+  Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
+
+/** Cosine with the score-weighted middle of the best rows (Rocchio 1971). */
+function feedback(signals: Signals, scores: Float64Array, order: readonly number[]): Float64Array {
+  const count = scores.length;
+  const k = signals.vectors.length / count;
+  const middle = new Float32Array(k);
+  for (const c of order.slice(0, FEEDBACK_ROWS)) {
+    for (let j = 0; j < k; j++) middle[j]! += scores[c]! * signals.vectors[c * k + j]!;
+  }
+  return cosines(signals.vectors, normalize(middle), count);
+}
+
+/** Mean score of each of the best rows' nearest neighbours among them, by cosine. */
+function neighbourScores(
+  signals: Signals,
+  scores: Float64Array,
+  order: readonly number[],
+): Float64Array {
+  const count = scores.length;
+  const k = signals.vectors.length / count;
+  const pool = order.slice(0, NEIGHBOUR_POOL);
+  const packed = new Float32Array(pool.length * k);
+  pool.forEach((c, i) => {
+    packed.set(signals.vectors.subarray(c * k, (c + 1) * k), i * k);
+  });
+  const out = new Float64Array(count);
+  pool.forEach((c, i) => {
+    const near = cosines(packed, packed.subarray(i * k, (i + 1) * k), pool.length);
+    near[i] = Number.NEGATIVE_INFINITY;
+    let total = 0;
+    let weights = 0;
+    for (const n of descending(near).slice(0, Math.min(NEIGHBOURS, pool.length - 1))) {
+      const weight = Math.max(0, near[n]!);
+      total += weight * scores[pool[n]!]!;
+      weights += weight;
+    }
+    if (weights > 0) out[c] = total / weights;
+  });
+  return out;
+}
+
+/** Everything that goes into the mix, scaled over the candidates of one query. */
+export interface ScaledSignals {
+  readonly lexical: Float64Array;
+  readonly semantic: Float64Array;
+  /** Neighbour and raw concept scores, weighted by `RankingWeights.cluster`. */
+  readonly cluster: Float64Array | null;
+}
+
+/** Scales and joins the signals; `clustered` = compute the cluster signals too. */
+export function scaleSignals(signals: Signals, clustered: boolean): ScaledSignals {
+  const raw = signals.lexical.map((score, i) => score + PAIR_WEIGHT * signals.pairs[i]!);
+  const lexical = minMax(raw);
   const mapped = minMax(signals.mapped);
   const association = minMax(signals.association);
-  const concept = minMax(signals.concept);
-  return Array.from(lexical, (score, i) => ({
-    lexical: score,
-    concept:
-      MAPPED_WEIGHT * mapped[i]! +
+  const semantic = mapped.map(
+    (score, i) =>
+      MAPPED_WEIGHT * score +
       ASSOCIATION_WEIGHT * association[i]! +
-      weights.cluster * concept[i]!,
+      TITLE_WEIGHT * signals.titleCover[i]!,
+  );
+  const base = lexical.map((score, i) => score + semantic[i]!);
+  const order = descending(base);
+  const fed = minMax(feedback(signals, base, order));
+  for (let i = 0; i < semantic.length; i++) semantic[i]! += FEEDBACK_WEIGHT * fed[i]!;
+  if (!clustered) return { lexical, semantic, cluster: null };
+  const neighbours = minMax(neighbourScores(signals, base, order));
+  const concept = minMax(signals.concept);
+  return { lexical, semantic, cluster: neighbours.map((score, i) => score + concept[i]!) };
+}
+
+/** Parts of the final scores of the candidates; their sum ranks, within this query only. */
+export function mixSignals(signals: Signals, weights: RankingWeights): ScoreParts[] {
+  const scaled = scaleSignals(signals, weights.cluster > 0);
+  return Array.from(scaled.lexical, (lexical, i) => ({
+    lexical,
+    concept: scaled.semantic[i]! + weights.cluster * (scaled.cluster?.[i] ?? 0),
   }));
 }

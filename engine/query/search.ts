@@ -6,9 +6,10 @@ import { analyzeQuery } from './analyze-query.ts';
 import { findCandidates, type IndexState, type ResolvedTerm, resolveTerms } from './candidates.ts';
 import { explainHit } from './explain.ts';
 import { inverseDocumentFrequency } from './lexical.ts';
+import { queryVectors } from './query-vectors.ts';
 import { mixSignals, type ScoreParts } from './rank-rows.ts';
 import type { SearchFilter, SearchHit, SearchRequest, SearchResult } from './search-index.ts';
-import { computeSignals, queryVectors, type Signals } from './signals.ts';
+import { computeSignals, type Signals } from './signals.ts';
 import { byScore, type ScoredRow } from './top-rows.ts';
 
 /** Rows that are reranked; fewer cost quality, more gain none. */

@@ -1,10 +1,8 @@
-import type { ConceptModel } from '../concept/model.ts';
-import { addRow, dotRow, normalize } from '../concept/quantize.ts';
-import { NO_TERM } from '../segment/format.ts';
-import type { ForwardRows } from '../segment/open.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import type { IndexState, ResolvedTerm } from './candidates.ts';
 import { inverseDocumentFrequency } from './lexical.ts';
+import type { QueryVectors } from './query-vectors.ts';
+import { type RowScan, RowScanner } from './row-scan.ts';
 import type { ScoredRow } from './top-rows.ts';
 
 /** Ranking signals of candidate rows; entry i belongs to row i. */
@@ -13,184 +11,126 @@ export interface Signals {
   readonly lexical: Float64Array;
   /** BM25 of adjacent query terms. */
   readonly pairs: Float64Array;
+  /** Share of the title that the query names. */
+  readonly titleCover: Float64Array;
   /** Cosine in concept space, the query seen through the half-document map. */
   readonly mapped: Float64Array;
   /** Cosine in concept space. */
   readonly concept: Float64Array;
-  /** Cosine of association vectors. */
+  /** Cosine in association space, the query seen through its half-document map. */
   readonly association: Float64Array;
-}
-
-/** A query in the two vector spaces; unit length, or null when no term is known. */
-export interface QueryVectors {
-  readonly concept: Float32Array | null;
-  readonly mapped: Float32Array | null;
-  readonly association: Float32Array | null;
-}
-
-/** Folds a query into concept and association space. */
-export function queryVectors(model: ConceptModel, query: AnalyzedQuery): QueryVectors {
-  const concept = new Float32Array(model.dimensions);
-  const association = new Float32Array(model.associationDimensions);
-  query.terms.forEach((term, i) => {
-    const number = model.vocabulary.find(term);
-    if (number < 0) return;
-    const weight = query.weights[i]! * model.idf[number]!;
-    addRow(concept, model.projection, number, weight);
-    if (number < model.associations.scales.length) {
-      addRow(association, model.associations, number, weight);
-    }
-  });
-  const known = (vector: Float32Array) => (vector.some((x) => x !== 0) ? normalize(vector) : null);
-  const seen = known(concept);
-  return {
-    concept: seen,
-    mapped: seen && known(multiply(seen, model.halfMap)),
-    association: known(association),
-  };
-}
-
-/** Row vector times square row-major matrix. */
-function multiply(vector: Float32Array, matrix: Float32Array): Float32Array {
-  const k = vector.length;
-  const out = new Float32Array(k);
-  for (let i = 0; i < k; i++) {
-    const x = vector[i]!;
-    for (let j = 0; j < k; j++) out[j]! += x * matrix[i * k + j]!;
-  }
-  return out;
-}
-
-/** Calls `each` for every term of a row; -1 between fields. */
-export function forEachToken(
-  forward: ForwardRows,
-  row: number,
-  each: (term: number) => void,
-): void {
-  const { bytes, offsets } = forward;
-  const end = offsets[row + 1]!;
-  let at = offsets[row]!;
-  while (at < end) {
-    let value = 0;
-    for (let shift = 0, byte = 128; byte & 128; shift += 7) {
-      byte = bytes[at++]!;
-      value |= (byte & 127) << shift;
-    }
-    each(value - 1);
-  }
+  /** Unit concept vectors of the rows, row-major. */
+  readonly vectors: Float32Array;
 }
 
 const PAIR_K1 = 1.2;
 const PAIR_B = 0.75;
 
-/** Computes all signals of the candidates. */
-export async function computeSignals(
-  state: IndexState,
-  query: AnalyzedQuery,
-  terms: readonly ResolvedTerm[],
-  vectors: QueryVectors,
-  rows: readonly ScoredRow[],
-): Promise<Signals> {
-  const { model } = state;
-  const count = rows.length;
-  const pairCounts = query.pairs.map(() => new Uint16Array(count));
-  const lengths = new Float64Array(count);
-  const mapped = new Float64Array(count);
-  const concept = new Float64Array(count);
-  const association = new Float64Array(count);
-  const pairAt = new Map(query.pairs.map(([a, b], p) => [a * terms.length + b, p]));
-  for (const [s, segment] of state.segments.entries()) {
-    const forward = await segment.forward();
-    const rowVectors = await segment.vectors(model.dimensions);
-    const place = new Map(terms.map((term, i) => [term.numbers[s]!, i]));
-    const nearness = new TermNearness(model, forward, vectors.association);
-    rows.forEach((candidate, c) => {
-      if (candidate.segment !== s) return;
-      let previous = -1;
-      let length = 0;
-      let sum = 0;
-      forEachToken(forward, candidate.row, (term) => {
-        if (term < 0) {
-          previous = -1;
-          return;
-        }
-        length++;
-        sum += nearness.of(term);
-        const now = place.get(term) ?? -1;
-        if (previous >= 0 && now >= 0) {
-          const pair = pairAt.get(previous * terms.length + now);
-          if (pair !== undefined) pairCounts[pair]![c]!++;
-        }
-        previous = now;
-      });
-      lengths[c] = length;
-      const norm = forward.associationNorms[candidate.row]!;
-      association[c] = norm > 0 ? sum / norm : 0;
-      if (vectors.concept) concept[c] = dotRow(vectors.concept, rowVectors, candidate.row);
-      if (vectors.mapped) mapped[c] = dotRow(vectors.mapped, rowVectors, candidate.row);
-    });
-  }
-  return {
-    lexical: Float64Array.from(rows, (row) => row.score),
-    pairs: scorePairs(pairCounts, lengths, state.rowCount),
-    mapped,
-    concept,
-    association,
-  };
-}
-
 /**
  * BM25 over adjacent pairs. A row that has a pair has both its terms and so is nearly always among
  * the candidates: their count stands for the document frequency, and no pair index is needed.
  */
-function scorePairs(
-  pairCounts: readonly Uint16Array[],
-  lengths: Float64Array,
-  rowCount: number,
-): Float64Array {
-  const scores = new Float64Array(lengths.length);
-  const average = lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1) || 1;
-  for (const counts of pairCounts) {
-    const df = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+export function scorePairs(scans: readonly RowScan[], rowCount: number): Float64Array {
+  const scores = new Float64Array(scans.length);
+  const total = scans.reduce((sum, scan) => sum + scan.length, 0);
+  const average = total / (scans.length || 1) || 1;
+  const pairCount = scans[0]?.pairs.length ?? 0;
+  for (let p = 0; p < pairCount; p++) {
+    let df = 0;
+    for (const scan of scans) if (scan.pairs[p]! > 0) df++;
     if (df === 0) continue;
-    const idf = inverseDocumentFrequency(rowCount, df);
-    for (let c = 0; c < counts.length; c++) {
-      const tf = counts[c]!;
+    const idf = inverseDocumentFrequency(Math.max(rowCount, df), df);
+    for (let c = 0; c < scans.length; c++) {
+      const tf = scans[c]!.pairs[p]!;
       if (tf === 0) continue;
-      const norm = PAIR_K1 * (1 - PAIR_B + (PAIR_B * lengths[c]!) / average);
+      const norm = PAIR_K1 * (1 - PAIR_B + (PAIR_B * scans[c]!.length) / average);
       scores[c]! += (idf * tf * (PAIR_K1 + 1)) / (tf + norm);
     }
   }
   return scores;
 }
 
-/** Nearness of a segment's terms to the query in association space, idf-weighted; lazily. */
-export class TermNearness {
-  readonly #model: ConceptModel;
-  readonly #modelTerms: Uint32Array;
-  readonly #query: Float32Array | null;
-  readonly #cache: Map<number, number>;
+/** A row that is not in the index: part of one that is, for the half-document test. */
+export interface PartialRow {
+  readonly segment: number;
+  readonly row: number;
+  /** First and last term of the part. */
+  readonly from: number;
+  readonly to: number;
+  readonly lexical: number;
+  readonly vector: Float32Array;
+  readonly associationNorm: number;
+}
 
-  constructor(model: ConceptModel, forward: ForwardRows, query: Float32Array | null) {
-    this.#model = model;
-    this.#modelTerms = forward.modelTerms;
-    this.#query = query;
-    this.#cache = new Map();
-  }
-
-  /** idf × inner product of the term's association vector with the query's. */
-  of(term: number): number {
-    if (!this.#query) return 0;
-    let value = this.#cache.get(term);
-    if (value === undefined) {
-      const number = this.#modelTerms[term]!;
-      const { associations, idf } = this.#model;
-      value =
-        number === NO_TERM || number >= associations.scales.length
-          ? 0
-          : idf[number]! * dotRow(this.#query, associations, number);
-      this.#cache.set(term, value);
+/**
+ * Computes the signals of all candidates; with `partial`, one more entry at the end for it.
+ */
+export async function computeSignals(
+  state: IndexState,
+  query: AnalyzedQuery,
+  terms: readonly ResolvedTerm[],
+  queried: QueryVectors,
+  rows: readonly ScoredRow[],
+  partial?: PartialRow,
+): Promise<Signals> {
+  const { model } = state;
+  const k = model.dimensions;
+  const count = rows.length + (partial ? 1 : 0);
+  const scans = new Array<RowScan>(count);
+  const association = new Float64Array(count);
+  const vectors = new Float32Array(count * k);
+  for (const [s, segment] of state.segments.entries()) {
+    const [forward, stored, lexicon] = await Promise.all([
+      segment.forward(),
+      segment.vectors(k),
+      segment.lexicon(),
+    ]);
+    const part = { forward, lexicon, rowCount: segment.facts.rowCount, number: s };
+    const scanner = new RowScanner(model, part, query, terms, queried.mappedAssociation);
+    const near = (scan: RowScan, norm: number) => (norm > 0 ? scan.nearness / norm : 0);
+    rows.forEach((candidate, c) => {
+      if (candidate.segment !== s) return;
+      const { row } = candidate;
+      scans[c] = scanner.scan(row);
+      association[c] = near(scans[c]!, forward.associationNorms[row]!);
+      const scale = stored.scales[row]!;
+      for (let j = 0; j < k; j++) vectors[c * k + j] = stored.values[row * k + j]! * scale;
+    });
+    if (partial?.segment === s) {
+      const scan = scanner.scan(partial.row, partial.from, partial.to);
+      scans[count - 1] = scan;
+      association[count - 1] = near(scan, partial.associationNorm);
+      vectors.set(partial.vector, (count - 1) * k);
     }
-    return value;
   }
+  const lexical = Float64Array.from(
+    { length: count },
+    (_, c) => rows[c]?.score ?? partial!.lexical,
+  );
+  return {
+    lexical,
+    pairs: scorePairs(scans, state.rowCount),
+    titleCover: Float64Array.from(scans, (scan) => scan.titleCover),
+    mapped: cosines(vectors, queried.mapped, count),
+    concept: cosines(vectors, queried.concept, count),
+    association,
+    vectors,
+  };
+}
+
+/** Inner products of row-major unit vectors with one vector; zeros for none. */
+export function cosines(
+  vectors: Float32Array,
+  query: Float32Array | null,
+  count: number,
+): Float64Array {
+  const out = new Float64Array(count);
+  if (!query) return out;
+  const k = query.length;
+  for (let c = 0; c < count; c++) {
+    let sum = 0;
+    for (let j = 0, at = c * k; j < k; j++, at++) sum += query[j]! * vectors[at]!;
+    out[c] = sum;
+  }
+  return out;
 }

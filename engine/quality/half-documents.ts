@@ -1,0 +1,129 @@
+import { foldIn } from '../concept/model.ts';
+import { addRow } from '../concept/quantize.ts';
+import { searchedColumns } from '../concept/sample.ts';
+import { hidesFirstHalf } from '../concept/train.ts';
+import type { AnalyzedQuery } from '../query/analyze-query.ts';
+import type { IndexState } from '../query/candidates.ts';
+import { forEachToken } from '../query/row-scan.ts';
+import type { PartialRow } from '../query/signals.ts';
+import { K1, NO_TERM } from '../segment/format.ts';
+
+/** A document cut in two: one half asks for the other. */
+export interface HalfDocument {
+  readonly segment: number;
+  readonly row: number;
+  readonly query: AnalyzedQuery;
+  /** The kept half without its lexical score, which depends on the weights of the query's terms. */
+  readonly kept: Omit<PartialRow, 'lexical'>;
+  /** BM25F impact of each query term in the kept half. */
+  readonly impacts: Float64Array;
+}
+
+/** Distinct terms a half asks with: as many as people do. Whole halves flatter concept signals. */
+const QUERY_TERMS = 8;
+
+/** Segment and row of a row numbered over all segments; null beyond the last. */
+function locate(state: IndexState, number: number) {
+  let row = number;
+  for (const [segment, { facts }] of state.segments.entries()) {
+    if (row < facts.rowCount) return { segment, row };
+    row -= facts.rowCount;
+  }
+  return null;
+}
+
+/** The beginning of the hidden half as a query: repeated terms damped, adjacent terms as pairs. */
+function toQuery(hidden: readonly number[], termOf: (term: number) => string): AnalyzedQuery {
+  const places = new Map<number, number>();
+  const counts: number[] = [];
+  const pairs = new Map<string, readonly [number, number]>();
+  let previous = -1;
+  for (const term of hidden) {
+    let place = places.get(term);
+    if (place === undefined) {
+      if (places.size === QUERY_TERMS) break;
+      place = places.size;
+      places.set(term, place);
+      counts.push(0);
+    }
+    counts[place]!++;
+    if (previous >= 0 && previous !== place) pairs.set(`${previous} ${place}`, [previous, place]);
+    previous = place;
+  }
+  return {
+    terms: Array.from(places.keys(), termOf),
+    weights: Float64Array.from(counts, (count) => Math.log2(1 + count)),
+    pairs: [...pairs.values()],
+  };
+}
+
+/**
+ * Cuts the documents in two that training held out. Titles are asked for as often as they ask:
+ * every second document hides its first half, the others the second.
+ */
+export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> {
+  const { model } = state;
+  const columns = searchedColumns(model.schema);
+  const documents: HalfDocument[] = [];
+  for (const [i, number] of model.heldOut.entries()) {
+    const located = locate(state, number);
+    if (!located) continue;
+    const { segment, row } = located;
+    const opened = state.segments[segment]!;
+    const [forward, lexicon] = await Promise.all([opened.forward(), opened.lexicon()]);
+    const tokens: number[] = [];
+    const fields: number[] = [];
+    let field = 0;
+    forEachToken(forward, row, (term) => {
+      if (term < 0) field++;
+      else {
+        tokens.push(term);
+        fields.push(field);
+      }
+    });
+    const middle = tokens.length >> 1;
+    const hideFirst = hidesFirstHalf(i);
+    const from = hideFirst ? middle : 0;
+    const to = hideFirst ? tokens.length : middle - 1;
+    const hidden = hideFirst ? tokens.slice(0, middle) : tokens.slice(middle);
+    const query = toQuery(hidden, (term) => lexicon.terms.term(term));
+    const keptTokens = tokens.slice(from, to + 1);
+    const keptFields = fields.slice(from, to + 1);
+    const norms = columns.map(({ weight, b }, f) => {
+      const length = keptFields.filter((x) => x === f).length;
+      return weight / (1 - b + (b * length) / model.averageLengths[f]!);
+    });
+    const frequencies = new Map<number, number>();
+    const counts = new Map<number, number>();
+    keptTokens.forEach((term, i) => {
+      frequencies.set(term, (frequencies.get(term) ?? 0) + norms[keptFields[i]!]!);
+      const number = forward.modelTerms[term]!;
+      if (number !== NO_TERM) counts.set(number, (counts.get(number) ?? 0) + 1);
+    });
+    const association = new Float32Array(model.associationDimensions);
+    for (const [term, count] of counts) {
+      if (term < model.associations.scales.length) {
+        addRow(association, model.associations, term, count * model.idf[term]!);
+      }
+    }
+    const logs = Array.from(counts, ([t, n]): [number, number] => [t, 1 + Math.log(n)]);
+    documents.push({
+      segment,
+      row,
+      query,
+      kept: {
+        segment,
+        row,
+        from,
+        to,
+        vector: foldIn(model, logs),
+        associationNorm: Math.hypot(...association),
+      },
+      impacts: Float64Array.from(query.terms, (term) => {
+        const frequency = frequencies.get(lexicon.terms.find(term)) ?? 0;
+        return (frequency * (K1 + 1)) / (frequency + K1);
+      }),
+    });
+  }
+  return documents;
+}
