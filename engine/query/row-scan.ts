@@ -47,10 +47,9 @@ export class TermNearness {
     if (Number.isNaN(value)) {
       const number = this.#modelTerms[term]!;
       const { associations, idf } = this.#model;
-      value =
-        number === NO_TERM || number >= associations.scales.length
-          ? 0
-          : idf[number]! * dotRow(this.#query, associations, number);
+      const known = number !== NO_TERM && number < associations.scales.length;
+      // Rounded as the cache rounds, or the first row asked about would differ from its equals.
+      value = known ? Math.fround(idf[number]! * dotRow(this.#query, associations, number)) : 0;
       this.#cache[term] = value;
     }
     return value;

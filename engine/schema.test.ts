@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { inferKind, inferSchema, suggestRoles } from './schema.ts';
+
+it.each([
+  ['date', ['2020-01-02', '2021-03-04'], 'date'],
+  ['date', ['December, 1958', 'May 1, 1960'], 'date'],
+  ['filed', ['2020-01-02', '2021-03-04'], 'date'],
+  ['year', ['1999', '2001'], 'date'],
+  ['price', ['12.5', '1,300'], 'number'],
+  ['link', ['https://example.org/a', 'https://example.org/b'], 'link'],
+  ['id', ['17', '18'], 'id'],
+  ['doi', ['10.1/a', '10.1/b'], 'id'],
+  ['title', ['A short title of a thing', 'Another'], 'title'],
+  ['country', ['Sweden', 'Norway'], 'keyword'],
+  ['abstract', ['A text with quite a few words in it', 'And one more of these texts'], 'text'],
+])('takes %s with %j for %s', (name, values, kind) => {
+  expect(inferKind(name, values)).toBe(kind);
+});
+
+it('weights titles thrice and leaves ids, dates and links out of the search', () => {
+  const header = ['id', 'title', 'text', 'date', 'link'];
+  const roles = header.map((name) => ({
+    name,
+    role: name === 'text' ? ('index' as const) : ('metadata' as const),
+  }));
+  const row = ['1', 'A title of words', 'Body text', '2020-01-01', 'https://example.org'];
+  const { columns } = inferSchema(roles, header, [row, row]);
+  expect(columns.map((column) => [column.kind, column.weight])).toEqual([
+    ['id', 0],
+    ['title', 3],
+    ['body', 1],
+    ['date', 0],
+    ['link', 0],
+  ]);
+});
+
+it('suggests the wordiest column as index and ignores empty ones', () => {
+  const rows = [
+    ['1', 'A title', 'A long text of many words about something', ''],
+    ['2', 'Two', 'Another long text that goes on for a while', ''],
+  ];
+  expect(suggestRoles(['id', 'title', 'abstract', 'notes'], rows).map((c) => c.role)).toEqual([
+    'metadata',
+    'metadata',
+    'index',
+    'ignore',
+  ]);
+});
