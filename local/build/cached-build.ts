@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentHash } from './content-hash.ts';
@@ -29,10 +30,12 @@ export async function cachedBuild(step: BuildStep, cacheDir: string): Promise<st
     () => false,
   );
   if (hit) return output;
-  const fresh = `${output}.${process.pid}`;
+  const fresh = `${output}.${randomUUID()}`;
   await mkdir(cacheDir, { recursive: true });
-  await rm(fresh, { recursive: true, force: true });
-  await runScript(step, fresh);
+  await runScript(step, fresh).catch(async (error) => {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  });
   await rename(fresh, output).catch(async (error) => {
     // Another process has built the same meanwhile.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
