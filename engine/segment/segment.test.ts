@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CorruptFileError } from '../errors.ts';
+import { FORMAT_VERSION, openContainer, writeContainer } from '../file/container.ts';
+import { openIndex } from '../query/open.ts';
+import { seededRandom } from '../random.ts';
+import { memorySource } from '../source.ts';
+import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
+
+const WORDS = 'solar wind panel roof bread oven cheese milk stone river light cell'.split(' ');
+
+function csv(rows: number): string {
+  const random = seededRandom(11);
+  const lines = ['id,text,date,size,code'];
+  for (let i = 0; i < rows; i++) {
+    const text = Array.from({ length: 8 }, () => WORDS[Math.floor(random() * WORDS.length)]);
+    const day = String(1 + Math.floor(random() * 28)).padStart(2, '0');
+    lines.push(`${i},${text.join(' ')},20${10 + (i % 9)}-03-${day},${i % 17},c${i % 5}`);
+  }
+  return lines.join('\n');
+}
+
+describe('a segment', () => {
+  let built: BuiltIndex;
+  beforeAll(async () => {
+    built = await buildFromCsv(csv(120), { text: 'index' }, 2_000);
+  });
+
+  it('filters as a plain comparison of the cells does', async () => {
+    const all = await built.index.search({ text: WORDS.join(' '), limit: 1000 });
+    const rows = all.hits.map((hit) => hit.row);
+    expect(rows.length).toBe(120);
+    const operator = fc.constantFrom('=' as const, '<' as const, '>' as const);
+    const date = fc.integer({ min: 2009, max: 2020 }).map((year) => `${year}-03-15`);
+    const size = fc.integer({ min: -1, max: 18 }).map(String);
+    await fc.assert(
+      fc.asyncProperty(operator, date, operator, size, async (o1, day, o2, n) => {
+        const compare = (o: string, a: number | string, b: number | string) =>
+          o === '=' ? a === b : o === '<' ? a < b : a > b;
+        const { hits } = await built.index.search({
+          text: 'solar oven',
+          limit: 1000,
+          filters: [
+            { column: 'date', operator: o1, value: day },
+            { column: 'size', operator: o2, value: n },
+          ],
+        });
+        const wanted = rows.filter(
+          (row) => compare(o1, row.date!, day) && compare(o2, Number(row.size), Number(n)),
+        );
+        expect(hits.map((hit) => hit.row.id).sort()).toEqual(wanted.map((row) => row.id).sort());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('detects flipped bytes or is not harmed by them', async () => {
+    const request = { text: 'solar panel on a stone roof', limit: 20, explain: true };
+    const right = await built.index.search(request);
+    const random = seededRandom(5);
+    const names = [...built.files.keys()];
+    for (let flip = 0; flip < 300; flip++) {
+      const name = names[flip % names.length]!;
+      const damaged = built.files.get(name)!.slice();
+      damaged[Math.floor(random() * damaged.length)]! ^= 1 << Math.floor(random() * 8);
+      const files = new Map(built.files).set(name, damaged);
+      let answer: unknown;
+      try {
+        answer = await (await openIndex(built.manifest, openFrom(files))).search(request);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CorruptFileError);
+        continue;
+      }
+      expect(answer).toEqual(right);
+    }
+  });
+
+  it('names what is wrong with truncated and exchanged files', async () => {
+    const name = built.manifest.segments[0]!.fileName;
+    const open = (bytes: Uint8Array) =>
+      openIndex(built.manifest, openFrom(new Map(built.files).set(name, bytes)));
+    const whole = built.files.get(name)!;
+    await expect(open(whole.subarray(0, whole.length / 2))).rejects.toThrow(/ends too early/);
+    await expect(open(built.files.get('model')!)).rejects.toThrow(/not a segment file/);
+    await expect(open(built.files.get('segment-1')!)).rejects.toThrow(/not the file of this index/);
+    await expect(open(new Uint8Array(3))).rejects.toThrow(/too short/);
+  });
+});
+
+it('refuses files of another format version', async () => {
+  const bytes = writeContainer('model', [{ name: 'facts', bytes: new Uint8Array(4) }]);
+  bytes[4] = FORMAT_VERSION + 1;
+  await expect(openContainer(memorySource(bytes), 'new.bin', 'model')).rejects.toThrow(
+    /new\.bin.*version 2; this build reads version 1/,
+  );
+});
