@@ -217,6 +217,21 @@ describe('the wire endpoint', () => {
     expect((await fetch(`${endpoint}/bucket`, { method: 'OPTIONS' })).status).toBe(200);
   });
 
+  it('does not take another operation for a form because of its content type', async () => {
+    for (const target of ['/bucket?delete', '/bucket/key?uploads', '/bucket/key']) {
+      const form = new FormData();
+      form.set('key', 'k');
+      const answer = await fetch(endpoint + target, { method: 'POST', body: form });
+      expect(answer.status, target).toBe(403);
+    }
+  });
+
+  it('leaves dots in S3 keys as they are', async () => {
+    const s3 = new S3Client(client('reader'));
+    await s3.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'open ü/../x' }));
+    expect(calls.at(-1)?.operation).toBe('/bucket/open%20%C3%BC/../x');
+  });
+
   it('refuses a body that is no JSON object', async () => {
     const answer = await fetch(endpoint, {
       method: 'POST',

@@ -5,11 +5,18 @@ import type { Access } from '#local/iam/access.ts';
 import type { CredentialStore } from '#local/iam/credentials.ts';
 import { answerFailure, answerResult, type Protocol } from './protocol/answer.ts';
 import { parseQuery } from './protocol/query.ts';
-import { readSignature, type SignedRequest, sha256, signatureMatches } from './protocol/sigv4.ts';
+import {
+  readSignature,
+  type SignedRequest,
+  sentUrl,
+  sha256,
+  signatureMatches,
+} from './protocol/sigv4.ts';
 import {
   AwsError,
   type AwsService,
   type Caller,
+  type RestRequest,
   type RestService,
   type RpcService,
 } from './service.ts';
@@ -41,7 +48,7 @@ export function openWire(options: WireOptions) {
     try {
       const signed: SignedRequest = {
         method: request.method ?? 'GET',
-        url: new URL(request.url ?? '/', 'http://wire'),
+        url: sentUrl(request.url ?? '/'),
         headers: request.headers,
       };
       const signature = readSignature(signed);
@@ -138,15 +145,17 @@ async function callRest(
     caller,
   };
   // A form with a POST policy and a CORS preflight carry no signature: S3 itself decides them.
-  if (caller.kind !== 'anonymous' || !isBrowserRequest(request)) {
+  if (caller.kind !== 'anonymous' || !isBrowserRequest(rest)) {
     access.require(caller, service.permissions(rest));
   }
   await service.handle(rest, response);
 }
 
-function isBrowserRequest({ method, headers }: IncomingMessage): boolean {
-  const form = headers['content-type']?.startsWith('multipart/form-data');
-  return method === 'OPTIONS' || (method === 'POST' && form === true);
+/** A preflight, or a form posted to a bucket itself: any further path or query is another operation. */
+function isBrowserRequest({ method, path, query, headers }: RestRequest): boolean {
+  if (method === 'OPTIONS') return true;
+  const form = headers['content-type']?.startsWith('multipart/form-data') ?? false;
+  return method === 'POST' && form && /^\/[^/]+\/?$/.test(path) && query.size === 0;
 }
 
 function authenticate(request: SignedRequest, payloadHash: string, store: CredentialStore): Caller {

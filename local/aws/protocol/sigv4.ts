@@ -16,10 +16,21 @@ export interface Signature {
   expiresSeconds?: number;
 }
 
-/** The parts of a request that are signed; `url` as sent. */
+/** Path and query exactly as sent. A `URL` would resolve `..`, which S3 keys may contain. */
+export interface SentUrl {
+  pathname: string;
+  searchParams: URLSearchParams;
+}
+
+export function sentUrl(target: string): SentUrl {
+  const [pathname = '/', ...query] = target.split('?');
+  return { pathname, searchParams: new URLSearchParams(query.join('?')) };
+}
+
+/** The parts of a request that are signed. */
 export interface SignedRequest {
   method: string;
-  url: URL;
+  url: SentUrl;
   headers: IncomingHttpHeaders;
 }
 
@@ -101,7 +112,7 @@ export function signingKey(secret: string, date: string, region: string, service
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
 }
 
-function canonicalQuery(url: URL): string {
+function canonicalQuery(url: SentUrl): string {
   return [...url.searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => [escapeUri(name), escapeUri(value)] as const)
