@@ -4,11 +4,20 @@ interface Mail {
   to: string | string[];
   subject: string;
   text: string;
+  date: string;
 }
 
-/** Waits for a mail to an address. */
-export async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
+/**
+ * Waits for a mail to an address and gives the newest.
+ * @param count how many of the kind there must be by then
+ */
+export async function waitForMail(
+  page: Page,
+  to: string,
+  subject: RegExp,
+  count = 1,
+): Promise<Mail> {
+  let found: Mail[] = [];
   await expect
     .poll(
       async () => {
@@ -16,13 +25,13 @@ export async function waitForMail(page: Page, to: string, subject: RegExp): Prom
           headers: { accept: 'application/json' },
         });
         const mails = (await answer.json()) as Mail[];
-        found = mails.find((mail) => [mail.to].flat().includes(to) && subject.test(mail.subject));
-        return found !== undefined;
+        found = mails.filter((mail) => [mail.to].flat().includes(to) && subject.test(mail.subject));
+        return found.length;
       },
       { message: `a mail to ${to} with a subject like ${subject}`, timeout: 30_000 },
     )
-    .toBe(true);
-  return found!;
+    .toBeGreaterThanOrEqual(count);
+  return found.toSorted((a, b) => b.date.localeCompare(a.date))[0]!;
 }
 
 /** The six digits in a mail. */

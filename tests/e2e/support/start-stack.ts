@@ -19,10 +19,12 @@ async function freePort(): Promise<number> {
 
 /**
  * Starts the product as its README does, on a free port and in a folder of its own, and waits for the
- * sample catalogues: the last thing that a first start makes.
+ * sample catalogues: the last thing that a first start makes. With `E2E_ORIGIN` set, the stack that runs
+ * there is used instead.
  */
 // biome-ignore lint/style/noDefaultExport: a global setup is found by its default export
-export default async function startStack(): Promise<() => Promise<void>> {
+export default async function startStack(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_ORIGIN) return undefined;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'antecede-e2e-'));
   const origin = `http://localhost:${await freePort()}`;
   const stack = spawn(process.execPath, ['--no-warnings', 'local/start.mjs'], {

@@ -22,22 +22,17 @@ export interface Session {
 /** What a sign-in still wants before there is a session. */
 export type SignInStep = 'done' | 'new-password' | 'confirm-email';
 
-export function configureCognito(config: WebConfig): void {
-  const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
-  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } });
-}
-
 async function readIdTokenParts() {
   const { tokens } = await fetchAuthSession();
   return tokens?.idToken;
 }
 
 /** The identity token as it travels, renewed when it has expired. */
-export async function readIdToken(): Promise<string | undefined> {
+async function readIdToken(): Promise<string | undefined> {
   return (await readIdTokenParts())?.toString();
 }
 
-export async function readSession(): Promise<Session | undefined> {
+async function readSession(): Promise<Session | undefined> {
   const idToken = await readIdTokenParts();
   if (!idToken) return undefined;
   const { sub, email, name } = idToken.payload;
@@ -48,7 +43,7 @@ export async function readSession(): Promise<Session | undefined> {
   };
 }
 
-export async function startSignIn(email: string, password: string): Promise<SignInStep> {
+async function startSignIn(email: string, password: string): Promise<SignInStep> {
   const { isSignedIn, nextStep } = await signIn({ username: email, password });
   if (isSignedIn) return 'done';
   switch (nextStep.signInStep) {
@@ -61,11 +56,11 @@ export async function startSignIn(email: string, password: string): Promise<Sign
   }
 }
 
-export async function setNewPassword(password: string): Promise<void> {
+async function setNewPassword(password: string): Promise<void> {
   await confirmSignIn({ challengeResponse: password });
 }
 
-export async function startSignUp(person: {
+async function startSignUp(person: {
   fullName: string;
   email: string;
   password: string;
@@ -77,19 +72,19 @@ export async function startSignUp(person: {
   });
 }
 
-export async function confirmEmail(email: string, confirmationCode: string): Promise<void> {
+async function confirmEmail(email: string, confirmationCode: string): Promise<void> {
   await confirmSignUp({ username: email, confirmationCode });
 }
 
-export async function resendCode(email: string): Promise<void> {
+async function resendCode(email: string): Promise<void> {
   await resendSignUpCode({ username: email });
 }
 
-export async function startReset(email: string): Promise<void> {
+async function startReset(email: string): Promise<void> {
   await resetPassword({ username: email });
 }
 
-export async function finishReset(
+async function finishReset(
   email: string,
   confirmationCode: string,
   newPassword: string,
@@ -97,6 +92,28 @@ export async function finishReset(
   await confirmResetPassword({ username: email, confirmationCode, newPassword });
 }
 
-export async function endSession(): Promise<void> {
+async function endSession(): Promise<void> {
   await signOut();
+}
+
+const cognito = {
+  readIdToken,
+  readSession,
+  startSignIn,
+  setNewPassword,
+  startSignUp,
+  confirmEmail,
+  resendCode,
+  startReset,
+  finishReset,
+  endSession,
+};
+
+export type Cognito = typeof cognito;
+
+/** The identity provider of an environment. Its failures carry the provider's exception as `name`. */
+export function openCognito(config: WebConfig): Cognito {
+  const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
+  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } });
+  return cognito;
 }

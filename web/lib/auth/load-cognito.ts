@@ -1,18 +1,15 @@
 import { loadConfig } from '#web/lib/config.ts';
-import * as cognito from './cognito.ts';
+import { type Cognito, openCognito } from './cognito.ts';
 
-let configured: Promise<typeof cognito> | undefined;
-
-async function configure(): Promise<typeof cognito> {
-  cognito.configureCognito(await loadConfig());
-  return cognito;
-}
+let opened: Promise<Cognito> | undefined;
 
 /** The identity provider, configured once. A failed attempt is not remembered. */
-export function loadCognito(): Promise<typeof cognito> {
-  configured ??= configure().catch((error) => {
-    configured = undefined;
-    throw error;
-  });
-  return configured;
+export function loadCognito(): Promise<Cognito> {
+  opened ??= loadConfig()
+    .then(openCognito)
+    .catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+  return opened;
 }
