@@ -1,5 +1,4 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { dotRow } from '../concept/quantize.ts';
 import type { Lexicon, Segment } from '../segment/open.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import { accumulate, burstiness, inverseDocumentFrequency, type TermCounts } from './lexical.ts';
@@ -120,12 +119,13 @@ async function nearestRows(
 ): Promise<ScoredRow[]> {
   const nearest = new TopRows(wanted);
   for (const [s, segment] of state.segments.entries()) {
-    const vectors = concept ? await segment.vectors(state.model.dimensions) : null;
+    const scan = concept && (await segment.vectorScan(state.model.dimensions));
+    const nearness = concept && scan ? scan.scores(concept) : null;
     const keep = keeps[s];
     const scores = scored[s]!;
     for (let row = 0; row < scores.length; row++) {
       if (scores[row] !== 0 || (keep && keep[row] === 0)) continue;
-      const score = vectors ? dotRow(concept!, vectors, row) : 0;
+      const score = nearness ? nearness[row]! : 0;
       // Without filters a row must have something in common with the query to be found.
       if ((score > LEAST_NEARNESS || keep) && score >= nearest.threshold)
         nearest.push(s, row, score);

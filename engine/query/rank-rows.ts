@@ -1,6 +1,8 @@
-import { normalize } from '../concept/quantize.ts';
+import { normalize, quantizeRows } from '../concept/quantize.ts';
 import type { RankingWeights } from '../manifest.ts';
+import { VectorScan } from '../segment/vector-scan.ts';
 import { cosines, type Signals } from './signals.ts';
+import { TopRows } from './top-rows.ts';
 
 /** Weight of pair scores, added to BM25F before scaling. */
 const PAIR_WEIGHT = 0.12;
@@ -59,16 +61,19 @@ function neighbourScores(
   pool.forEach((c, i) => {
     packed.set(signals.vectors.subarray(c * k, (c + 1) * k), i * k);
   });
+  const scan = new VectorScan(quantizeRows(packed, k));
   const out = new Float64Array(count);
   pool.forEach((c, i) => {
-    const near = cosines(packed, packed.subarray(i * k, (i + 1) * k), pool.length);
-    near[i] = Number.NEGATIVE_INFINITY;
+    const near = scan.scores(packed.subarray(i * k, (i + 1) * k));
+    const nearest = new TopRows(NEIGHBOURS);
+    near.forEach((cosine, n) => {
+      if (n !== i && cosine > 0 && cosine >= nearest.threshold) nearest.push(0, n, cosine);
+    });
     let total = 0;
     let weights = 0;
-    for (const n of descending(near).slice(0, Math.min(NEIGHBOURS, pool.length - 1))) {
-      const weight = Math.max(0, near[n]!);
-      total += weight * scores[pool[n]!]!;
-      weights += weight;
+    for (const { row, score } of nearest.sorted()) {
+      total += score * scores[pool[row]!]!;
+      weights += score;
     }
     if (weights > 0) out[c] = total / weights;
   });

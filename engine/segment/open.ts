@@ -4,6 +4,7 @@ import { readTermTable, type TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import type { SegmentFacts } from './format.ts';
 import { RowStore } from './row-store.ts';
+import { VectorScan } from './vector-scan.ts';
 
 /** Posting lists of a segment, windows of 64k rows. */
 export interface PostingLists {
@@ -37,6 +38,7 @@ export class Segment {
   readonly file: Container;
   readonly facts: SegmentFacts;
   readonly rowStore: RowStore;
+  #scan: Promise<VectorScan> | undefined;
 
   constructor(file: Container, facts: SegmentFacts, storedColumns: number) {
     this.file = file;
@@ -81,6 +83,16 @@ export class Segment {
     const { file } = this;
     const [values, scales] = await Promise.all([file.i8('vectors'), file.f32('vectorScales')]);
     return { width: dimensions, values, scales };
+  }
+
+  /** The vectors in kernel memory, for comparing all of them with a query. */
+  vectorScan(dimensions: number): Promise<VectorScan> {
+    this.#scan ??= this.vectors(dimensions).then((vectors) => new VectorScan(vectors));
+    // A failed read may be a passing fault: the next call tries again.
+    this.#scan.catch(() => {
+      this.#scan = undefined;
+    });
+    return this.#scan;
   }
 }
 
