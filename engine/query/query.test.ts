@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAnalyzer } from '../text/analyze.ts';
+import { analyzeQuery } from './analyze-query.ts';
+import { bestPassage } from './passage.ts';
+import { byScore, TopRows } from './top-rows.ts';
+
+describe('TopRows', () => {
+  it('keeps what sorting everything keeps', () => {
+    const rows = fc.array(
+      fc.record({
+        segment: fc.integer({ min: 0, max: 2 }),
+        row: fc.nat(50),
+        score: fc.integer({ min: 0, max: 5 }),
+      }),
+    );
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 0, max: 12 }), (all, capacity) => {
+        const top = new TopRows(capacity);
+        for (const { segment, row, score } of all) top.push(segment, row, score);
+        expect(top.sorted()).toEqual(all.toSorted(byScore).slice(0, capacity));
+      }),
+    );
+  });
+});
+
+describe('analyzeQuery', () => {
+  const english = createAnalyzer('en');
+
+  it('leaves function words out, damps request words and repetitions', () => {
+    const query = analyzeQuery('What articles describe turbines, turbines and blades?', english);
+    const weights = Object.fromEntries(query.terms.map((term, i) => [term, query.weights[i]]));
+    expect(weights.turbin).toBeCloseTo(Math.log2(3));
+    expect(weights.blade).toBe(1);
+    expect(weights.articl).toBe(0.4);
+    expect(query.terms).not.toContain('what');
+  });
+
+  it('falls back to function words when there is nothing else', () => {
+    expect(analyzeQuery('who were they', english).terms).toEqual(['who', 'were']);
+  });
+
+  it('names adjacent terms as pairs', () => {
+    const { terms, pairs } = analyzeQuery('heat transfer coefficient', english);
+    expect(pairs.map(([a, b]) => `${terms[a]} ${terms[b]}`)).toEqual([
+      'heat transfer',
+      'transfer coeffici',
+    ]);
+  });
+});
+
+describe('bestPassage', () => {
+  const english = createAnalyzer('en');
+  const weigh = (term: string) => (term === 'turbin' ? 1 : 0);
+
+  it('quotes the sentences that hold the query', () => {
+    const filler = 'Nothing of note happens in this sentence at all. '.repeat(20);
+    const text = `${filler}The turbine turns. ${filler}`;
+    const passage = bestPassage(text, english, weigh)!;
+    expect(passage.text).toContain('The turbine turns.');
+    expect(text.slice(passage.start, passage.end)).toBe(passage.text);
+  });
+
+  it('has nothing to quote from an empty text', () => {
+    expect(bestPassage(' \n', english, weigh)).toBeNull();
+  });
+
+  it('stays inside any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), (text) => {
+        const passage = bestPassage(text, english, () => 1);
+        if (!passage) return;
+        expect(text.slice(passage.start, passage.end)).toBe(passage.text);
+        expect(passage.text.length).toBeLessThanOrEqual(320);
+      }),
+    );
+  });
+});
