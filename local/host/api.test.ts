@@ -14,7 +14,8 @@ import { openAuthorizer } from './authorize.ts';
 import { type HostServer, listen } from './server.ts';
 
 const ISSUER = 'https://issuer.example/pool';
-const clock = { now: () => Date.now() };
+let ahead = 0;
+const clock = { now: () => Date.now() + ahead };
 const { privateKey, publicKey } = await generateKeyPair('RS256');
 const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' };
 const faults: unknown[] = [];
@@ -205,6 +206,18 @@ describe('the HTTP API', () => {
       });
       expect([answer.status, await answer.json()]).toEqual([401, { message: 'Unauthorized' }]);
     }
+  });
+});
+
+describe('a token that has been accepted before', () => {
+  it('is refused once it has expired', async () => {
+    const authorization = await token({ aud: 'app' });
+    const status = async () =>
+      (await fetch(`${origin}/api/secret`, { headers: { authorization } })).status;
+    expect([await status(), await status()]).toEqual([200, 200]);
+    ahead = 3_600_001;
+    expect(await status()).toBe(401);
+    ahead = 0;
   });
 });
 

@@ -1,10 +1,12 @@
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import type { JwtAuthorizer } from '#local/assembly/routes.ts';
 import type { Clock } from '#local/clock.ts';
 import type { Claims } from './api-event.ts';
 
 /** Public keys of the issuers of this installation: user pools by their issuer. */
 export type KeysOf = (issuer: string) => Promise<JSONWebKeySet>;
+
+const MAX_VERIFIED = 500;
 
 /**
  * Checks tokens as an HTTP API's JWT authorizer does: signature, issuer, audience (`aud`, or
@@ -19,20 +21,31 @@ export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
     keySets.set(issuer, created);
     return created;
   };
+  // A person sends the same token with every request; what has been verified only has to be in time.
+  const verified = new Map<string, JWTPayload>();
+  const verify = async (token: string, issuer: string): Promise<JWTPayload> => {
+    const known = verified.get(`${issuer} ${token}`);
+    if (known && clock.now() < known.exp! * 1000) return known;
+    const { payload } = await jwtVerify(token, await keySet(issuer), {
+      issuer,
+      currentDate: new Date(clock.now()),
+      algorithms: ['RS256'],
+      requiredClaims: ['exp'],
+    });
+    if (verified.size >= MAX_VERIFIED) verified.clear();
+    verified.set(`${issuer} ${token}`, payload);
+    return payload;
+  };
   return async (
     header: string | undefined,
     authorizer: JwtAuthorizer,
   ): Promise<Claims | undefined> => {
     const token = header?.replace(/^Bearer\s+/i, '').trim();
     if (!token) return undefined;
-    const keys = await keySet(authorizer.issuer);
+    // An issuer that is no pool of this installation is a fault of the template, not of the token.
+    await keySet(authorizer.issuer);
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        issuer: authorizer.issuer,
-        currentDate: new Date(clock.now()),
-        algorithms: ['RS256'],
-        requiredClaims: ['exp'],
-      });
+      const payload = await verify(token, authorizer.issuer);
       const audiences = [payload.aud ?? payload.client_id].flat();
       const accepted = audiences.some((item) => authorizer.audience.includes(String(item)));
       return accepted ? asText(payload) : undefined;

@@ -107,9 +107,19 @@ export function signatureMatches(
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** The key of one day, region and service. */
+const signingKeys = new Map<string, Buffer>();
+const MAX_SIGNING_KEYS = 1000;
+
+/** The key of one day, region and service. Remembered: every call of a function uses the same few. */
 export function signingKey(secret: string, date: string, region: string, service: string): Buffer {
-  return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
+  const name = [secret, date, region, service].join('/');
+  let key = signingKeys.get(name);
+  if (!key) {
+    key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
+    if (signingKeys.size >= MAX_SIGNING_KEYS) signingKeys.clear();
+    signingKeys.set(name, key);
+  }
+  return key;
 }
 
 function canonicalQuery(url: SentUrl): string {
