@@ -24,13 +24,14 @@ export function openSite(options: SiteOptions): Handler {
   const keySet = new RegExp(`^${basePath}/([\\w-]+_\\w+)/\\.well-known/jwks\\.json$`);
   return async (request, response, url) => {
     const path = url.pathname;
-    if (path === '/_local' || path.startsWith('/_local/')) {
+    // As sent: an object key may hold `..`, which a URL would resolve.
+    const forWire = new RegExp(`^${basePath}([/?]|$)`).test(request.url ?? '');
+    if (forWire || path === '/_local' || path.startsWith('/_local/')) {
       if (!isLocalRequest(request)) {
         return sendGatewayMessage(response, 403, 'Local addresses answer to localhost only');
       }
       const poolId = keySet.exec(path)?.[1];
       if (poolId) return sendKeys(response, await options.poolKeys(poolId));
-      const forWire = path === basePath || path.startsWith(`${basePath}/`);
       return forWire
         ? options.wire(request, response)
         : options.localAddresses(request, response, url);
