@@ -70,7 +70,7 @@ test('an unknown address says so, signed in or not', async ({ page }) => {
   }
 });
 
-test('private pages ask to sign in and then show what was asked for', async ({ page }) => {
+test('private pages ask to sign in and remember what was asked for', async ({ page }) => {
   for (const path of privatePages) {
     await page.goto(path);
     await page.waitForURL(`**/sign-in?from=${encodeURIComponent(path)}`);
