@@ -56,6 +56,8 @@ export interface Cloud {
   readonly functions: FunctionRuntime;
   /** What `GET /_local/demo` tells. */
   demo?: DemoAccount;
+  /** Set while the first start fills the installation; `GET /_local/demo` waits for it. */
+  filling?: Promise<void>;
   /** Stops cleanly; a killed cloud loses nothing acknowledged either. */
   close(): Promise<void>;
 }
@@ -163,7 +165,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         clock,
         messages: ses.messages,
         mailboxPage,
-        demo: () => cloud.demo,
+        async demo() {
+          await cloud.filling;
+          return cloud.demo;
+        },
       }),
       api,
       web: openWebFiles(webDir),

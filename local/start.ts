@@ -28,14 +28,14 @@ try {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  const filling = firstStart(cloud).catch((error) => {
+  cloud.filling = firstStart(cloud).catch((error) => {
     report(`WARN the sample data is not complete; the next start tries again. ${explain(error)}`);
   });
   // A warm start has nothing to fill; the first one is told where to look.
-  await Promise.race([filling, new Promise((enough) => setTimeout(enough, 100))]);
+  await Promise.race([cloud.filling, new Promise((enough) => setTimeout(enough, 100))]);
   console.log(summary(cloud, process.uptime()));
   if (!cloud.demo) {
-    await filling;
+    await cloud.filling;
     if (cloud.demo) {
       console.log(`\nThe sample data is there.\n${demoLines(cloud.origin, cloud.demo)}`);
     }

@@ -25,8 +25,8 @@ export interface LocalAddressOptions {
   clock: LocalClock;
   messages(): MailMessage[] | Promise<MailMessage[]>;
   mailboxPage(messages: never[]): string;
-  /** Undefined until the first start has made the account. */
-  demo(): DemoAccount | undefined;
+  /** Settles once the account's keys can be used; undefined when making it has failed. */
+  demo(): Promise<DemoAccount | undefined>;
 }
 
 const MAX_BODY_BYTES = 10_000;
@@ -43,9 +43,9 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
       else sendJson(response, 200, messages);
     },
     'GET /_local/demo': async (_, response) => {
-      const demo = options.demo();
+      const demo = await options.demo();
       if (demo) sendJson(response, 200, demo);
-      else sendJson(response, 503, { message: 'The demo account is being made; ask again soon.' });
+      else sendJson(response, 503, { message: 'There is no demo account: the console says why.' });
     },
     'GET /_local/clock': async (_, response) => tellTime(response),
     'POST /_local/clock': async (request, response) => {
