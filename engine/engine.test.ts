@@ -86,6 +86,12 @@ describe('the whole engine', () => {
     expect(index.dictionary('zzzzqq', 5)).toEqual([]);
   });
 
+  it('understands misspelt words', async () => {
+    const { index } = await buildFromCsv(CSV);
+    const { hits } = await index.search({ text: 'phtovoltaic', limit: 2 });
+    expect(hits.map((hit) => hit.row.id).sort()).toEqual(['1', '5']);
+  });
+
   it('builds the same bytes twice', async () => {
     const [a, b] = [await buildFromCsv(CSV), await buildFromCsv(CSV)];
     expect(a.files).toEqual(b.files);

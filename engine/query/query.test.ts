@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnalyzer } from '../text/analyze.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { bestPassage } from './passage.ts';
+import { editDistance } from './spelling.ts';
 import { byScore, TopRows } from './top-rows.ts';
 
 describe('TopRows', () => {
@@ -74,5 +75,22 @@ describe('bestPassage', () => {
         expect(passage.text.length).toBeLessThanOrEqual(320);
       }),
     );
+  });
+});
+
+describe('editDistance', () => {
+  it.each([
+    ['turbine', 'turbine', 0],
+    ['turbnie', 'turbine', 1],
+    ['turbne', 'turbine', 1],
+    ['photovoltiac', 'photovoltaic', 1],
+    ['kitten', 'sitting', 3],
+  ])('%s and %s', (a, b, edits) => {
+    expect(editDistance(a, b, 3)).toBe(edits);
+    expect(editDistance(b, a, 3)).toBe(edits);
+  });
+
+  it('stops at the limit', () => {
+    expect(editDistance('completely', 'different', 2)).toBe(3);
   });
 });

@@ -5,12 +5,12 @@ import { cosines, type Signals } from './signals.ts';
 import { TopRows } from './top-rows.ts';
 
 /** Weight of pair scores, added to BM25F before scaling. */
-const PAIR_WEIGHT = 0.12;
+const PAIR_WEIGHT = 0.16;
 const TITLE_WEIGHT = 0.07;
-const MAPPED_WEIGHT = 0.3;
+const MAPPED_WEIGHT = 0.4;
 const ASSOCIATION_WEIGHT = 0.25;
 /** Light feedback: nearness to the middle of the best rows. */
-const FEEDBACK_WEIGHT = 0.15;
+const FEEDBACK_WEIGHT = 0.2;
 const FEEDBACK_ROWS = 5;
 /** Rows that lend each other score where a corpus proved to be clustered. */
 const NEIGHBOUR_POOL = 200;
@@ -43,7 +43,8 @@ function feedback(signals: Signals, scores: Float64Array, order: readonly number
   const k = signals.vectors.length / count;
   const middle = new Float32Array(k);
   for (const c of order.slice(0, FEEDBACK_ROWS)) {
-    for (let j = 0; j < k; j++) middle[j]! += scores[c]! * signals.vectors[c * k + j]!;
+    const weight = scores[c]! ** 2;
+    for (let j = 0; j < k; j++) middle[j]! += weight * signals.vectors[c * k + j]!;
   }
   return cosines(signals.vectors, normalize(middle), count);
 }

@@ -10,6 +10,7 @@ import { queryVectors } from './query-vectors.ts';
 import { mixSignals, type ScoreParts } from './rank-rows.ts';
 import type { SearchFilter, SearchHit, SearchRequest, SearchResult } from './search-index.ts';
 import { computeSignals, type Signals } from './signals.ts';
+import { correctSpelling } from './spelling.ts';
 import { byScore, type ScoredRow } from './top-rows.ts';
 
 /** Rows that are reranked; fewer cost quality, more gain none. */
@@ -110,8 +111,11 @@ export async function searchIndex(
     }
   }
   const keeps = await keepRows(state, columns, request.filters ?? []);
-  const query = analyzeQuery(request.text, state.model.analyzer);
   const lexicons = await Promise.all(state.segments.map((segment) => segment.lexicon()));
+  const asked = analyzeQuery(request.text, state.model.analyzer);
+  const query = correctSpelling(asked, state.model.vocabulary, (term) =>
+    lexicons.some((lexicon) => lexicon.terms.find(term) >= 0),
+  );
   const terms = resolveTerms(query, lexicons, state);
   const vectors = queryVectors(state.model, query);
   const found = await findCandidates(state, terms, vectors.concept, keeps, CANDIDATES);
