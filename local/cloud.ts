@@ -177,8 +177,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   );
   const sources = startEventSources(assembly.eventSources, services.sqs, functions);
   parts.defer(() => sources.stop());
-  await services.stepFunctions.resume();
-  await services.scheduler.resume();
+  services.stepFunctions.resume();
+  services.scheduler.resume();
   // Stopping begins at the door, so that nothing new comes in while the rest stops.
   parts.defer(() => server.close());
   const running = parts.move();

@@ -76,18 +76,29 @@ export function organizationNameProblem(name: string): Problem {
     : undefined;
 }
 
-export function indexNameProblem(name: string): Problem {
-  if (name === '') return errorCatalog.IndexNameMissing.message;
-  return /^[A-Za-z0-9]+$/.test(name) ? undefined : errorCatalog.IndexNameInvalid.message;
+/** Code of what is wrong with the name of an index: letters and digits only. */
+export function indexNameError(name: string): 'IndexNameMissing' | 'IndexNameInvalid' | undefined {
+  if (name === '') return 'IndexNameMissing';
+  return /^[A-Za-z0-9]+$/.test(name) ? undefined : 'IndexNameInvalid';
 }
 
-/** Exactly one index column and at least one metadata column. */
-export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>): Problem {
+export function indexNameProblem(name: string): Problem {
+  const code = indexNameError(name);
+  return code && errorCatalog[code].message;
+}
+
+/** Code of what is wrong with the roles: exactly one index column and at least one metadata column. */
+export function columnRolesError(
+  roles: Readonly<Record<string, ColumnRole>>,
+): 'ColumnsInvalid' | undefined {
   const values = Object.values(roles);
   const indexColumns = values.filter((role) => role === 'index').length;
-  return indexColumns === 1 && values.includes('metadata')
-    ? undefined
-    : errorCatalog.ColumnsInvalid.message;
+  return indexColumns === 1 && values.includes('metadata') ? undefined : 'ColumnsInvalid';
+}
+
+export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>): Problem {
+  const code = columnRolesError(roles);
+  return code && errorCatalog[code].message;
 }
 
 /** Name and size of a file for the direct upload. */

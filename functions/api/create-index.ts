@@ -9,15 +9,16 @@ import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { startBuild } from '#functions/store/index-build.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
-import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
+import { columnRolesError, indexNameError } from '#shared/validation.ts';
 
 export const handler = lambda('create-index', member, async ({ body, principal, now }) => {
   const { orgId, user } = principal;
   requireOwnOrganization(principal, body.orgId);
   requireSelf(principal, { authUserId: body.userId, email: body.email });
-  requireName(body.name);
-  requireColumns(body.columnsRole);
+  const problem = indexNameError(body.name) ?? columnRolesError(body.columnsRole);
+  if (problem) throw new ProductError(problem);
+  if (isCatalogName(body.name)) throw new ProductError('IndexNameTaken');
   const datasetKey = body.dataset.value;
   if (!datasetKey) throw new ProductError('DatasetNotChosen');
   const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
@@ -56,15 +57,4 @@ async function start(record: IndexRecord) {
   } catch (error) {
     logger.error('build not started yet', { index: record.item_id, error: error as Error });
   }
-}
-
-function requireName(name: string) {
-  if (!name) throw new ProductError('IndexNameMissing');
-  if (!/^[A-Za-z0-9]+$/.test(name)) throw new ProductError('IndexNameInvalid');
-  if (isCatalogName(name)) throw new ProductError('IndexNameTaken');
-}
-
-function requireColumns(roles: Record<string, ColumnRole>) {
-  const count = (role: ColumnRole) => Object.values(roles).filter((each) => each === role).length;
-  if (count('index') !== 1 || count('metadata') < 1) throw new ProductError('ColumnsInvalid');
 }

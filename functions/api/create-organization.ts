@@ -6,12 +6,10 @@ import { lambda } from '#functions/runtime/lambda.ts';
 import { putNewOrganization } from '#functions/store/accounts.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
-import { limits } from '#shared/limits.ts';
+import { organizationNameProblem } from '#shared/validation.ts';
 
 export const handler = lambda('create-organization', user, async ({ body, principal, now }) => {
-  if (body.name.length < limits.organizationNameMinLength) {
-    throw new ProductError('OrganizationNameTooShort');
-  }
+  if (organizationNameProblem(body.name)) throw new ProductError('OrganizationNameTooShort');
   const organization = {
     item_id: newId('org'),
     name: body.name,

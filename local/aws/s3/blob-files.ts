@@ -109,13 +109,13 @@ export class BlobFiles {
   /** Removes blobs, those that are being read as soon as they are not. */
   async remove(blobs: readonly Pick<Blob, 'id'>[]): Promise<void> {
     await Promise.all(
-      blobs.map(({ id }) => {
+      blobs.map(async ({ id }) => {
         if (this.#readers.has(id)) {
           this.#doomed.add(id);
-          return undefined;
+          return;
         }
         this.#doomed.delete(id);
-        return rm(this.#path(id), { force: true });
+        await rm(this.#path(id), { force: true });
       }),
     );
   }
