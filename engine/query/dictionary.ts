@@ -7,6 +7,10 @@ import type { DictionaryTerm } from './search-index.ts';
 /** Numbers and single letters are no dictionary words. */
 const WORD = /^\p{L}[\p{L}\p{M}'’-]+$/u;
 
+/** In a corpus of some size, terms of fewer rows are names and slips; their vectors are chance. */
+const FEWEST_ROWS = 5;
+const SOME_SIZE = 1_000;
+
 /**
  * The terms nearest to a text: the mean of the cosines in association space (words used side by
  * side) and concept space (words of the same documents).
@@ -17,9 +21,10 @@ export function nearestTerms(model: ConceptModel, text: string, limit: number): 
   if (!vectors.concept || !vectors.association) return [];
   const own = new Set(query.terms.map((term) => model.vocabulary.find(term)));
   const found: DictionaryTerm[] = [];
-  const { associations, projection, surfaces } = model;
+  const { associations, projection, surfaces, idf, sampledRows } = model;
+  const rarest = Math.log((sampledRows + 1) / (sampledRows >= SOME_SIZE ? FEWEST_ROWS : 1)) + 1e-6;
   for (let term = 0; term < associations.scales.length; term++) {
-    if (own.has(term) || !WORD.test(surfaces[term]!)) continue;
+    if (own.has(term) || idf[term]! > rarest || !WORD.test(surfaces[term]!)) continue;
     const beside = dotRow(vectors.association, associations, term) / lengthOf(associations, term);
     const together = dotRow(vectors.concept, projection, term) / lengthOf(projection, term);
     const score = (beside + together) / 2;

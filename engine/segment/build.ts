@@ -1,5 +1,4 @@
-import { type ConceptModel, foldIn } from '../concept/model.ts';
-import { addRow, quantizeRows } from '../concept/quantize.ts';
+import type { ConceptModel } from '../concept/model.ts';
 import { hasContent, searchedColumns } from '../concept/sample.ts';
 import type { RejectedRow, RowEvent } from '../csv/read.ts';
 import { bytesOf, writeContainer } from '../file/container.ts';
@@ -7,7 +6,8 @@ import { GrowableBytes, GrowableU32 } from '../file/growable.ts';
 import { termSections } from '../file/term-table.ts';
 import type { IndexSchema } from '../schema.ts';
 import { FilterColumnWriter } from './filter-column.ts';
-import { IMPACT_STEPS, K1, MAX_IMPACT, NO_TERM, type SegmentFacts, WINDOW_ROWS } from './format.ts';
+import { type Forward, vectorSections } from './fold-rows.ts';
+import { IMPACT_STEPS, K1, MAX_IMPACT, type SegmentFacts, WINDOW_ROWS } from './format.ts';
 import { RowStoreWriter } from './row-store.ts';
 
 /** A finished segment. `rejects` lists the rows left out with line and reason. */
@@ -17,18 +17,7 @@ export interface BuiltSegment {
   readonly rejects: readonly RejectedRow[];
 }
 
-const TITLE_COUNT = 2;
 const NO_TEXT = 'The row has no text in the index column and no title.';
-
-/** Rows of a segment as term numbers: field after field, row after row. */
-interface Forward {
-  readonly terms: readonly string[];
-  readonly tokens: Uint32Array;
-  /** End of each field of each row in `tokens`; rows × fields entries. */
-  readonly ends: Uint32Array;
-  readonly rows: number;
-  readonly fields: number;
-}
 
 /** Document frequencies and postings of all terms. */
 interface Postings {
@@ -157,40 +146,6 @@ function forwardSections(forward: Forward) {
   return [
     { name: 'forward', bytes: bytes.view() },
     { name: 'forwardOffsets', bytes: bytesOf(offsets) },
-  ];
-}
-
-/** Concept vectors of all rows, and the lengths of their association vectors. */
-function vectorSections(forward: Forward, model: ConceptModel, titles: readonly boolean[]) {
-  const modelTerm = Int32Array.from(forward.terms, (term) => model.vocabulary.find(term));
-  const k = model.dimensions;
-  const vectors = new Float32Array(forward.rows * k);
-  const norms = new Float32Array(forward.rows);
-  const associated = model.associations.scales.length;
-  let at = 0;
-  for (let r = 0; r < forward.rows; r++) {
-    const counts = new Map<number, number>();
-    const association = new Float32Array(model.associationDimensions);
-    for (let f = 0; f < forward.fields; f++) {
-      for (const end = forward.ends[r * forward.fields + f]!; at < end; at++) {
-        const term = modelTerm[forward.tokens[at]!]!;
-        if (term < 0) continue;
-        counts.set(term, (counts.get(term) ?? 0) + (titles[f] ? TITLE_COUNT : 1));
-      }
-    }
-    for (const [term, tf] of counts) {
-      if (term < associated) addRow(association, model.associations, term, tf * model.idf[term]!);
-    }
-    norms[r] = Math.hypot(...association);
-    const weighted = Array.from(counts, ([term, tf]): [number, number] => [term, 1 + Math.log(tf)]);
-    vectors.set(foldIn(model, weighted), r * k);
-  }
-  const quantized = quantizeRows(vectors, k);
-  return [
-    { name: 'modelTerms', bytes: bytesOf(modelTerm.map((t) => (t < 0 ? NO_TERM : t))) },
-    { name: 'vectors', bytes: bytesOf(quantized.values) },
-    { name: 'vectorScales', bytes: bytesOf(quantized.scales) },
-    { name: 'associationNorms', bytes: bytesOf(norms) },
   ];
 }
 
