@@ -68,7 +68,7 @@ async function latency(call: () => Promise<Response>, calls = 200) {
     if (at >= 20) times.push(performance.now() - startedAt);
   }
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1);
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))].toFixed(1);
   return `${at(0.5)} / ${at(0.99)} ms`;
 }
 
@@ -110,7 +110,7 @@ const gzipKb = (bytes: Uint8Array) => gzipSync(bytes).length / 1024;
 /** JavaScript that the first page loads: what index.html names. */
 async function initialScriptsKb(): Promise<number> {
   const page = await (await fetch(origin)).text();
-  const scripts = [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, url]) => url!);
+  const scripts = [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, url]) => url);
   const sizes = scripts.map(async (url) =>
     gzipKb(new Uint8Array(await (await fetch(origin + url)).arrayBuffer())),
   );
@@ -164,7 +164,7 @@ export async function run(json: boolean): Promise<void> {
     },
   ];
   await new Promise((later) => setTimeout(later, 5000));
-  const memory = await residentMb(warm.child.pid!);
+  const memory = await residentMb(warm.child.pid);
   rows.push(
     { figure: 'idle memory, npm included', value: `${memory.toFixed(0)} MB`, goal: '≤ 600 MB' },
     {

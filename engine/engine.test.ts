@@ -46,7 +46,7 @@ describe('the whole engine', () => {
     const search = async (operator: '=' | '<' | '>', column: string, value: string) => {
       const filters = [{ column, operator, value }];
       const { hits } = await index.search({ text: 'electricity', limit: 10, filters });
-      return hits.map((hit) => hit.row.id).sort();
+      return hits.map((hit) => hit.row.id!).toSorted((a, b) => a.localeCompare(b));
     };
     expect(await search('<', 'date', '2020-01-01')).toEqual(['1', '6']);
     expect(await search('=', 'date', '2020')).toEqual(['2', '4']);
@@ -89,7 +89,21 @@ describe('the whole engine', () => {
   it('understands misspelt words', async () => {
     const { index } = await buildFromCsv(CSV);
     const { hits } = await index.search({ text: 'phtovoltaic', limit: 2 });
-    expect(hits.map((hit) => hit.row.id).sort()).toEqual(['1', '5']);
+    expect(hits.map((hit) => hit.row.id!).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      '1',
+      '5',
+    ]);
+  });
+
+  it('gives hardly different rows hardly different scores', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `${i},Hive ${i},Bees make honey in hive number ${i} of the old garden.`,
+    );
+    const { index } = await buildFromCsv(['id,title,text', ...rows].join('\n'));
+    const { hits } = await index.search({ text: 'making honey', limit: 60 });
+    expect(hits).toHaveLength(60);
+    expect(hits.at(-1)!.score).toBeGreaterThan(hits[0]!.score / 2);
   });
 
   it('builds the same bytes twice', async () => {

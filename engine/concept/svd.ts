@@ -59,8 +59,8 @@ class Block {
     const { width } = this;
     this.#image.fill(0);
     for (let r = 0; r < rows; r++) {
-      const columns = indices.subarray(starts[r]!, starts[r + 1]!);
-      const weights = values.subarray(starts[r]!, starts[r + 1]!);
+      const columns = indices.subarray(starts[r], starts[r + 1]);
+      const weights = values.subarray(starts[r], starts[r + 1]);
       if (operator === 'matrix') {
         const to = this.#image.subarray(r * width, (r + 1) * width);
         this.#kernels.gather(columns, weights, this.#basis, width, to);

@@ -60,7 +60,7 @@ export function writeContainer(kind: FileKind, sections: readonly SectionInput[]
     view.setFloat64(entry + 32, section.bytes.byteLength, true);
     view.setUint32(entry + 40, section.ranged ? 0 : crc32(section.bytes), true);
     view.setUint32(entry + 44, section.ranged ? FLAG_RANGED : 0, true);
-    out.set(section.bytes, offsets[i]!);
+    out.set(section.bytes, offsets[i]);
   });
   const table = out.subarray(HEAD_BYTES, HEAD_BYTES + sections.length * ENTRY_BYTES);
   view.setUint32(0, MAGIC[kind], true);

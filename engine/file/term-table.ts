@@ -41,7 +41,7 @@ export class TermTable {
 
   /** The term of a number. */
   term(id: number): string {
-    return decoder.decode(this.#blob.subarray(this.#offsets[id]!, this.#offsets[id + 1]!));
+    return decoder.decode(this.#blob.subarray(this.#offsets[id], this.#offsets[id + 1]));
   }
 }
 

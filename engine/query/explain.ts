@@ -1,5 +1,5 @@
 import { WINDOW_ROWS } from '../segment/format.ts';
-import type { PostingLists, Segment } from '../segment/open.ts';
+import type { PostingLists } from '../segment/open.ts';
 import type { IndexState, ResolvedTerm } from './candidates.ts';
 import { bestPassage } from './passage.ts';
 import type { QueryVectors } from './query-vectors.ts';
@@ -56,7 +56,7 @@ export async function explainHit(
   text: string,
   surfaceOf: (term: string) => string,
 ): Promise<{ explanation: Explanation; passage: Passage | null }> {
-  const segment = state.segments[hit.segment]! as Segment;
+  const segment = state.segments[hit.segment]!;
   const [postings, forward, lexicon] = await Promise.all([
     segment.postings(),
     segment.forward(),

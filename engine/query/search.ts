@@ -58,23 +58,41 @@ async function keepRows(
 }
 
 /**
- * How good the best hit is in absolute terms, 0 to 1: half how much of the query it covers, half
- * its cosine in concept space. Makes scores comparable between queries.
+ * How good a row is in absolute terms, 0 to 1: half how much of the query it covers, half its cosine
+ * in concept space. Makes scores comparable between queries.
  */
-function absoluteScore(
+function absoluteScores(
   terms: readonly ResolvedTerm[],
   weights: Float64Array,
   rowCount: number,
   signals: Signals,
-  best: number,
-): number {
+): (place: number) => number {
   const unknown = inverseDocumentFrequency(rowCount, 0);
   let full = 0;
   terms.forEach((term, i) => {
     full += FULL_IMPACT * (term.df > 0 ? term.weight : weights[i]! * unknown);
   });
-  const coverage = full > 0 ? Math.min(1, signals.lexical[best]! / full) : 0;
-  return (coverage + Math.min(1, Math.max(0, signals.concept[best]!))) / 2;
+  return (place) => {
+    const coverage = full > 0 ? Math.min(1, signals.lexical[place]! / full) : 0;
+    return (coverage + Math.min(1, Math.max(0, signals.concept[place]!))) / 2;
+  };
+}
+
+/**
+ * Scores to show for ranked rows. Ranking stretches the candidates over 0 to 1, which tells hardly
+ * different rows too far apart: a row is therefore shown with what it is worth by itself where that
+ * is more, but never above a row that ranks higher.
+ */
+function shownScores(ranked: readonly RankedRow[], absolute: (place: number) => number): number[] {
+  const [top] = ranked;
+  const best = top ? absolute(top.place) : 0;
+  let ceiling = best;
+  return ranked.map(({ place, score }) => {
+    // Rows that no signal tells apart are equally good.
+    const relative = top!.score > 0 ? score / top!.score : 1;
+    ceiling = Math.min(ceiling, Math.max(best * relative, absolute(place)));
+    return fourDecimals(ceiling);
+  });
 }
 
 const fourDecimals = (score: number) => Math.round(score * 10_000) / 10_000;
@@ -132,8 +150,7 @@ export async function searchIndex(
     )
     .sort(byScore)
     .slice(0, limit);
-  const top = ranked[0]!;
-  const absolute = absoluteScore(terms, query.weights, state.rowCount, signals, top.place);
+  const scores = shownScores(ranked, absoluteScores(terms, query.weights, state.rowCount, signals));
   const cells = await readRows(state, ranked);
   const surfaces = surfacesOf(state);
   const indexColumn = storedColumns.findIndex((column) => column.role === 'index');
@@ -145,9 +162,7 @@ export async function searchIndex(
         : column.role === 'metadata';
       if (wanted) row[column.name] = cells[i]![c]!;
     });
-    // Rows that no signal tells apart are equally good.
-    const relative = top.score > 0 ? hit.score / top.score : 1;
-    const score = fourDecimals(absolute * relative);
+    const score = scores[i]!;
     if (!request.explain) return { row, score };
     const part: ScoreParts = parts[hit.place]!;
     const text = cells[i]![indexColumn] ?? '';

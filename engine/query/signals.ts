@@ -76,7 +76,7 @@ export async function computeSignals(
   const { model } = state;
   const k = model.dimensions;
   const count = rows.length + (partial ? 1 : 0);
-  const scans = new Array<RowScan>(count);
+  const scans: RowScan[] = Array.from({ length: count });
   const association = new Float64Array(count);
   const vectors = new Float32Array(count * k);
   for (const [s, segment] of state.segments.entries()) {
@@ -92,7 +92,7 @@ export async function computeSignals(
       if (candidate.segment !== s) return;
       const { row } = candidate;
       scans[c] = scanner.scan(row);
-      association[c] = near(scans[c]!, forward.associationNorms[row]!);
+      association[c] = near(scans[c], forward.associationNorms[row]!);
       const scale = stored.scales[row]!;
       for (let j = 0; j < k; j++) vectors[c * k + j] = stored.values[row * k + j]! * scale;
     });

@@ -48,7 +48,10 @@ describe('a segment', () => {
         const wanted = rows.filter(
           (row) => compare(o1, row.date!, day) && compare(o2, Number(row.size), Number(n)),
         );
-        expect(hits.map((hit) => hit.row.id).sort()).toEqual(wanted.map((row) => row.id).sort());
+        expect(new Set(hits.map((hit) => hit.row.id))).toEqual(
+          new Set(wanted.map((row) => row.id)),
+        );
+        expect(hits).toHaveLength(wanted.length);
       }),
       { numRuns: 60 },
     );
@@ -64,14 +67,10 @@ describe('a segment', () => {
       const damaged = built.files.get(name)!.slice();
       damaged[Math.floor(random() * damaged.length)]! ^= 1 << Math.floor(random() * 8);
       const files = new Map(built.files).set(name, damaged);
-      let answer: unknown;
-      try {
-        answer = await (await openIndex(built.manifest, openFrom(files))).search(request);
-      } catch (error) {
-        expect(error).toBeInstanceOf(CorruptFileError);
-        continue;
-      }
-      expect(answer).toEqual(right);
+      const answer = await openIndex(built.manifest, openFrom(files))
+        .then((index) => index.search(request))
+        .catch((error: unknown) => (error instanceof CorruptFileError ? 'detected' : error));
+      expect(['detected', right]).toContainEqual(answer);
     }
   });
 

@@ -83,7 +83,7 @@ describe('a synthesized assembly', () => {
 
   it('is refused when a stack names no region', async () => {
     const directory = synthesizeTestApp(({ stack }) => {
-      new Stack(stack('home').node.root as never, 'homeless');
+      new Stack(stack('home').node.root, 'homeless');
     });
     await expect(load(directory)).rejects.toThrow('homeless names no region');
   });

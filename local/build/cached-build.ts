@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { contentHash } from './content-hash.ts';
 
 /** Something that a script makes out of sources. */
@@ -57,7 +58,7 @@ async function removeOld(name: string, cacheDir: string): Promise<void> {
 }
 
 async function runScript({ name, script, root }: BuildStep, output: string): Promise<void> {
-  const child = spawn(process.execPath, ['--no-warnings', script.pathname, output], {
+  const child = spawn(process.execPath, ['--no-warnings', fileURLToPath(script), output], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' },

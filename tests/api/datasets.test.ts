@@ -21,7 +21,7 @@ describe('uploads', () => {
     for (const name of names) await upload(admin, name, animals);
     const listed = await listFiles(admin);
     if (!('items' in listed)) throw new Error('expected a list');
-    expect(listed.items.map((file) => file.Key.split('/').at(-1)).sort()).toEqual(names.sort());
+    expect(new Set(listed.items.map((file) => file.Key.split('/').at(-1)))).toEqual(new Set(names));
     expect(listed.items[0]).toMatchObject({ Size: animals.length, author: admin.name });
     for (const { Key } of listed.items) {
       expect(await preview(admin, Key)).toEqual({ data: animals, size: animals.length });

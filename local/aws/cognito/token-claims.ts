@@ -44,7 +44,7 @@ export async function customiseClaims(
   });
   const details = response?.[field] as Record<string, unknown> | null | undefined;
   if (!details) return { id, access };
-  if (!both) return { id: apply(id, details as Override), access };
+  if (!both) return { id: apply(id, details), access };
   return {
     id: apply(id, details.idTokenGeneration as Override | undefined),
     access: apply(access, details.accessTokenGeneration as Override | undefined),

@@ -87,13 +87,13 @@ function refuseDeepComparison({ type = '', name, args = [] }: Expression): void 
   for (const arg of args) refuseDeepComparison(arg);
 }
 
-function asAwsError(error: unknown): unknown {
+function asAwsError(error: unknown): Error {
   const { body, statusCode, message } = error as {
     body?: { __type: string; message?: string; Message?: string };
     statusCode?: number;
     message: string;
   };
-  if (error instanceof AwsError || !body) return error;
+  if (error instanceof AwsError || !body) return error as Error;
   const code = body.__type.slice(body.__type.indexOf('#') + 1);
   return new AwsError(code, body.message ?? body.Message ?? message, statusCode);
 }

@@ -92,7 +92,7 @@ export async function openSes(options: SesOptions): Promise<SesService> {
     },
     async call(operation, input) {
       refuseOthers(operation);
-      const { mail, messageId } = readSendEmail(declared, input as SendEmailInput, clock.now());
+      const { mail, messageId } = readSendEmail(declared, input, clock.now());
       mailbox.add(mail);
       return { MessageId: messageId };
     },

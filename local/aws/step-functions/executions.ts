@@ -53,7 +53,7 @@ export class Executions {
       startedAt: this.#runner.clock.now(),
     };
     this.#journal.addExecution(execution);
-    this.#run(execution);
+    void this.#run(execution);
     return started(execution);
   }
 
@@ -94,7 +94,7 @@ export class Executions {
 
   resume(): void {
     for (const execution of this.#journal.running())
-      if (!this.#running.has(execution.arn)) this.#run(execution);
+      if (!this.#running.has(execution.arn)) void this.#run(execution);
   }
 
   /** Leaves everything as the journal has it, for the next process. */
