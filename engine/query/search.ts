@@ -78,10 +78,13 @@ function absoluteScores(
   };
 }
 
+/** Share of a shown score that follows the ranking; the rest is what the row is worth by itself. */
+const RELATIVE_SHARE = 0.4;
+
 /**
- * Scores to show for ranked rows. Ranking stretches the candidates over 0 to 1, which tells hardly
- * different rows too far apart: a row is therefore shown with what it is worth by itself where that
- * is more, but never above a row that ranks higher.
+ * Scores to show for ranked rows, never rising. The best row gets its absolute score. Ranking stretches
+ * the candidates over 0 to 1, which alone would tell hardly different rows too far apart, so that the
+ * others get a mix of their place in it and of what they are worth by themselves.
  */
 function shownScores(ranked: readonly RankedRow[], absolute: (place: number) => number): number[] {
   const [top] = ranked;
@@ -90,7 +93,8 @@ function shownScores(ranked: readonly RankedRow[], absolute: (place: number) => 
   return ranked.map(({ place, score }) => {
     // Rows that no signal tells apart are equally good.
     const relative = top!.score > 0 ? score / top!.score : 1;
-    ceiling = Math.min(ceiling, Math.max(best * relative, absolute(place)));
+    const own = Math.min(best, absolute(place));
+    ceiling = Math.min(ceiling, RELATIVE_SHARE * best * relative + (1 - RELATIVE_SHARE) * own);
     return fourDecimals(ceiling);
   });
 }

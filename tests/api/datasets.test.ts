@@ -44,6 +44,8 @@ describe('uploads', () => {
   test('cannot be redirected: the policy holds for one key, one type, one size', async () => {
     const admin = await newAdmin();
     const { url, fields } = await policyFor(admin, 'mine.csv');
+    const policy = JSON.parse(Buffer.from(fields.Policy!, 'base64').toString());
+    expect(policy.conditions).toContainEqual(['content-length-range', 1, 2_147_483_647]);
     const forged = [
       { ...fields, key: fields.key!.replace(admin.orgId, 'org_other') },
       { ...fields, 'Content-Type': 'text/html' },

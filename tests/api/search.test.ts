@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { specimen } from '#web/features/landing/specimen-data.ts';
 import { anonymous, newAdmin, origin } from './support/people.ts';
 
 let apiKey: string;
@@ -101,6 +102,18 @@ describe('query', () => {
     expect(explained.foundItems[0].explanation.terms.length).toBeGreaterThan(0);
     expect(explained.foundItems[0].explanation.passage.text).toBeTruthy();
   });
+});
+
+test('the landing page shows what the sample catalogue answers', async () => {
+  const { hits } = specimen;
+  const { body } = await query({
+    conceptFeaturesString: specimen.query,
+    maxNumItems: hits.length,
+    fields: ['ucid', 'title'],
+  });
+  expect(body.foundItems).toEqual(
+    hits.map(({ id, title, score }) => ({ ucid: id, title, conceptScore: score })),
+  );
 });
 
 test('the OpenAPI document describes every call', async () => {
