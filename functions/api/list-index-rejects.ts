@@ -4,13 +4,14 @@ import type { Reject } from '#functions/jobs/build-segment.ts';
 import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { getIndex } from '#functions/store/indexes.ts';
+import { folderOf } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 
 export const handler = lambda('list-index-rejects', member, async ({ query, principal }) => {
   const record = await getIndex(query.index_id);
   if (record?.org_id !== principal.orgId) throw new ProductError('IndexNotFound');
   if (!record.manifest_key) return { items: [], total: 0 };
-  const folder = record.manifest_key.slice(0, record.manifest_key.lastIndexOf('/') + 1);
+  const folder = folderOf(record.manifest_key);
   const items = (await readJson<Reject[]>(folder + buildFiles.rejects)) ?? [];
   return { items, total: record.rejects };
 });

@@ -20,7 +20,9 @@ export async function handler({ index_id, build_id, error }: FailedState): Promi
   if (error.Error === 'StaleBuildError') return build;
   logger.error('build failed', { ...build, error: error.Error, cause: error.Cause });
   const reason = customerErrors.includes(error.Error) ? messageOf(error.Cause) : ourFault;
-  await endFailedBuild(await requireBuild(build), reason, new Date());
+  const record = await requireBuild(build);
+  // Over already: published by a step whose answer was lost, or recorded as failed by an earlier try.
+  if (record.build_started_at) await endFailedBuild(record, reason, new Date());
   return build;
 }
 

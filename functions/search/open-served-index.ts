@@ -3,7 +3,7 @@ import { openIndex } from '#engine/query/open.ts';
 import type { SearchIndex } from '#engine/query/search-index.ts';
 import { memorySource } from '#engine/source.ts';
 import { getIndex } from '#functions/store/indexes.ts';
-import { bucketSource, getObject } from '#functions/store/indexes-bucket.ts';
+import { bucketSource, folderOf, getObject } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 
 /** Files up to this size are read whole when they are opened: one request instead of many. */
@@ -33,7 +33,7 @@ async function open(manifestKey: string): Promise<SearchIndex> {
   const text = await getObject(manifestKey);
   if (!text) throw new Error(`The manifest ${manifestKey} is missing`);
   const manifest = parseManifest(Buffer.from(text).toString());
-  const folder = manifestKey.slice(0, manifestKey.lastIndexOf('/') + 1);
+  const folder = folderOf(manifestKey);
   const files = new Map(
     [manifest.model, ...manifest.segments].map((file) => [file.fileName, file]),
   );

@@ -11,6 +11,9 @@ import { isMissing, objectSource, s3 } from './s3.ts';
 export const buildFolder = (build: { org_id: string; item_id: string; build_id: string }) =>
   `org/${build.org_id}/${build.item_id}/${build.build_id}/`;
 
+/** Folder of the build that a file belongs to. */
+export const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1);
+
 export async function putObject(key: string, body: Uint8Array | string): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucketName('Indexes'), Key: key, Body: body }));
 }
