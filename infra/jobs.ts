@@ -1,5 +1,5 @@
 import type { QueueName, StateMachineName } from '#shared/resources.ts';
-import type { FunctionSettings } from './grants.ts';
+import type { FunctionSettings, Grants } from './grants.ts';
 
 /** Functions that no route leads to. The key is also the file in `functions/jobs/` and the function's name. */
 export const jobNames = [
@@ -38,7 +38,14 @@ function job<_File extends { handler: (...input: never[]) => Promise<unknown> }>
 const workflow = { stack: 'Indexing', trigger: { workflow: 'IndexBuild' } } as const;
 /** Memory for one segment's columns and postings; with it come two vCPUs. The longest a function can run. */
 const heavy = { ...workflow, memoryMb: 3008, timeoutSeconds: 900 } as const;
-const anyDataset = ['org/*', 'data-catalog/*'] as const;
+/** What every step needs that reads the dataset: it, the build's files, and the record to report to. */
+const datasetToIndex: Grants = {
+  tables: { Indexes: ['GetItem', 'UpdateItem'] },
+  buckets: {
+    Datasets: { GetObject: ['org/*', 'data-catalog/*'] },
+    Indexes: { GetObject: ['*'], PutObject: ['*'] },
+  },
+};
 
 /** Every job: what starts it, what it needs, what it may do. */
 export const jobs: Record<JobName, JobSettings> = {
@@ -46,33 +53,15 @@ export const jobs: Record<JobName, JobSettings> = {
     ...workflow,
     memoryMb: 1769,
     timeoutSeconds: 900,
-    grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem'] },
-      buckets: {
-        Datasets: { GetObject: anyDataset },
-        Indexes: { GetObject: ['*'], PutObject: ['*'] },
-      },
-    },
+    grants: datasetToIndex,
   }),
   'train-model': job<typeof import('#functions/jobs/train-model.ts')>({
     ...heavy,
-    grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem'] },
-      buckets: {
-        Datasets: { GetObject: anyDataset },
-        Indexes: { GetObject: ['*'], PutObject: ['*'] },
-      },
-    },
+    grants: datasetToIndex,
   }),
   'build-segment': job<typeof import('#functions/jobs/build-segment.ts')>({
     ...heavy,
-    grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem'] },
-      buckets: {
-        Datasets: { GetObject: anyDataset },
-        Indexes: { GetObject: ['*'], PutObject: ['*'] },
-      },
-    },
+    grants: datasetToIndex,
   }),
   'publish-index': job<typeof import('#functions/jobs/publish-index.ts')>({
     ...heavy,
