@@ -48,12 +48,13 @@ export function buildApp(options: AppOptions): App {
     return value === undefined || value === '' ? undefined : String(value);
   });
   const { domain } = environment;
-  const known = domain ? `https://${domain.name}` : undefined;
-  const origin = options.origin ?? (deployed ? known : localOrigin);
+  const ownOrigin = domain && `https://${domain.name}`;
+  const origin = options.origin ?? (deployed ? ownOrigin : localOrigin);
   const { assetsDir } = options;
 
   const data = new DataStack(app, environment, origin);
-  const identity = new IdentityStack(app, environment);
+  const known = { ...data.resources, publicOrigin: origin };
+  const identity = new IdentityStack(app, environment, known, assetsDir);
   // Cognito refuses a sender that SES does not know yet.
   identity.addStackDependency(data);
   const edge = new EdgeStack(app, environment, origin, data, identity);

@@ -12,6 +12,7 @@ export const jobNames = [
   'sweep-builds',
   'load-catalog',
   'send-mail',
+  'word-account-mail',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -20,10 +21,11 @@ type Trigger =
   | { workflow: StateMachineName }
   | { queue: QueueName; batchSize: number }
   | { everyMinutes: number }
+  | { userPool: 'customMessage' }
   | 'operator';
 
 export interface JobSettings extends FunctionSettings {
-  stack: 'Indexing' | 'Mail';
+  stack: 'Identity' | 'Indexing' | 'Mail';
   trigger: Trigger;
   timeoutSeconds: number;
 }
@@ -119,5 +121,13 @@ export const jobs: Record<JobName, JobSettings> = {
       tables: { Activity: ['UpdateItem'] },
       ses: ['SendEmail'],
     },
+  }),
+  'word-account-mail': job<typeof import('#functions/jobs/word-account-mail.ts')>({
+    stack: 'Identity',
+    trigger: { userPool: 'customMessage' },
+    memoryMb: 512,
+    // Cognito waits no longer.
+    timeoutSeconds: 5,
+    grants: {},
   }),
 };

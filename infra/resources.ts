@@ -34,7 +34,10 @@ export interface Resources {
   sender: { arn: string; address: string };
   userPool?: UserPool;
   stateMachines?: Record<StateMachineName, StateMachine>;
-  /** Origin of the app, as in links of mails: `https://search.example.com`. */
+  /**
+   * Origin of the app, as in links of mails: `https://search.example.com`. While the user pool is
+   * made it is known only where it does not come from CloudFront.
+   */
   publicOrigin?: string;
   settings?: Partial<Record<Setting, string>>;
 }

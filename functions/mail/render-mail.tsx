@@ -2,14 +2,20 @@ import { prerender } from 'react-dom/static.edge';
 import type { RenderedMail } from '#functions/store/email.ts';
 import { MailLayout, tagline } from './layout.tsx';
 import type { MailMessage } from './message.ts';
-import { fillTemplate } from './templates.ts';
+import { fillTemplate, type MailContent } from './templates.ts';
 
 /** A mail as HTML and plain text. React escapes what customers named. */
 export async function renderMail(message: MailMessage, origin: string): Promise<RenderedMail> {
-  const content = fillTemplate(message, origin);
-  const { subject, paragraphs, action } = content;
+  return { to: message.to, ...(await renderContent(fillTemplate(message, origin))) };
+}
+
+/** The same for a mail to whomever. */
+export async function renderContent(content: MailContent): Promise<Omit<RenderedMail, 'to'>> {
+  const { subject, paragraphs, code, action } = content;
   const { prelude } = await prerender(<MailLayout {...content} />);
   const html = await new Response(prelude).text();
-  const text = [subject, ...paragraphs, `${action.label}: ${action.href}`, tagline].join('\n\n');
-  return { to: message.to, subject, html, text };
+  const link = action && `${action.label}: ${action.href}`;
+  const parts = [subject, code, ...paragraphs, link, tagline];
+  const text = parts.filter((part) => part !== undefined).join('\n\n');
+  return { subject, html, text };
 }

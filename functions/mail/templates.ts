@@ -6,7 +6,9 @@ export interface MailContent {
   /** What a mail program shows beside the subject. */
   preview: string;
   paragraphs: readonly string[];
-  action: { label: string; href: string };
+  /** Shown large, to be copied. */
+  code?: string;
+  action?: { label: string; href: string };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');

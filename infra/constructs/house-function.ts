@@ -13,7 +13,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Environment } from '#infra/environments.ts';
 import type { FunctionSettings, Grants } from '#infra/grants.ts';
-import { type Resources, required } from '#infra/resources.ts';
+import type { Resources } from '#infra/resources.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type HouseStack, houseName } from './house-stack.ts';
 import { policyOf } from './policy.ts';
@@ -91,7 +91,7 @@ export class HouseFunction extends Construct {
       tracing: environment.deployed ? Tracing.ACTIVE : Tracing.DISABLED,
       environment: {
         ...houseVariables(environment, name),
-        PUBLIC_ORIGIN: required(resources.publicOrigin, 'the public origin', name),
+        ...(resources.publicOrigin && { PUBLIC_ORIGIN: resources.publicOrigin }),
         ...policy.variables,
         ...settingVariables(settings, resources),
       },

@@ -8,11 +8,15 @@ import {
   UserPool,
   type UserPoolClient,
   UserPoolEmail,
+  UserPoolOperation,
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { createJob } from '#infra/constructs/job-function.ts';
 import type { Environment } from '#infra/environments.ts';
+import { jobNames, jobs } from '#infra/jobs.ts';
+import type { Resources } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 
 /** Who people are: the user pool, and the browser app's client. */
@@ -20,10 +24,16 @@ export class IdentityStack extends HouseStack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(app: App, environment: Environment) {
+  constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
     super(app, 'Identity', environment, 'User pool and the client of the browser app');
     this.userPool = this.createPool();
     this.client = this.createClient();
+    for (const name of jobNames) {
+      const { trigger } = jobs[name];
+      if (typeof trigger !== 'object' || !('userPool' in trigger)) continue;
+      const { lambda } = createJob(this, name, resources, assetsDir);
+      this.userPool.addTrigger(UserPoolOperation.of(trigger.userPool), lambda);
+    }
   }
 
   private createPool(): UserPool {
@@ -62,17 +72,8 @@ export class IdentityStack extends HouseStack {
         sesRegion: region,
         sesVerifiedDomain: mailFrom.replace(/^.*@/, ''),
       }),
-      userVerification: {
-        emailStyle: VerificationEmailStyle.CODE,
-        emailSubject: 'Your Antecede code',
-        emailBody:
-          'Your code is {####}. Enter it on the page that asks for it. If you did not ask for a code, you can ignore this mail.',
-      },
-      userInvitation: {
-        emailSubject: 'Your Antecede account',
-        emailBody:
-          'An Antecede account was made for you. Sign in as {username} with the password {####} and choose a new one.',
-      },
+      // The words of each mail are those of `word-account-mail`: a pool has one text for all codes.
+      userVerification: { emailStyle: VerificationEmailStyle.CODE },
       deletionProtection: keepData,
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

@@ -4,7 +4,7 @@ import { type Grants, grantsOfAccess } from '#infra/grants.ts';
 import { type JobName, jobs } from '#infra/jobs.ts';
 import { contract, type EndpointName, endpointNames } from '#shared/contract/contract.ts';
 import { envName } from '#shared/resources.ts';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
 const functions = resourcesOf(prod, 'AWS::Lambda::Function');
@@ -96,4 +96,19 @@ test('the sender of mail takes a few messages at a time and gives failed ones ba
 test('builds are looked after every quarter of an hour', () => {
   const [schedule] = resourcesOf(prod, 'AWS::Scheduler::Schedule');
   expect(schedule?.Properties.ScheduleExpression).toBe('rate(15 minutes)');
+});
+
+test('the user pool, and nobody else, has its mails worded', () => {
+  const pool = resourceNamed(prod, 'AWS::Cognito::UserPool', 'Users');
+  const [functionId] = pool.Properties.LambdaConfig.CustomMessage['Fn::GetAtt'];
+  expect(functionId).toMatch(/^WordAccountMail/);
+  const permissions = resourcesOf(prod, 'AWS::Lambda::Permission').filter(
+    ({ Properties }) => Properties.FunctionName['Fn::GetAtt']?.[0] === functionId,
+  );
+  expect(permissions.map(({ Properties }) => Properties)).toEqual([
+    expect.objectContaining({
+      Principal: 'cognito-idp.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': [pool.id, 'Arn'] },
+    }),
+  ]);
 });

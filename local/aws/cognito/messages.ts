@@ -81,15 +81,19 @@ function escapeHtml(text: string): string {
 }
 
 function asText(html: string): string {
-  return html
-    .replace(/<(style|script|title)[^>]*>[\s\S]*?<\/\1>/gi, '')
-    .replace(/<br\s*\/?>|<\/(p|div|h\d|tr|li)>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/[ \t]*\n\s*/g, '\n')
-    .trim();
+  return (
+    html
+      .replace(/<(style|script|title)[^>]*>[\s\S]*?<\/\1>/gi, '')
+      .replace(/<br\s*\/?>|<\/(p|div|h\d|tr|li)>/gi, '\n')
+      .replace(/<[^>]+>/g, '')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&nbsp;/g, ' ')
+      .replace(/&amp;/g, '&')
+      // What mail templates pad their preview text with.
+      .replace(/[\p{Cf}\u00a0]+/gu, ' ')
+      .replace(/[ \t]*\n\s*/g, '\n')
+      .trim()
+  );
 }

@@ -3,7 +3,7 @@ interface PoolConfig {
 }
 
 /** Calls an operation of the local Cognito as a browser does: unsigned, as JSON. Throws its error by name. */
-async function cognito(origin: string, operation: string, input: Record<string, unknown>) {
+export async function cognito(origin: string, operation: string, input: Record<string, unknown>) {
   const config = (await (await fetch(`${origin}/config.json`)).json()) as PoolConfig;
   const answer = await fetch(`${origin}/_local/aws/`, {
     method: 'POST',
@@ -37,8 +37,7 @@ export async function signUp(
     ],
   });
   const mail = await waitForMail(origin, email, /code/i);
-  const code = /\b\d{6}\b/.exec(mail.text)?.[0];
-  await cognito(origin, 'ConfirmSignUp', { Username: email, ConfirmationCode: code });
+  await cognito(origin, 'ConfirmSignUp', { Username: email, ConfirmationCode: codeOf(mail) });
   return UserSub;
 }
 
@@ -59,6 +58,9 @@ export interface Mail {
   html: string;
   date: string;
 }
+
+/** The six digits in a mail of the user pool. */
+export const codeOf = (mail: Mail): string | undefined => /\b\d{6}\b/.exec(mail.text)?.[0];
 
 export async function readMailbox(origin: string): Promise<Mail[]> {
   const answer = await fetch(`${origin}/_local/mail`, { headers: { accept: 'application/json' } });

@@ -1,0 +1,63 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { handler } from './word-account-mail.ts';
+
+const invitation = 'CustomMessage_AdminCreateUser';
+const codes = [
+  'CustomMessage_SignUp',
+  'CustomMessage_ResendCode',
+  'CustomMessage_ForgotPassword',
+  'CustomMessage_UpdateUserAttribute',
+  'CustomMessage_VerifyUserAttribute',
+];
+const name = 'Buy gold at http://spam.example';
+
+async function wordsOf(triggerSource: string) {
+  const event = {
+    triggerSource,
+    request: {
+      userAttributes: { email: 'ada@example.com', name },
+      codeParameter: '{####}',
+      linkParameter: '{##Click Here##}',
+      usernameParameter: triggerSource === invitation ? '{username}' : null,
+    },
+    response: { smsMessage: null, emailMessage: null, emailSubject: null },
+  } as unknown as CustomMessageTriggerEvent;
+  const { response } = await handler(event);
+  return { subject: response.emailSubject ?? '', html: response.emailMessage ?? '' };
+}
+
+beforeEach(() => {
+  vi.stubEnv('PUBLIC_ORIGIN', 'https://antecede.example');
+});
+
+test.each([...codes, invitation])(
+  '%s has a place for the code, and what Cognito accepts',
+  async (source) => {
+    const { subject, html } = await wordsOf(source);
+    expect(subject).toMatch(/Antecede/);
+    expect(subject.length).toBeLessThanOrEqual(140);
+    expect(html.split('{####}')).toHaveLength(2);
+    expect(html.length).toBeLessThanOrEqual(20_000);
+    expect(html).not.toContain('spam');
+  },
+);
+
+test('a sign-up, a reset and a change of address are told apart by their subjects', async () => {
+  const [signUp, again, reset, change, changeAgain] = await Promise.all(codes.map(wordsOf));
+  expect(again).toEqual(signUp);
+  expect(changeAgain).toEqual(change);
+  expect(new Set([signUp, reset, change].map((words) => words?.subject)).size).toBe(3);
+});
+
+test('an invitation names the sign-in name and leads to the app where its address is known', async () => {
+  expect((await wordsOf(invitation)).html).toMatch(
+    /\{username\}.*href="https:\/\/antecede\.example\/sign-in"/s,
+  );
+  vi.stubEnv('PUBLIC_ORIGIN', undefined);
+  expect((await wordsOf(invitation)).html).not.toContain('href="');
+});
+
+test('a mail that is not ours keeps the words of Cognito', async () => {
+  expect(await wordsOf('CustomMessage_Authentication')).toEqual({ subject: '', html: '' });
+});

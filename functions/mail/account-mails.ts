@@ -1,0 +1,70 @@
+import type { MailContent } from './templates.ts';
+
+/** What Cognito will put in: its placeholders stand in the text until it sends the mail. */
+export interface Placeholders {
+  /** Of the code, or of the temporary password. */
+  code: string;
+  /** Of the sign-in name; in invitations only. */
+  signInName: string | null;
+}
+
+const unasked = 'If you did not ask for this, you can ignore this mail.';
+
+const confirmEmail: Omit<MailContent, 'code'> = {
+  subject: 'Your Antecede verification code',
+  preview: 'Confirm your email address.',
+  paragraphs: [
+    'Enter this code on the page that asks for it, to confirm your email address. It is valid for 24 hours.',
+    unasked,
+  ],
+};
+
+const changeEmail: Omit<MailContent, 'code'> = {
+  ...confirmEmail,
+  subject: 'Your Antecede code for a new email address',
+  preview: 'Confirm your new email address.',
+};
+
+const resetPassword: Omit<MailContent, 'code'> = {
+  subject: 'Your Antecede password reset code',
+  preview: 'Choose a new password.',
+  paragraphs: [
+    'Enter this code on the page that asks for it, to choose a new password. It is valid for one hour.',
+    'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+  ],
+};
+
+/**
+ * What a mail of the user pool says, by the trigger source of Cognito; undefined for one that this
+ * product does not send. Nothing that a person typed stands in it: anybody can sign anybody up, and
+ * must not be able to choose what we mail them.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
+ */
+export function accountMail(
+  triggerSource: string,
+  { code, signInName }: Placeholders,
+  origin: string | undefined,
+): MailContent | undefined {
+  switch (triggerSource) {
+    case 'CustomMessage_SignUp':
+    case 'CustomMessage_ResendCode':
+      return { ...confirmEmail, code };
+    case 'CustomMessage_UpdateUserAttribute':
+    case 'CustomMessage_VerifyUserAttribute':
+      return { ...changeEmail, code };
+    case 'CustomMessage_ForgotPassword':
+      return { ...resetPassword, code };
+    case 'CustomMessage_AdminCreateUser':
+      return {
+        subject: 'Your invitation to Antecede',
+        preview: 'An account was made for you.',
+        paragraphs: [
+          `An account was made for you. Sign in as ${signInName} with this temporary password, then choose your own. It is valid for 7 days.`,
+        ],
+        code,
+        action: origin ? { label: 'Sign in', href: `${origin}/sign-in` } : undefined,
+      };
+    default:
+      return undefined;
+  }
+}
