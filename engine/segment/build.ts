@@ -1,13 +1,15 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { hasContent, searchedColumns } from '../concept/sample.ts';
 import type { RejectedRow, RowEvent } from '../csv/read.ts';
-import { bytesOf, writeContainer } from '../file/container.ts';
-import { GrowableBytes, GrowableU32 } from '../file/growable.ts';
+import { writeContainer } from '../file/container.ts';
+import { GrowableU32 } from '../file/growable.ts';
 import { termSections } from '../file/term-table.ts';
 import type { IndexSchema } from '../schema.ts';
 import { FilterColumnWriter } from './filter-column.ts';
 import { type Forward, vectorSections } from './fold-rows.ts';
-import { IMPACT_STEPS, K1, MAX_IMPACT, type SegmentFacts, WINDOW_ROWS } from './format.ts';
+import { IMPACT_STEPS, K1, MAX_IMPACT, type SegmentFacts } from './format.ts';
+import { forwardSections } from './forward-rows.ts';
+import { type Postings, postingSections } from './posting-lists.ts';
 import { RowStoreWriter } from './row-store.ts';
 
 /** A finished segment. `rejects` lists the rows left out with line and reason. */
@@ -18,16 +20,6 @@ export interface BuiltSegment {
 }
 
 const NO_TEXT = 'The row has no text in the index column and no title.';
-
-/** Document frequencies and postings of all terms. */
-interface Postings {
-  readonly df: Uint32Array;
-  /** Documents in which the term occurs at least twice. */
-  readonly repeated: Uint32Array;
-  readonly starts: Uint32Array;
-  readonly rows: Uint32Array;
-  readonly impacts: Uint8Array;
-}
 
 /** Calls `each` once for every distinct term of a row with its frequency in each field. */
 function forEachTerm(
@@ -99,54 +91,6 @@ function invert(forward: Forward, model: ConceptModel, schema: IndexSchema): Pos
     });
   }
   return { df, repeated, starts, rows: postingRows, impacts };
-}
-
-/** Splits each posting list into windows of 64k rows, so that a row number fits 16 bits. */
-function windowSections(postings: Postings) {
-  const ids = new GrowableU32();
-  const offsets = new GrowableU32();
-  const lists = new Uint32Array(postings.df.length + 1);
-  for (let t = 0; t < postings.df.length; t++) {
-    let last = -1;
-    for (let p = postings.starts[t]!; p < postings.starts[t + 1]!; p++) {
-      const window = Math.floor(postings.rows[p]! / WINDOW_ROWS);
-      if (window === last) continue;
-      last = window;
-      ids.push(window);
-      offsets.push(p);
-    }
-    lists[t + 1] = ids.length;
-  }
-  offsets.push(postings.rows.length);
-  return [
-    { name: 'lists', bytes: bytesOf(lists) },
-    { name: 'windowIds', bytes: bytesOf(Uint16Array.from(ids.view())) },
-    { name: 'windowOffsets', bytes: bytesOf(offsets.view()) },
-    {
-      name: 'postingRows',
-      bytes: bytesOf(Uint16Array.from(postings.rows, (r) => r % WINDOW_ROWS)),
-    },
-    { name: 'impacts', bytes: bytesOf(postings.impacts) },
-  ];
-}
-
-/** Rows as varint term numbers + 1, each field ended by 0. */
-function forwardSections(forward: Forward) {
-  const bytes = new GrowableBytes();
-  const offsets = new Uint32Array(forward.rows + 1);
-  let at = 0;
-  for (let r = 0; r < forward.rows; r++) {
-    for (let f = 0; f < forward.fields; f++) {
-      const end = forward.ends[r * forward.fields + f]!;
-      while (at < end) bytes.varint(forward.tokens[at++]! + 1);
-      bytes.varint(0);
-    }
-    offsets[r + 1] = bytes.length;
-  }
-  return [
-    { name: 'forward', bytes: bytes.view() },
-    { name: 'forwardOffsets', bytes: bytesOf(offsets) },
-  ];
 }
 
 /** Renumbers terms by falling frequency: short varints for common terms. */
@@ -227,9 +171,7 @@ export async function buildSegment(
   const bytes = writeContainer('segment', [
     { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)) },
     ...termSections(terms),
-    { name: 'df', bytes: bytesOf(postings.df) },
-    { name: 'repeated', bytes: bytesOf(postings.repeated) },
-    ...windowSections(postings),
+    ...postingSections(postings),
     ...forwardSections(forward),
     ...vectorSections(
       forward,

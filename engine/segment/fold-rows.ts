@@ -1,8 +1,9 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { normalize, type QuantizedRows, quantizeRows } from '../concept/quantize.ts';
+import { normalize, type QuantizedRows } from '../concept/quantize.ts';
 import { bytesOf, type SectionInput } from '../file/container.ts';
 import { createKernels, type Kernels, laneWidth } from '../kernels/kernels.ts';
 import { NO_TERM } from './format.ts';
+import { VectorWriter } from './vector-writer.ts';
 
 const TITLE_COUNT = 2;
 
@@ -74,8 +75,7 @@ export function vectorSections(
   const concepts = new TermPanel(model.projection);
   const associations = new TermPanel(model.associations);
   const associated = model.associations.scales.length;
-  const k = model.dimensions;
-  const vectors = new Float32Array(forward.rows * k);
+  const vectors = new VectorWriter(model.dimensions);
   const norms = new Float32Array(forward.rows);
   const counts = new Uint32Array(model.vocabulary.size);
   const plain = new Uint32Array(model.vocabulary.size);
@@ -99,14 +99,12 @@ export function vectorSections(
       plain[term] = 0;
     }
     touched.length = 0;
-    vectors.set(normalize(concepts.sum()), r * k);
+    vectors.add(normalize(concepts.sum()));
     norms[r] = Math.sqrt(associations.sum().reduce((sum, x) => sum + x * x, 0));
   }
-  const quantized = quantizeRows(vectors, k);
   return [
     { name: 'modelTerms', bytes: bytesOf(modelTerms.map((t) => (t < 0 ? NO_TERM : t))) },
-    { name: 'vectors', bytes: bytesOf(quantized.values) },
-    { name: 'vectorScales', bytes: bytesOf(quantized.scales) },
+    ...vectors.sections(),
     { name: 'associationNorms', bytes: bytesOf(norms) },
   ];
 }
