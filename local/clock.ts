@@ -26,18 +26,25 @@ export async function openClock(file: string): Promise<LocalClock> {
   offset[0] = Number(stored);
   if (!Number.isFinite(offset[0])) throw new Error(`${file} does not hold a number`);
   const listeners: (() => void)[] = [];
+  let lastAdvance: Promise<void> = Promise.resolve();
+  const advance = async (milliseconds: number) => {
+    const next = offset[0]! + milliseconds;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.new`, String(next));
+    await rename(`${file}.new`, file);
+    offset[0] = next;
+    for (const listener of listeners) listener();
+  };
   return {
     shared,
     now: () => Date.now() + offset[0]!,
     onChange: (listener) => void listeners.push(listener),
     async advance(milliseconds) {
       if (!(milliseconds >= 0)) throw new RangeError('the clock cannot be set back');
-      const next = offset[0]! + milliseconds;
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(`${file}.new`, String(next));
-      await rename(`${file}.new`, file);
-      offset[0] = next;
-      for (const listener of listeners) listener();
+      // One after the other: two at a time would both add to the same offset.
+      const advanced = lastAdvance.then(() => advance(milliseconds));
+      lastAdvance = advanced.catch(() => {});
+      await advanced;
     },
   };
 }

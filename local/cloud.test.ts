@@ -137,6 +137,15 @@ describe('a running cloud', () => {
     expect(cloud.credentials.accessKeyId).toBe(key);
   });
 
+  it('adds up what advances its clock at the same time', async () => {
+    const before = cloud.clock.now();
+    const advance = () =>
+      fetch(`${cloud.origin}/_local/clock`, { method: 'POST', body: '{"advance":"1h"}' });
+    const answers = await Promise.all(Array.from({ length: 5 }, advance));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(cloud.clock.now() - before).toBeGreaterThanOrEqual(5 * 3_600_000);
+  });
+
   it('refuses to set the clock back or to a nonsense', async () => {
     for (const advance of ['-1d', '1y', '', 5]) {
       const body = JSON.stringify({ advance });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -155,6 +156,12 @@ describe('the HTTP API', () => {
       503,
       'Service Unavailable',
     ],
+    [
+      'a request too large for a function',
+      () => Promise.reject(new FunctionError('RequestTooLargeException', 'x')),
+      413,
+      'Request Entity Too Large',
+    ],
   ])('answers %s in its own words', async (_, answerOf, status, message) => {
     respond = answerOf;
     const answer = await fetch(`${origin}/api/things/1`);
@@ -167,6 +174,22 @@ describe('the HTTP API', () => {
     expect((await fetch(`${origin}/api/things/1`, { method: 'DELETE' })).status).toBe(404);
     const body = 'x'.repeat(10 * 1024 * 1024 + 1);
     expect((await fetch(`${origin}/api/things`, { method: 'POST', body })).status).toBe(413);
+  });
+
+  it.each([
+    ['//', 'localhost', 404],
+    ['//api/things/1', 'localhost', 404],
+    ['*', 'localhost', 400],
+    ['/api/nowhere', 'a b', 400],
+    ['/api/nowhere', '[', 400],
+  ])('takes the target %s of the host %s for what it is', async (path, host, expected) => {
+    const { port } = new URL(origin);
+    const status = await new Promise((resolve) =>
+      request({ port, path, headers: { host } }, (answer) => {
+        resolve(answer.resume().statusCode);
+      }).end(),
+    );
+    expect([status, faults]).toEqual([expected, []]);
   });
 
   it('passes the claims of an accepted token as text', async () => {

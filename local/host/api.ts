@@ -25,6 +25,13 @@ export interface ApiOptions {
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
+/** How the API answers a function that could not; every other failure is an internal error. */
+const FAILURES: Readonly<Record<string, [status: number, message: string]>> = {
+  'Sandbox.Timedout': [503, 'Service Unavailable'],
+  RequestTooLargeException: [413, 'Request Entity Too Large'],
+};
+const INTERNAL = [500, 'Internal Server Error'] as const;
+
 /** The HTTP API of the assembly. */
 export interface Api {
   /** Whether a route of the API takes the request. */
@@ -50,9 +57,8 @@ export function openApi(options: ApiOptions): Api {
           return sendGatewayMessage(response, 413, 'Request Entity Too Large');
         }
         if (!(error instanceof FunctionError)) options.onFault(error);
-        const late = error instanceof FunctionError && error.errorType === 'Sandbox.Timedout';
-        if (late) sendGatewayMessage(response, 503, 'Service Unavailable');
-        else sendGatewayMessage(response, 500, 'Internal Server Error');
+        const [status, message] = FAILURES[(error as FunctionError).errorType] ?? INTERNAL;
+        sendGatewayMessage(response, status, message);
       }
     },
   };

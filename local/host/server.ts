@@ -39,7 +39,9 @@ export async function listen(
       const handle = await handler;
       // SDK clients set their clocks by this header, so it must tell the local cloud's time.
       response.setHeader('date', new Date(clock.now()).toUTCString());
-      await handle(request, response, new URL(request.url ?? '/', `http://${hostOf(request)}`));
+      const url = urlOf(request);
+      if (url) await handle(request, response, url);
+      else response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request\n');
     } catch (error) {
       if (response.headersSent || response.destroyed) {
         response.destroy();
@@ -71,8 +73,12 @@ export function isHangUp(error: unknown): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-const hostOf = (request: IncomingMessage): string =>
-  /^[\w.:[\]-]+$/.test(request.headers.host ?? '') ? request.headers.host! : 'localhost';
+/** The address asked for, if there is one. What begins with `//` is a path too, not another host. */
+function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
+  const { host = 'localhost' } = headers;
+  if (!/^[\w.:[\]-]+$/.test(host)) return null;
+  return URL.parse(target.startsWith('/') ? `http://${host}${target}` : target);
+}
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
