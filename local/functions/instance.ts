@@ -12,6 +12,8 @@ export interface InstanceSettings {
   environment: Record<string, string>;
   clock: SharedArrayBuffer;
   onOutput(stream: Readable): void;
+  /** Hears why a thread was ended or ended by itself, which no code in it can tell. */
+  onEnd(failure: FunctionError, stack?: string): void;
 }
 
 /** One execution environment of a function: a worker thread that answers one request at a time. */
@@ -28,6 +30,8 @@ export interface Instance {
 
 /** Lambda gives this much for loading the code, apart from the function's own timeout. */
 const START_TIMEOUT_MS = 10_000;
+/** How often the memory of a function at work is looked at. */
+const MEMORY_CHECK_MS = 250;
 
 const workerFile = new URL('./worker-thread.mjs', import.meta.url);
 
@@ -37,6 +41,7 @@ export function startInstance({
   environment,
   clock,
   onOutput,
+  onEnd,
 }: InstanceSettings): Instance {
   const { handler, codeDirectory, memoryMb, timeoutMs, name, arn } = definition;
   const worker = new Worker(workerFile, {
@@ -56,16 +61,29 @@ export function startInstance({
   let warm = false;
   let lastUsed = Date.now();
   let fail: ((error: FunctionError) => void) | undefined;
-  worker.on('error', (error: NodeJS.ErrnoException) => {
+  const end = (failure: FunctionError, stack?: string) => {
+    if (!alive) return;
     alive = false;
-    const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    const type = outOfMemory ? 'Runtime.OutOfMemory' : (error.name ?? 'Error');
-    fail?.(new FunctionError(type, error.message));
+    onEnd(failure, stack);
+    fail?.(failure);
+    void worker.terminate();
+  };
+  const outOfMemory = () =>
+    new FunctionError('Runtime.OutOfMemory', `the function needs more than its ${memoryMb} MB`);
+  worker.on('error', (thrown: unknown) => {
+    // Code may throw anything, null included.
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') end(outOfMemory());
+    else end(new FunctionError(error.name, error.message), error.stack);
   });
   worker.on('exit', (code) => {
-    alive = false;
-    fail?.(new FunctionError('Runtime.ExitError', `Runtime exited with exit status ${code}`));
+    end(new FunctionError('Runtime.ExitError', `Runtime exited with exit status ${code}`));
   });
+  // The thread's own limit is on objects; buffers and WASM memory are beside them.
+  const checkMemory = async () => {
+    const heap = await worker.getHeapStatistics();
+    if (heap.used_heap_size + heap.external_memory > memoryMb * 1024 ** 2) end(outOfMemory());
+  };
 
   const invoke = async (event: string): Promise<string> => {
     const requestId = randomUUID();
@@ -79,6 +97,8 @@ export function startInstance({
       timeoutMs,
     };
     let timer: NodeJS.Timeout | undefined;
+    // A thread that has ended meanwhile has no memory to look at.
+    const memory = setInterval(() => checkMemory().catch(() => {}), MEMORY_CHECK_MS);
     worker.ref();
     try {
       return await new Promise<string>((resolve, reject) => {
@@ -89,19 +109,14 @@ export function startInstance({
         });
         timer = setTimeout(() => {
           const seconds = (timeoutMs / 1000).toFixed(2);
-          alive = false;
-          reject(
-            new FunctionError(
-              'Sandbox.Timedout',
-              `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`,
-            ),
-          );
-          void worker.terminate();
+          const late = `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`;
+          end(new FunctionError('Sandbox.Timedout', late));
         }, allowedMs);
         worker.postMessage(message);
       });
     } finally {
       clearTimeout(timer);
+      clearInterval(memory);
       fail = undefined;
       warm = true;
       lastUsed = Date.now();
@@ -120,6 +135,7 @@ export function startInstance({
     },
     async stop() {
       alive = false;
+      fail?.(new FunctionError('Runtime.ExitError', 'the local cloud stops'));
       await worker.terminate();
     },
   };

@@ -8,6 +8,8 @@ import { openSourceLines } from './source-lines.ts';
 /** Where functions' output goes: one file per function, warnings and errors on the console too. */
 export interface FunctionLogs {
   follow(definition: LambdaFunction, stream: Readable): void;
+  /** Writes one line on behalf of a function. */
+  write(definition: LambdaFunction, line: string): void;
   close(): void;
 }
 
@@ -33,13 +35,16 @@ export function openFunctionLogs(directory: string, report: (line: string) => vo
     }
     return file;
   };
+  const write = ({ name }: LambdaFunction, line: string) => {
+    fileOf(name).write(`${sourceLines(line)}\n`);
+    const loud = loudLine(name, line);
+    if (loud) report(loud);
+  };
   return {
-    follow({ name }, stream) {
-      createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
-        fileOf(name).write(`${sourceLines(line)}\n`);
-        const loud = loudLine(name, line);
-        if (loud) report(loud);
-      });
+    write,
+    follow(definition, stream) {
+      const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+      lines.on('line', (line) => write(definition, line));
     },
     close() {
       for (const file of files.values()) file.end();

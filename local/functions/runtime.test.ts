@@ -20,6 +20,8 @@ export const handler = async (event, context) => {
     case 'hang': for (;;) {}
     case 'exit': process.exit(3);
     case 'stray': setTimeout(() => { throw new Error('stray'); }); await new Promise(() => {});
+    case 'stray null': setTimeout(() => { throw null; }); await new Promise(() => {});
+    case 'buffers': { const all = []; for (;;) { all.push(Buffer.alloc(1e6, 1)); await new Promise((r) => setTimeout(r, 1)); } }
     case 'eat': { const all = []; for (;;) all.push(new Array(1e5).fill({})); }
     case 'log': console.log(JSON.stringify({ level: 'WARN', message: 'watch out' })); return null;
     case 'large': return 'x'.repeat(7e6);
@@ -97,8 +99,10 @@ describe('functions in worker threads', () => {
     ['f', 'throw', 'TypeError', 'bad thing'],
     ['f', 'exit', 'Runtime.ExitError', 'exit status 3'],
     ['f', 'stray', 'Error', 'stray'],
+    ['f', 'stray null', 'Error', 'null'],
     ['f', 'large', 'Function.ResponseSizeTooLarge', '6291456'],
-    ['small', 'eat', 'Runtime.OutOfMemory', 'memory'],
+    ['small', 'eat', 'Runtime.OutOfMemory', '20 MB'],
+    ['small', 'buffers', 'Runtime.OutOfMemory', '20 MB'],
     ['lost', '', 'Runtime.HandlerNotFound', 'nowhere.handler'],
     ['unknown', '', 'ResourceNotFoundException', 'unknown'],
   ])('%s doing "%s" fails with %s', async (name, what, errorType, message) => {
@@ -130,6 +134,15 @@ describe('functions in worker threads', () => {
     for (const { name } of many) await runtime.invoke(name, {});
     expect(await runtime.invoke('many-13', {})).toEqual({ calls: 2 });
     expect(await runtime.invoke('many-0', {})).toEqual({ calls: 1 });
+  });
+
+  it('have it in the log why they ended', async () => {
+    await expect(runtime.invoke('f', { do: 'stray' })).rejects.toThrow('stray');
+    await runtime.invoke('quick', {});
+    await expect(runtime.invoke('quick', { do: 'hang' })).rejects.toThrow('timed out');
+    await expect.poll(() => reported).toContain('ERROR f: Error: stray');
+    const late = expect.stringMatching(/^ERROR quick: Sandbox.Timedout: .*timed out after 0.10 s/);
+    await expect.poll(() => reported).toContainEqual(late);
   });
 
   it('write warnings to the log and to the console', async () => {

@@ -52,12 +52,19 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
   };
   const trimming = setInterval(trim, IDLE_MS / 4).unref();
 
+  /** Writes down what the function itself could not. */
+  const note = (definition: LambdaFunction, { errorType, message }: FunctionError, stack = '') =>
+    options.logs.write(
+      definition,
+      JSON.stringify({ level: 'ERROR', message: `${errorType}: ${message}`, stack }),
+    );
   const start = (definition: LambdaFunction): Instance =>
     startInstance({
       definition,
       environment: options.environmentOf(definition),
       clock: options.clock,
       onOutput: (stream) => options.logs.follow(definition, stream),
+      onEnd: (failure, stack) => note(definition, failure, stack),
     });
 
   const poolOf = (name: string): Pool => {
@@ -84,10 +91,12 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
       }
       const answer = await poolOf(name).invoke(event);
       if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
-        throw new FunctionError(
+        const failure = new FunctionError(
           'Function.ResponseSizeTooLarge',
           `Response payload size exceeded maximum allowed payload size (${MAX_PAYLOAD_BYTES} bytes).`,
         );
+        note(definitions.get(name)!, failure);
+        throw failure;
       }
       return JSON.parse(answer);
     },
