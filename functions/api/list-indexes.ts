@@ -10,14 +10,14 @@ import { ProductError } from '#shared/errors.ts';
 export const handler = lambda('list-indexes', member, async ({ query, principal }) => {
   requireOwnOrganization(principal, query.org_id);
   if (query.index_id !== undefined) return { items: [await oneIndex(principal, query.index_id)] };
-  const { records, next } = await listIndexes(
-    principal.orgId,
-    query.limit,
-    decodeCursor(query.cursor),
-  );
-  const catalogs = next === undefined ? await getIndexes(catalogIds) : [];
+  // At once, because nearly every list has one page: the catalogues end the last one.
+  const [{ records, next }, catalogs] = await Promise.all([
+    listIndexes(principal.orgId, query.limit, decodeCursor(query.cursor)),
+    getIndexes(catalogIds),
+  ]);
+  const listed = next === undefined ? [...records, ...catalogs] : records;
   // Sample values can be 100 kB an index: a list of them would not fit into one answer.
-  const items = [...records, ...catalogs].map(toIndex).map((index) => ({
+  const items = listed.map(toIndex).map((index) => ({
     ...index,
     columns_data: undefined,
   }));
