@@ -46,6 +46,11 @@ export const errorCatalog = {
     status: 400,
     message: 'Please select one index column and at least one metadata column.',
   },
+  ColumnReserved: {
+    status: 400,
+    message:
+      'Columns named conceptScore or explanation cannot be metadata: answers have fields of these names. Please ignore or rename them.',
+  },
   IndexNotFound: { status: 404, message: 'This index does not exist.' },
   IndexNotReady: {
     status: 409,

@@ -19,6 +19,10 @@ export const limits = {
   sampleRows: 5,
   previewBytes: 262_144,
   columnsMax: 500,
+  /** All names together, so that an index record fits into a table item of 400 KB. */
+  columnNamesMaxLength: 50_000,
+  /** A position is a key of S3 or DynamoDB: at most 1,024 bytes, in base64. */
+  cursorMaxLength: 1366,
   pageSizes: [5, 10, 20],
   pageSizeDefault: 10,
   /** How long an upload policy can be used after it was issued. */

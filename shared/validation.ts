@@ -87,13 +87,17 @@ export function indexNameProblem(name: string): Problem {
   return code && errorCatalog[code].message;
 }
 
+/** Fields of a found item that are not columns of the dataset. */
+const reservedColumns = ['conceptScore', 'explanation'];
+
 /** Code of what is wrong with the roles: exactly one index column and at least one metadata column. */
 export function columnRolesError(
   roles: Readonly<Record<string, ColumnRole>>,
-): 'ColumnsInvalid' | undefined {
+): 'ColumnsInvalid' | 'ColumnReserved' | undefined {
   const values = Object.values(roles);
   const indexColumns = values.filter((role) => role === 'index').length;
-  return indexColumns === 1 && values.includes('metadata') ? undefined : 'ColumnsInvalid';
+  if (indexColumns !== 1 || !values.includes('metadata')) return 'ColumnsInvalid';
+  return reservedColumns.some((name) => roles[name] === 'metadata') ? 'ColumnReserved' : undefined;
 }
 
 export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>): Problem {

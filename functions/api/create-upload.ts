@@ -11,7 +11,8 @@ const unusable = /[/\\\u0000-\u001f\u007f]/;
 
 function requireCsvName(fileName: string) {
   if (!fileName.toLowerCase().endsWith('.csv')) throw new ProductError('OnlyCsv');
-  if (unusable.test(fileName) || Buffer.byteLength(fileName) > limits.fileNameMaxBytes) {
+  const fits = Buffer.byteLength(fileName) <= limits.fileNameMaxBytes && fileName.isWellFormed();
+  if (!fits || unusable.test(fileName)) {
     throw new ProductError(
       'InvalidRequest',
       'Please rename the file: its name is too long or has slashes or control characters.',

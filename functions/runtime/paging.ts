@@ -1,3 +1,5 @@
+import { ProductError } from '#shared/errors.ts';
+
 /**
  * Cursors are the position after which the next page starts, encoded so that nobody reads meaning into
  * them. They carry no secret and grant nothing: every query is bound to the caller's own partition.
@@ -5,5 +7,12 @@
 export const encodeCursor = (position: string | undefined) =>
   position === undefined ? undefined : Buffer.from(position).toString('base64url');
 
-export const decodeCursor = (cursor: string | undefined) =>
-  cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
+/** Throws `InvalidRequest` for what cannot have come from `encodeCursor`: the stores would refuse it. */
+export function decodeCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const position = Buffer.from(cursor, 'base64url').toString();
+  if (position === '' || encodeCursor(position) !== cursor) {
+    throw new ProductError('InvalidRequest', 'The cursor is not one of an earlier answer.');
+  }
+  return position;
+}

@@ -12,11 +12,19 @@ const organizationPrefix = (orgId: string) => `org/${orgId}/`;
 export const fileKey = (orgId: string, fileName: string) => organizationPrefix(orgId) + fileName;
 export const catalogKey = (indexId: string) => `data-catalog/${indexId}.csv`;
 
-/** Whether a key sent by a client names a file of this organisation. S3 keys are literal: `..` means nothing in them. */
-export const isOwnFile = (orgId: string, key: string) =>
-  key.startsWith(organizationPrefix(orgId)) && key.length > organizationPrefix(orgId).length;
+/** What S3 takes as a key at most. */
+const longestKeyBytes = 1024;
 
-export const isCatalogFile = (key: string) => key.startsWith('data-catalog/');
+/** Whether a key sent by a client can name an object below a prefix. S3 keys are literal: `..` means nothing in them. */
+const isBelow = (prefix: string, key: string) =>
+  key.startsWith(prefix) &&
+  key.length > prefix.length &&
+  Buffer.byteLength(key) <= longestKeyBytes &&
+  key.isWellFormed();
+
+export const isOwnFile = (orgId: string, key: string) => isBelow(organizationPrefix(orgId), key);
+
+export const isCatalogFile = (key: string) => isBelow('data-catalog/', key);
 
 /** A policy that lets a browser post one CSV to one key, smaller than 2 GB, within the hour. */
 export function createUploadPolicy(key: string) {

@@ -6,7 +6,8 @@ export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems
 
 /** The document client of this function instance. */
 export const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-  marshallOptions: { removeUndefinedValues: true },
+  // Records hold maps by names that customers chose; one called "constructor" looks like a class.
+  marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 });
 
 /**

@@ -13,6 +13,8 @@
  */
 import {
   BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -117,10 +119,16 @@ export async function getIndex(indexId: string): Promise<IndexRecord | undefined
 /** The records that exist, in the order of the ids. */
 export async function getIndexes(indexIds: readonly string[]): Promise<IndexRecord[]> {
   const TableName = tableName('Indexes');
-  const { Responses } = await dynamodb.send(
-    new BatchGetCommand({ RequestItems: { [TableName]: { Keys: indexIds.map(indexKey) } } }),
-  );
-  const records = (Responses?.[TableName] ?? []).map(toRecord);
+  const records: IndexRecord[] = [];
+  let RequestItems: BatchGetCommandInput['RequestItems'] = {
+    [TableName]: { Keys: indexIds.map(indexKey) },
+  };
+  // What one answer has no room for comes with the next.
+  while (RequestItems && Object.keys(RequestItems).length > 0) {
+    const page: BatchGetCommandOutput = await dynamodb.send(new BatchGetCommand({ RequestItems }));
+    records.push(...(page.Responses?.[TableName] ?? []).map(toRecord));
+    RequestItems = page.UnprocessedKeys;
+  }
   return indexIds.flatMap((id) => records.find((record) => record.item_id === id) ?? []);
 }
 

@@ -59,8 +59,16 @@ export function indexBuild(arn: (job: JobName) => string) {
         Next: 'publish-index',
       },
       'publish-index': { ...task('publish-index'), Catch: catchAll, Next: 'notify-build' },
-      // No Catch: the index serves already, a mail that was not sent does not make it a failure.
-      'notify-build': { ...task('notify-build'), End: true },
+      // No Catch: the index serves already, a mail that was not sent does not make it a failure. But
+      // nobody else would tell the customer, so it is tried for more than an hour.
+      'notify-build': {
+        ...task('notify-build'),
+        Retry: [
+          { ErrorEquals: permanent, MaxAttempts: 0 },
+          { ErrorEquals: ['States.ALL'], IntervalSeconds: 5, BackoffRate: 2, MaxAttempts: 10 },
+        ],
+        End: true,
+      },
       'fail-build': { ...task('fail-build'), Next: 'failed' },
       failed: {
         Type: 'Fail',

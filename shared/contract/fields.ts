@@ -13,7 +13,7 @@ export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
 /** Query of a paged list: `next` of one answer is the `cursor` of the following call. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(100),
-  cursor: z.string().max(2000).optional(),
+  cursor: z.string().max(limits.cursorMaxLength).optional(),
 };
 
 /** Answer of a paged list. */

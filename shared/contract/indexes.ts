@@ -70,6 +70,9 @@ export const indexes = {
         .record(z.string().max(1000), columnRole)
         .refine((roles) => Object.keys(roles).length <= limits.columnsMax, {
           error: `a dataset has at most ${limits.columnsMax} columns`,
+        })
+        .refine((roles) => Object.keys(roles).join('').length <= limits.columnNamesMaxLength, {
+          error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
         }),
       columnsData: z.string().max(100_000),
       datasetSize: z.number().int().nonnegative(),
@@ -84,6 +87,7 @@ export const indexes = {
       'DatasetNotChosen',
       'DatasetNotFound',
       'ColumnsInvalid',
+      'ColumnReserved',
     ],
   },
   'list-index-rejects': {

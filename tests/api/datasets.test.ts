@@ -34,12 +34,16 @@ describe('uploads', () => {
     expect(failure.message).toBe('Only csv file is accepted.');
   });
 
-  test.each(['../x.csv', 'a/b.csv', 'a\\b.csv', 'a\u0000.csv', `${'ä'.repeat(500)}.csv`])(
-    'are refused under the name %j',
-    async (name) => {
-      await expectFailure(policyFor(await newAdmin(), name), 'InvalidRequest');
-    },
-  );
+  test.each([
+    '../x.csv',
+    'a/b.csv',
+    'a\\b.csv',
+    'a\u0000.csv',
+    '\ud800.csv',
+    `${'ä'.repeat(500)}.csv`,
+  ])('are refused under the name %j', async (name) => {
+    await expectFailure(policyFor(await newAdmin(), name), 'InvalidRequest');
+  });
 
   test('cannot be redirected: the policy holds for one key, one type, one size', async () => {
     const admin = await newAdmin();
@@ -91,6 +95,13 @@ describe('files', () => {
     expect(seen).toEqual(names);
   });
 
+  test.each(['', 'AA==', '!', Buffer.alloc(1100, 'x').toString('base64url')])(
+    'are not listed after the made-up cursor %j',
+    async (cursor) => {
+      await expectFailure(listFiles(await newAdmin(), { cursor }), 'InvalidRequest');
+    },
+  );
+
   test('of other organisations do not exist, however they are spelled', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const key = await upload(other, 'secret.csv', animals);
@@ -103,6 +114,8 @@ describe('files', () => {
       `/${key}`,
       `org/${admin.orgId}`,
       `org/${admin.orgId}/`,
+      `org/${admin.orgId}/${'ä'.repeat(600)}`,
+      `data-catalog/${'ä'.repeat(600)}`,
     ];
     for (const spelling of spellings) {
       await expectFailure(preview(admin, spelling), 'DatasetNotFound');

@@ -44,6 +44,24 @@ describe('create-index', () => {
     );
   });
 
+  test('refuses metadata that the fields of an answer would hide', async () => {
+    const admin = await newAdmin();
+    const key = await upload(admin, 'animals.csv', animals);
+    const roles = { conceptScore: 'metadata', text: 'index' } as const;
+    await expectFailure(createIndex(admin, 'A', key, roles), 'ColumnReserved');
+  });
+
+  test('refuses more names of columns than a record holds', async () => {
+    const admin = await newAdmin();
+    const key = await upload(admin, 'animals.csv', animals);
+    const names = Array.from({ length: 60 }, (_, i) => `${i}`.padEnd(900, 'x'));
+    const roles = Object.fromEntries(names.map((name) => [name, 'metadata' as const]));
+    await expectFailure(
+      createIndex(admin, 'A', key, { ...roles, text: 'index' }),
+      'InvalidRequest',
+    );
+  });
+
   test('refuses datasets that are missing, of others, or not chosen', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const foreign = await upload(other, 'animals.csv', animals);
@@ -104,6 +122,24 @@ describe('a build', () => {
       expect(await waitForBuild(admin, item_id), name).toMatchObject({ status: 'Active', rows: 6 });
     }
   });
+});
+
+test('columns may have the names of object properties', async () => {
+  const admin = await newAdmin();
+  const file = 'constructor,toString,__proto__,text\nc,t,p,whales sing in the sea\n';
+  const roles = { constructor: 'metadata', toString: 'metadata', text: 'index' } as const;
+  const key = await upload(admin, 'names.csv', file);
+  const { item_id } = await createIndex(admin, 'Names', key, roles);
+  expect(await waitForBuild(admin, item_id)).toMatchObject({
+    status: 'Active',
+    columns_role: roles,
+  });
+  const { foundItems } = await anonymous()('query-index', {
+    params: { index_id: item_id },
+    body: { request: { conceptFeaturesString: 'whales' } },
+    apiKey: await firstKey(admin, item_id),
+  });
+  expect(foundItems[0]).toMatchObject({ constructor: 'c', toString: 't' });
 });
 
 describe('list-indexes', () => {

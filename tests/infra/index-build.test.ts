@@ -72,6 +72,19 @@ test('a file that cannot be read fails the build at once, with its error', async
   expect(result).toHaveProperty('failed');
 });
 
+test('telling the customer is tried longer than anything else', async () => {
+  let attempts = 0;
+  const { result } = await run({
+    'notify-build': (state) => {
+      attempts += 1;
+      if (attempts < 10) throw new NamedError('QueueUnreachable');
+      return state;
+    },
+  });
+  expect(result).not.toHaveProperty('failed');
+  expect(attempts).toBe(10);
+});
+
 test('a step that asks for it is tried again', async () => {
   let attempts = 0;
   const { order } = await run({
