@@ -107,6 +107,7 @@ test('an invited user sets a new password', async () => {
   await pool.call('AdminCreateUser', {
     UserPoolId: poolId,
     Username: username,
+    DesiredDeliveryMediums: ['EMAIL'],
     UserAttributes: [
       { Name: 'email_verified', Value: 'true' },
       { Name: 'custom:role', Value: 'member' },

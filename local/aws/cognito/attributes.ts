@@ -1,17 +1,11 @@
 import type { Client } from '#local/aws/cognito/client.ts';
-import { sendCode } from '#local/aws/cognito/codes.ts';
+import { deliveryDetails, sendCode } from '#local/aws/cognito/codes.ts';
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import { aliasExists, findUser, invalidParameter, saveUser } from '#local/aws/cognito/operation.ts';
 import { hasAttribute, type Pool } from '#local/aws/cognito/pool.ts';
+import { invalidParameter, isEmail, type Metadata } from '#local/aws/cognito/shape.ts';
 import { notAuthorized } from '#local/aws/cognito/tokens.ts';
 import type { User } from '#local/aws/cognito/user.ts';
-
-/** What Cognito takes for an e-mail address; control characters would forge mail headers. */
-const email = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,255}$/;
-
-export function isEmail(text: string): boolean {
-  return email.test(text);
-}
+import { aliasExists, findUser, saveUser } from '#local/aws/cognito/users.ts';
 
 /**
  * Checks attributes that are about to be written against the pool's schema and, when an app writes
@@ -64,7 +58,7 @@ export async function changeAttributes(
   user: User,
   changes: Record<string, string>,
   client?: Client,
-  clientMetadata?: unknown,
+  clientMetadata?: Metadata,
 ) {
   checkAttributes(pool, client, changes);
   for (const name of Object.keys(changes))
@@ -82,14 +76,14 @@ export async function changeAttributes(
   }
   saveUser(cognito, pool, changed);
   if (!isNew || !newEmail || others.email_verified === 'true' || !pool.autoVerifyEmail) return [];
-  const request = {
+  await sendCode(cognito, pool, changed, {
     purpose: 'verify-email',
     source: 'CustomMessage_UpdateUserAttribute',
     to: newEmail,
     clientId: client?.id,
     clientMetadata,
-  } as const;
-  return [await sendCode(cognito, pool, changed, request)];
+  });
+  return [deliveryDetails(newEmail)];
 }
 
 /** An address that is to stay pending must not be somebody else's sign-in name either. */

@@ -1,18 +1,18 @@
-import { changeAttributes, checkAttributes } from '#local/aws/cognito/attributes.ts';
+import * as z from 'zod';
+import { changeAttributes, checkAttributes, checkRequired } from '#local/aws/cognito/attributes.ts';
 import { afterPassword, finishSignIn, resumeSignIn } from '#local/aws/cognito/challenges.ts';
 import type { Client } from '#local/aws/cognito/client.ts';
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import {
-  clientOf,
-  type Input,
-  invalidParameter,
-  nested,
-  type Operation,
-  saveUser,
-  text,
-} from '#local/aws/cognito/operation.ts';
+import { appOperation } from '#local/aws/cognito/operation.ts';
 import { checkPassword } from '#local/aws/cognito/password.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
+import {
+  invalidParameter,
+  type Metadata,
+  parse,
+  password,
+  text,
+} from '#local/aws/cognito/shape.ts';
 import { createVerifier, verifyClaim } from '#local/aws/cognito/srp.ts';
 import {
   countWrongPassword,
@@ -27,54 +27,55 @@ import type { User } from '#local/aws/cognito/user.ts';
 interface Answer {
   client: Client;
   pool: Pool;
-  responses: Input;
-  session: string;
-  clientMetadata: unknown;
+  responses: unknown;
+  session: unknown;
+  clientMetadata: Metadata;
 }
 
-const respondToAuthChallenge: Operation = {
-  members: ['ClientId', 'ChallengeName', 'ChallengeResponses', 'Session'],
-  async run(cognito, input) {
-    const responses = nested(input, 'ChallengeResponses');
-    const name = text(input, 'ChallengeName');
-    const sessionField =
-      name === 'PASSWORD_VERIFIER' ? responses.PASSWORD_CLAIM_SECRET_BLOCK : input.Session;
-    const session = text({ Session: sessionField }, 'Session');
+const respondToAuthChallenge = appOperation(
+  { ChallengeName: text, ChallengeResponses: z.unknown().optional(), Session: text.optional() },
+  async (cognito, app, input) => {
+    const { ChallengeName, ChallengeResponses = {}, Session, ClientMetadata } = input;
     const answer = {
-      ...clientOf(cognito, input),
-      responses,
-      session,
-      clientMetadata: input.ClientMetadata,
+      ...app,
+      responses: ChallengeResponses,
+      session: Session,
+      clientMetadata: ClientMetadata,
     };
-    if (name === 'PASSWORD_VERIFIER') return answerSrp(cognito, answer);
-    if (name === 'NEW_PASSWORD_REQUIRED') return answerNewPassword(cognito, answer);
-    if (name === 'SOFTWARE_TOKEN_MFA') return answerTotp(cognito, answer);
-    throw invalidParameter(`Challenge ${name} is not emulated`);
+    if (ChallengeName === 'PASSWORD_VERIFIER') return answerSrp(cognito, answer);
+    if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return answerNewPassword(cognito, answer);
+    if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return answerTotp(cognito, answer);
+    throw invalidParameter(`Challenge ${ChallengeName} is not emulated`);
   },
-};
+);
+
+const srpResponses = z.strictObject({
+  USERNAME: text,
+  PASSWORD_CLAIM_SECRET_BLOCK: text,
+  PASSWORD_CLAIM_SIGNATURE: text,
+  TIMESTAMP: text,
+});
 
 /** Second half of SRP. The secret block works once, whatever comes of it. */
-async function answerSrp(
-  cognito: Cognito,
-  { client, pool, responses, session, clientMetadata }: Answer,
-) {
-  const pending = resumeSignIn(cognito, session, 'PASSWORD_VERIFIER', client.id);
+async function answerSrp(cognito: Cognito, { client, pool, responses, clientMetadata }: Answer) {
+  const given = parse(srpResponses, responses);
+  const session = given.PASSWORD_CLAIM_SECRET_BLOCK;
+  const { username, handshake } = resumeSignIn(cognito, session, 'PASSWORD_VERIFIER', client.id);
   finishSignIn(cognito, session);
-  const user = cognito.store.findUser(pool.id, pending.username, '');
-  const verifier = pending.inventedVerifier ?? user?.password?.verifier;
-  const key = `${pool.id}:${pending.username}`;
+  const key = `${pool.id}:${username}`;
   refuseLockedOut(cognito, key);
+  const user = cognito.store.user(pool.id, username);
   const proved =
-    pending.handshake &&
-    verifier &&
-    verifyClaim(pending.handshake, verifier, {
+    handshake &&
+    verifyClaim(handshake, {
       poolName: pool.name,
-      userId: pending.username,
+      userId: username,
       secretBlock: session,
-      timestamp: text(responses, 'TIMESTAMP'),
-      signature: text(responses, 'PASSWORD_CLAIM_SIGNATURE'),
+      timestamp: given.TIMESTAMP,
+      signature: given.PASSWORD_CLAIM_SIGNATURE,
     });
-  if (!proved || !user) {
+  // A password that was changed in the meantime counts for no more than one of a stand-in.
+  if (!proved || user?.password.verifier !== handshake.verifier) {
     countWrongPassword(cognito, key);
     throw notAuthorized('Incorrect username or password.');
   }
@@ -82,50 +83,68 @@ async function answerSrp(
   return afterPassword(cognito, { pool, client, user }, clientMetadata);
 }
 
+const newPasswordResponses = z
+  .object({ USERNAME: text, NEW_PASSWORD: password })
+  .catchall(z.string().max(2048));
+
 /** An invited user replaces the temporary password. A refused password leaves the session usable. */
 async function answerNewPassword(
   cognito: Cognito,
   { client, pool, responses, session, clientMetadata }: Answer,
 ) {
-  const user = pendingUser(cognito, pool, client, session, 'NEW_PASSWORD_REQUIRED');
+  const { USERNAME: _, NEW_PASSWORD, ...others } = parse(newPasswordResponses, responses);
+  const id = requireSession(session);
+  const user = pendingUser(cognito, pool, client, id, 'NEW_PASSWORD_REQUIRED');
   if (user.status !== 'FORCE_CHANGE_PASSWORD') throw notAuthorized('Invalid session for the user.');
-  const password = text(responses, 'NEW_PASSWORD', 1024);
-  checkPassword(pool.passwordPolicy, password);
-  const { temporaryPasswordExpiresAt: _, ...kept } = user;
+  checkPassword(pool.passwordPolicy, NEW_PASSWORD);
+  const changes = givenAttributes(others);
+  for (const name of pool.requiredAttributes)
+    if (Object.hasOwn(changes, name) && user.attributes[name])
+      throw invalidParameter(`Cannot modify an already provided ${name}`);
+  checkAttributes(pool, client, changes);
+  checkRequired(pool, { ...user.attributes, ...changes });
+  finishSignIn(cognito, id);
+  const { temporaryPasswordExpiresAt: __, ...kept } = user;
   const confirmed: User = {
     ...kept,
     status: 'CONFIRMED',
-    password: createVerifier(pool.name, user.username, password),
+    password: createVerifier(pool.name, user.username, NEW_PASSWORD),
   };
-  const given = Object.entries(responses).filter(([name]) => name.startsWith('userAttributes.'));
-  const attributes = given.map(([name, value]) => [
-    name.slice('userAttributes.'.length),
-    String(value),
-  ]);
-  const changes = Object.fromEntries(attributes);
-  checkAttributes(pool, client, changes);
-  finishSignIn(cognito, session);
-  if (attributes.length > 0)
-    await changeAttributes(cognito, pool, confirmed, changes, client, clientMetadata);
-  else saveUser(cognito, pool, confirmed);
-  const changed = cognito.store.findUser(pool.id, user.username, '') ?? confirmed;
+  await changeAttributes(cognito, pool, confirmed, changes, client, clientMetadata);
+  const changed = cognito.store.user(pool.id, user.username) ?? confirmed;
   const source = 'TokenGeneration_NewPasswordChallenge';
-  const signedIn = { pool, client, user: changed };
-  const AuthenticationResult = await startSession(cognito, signedIn, source, clientMetadata);
-  return { ChallengeParameters: {}, AuthenticationResult };
+  return afterPassword(cognito, { pool, client, user: changed }, clientMetadata, source);
 }
+
+/** Attributes among the answers to a challenge: `userAttributes.name`. */
+function givenAttributes(responses: Record<string, string>): Record<string, string> {
+  const prefix = 'userAttributes.';
+  const entries = Object.entries(responses).map(([name, value]) => {
+    if (!name.startsWith(prefix)) throw invalidParameter(`${name} is not emulated`);
+    return [name.slice(prefix.length), value];
+  });
+  return Object.fromEntries(entries);
+}
+
+const totpResponses = z.strictObject({ USERNAME: text, SOFTWARE_TOKEN_MFA_CODE: text });
 
 async function answerTotp(
   cognito: Cognito,
   { client, pool, responses, session, clientMetadata }: Answer,
 ) {
-  const user = pendingUser(cognito, pool, client, session, 'SOFTWARE_TOKEN_MFA');
-  checkTotp(cognito, user, text(responses, 'SOFTWARE_TOKEN_MFA_CODE'));
-  finishSignIn(cognito, session);
+  const { SOFTWARE_TOKEN_MFA_CODE } = parse(totpResponses, responses);
+  const id = requireSession(session);
+  const user = pendingUser(cognito, pool, client, id, 'SOFTWARE_TOKEN_MFA');
+  checkTotp(cognito, pool, user, SOFTWARE_TOKEN_MFA_CODE);
+  finishSignIn(cognito, id);
   const signedIn = { pool, client, user };
   const source = 'TokenGeneration_Authentication';
   const AuthenticationResult = await startSession(cognito, signedIn, source, clientMetadata);
   return { ChallengeParameters: {}, AuthenticationResult };
+}
+
+function requireSession(session: unknown): string {
+  return parse(z.object({ Session: text }), { Session: session }).Session;
 }
 
 function pendingUser(
@@ -136,7 +155,7 @@ function pendingUser(
   name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA',
 ): User {
   const { username } = resumeSignIn(cognito, session, name, client.id);
-  const user = cognito.store.findUser(pool.id, username, '');
+  const user = cognito.store.user(pool.id, username);
   if (!user) throw notAuthorized('Invalid session for the user.');
   if (!user.enabled) throw notAuthorized('User is disabled.');
   return user;

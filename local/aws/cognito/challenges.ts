@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
+import type { Metadata } from '#local/aws/cognito/shape.ts';
 import type { Handshake } from '#local/aws/cognito/srp.ts';
 import { notAuthorized, startSession } from '#local/aws/cognito/tokens.ts';
 import { AwsError } from '#local/aws/service.ts';
@@ -11,8 +12,6 @@ export interface PendingSignIn {
   /** Internal username; an invented one for a user who does not exist. */
   username: string;
   handshake?: Handshake;
-  /** Verifier of an invented user: nobody knows its password. */
-  inventedVerifier?: string;
 }
 
 /** Keeps a half-done sign-in and gives its id. */
@@ -46,7 +45,10 @@ export function finishSignIn(cognito: Cognito, id: string): void {
 export async function afterPassword(
   cognito: Cognito,
   signedIn: SignedIn,
-  clientMetadata?: unknown,
+  clientMetadata: Metadata,
+  source:
+    | 'TokenGeneration_Authentication'
+    | 'TokenGeneration_NewPasswordChallenge' = 'TokenGeneration_Authentication',
 ) {
   const { user, client } = signedIn;
   if (!user.enabled) throw notAuthorized('User is disabled.');
@@ -55,7 +57,7 @@ export async function afterPassword(
   if (user.status === 'RESET_REQUIRED')
     throw new AwsError('PasswordResetRequiredException', 'Password reset required for the user');
   if (user.status === 'FORCE_CHANGE_PASSWORD') return askNewPassword(cognito, signedIn);
-  if (user.totp?.verified && user.totp.preferred) {
+  if (user.totp?.enabled) {
     const pending = {
       name: 'SOFTWARE_TOKEN_MFA',
       clientId: client.id,
@@ -65,7 +67,6 @@ export async function afterPassword(
     const ChallengeParameters = { USER_ID_FOR_SRP: user.username };
     return { ChallengeName: pending.name, Session, ChallengeParameters };
   }
-  const source = 'TokenGeneration_Authentication';
   const result = await startSession(cognito, signedIn, source, clientMetadata);
   return { ChallengeParameters: {}, AuthenticationResult: result };
 }

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Cognito } from '#local/aws/cognito/context.ts';
 import { mailMessage } from '#local/aws/cognito/messages.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
+import type { Metadata } from '#local/aws/cognito/shape.ts';
 import type { CodePurpose } from '#local/aws/cognito/store.ts';
 import {
   countSentCode,
@@ -22,20 +23,27 @@ export interface CodeRequest {
   purpose: CodePurpose;
   /** `CustomMessage_SignUp` and the like. */
   source: string;
-  to: string;
+  /** Without an address nothing is mailed and no code will be right; nothing else tells the difference. */
+  to: string | undefined;
   clientId?: string;
-  clientMetadata?: unknown;
+  clientMetadata?: Metadata;
 }
 
-/** Mails a new six-digit code, which replaces an older one. Gives the wire's `CodeDeliveryDetails`. */
-export async function sendCode(cognito: Cognito, pool: Pool, user: User, request: CodeRequest) {
-  const { purpose, to } = request;
+/** Mails a new six-digit code, which replaces an older one. */
+export async function sendCode(
+  cognito: Cognito,
+  pool: Pool,
+  user: User,
+  { to, ...request }: CodeRequest,
+): Promise<void> {
+  const { purpose } = request;
   countSentCode(cognito, keyOf(user, purpose));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const hash = hashCode(cognito, user, purpose, code);
-  cognito.store.putCode(user, purpose, hash, cognito.clock.now() + validMs[purpose]);
-  await mailMessage(cognito, pool, user, pool.verification, { ...request, secret: code });
-  return deliveryDetails(to);
+  const hash = to ? hashCode(cognito, user, purpose, code) : '';
+  const now = cognito.clock.now();
+  cognito.store.putCode(user, purpose, hash, now + validMs[purpose], now);
+  if (to)
+    await mailMessage(cognito, pool, user, pool.verification, { ...request, to, secret: code });
 }
 
 /** Uses a code up. Throws when it is wrong, expired, or too many were tried. */
@@ -43,22 +51,22 @@ export function redeemCode(cognito: Cognito, user: User, purpose: CodePurpose, c
   const key = keyOf(user, purpose);
   refuseTooManyCodes(cognito, key);
   const stored = cognito.store.code(user, purpose);
-  if (!stored || stored.expiresAt < cognito.clock.now()) throw expiredCode();
+  if (!stored || stored.expiresAt < cognito.clock.now())
+    throw new AwsError(
+      'ExpiredCodeException',
+      'Invalid code provided, please request a code again.',
+    );
   if (stored.hash !== hashCode(cognito, user, purpose, code)) {
     countWrongCode(cognito, key);
-    throw new AwsError(
-      'CodeMismatchException',
-      'Invalid verification code provided, please try again.',
-    );
+    throw codeMismatch();
   }
   cognito.store.deleteCode(user, purpose);
   forgetWrongCodes(cognito, key);
 }
 
-/** The answer for a code that is not there, which is also what a user who does not exist gets. */
-export function expiredCode(): AwsError {
-  const message = 'Invalid code provided, please request a code again.';
-  return new AwsError('ExpiredCodeException', message);
+export function codeMismatch(): AwsError {
+  const message = 'Invalid verification code provided, please try again.';
+  return new AwsError('CodeMismatchException', message);
 }
 
 /** Where a code went, with the address masked as AWS masks it. */

@@ -34,7 +34,6 @@ const signedOperations: Record<string, Operation> = {
   ...inviteOperations,
   ...listOperations,
 };
-const ignoredMembers = ['AnalyticsMetadata', 'UserContextData', 'ContextData', 'ClientMetadata'];
 
 /** Opens the local Cognito user pools: users, SRP sign-in, tokens, triggers. */
 export async function openCognito(options: CognitoOptions): Promise<
@@ -58,7 +57,7 @@ export async function openCognito(options: CognitoOptions): Promise<
     publicOperations: new Set(Object.keys(publicOperations)),
     issuer: cognito.issuer,
     async jwks(userPoolId) {
-      poolOf(cognito, { UserPoolId: userPoolId });
+      poolOf(cognito, userPoolId);
       return { keys: [cognito.key.jwk] };
     },
     async declare(resource) {
@@ -67,18 +66,11 @@ export async function openCognito(options: CognitoOptions): Promise<
     permissions(operation, input) {
       if (Object.hasOwn(publicOperations, operation)) return [];
       findOperation(operation);
-      const resource = poolOf(cognito, input).arn;
+      const resource = poolOf(cognito, String(input.UserPoolId)).arn;
       return [{ action: `cognito-idp:${operation}`, resource }];
     },
     async call(operation, input) {
-      const { members, run } = findOperation(operation);
-      for (const member of Object.keys(input))
-        if (input[member] && !members.includes(member) && !ignoredMembers.includes(member))
-          throw new AwsError(
-            'InvalidParameterException',
-            `${operation}: ${member} is not emulated`,
-          );
-      return run(cognito, input);
+      return findOperation(operation)(cognito, input);
     },
     async close() {
       cognito.store.close();

@@ -1,26 +1,21 @@
+import * as z from 'zod';
 import { userState } from '#local/aws/cognito/admin.ts';
-import {
-  invalidParameter,
-  type Operation,
-  optionalText,
-  poolOf,
-} from '#local/aws/cognito/operation.ts';
+import { poolOperation } from '#local/aws/cognito/operation.ts';
+import { invalidParameter, text } from '#local/aws/cognito/shape.ts';
 import { attributeList, type User } from '#local/aws/cognito/user.ts';
 
-const listUsers: Operation = {
-  members: ['UserPoolId', 'Filter', 'Limit', 'PaginationToken', 'AttributesToGet'],
-  async run(cognito, input) {
-    const pool = poolOf(cognito, input);
-    const limit = Number(input.Limit ?? 60);
-    if (!Number.isInteger(limit) || limit < 0 || limit > 60)
-      throw invalidParameter('Limit must be a number from 0 to 60');
-    const matches = readFilter(optionalText(input, 'Filter'));
-    const after = readToken(optionalText(input, 'PaginationToken'));
-    const wanted = input.AttributesToGet as string[] | undefined;
-    const found = cognito.store
-      .listUsers(pool.id)
-      .filter((user) => user.username > after && matches(user));
-    const page = found.slice(0, limit);
+const listUsers = poolOperation(
+  {
+    Filter: text.optional(),
+    Limit: z.int().min(1).max(60).default(60),
+    PaginationToken: text.optional(),
+    AttributesToGet: z.array(text).optional(),
+  },
+  async ({ store }, pool, { Filter, Limit, PaginationToken, AttributesToGet: wanted }) => {
+    const matches = readFilter(Filter);
+    const after = readToken(PaginationToken);
+    const found = store.listUsers(pool.id).filter((user) => user.username > after && matches(user));
+    const page = found.slice(0, Limit);
     const last = page.at(-1);
     return {
       Users: page.map((user) => ({
@@ -30,7 +25,7 @@ const listUsers: Operation = {
       ...(last && found.length > page.length && { PaginationToken: writeToken(last.username) }),
     };
   },
-};
+);
 
 const searchable = new Set([
   ...['username', 'email', 'phone_number', 'name', 'given_name', 'family_name'],

@@ -1,7 +1,9 @@
 import type { Cognito } from '#local/aws/cognito/context.ts';
 import type { MessageTemplate, Pool } from '#local/aws/cognito/pool.ts';
+import type { Metadata } from '#local/aws/cognito/shape.ts';
 import { runTrigger } from '#local/aws/cognito/triggers.ts';
 import type { User } from '#local/aws/cognito/user.ts';
+import { escapeHtml, textOfHtml } from '#local/aws/html.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 /** What fills the placeholders of a message. */
@@ -14,7 +16,7 @@ export interface MessageContent {
   /** Replaces `{username}`, in invitations only. */
   signInName?: string;
   clientId?: string;
-  clientMetadata?: unknown;
+  clientMetadata?: Metadata;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function mailMessage(
       .replaceAll('{username}', () => escapeHtml(content.signInName ?? ''));
   const html = fill(message);
   await cognito
-    .sendMail({ from: pool.from, to: content.to, subject, html, text: asText(html) })
+    .sendMail({ from: pool.from, to: content.to, subject, html, text: textOfHtml(html) })
     .catch((error: Error) => {
       throw new AwsError('CodeDeliveryFailureException', error.message);
     });
@@ -68,32 +70,4 @@ async function wording(
       'CustomMessage must give a subject and a message that contains {####}',
     );
   return { subject, message };
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-  };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
-}
-
-function asText(html: string): string {
-  return (
-    html
-      .replace(/<(style|script|title)[^>]*>[\s\S]*?<\/\1>/gi, '')
-      .replace(/<br\s*\/?>|<\/(p|div|h\d|tr|li)>/gi, '\n')
-      .replace(/<[^>]+>/g, '')
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&quot;/g, '"')
-      .replace(/&nbsp;/g, ' ')
-      .replace(/&amp;/g, '&')
-      // What mail templates pad their preview text with.
-      .replace(/[\p{Cf}\u00a0]+/gu, ' ')
-      .replace(/[ \t]*\n\s*/g, '\n')
-      .trim()
-  );
 }

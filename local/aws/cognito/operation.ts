@@ -1,72 +1,87 @@
+import * as z from 'zod';
 import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito } from '#local/aws/cognito/context.ts';
+import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
+import { type Metadata, metadata, parse, text, token, userName } from '#local/aws/cognito/shape.ts';
+import { readAccessToken } from '#local/aws/cognito/tokens.ts';
 import type { User } from '#local/aws/cognito/user.ts';
+import { findUser, userNotFound } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
 
-export type Input = Record<string, unknown>;
+/** One call of the API. */
+export type Operation = (cognito: Cognito, input: Record<string, unknown>) => Promise<object>;
 
-/** One call of the API: the members it reads, and what it does. */
-export interface Operation {
-  /** Members of the request besides those that AWS only uses for analytics. Others are refused. */
-  members: readonly string[];
-  run(cognito: Cognito, input: Input): Promise<object>;
+type Shape = Readonly<Record<string, z.ZodType>>;
+type Members<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> } & {
+  ClientMetadata?: Metadata;
+};
+
+/** AWS uses these for analytics and risk only. */
+const ignored = {
+  AnalyticsMetadata: z.unknown().optional(),
+  UserContextData: z.unknown().optional(),
+  ContextData: z.unknown().optional(),
+};
+
+/** An operation that reads these members. What is left out of them or false may be sent, all else is refused. */
+function operation<S extends Shape>(
+  shape: S,
+  run: (cognito: Cognito, input: Members<S>) => Promise<object>,
+): Operation {
+  const schema = z.strictObject({ ...shape, ...ignored, ClientMetadata: metadata });
+  return async (cognito, input) => {
+    const given = Object.entries(input).filter(([, value]) => Boolean(value));
+    return run(cognito, parse(schema, Object.fromEntries(given)) as Members<S>);
+  };
 }
 
-/** A required text member. Throws AWS's validation error when it is missing, no text, or too long. */
-export function text(input: Input, name: string, maxLength = 2048): string {
-  const value = input[name];
-  if (value === undefined || value === null || value === '')
-    throw invalid(
-      `Value null at '${lowerFirst(name)}' failed to satisfy constraint: Member must not be null`,
-    );
-  if (typeof value !== 'string' || value.length > maxLength)
-    throw invalid(
-      `Value at '${lowerFirst(name)}' failed to satisfy constraint: Member must be text of length less than or equal to ${maxLength}`,
-    );
-  return value;
+/** An operation of an app, named by `ClientId`. */
+export function appOperation<S extends Shape>(
+  shape: S,
+  run: (
+    cognito: Cognito,
+    app: { client: Client; pool: Pool },
+    input: Members<S & { ClientId: typeof text }>,
+  ) => Promise<object>,
+): Operation {
+  return operation({ ...shape, ClientId: text }, (cognito, input) =>
+    run(cognito, clientOf(cognito, input.ClientId), input),
+  );
 }
 
-/** A text member that may be absent. */
-export function optionalText(input: Input, name: string): string | undefined {
-  return input[name] === undefined ? undefined : text(input, name);
+/** An operation on the own account, proved by `AccessToken`. */
+export function ownOperation<S extends Shape>(
+  shape: S,
+  run: (cognito: Cognito, signedIn: SignedIn, input: Members<S>) => Promise<object>,
+): Operation {
+  return operation({ ...shape, AccessToken: token }, async (cognito, input) =>
+    run(cognito, await readAccessToken(cognito, input.AccessToken), input),
+  );
 }
 
-/** A member that is itself a structure or map. */
-export function nested(input: Input, name: string): Input {
-  const value = input[name] ?? {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw invalid(`${name} must be a map`);
-  return value as Input;
+/** An administrator's operation on a pool. */
+export function poolOperation<S extends Shape>(
+  shape: S,
+  run: (cognito: Cognito, pool: Pool, input: Members<S>) => Promise<object>,
+): Operation {
+  return operation({ ...shape, UserPoolId: text }, (cognito, input) =>
+    run(cognito, poolOf(cognito, input.UserPoolId), input),
+  );
 }
 
-/** A list of `{Name, Value}` as a map without prototype. */
-export function attributeMap(input: Input, name: string): Record<string, string> {
-  const list = input[name] ?? [];
-  if (!Array.isArray(list)) throw invalid(`${name} must be a list`);
-  const attributes: Record<string, string> = Object.create(null);
-  for (const item of list) {
-    if (typeof item?.Name !== 'string') throw invalid(`${name} must name its attributes`);
-    if (typeof (item.Value ?? '') !== 'string') throw invalid(`${item.Name} must be text`);
-    attributes[item.Name] = item.Value ?? '';
-  }
-  return attributes;
+/** An administrator's operation on one user. */
+export function userOperation<S extends Shape>(
+  shape: S,
+  run: (cognito: Cognito, target: { pool: Pool; user: User }, input: Members<S>) => Promise<object>,
+): Operation {
+  return poolOperation({ ...shape, Username: userName }, async (cognito, pool, input) => {
+    const user = findUser(cognito, pool, input.Username);
+    if (!user) throw userNotFound();
+    return run(cognito, { pool, user }, input);
+  });
 }
 
-function invalid(message: string): AwsError {
-  return invalidParameter(`1 validation error detected: ${message}`);
-}
-
-export function invalidParameter(message: string): AwsError {
-  return new AwsError('InvalidParameterException', message);
-}
-
-function lowerFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** Pool and client of `ClientId`. */
-export function clientOf(cognito: Cognito, input: Input): { client: Client; pool: Pool } {
-  const id = text(input, 'ClientId');
+function clientOf(cognito: Cognito, id: string): { client: Client; pool: Pool } {
   const client = cognito.clients.get(id);
   const pool = client && cognito.pools.get(client.poolId);
   if (!pool)
@@ -74,48 +89,9 @@ export function clientOf(cognito: Cognito, input: Input): { client: Client; pool
   return { client, pool };
 }
 
-/** Pool of `UserPoolId`, for calls of an administrator. */
-export function poolOf(cognito: Cognito, input: Input): Pool {
-  const id = text(input, 'UserPoolId');
+/** The pool of an id. Throws `ResourceNotFoundException`. */
+export function poolOf(cognito: Cognito, id: string): Pool {
   const pool = cognito.pools.get(id);
   if (!pool) throw new AwsError('ResourceNotFoundException', `User pool ${id} does not exist.`);
   return pool;
-}
-
-/** The user called `name`, by username or sign-in name. */
-export function findUser(cognito: Cognito, pool: Pool, name: string): User | undefined {
-  return cognito.store.findUser(pool.id, name, foldName(pool, name));
-}
-
-/** Pool and user of an administrator's call. Throws `UserNotFoundException`. */
-export function poolUserOf(cognito: Cognito, input: Input): { pool: Pool; user: User } {
-  const pool = poolOf(cognito, input);
-  const user = findUser(cognito, pool, text(input, 'Username'));
-  if (!user) throw userNotFound();
-  return { pool, user };
-}
-
-export function userNotFound(): AwsError {
-  return new AwsError('UserNotFoundException', 'User does not exist.');
-}
-
-/** What must be unique in the pool: the e-mail address where it is the username, else the username. */
-export function signInNameOf(pool: Pool, user: User): string {
-  const name = pool.emailIsUsername ? (user.attributes.email ?? user.username) : user.username;
-  return foldName(pool, name);
-}
-
-function foldName(pool: Pool, name: string): string {
-  return pool.caseSensitive ? name : name.toLowerCase();
-}
-
-/** Stores a changed user. Throws `AliasExistsException` when its e-mail address belongs to another one. */
-export function saveUser(cognito: Cognito, pool: Pool, user: User): void {
-  const changed = { ...user, modifiedAt: cognito.clock.now() };
-  if (!cognito.store.putUser(changed, signInNameOf(pool, changed))) throw aliasExists();
-}
-
-export function aliasExists(): AwsError {
-  const message = 'An account with the given email already exists.';
-  return new AwsError('AliasExistsException', message);
 }

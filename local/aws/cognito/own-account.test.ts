@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { clientId, openTestPool, poolId } from '#local/aws/cognito/test-pool.ts';
-import { totpCode } from '#local/aws/cognito/totp.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';
@@ -101,6 +100,21 @@ test('a password is changed by who knows the old one', async () => {
   expect(await user.signIn(email, 'another 1234')).toHaveProperty('AuthenticationResult');
 });
 
+test('guessing the old password is limited', async () => {
+  const user = await signedIn();
+  const guess = () =>
+    user.own('ChangePassword', {
+      PreviousPassword: 'wrong horse 1',
+      ProposedPassword: 'a new 1234',
+    });
+  for (let i = 0; i < 5; i++)
+    await expect(guess()).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+  await expect(guess()).rejects.toMatchObject({
+    code: 'LimitExceededException',
+    message: 'Attempt limit exceeded, please try after some time.',
+  });
+});
+
 test('a forgotten password needs the code, of this hour, and a password that conforms', async () => {
   const user = await signedIn();
   const target = { ClientId: clientId, Username: email };
@@ -132,6 +146,18 @@ test('a password is not reset through an address that is not verified', async ()
   expect(user.mails).toHaveLength(sent);
 });
 
+test('a disabled user cannot reset the password, not even with a code of before', async () => {
+  const user = await signedIn();
+  const target = { ClientId: clientId, Username: email };
+  await user.call('ForgotPassword', target);
+  await user.call('AdminDisableUser', { UserPoolId: poolId, Username: email });
+  await expect(
+    user.call('ConfirmForgotPassword', {
+      ...{ ...target, ConfirmationCode: user.code(), Password: 'another 1234' },
+    }),
+  ).rejects.toMatchObject({ code: 'CodeMismatchException' });
+});
+
 test('a deleted user is gone and the address free', async () => {
   const user = await signedIn();
   await user.own('DeleteUser');
@@ -139,42 +165,4 @@ test('a deleted user is gone and the address free', async () => {
     message: 'Access Token has been revoked',
   });
   await user.signUp(email, password);
-});
-
-test('an authenticator app guards the sign-in once it is set up', async () => {
-  const user = await signedIn({
-    pool: { MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] },
-  });
-  const { SecretCode } = await user.own('AssociateSoftwareToken');
-  const bits = [...SecretCode].map((c: string) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'),
-  );
-  const secret = Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => Number.parseInt(byte, 2)),
-  );
-  const code = () => totpCode(secret, Math.floor(Date.now() / 30e3));
-  const wrong = () => (code() === '000000' ? '000001' : '000000');
-  const enable = { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } };
-  await expect(user.own('SetUserMFAPreference', enable)).rejects.toMatchObject({
-    code: 'InvalidParameterException',
-  });
-  await expect(user.own('VerifySoftwareToken', { UserCode: wrong() })).rejects.toMatchObject({
-    code: 'EnableSoftwareTokenMFAException',
-  });
-  expect(await user.own('VerifySoftwareToken', { UserCode: code() })).toEqual({
-    Status: 'SUCCESS',
-  });
-  await user.own('SetUserMFAPreference', enable);
-  const { ChallengeName, Session } = await user.signIn(email, password);
-  expect(ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
-  const respond = (SOFTWARE_TOKEN_MFA_CODE: string) =>
-    user.call('RespondToAuthChallenge', {
-      ...{ ClientId: clientId, ChallengeName, Session },
-      ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE },
-    });
-  await expect(respond(wrong())).rejects.toMatchObject({ code: 'CodeMismatchException' });
-  expect(await respond(code())).toHaveProperty('AuthenticationResult');
 });

@@ -1,64 +1,52 @@
-import { deliveryDetails, expiredCode, redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
-import {
-  clientOf,
-  findUser,
-  invalidParameter,
-  type Operation,
-  saveUser,
-  text,
-  userNotFound,
-} from '#local/aws/cognito/operation.ts';
+import { codeMismatch, deliveryDetails, redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
+import { appOperation, ownOperation } from '#local/aws/cognito/operation.ts';
 import { checkPassword } from '#local/aws/cognito/password.ts';
+import { invalidParameter, password, text, userName } from '#local/aws/cognito/shape.ts';
 import { provePassword } from '#local/aws/cognito/sign-in.ts';
 import { createVerifier } from '#local/aws/cognito/srp.ts';
-import { forgetWrongPasswords } from '#local/aws/cognito/throttle.ts';
-import { notAuthorized, readAccessToken } from '#local/aws/cognito/tokens.ts';
+import { forgetWrongPasswords, isLockedOut, limitExceeded } from '#local/aws/cognito/throttle.ts';
+import { notAuthorized } from '#local/aws/cognito/tokens.ts';
 import { runTrigger } from '#local/aws/cognito/triggers.ts';
 import type { User } from '#local/aws/cognito/user.ts';
+import { saveUser, userOrStandIn } from '#local/aws/cognito/users.ts';
 
-const forgotPassword: Operation = {
-  members: ['ClientId', 'Username'],
-  async run(cognito, input) {
-    const { client, pool } = clientOf(cognito, input);
-    const name = text(input, 'Username');
-    const user = findUser(cognito, pool, name);
-    const { email, email_verified } = user?.attributes ?? {};
-    const reachable = pool.recoverByEmail && email && email_verified === 'true' && user?.enabled;
-    if (!user || !reachable) {
-      if (client.hideUserExistence) return { CodeDeliveryDetails: deliveryDetails(name) };
-      if (!user) throw userNotFound();
+const forgotPassword = appOperation(
+  { Username: userName },
+  async (cognito, { client, pool }, { Username, ClientMetadata }) => {
+    const user = userOrStandIn(cognito, { client, pool }, Username);
+    const { email, email_verified } = user.attributes;
+    const reachable =
+      pool.recoverByEmail && email !== undefined && email_verified === 'true' && user.enabled;
+    if (reachable && user.status === 'FORCE_CHANGE_PASSWORD')
+      throw notAuthorized('User password cannot be reset in the current state.');
+    if (!reachable && !client.hideUserExistence) {
       if (!user.enabled) throw notAuthorized('User is disabled.');
       throw invalidParameter(
         'Cannot reset password for the user as there is no registered/verified email or phone_number',
       );
     }
-    if (user.status === 'FORCE_CHANGE_PASSWORD')
-      throw notAuthorized('User password cannot be reset in the current state.');
-    const CodeDeliveryDetails = await sendCode(cognito, pool, user, {
+    await sendCode(cognito, pool, user, {
       purpose: 'forgot-password',
       source: 'CustomMessage_ForgotPassword',
-      to: email,
+      to: reachable ? email : undefined,
       clientId: client.id,
-      clientMetadata: input.ClientMetadata,
+      clientMetadata: ClientMetadata,
     });
-    return { CodeDeliveryDetails };
+    return { CodeDeliveryDetails: deliveryDetails(Username) };
   },
-};
+);
 
-const confirmForgotPassword: Operation = {
-  members: ['ClientId', 'Username', 'ConfirmationCode', 'Password'],
-  async run(cognito, input) {
-    const { client, pool } = clientOf(cognito, input);
-    const code = text(input, 'ConfirmationCode');
-    const password = text(input, 'Password', 1024);
-    const user = findUser(cognito, pool, text(input, 'Username'));
-    checkPassword(pool.passwordPolicy, password);
-    if (!user) throw client.hideUserExistence ? expiredCode() : userNotFound();
-    redeemCode(cognito, user, 'forgot-password', code);
+const confirmForgotPassword = appOperation(
+  { Username: userName, ConfirmationCode: text, Password: password },
+  async (cognito, { client, pool }, { Username, ConfirmationCode, Password, ClientMetadata }) => {
+    const user = userOrStandIn(cognito, { client, pool }, Username);
+    checkPassword(pool.passwordPolicy, Password);
+    if (!user.enabled) throw codeMismatch();
+    redeemCode(cognito, user, 'forgot-password', ConfirmationCode);
     const changed: User = {
       ...user,
       status: 'CONFIRMED',
-      password: createVerifier(pool.name, user.username, password),
+      password: createVerifier(pool.name, user.username, Password),
     };
     saveUser(cognito, pool, changed);
     forgetWrongPasswords(cognito, `${pool.id}:${user.username}`);
@@ -66,27 +54,26 @@ const confirmForgotPassword: Operation = {
       source: 'PostConfirmation_ConfirmForgotPassword',
       user: changed,
       clientId: client.id,
-      request: { clientMetadata: input.ClientMetadata },
+      request: { clientMetadata: ClientMetadata },
       response: {},
     });
     return {};
   },
-};
+);
 
-const changePassword: Operation = {
-  members: ['AccessToken', 'PreviousPassword', 'ProposedPassword'],
-  async run(cognito, input) {
-    const { pool, user } = await readAccessToken(cognito, text(input, 'AccessToken', 16_384));
-    const password = text(input, 'ProposedPassword', 1024);
-    checkPassword(pool.passwordPolicy, password);
-    provePassword(cognito, pool, user, user.username, text(input, 'PreviousPassword', 1024));
+const changePassword = ownOperation(
+  { PreviousPassword: password, ProposedPassword: password },
+  async (cognito, { pool, user }, { PreviousPassword, ProposedPassword }) => {
+    checkPassword(pool.passwordPolicy, ProposedPassword);
+    if (isLockedOut(cognito, `${pool.id}:${user.username}`)) throw limitExceeded();
+    provePassword(cognito, pool, user, PreviousPassword);
     saveUser(cognito, pool, {
       ...user,
-      password: createVerifier(pool.name, user.username, password),
+      password: createVerifier(pool.name, user.username, ProposedPassword),
     });
     return {};
   },
-};
+);
 
 /** A forgotten or changed password. */
 export const recoveryOperations = {

@@ -124,8 +124,14 @@ test('NEW_PASSWORD_REQUIRED needs the very session, of the same client, once, in
   await expect(respond({ Session: 'bogus' })).rejects.toMatchObject(refused);
   await expect(respond({ Session: `A${Session.slice(1)}A` })).rejects.toMatchObject(refused);
   await expect(respond({ ClientId: other })).rejects.toMatchObject(refused);
-  await expect(respond({ ChallengeName: 'SOFTWARE_TOKEN_MFA' })).rejects.toMatchObject(refused);
-  const role = { NEW_PASSWORD: 'brand new 42', 'userAttributes.custom:role': 'admin' };
+  const totp = { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: '123456' };
+  await expect(
+    respond({ ChallengeName: 'SOFTWARE_TOKEN_MFA', ChallengeResponses: totp }),
+  ).rejects.toMatchObject(refused);
+  const role = {
+    ...{ USERNAME: email, NEW_PASSWORD: 'brand new 42' },
+    'userAttributes.custom:role': 'admin',
+  };
   await expect(respond({ ChallengeResponses: role })).rejects.toMatchObject(refused);
   expect(await respond({})).toHaveProperty('AuthenticationResult');
   await expect(respond({})).rejects.toMatchObject(refused);
@@ -142,9 +148,30 @@ test('NEW_PASSWORD_REQUIRED needs the very session, of the same client, once, in
 
 test('a temporary password expires', async () => {
   const pool = await openTestPool();
-  await pool.call('AdminCreateUser', { ...admin, TemporaryPassword: 'temporary 123' });
+  await pool.call('AdminCreateUser', {
+    ...{ ...admin, TemporaryPassword: 'temporary 123', MessageAction: 'SUPPRESS' },
+  });
   pool.clock.advancedMs += 8 * 86400e3;
   await expect(pool.signIn(email, 'temporary 123')).rejects.toMatchObject({
     message: 'Temporary password has expired and must be reset by an administrator.',
+  });
+});
+
+test.each([
+  [{ NEW_PASSWORD: 'brand new 42' }, 'Missing required parameter USERNAME'],
+  [
+    { USERNAME: email, NEW_PASSWORD: 'brand new 42', 'userAttributes.email': 'b@example.org' },
+    'Cannot modify an already provided email',
+  ],
+  [{ USERNAME: email, NEW_PASSWORD: 'brand new 42', COLOUR: 'red' }, 'COLOUR is not emulated'],
+])('answering NEW_PASSWORD_REQUIRED with %j is refused', async (ChallengeResponses, message) => {
+  const pool = await openTestPool({ pool: { Schema: [{ Name: 'email', Required: true }] } });
+  const temporary = { TemporaryPassword: 'temporary 123', MessageAction: 'SUPPRESS' };
+  await pool.call('AdminCreateUser', { ...admin, ...temporary });
+  const { ChallengeName, Session } = await pool.signIn(email, 'temporary 123');
+  const answer = { ClientId: clientId, ChallengeName, Session, ChallengeResponses };
+  await expect(pool.call('RespondToAuthChallenge', answer)).rejects.toMatchObject({
+    code: 'InvalidParameterException',
+    message,
   });
 });

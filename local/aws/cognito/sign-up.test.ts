@@ -53,7 +53,13 @@ test.each([
     'a line break',
     { Username: 'a@b.c\r\nBcc: d@e.f' },
     'InvalidParameterException',
-    'Username should be an email.',
+    expect.stringContaining("'username' failed to satisfy constraint"),
+  ],
+  [
+    'an invisible letter',
+    { Username: 'a\u200bda@example.org' },
+    'InvalidParameterException',
+    expect.stringContaining("'username' failed to satisfy constraint"),
   ],
   [
     'a role',
@@ -89,7 +95,7 @@ test.each([
     'an unknown member',
     { SecretHash: 'x' },
     'InvalidParameterException',
-    'SignUp: SecretHash is not emulated',
+    'SecretHash is not emulated',
   ],
 ])('signing up with %s is refused', async (_, changes, code, message) => {
   const pool = await openTestPool();

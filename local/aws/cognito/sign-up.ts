@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { checkAttributes, checkRequired, isEmail } from '#local/aws/cognito/attributes.ts';
-import { deliveryDetails, expiredCode, redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
+import { checkAttributes, checkRequired } from '#local/aws/cognito/attributes.ts';
+import { deliveryDetails, redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import {
-  attributeMap,
-  clientOf,
-  findUser,
-  invalidParameter,
-  type Operation,
-  saveUser,
-  signInNameOf,
-  text,
-  userNotFound,
-} from '#local/aws/cognito/operation.ts';
+import { appOperation } from '#local/aws/cognito/operation.ts';
 import { checkPassword } from '#local/aws/cognito/password.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
+import {
+  attributes,
+  invalidParameter,
+  isEmail,
+  type Metadata,
+  password,
+  text,
+  userName,
+} from '#local/aws/cognito/shape.ts';
 import { createVerifier } from '#local/aws/cognito/srp.ts';
 import { notAuthorized } from '#local/aws/cognito/tokens.ts';
 import { runTrigger } from '#local/aws/cognito/triggers.ts';
 import type { User } from '#local/aws/cognito/user.ts';
+import { saveUser, signInNameOf, userOrStandIn } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 /** A user that is not stored yet: the address becomes an attribute where it is the sign-in name. */
@@ -27,22 +27,25 @@ export function newUser(
   pool: Pool,
   name: string,
   given: Record<string, string>,
+  newPassword: string,
 ): User {
-  const attributes: Record<string, string> = { sub: randomUUID(), ...given };
+  const own: Record<string, string> = { sub: randomUUID(), ...given };
   if (pool.emailIsUsername) {
     if (!isEmail(name)) throw invalidParameter('Username should be an email.');
     if (given.email !== undefined && given.email.toLowerCase() !== name.toLowerCase())
       throw invalidParameter('The attribute email must equal the username.');
-    attributes.email = name;
+    own.email = name;
   }
-  if (attributes.email) attributes.email_verified ??= 'false';
+  if (own.email) own.email_verified ??= 'false';
   const now = cognito.clock.now();
+  const username = pool.emailIsUsername ? String(own.sub) : name;
   return {
     poolId: pool.id,
-    username: pool.emailIsUsername ? String(attributes.sub) : name,
+    username,
     status: 'UNCONFIRMED',
     enabled: true,
-    attributes,
+    attributes: own,
+    password: createVerifier(pool.name, username, newPassword),
     createdAt: now,
     modifiedAt: now,
   };
@@ -55,7 +58,7 @@ export async function confirmUser(
   user: User,
   verifyEmail: boolean,
   clientId?: string,
-  clientMetadata?: unknown,
+  clientMetadata?: Metadata,
 ): Promise<void> {
   const confirmed: User = { ...user, status: 'CONFIRMED', attributes: { ...user.attributes } };
   if (verifyEmail) confirmed.attributes.email_verified = 'true';
@@ -69,29 +72,27 @@ export async function confirmUser(
   });
 }
 
-const signUp: Operation = {
-  members: ['ClientId', 'Username', 'Password', 'UserAttributes', 'ValidationData'],
-  async run(cognito, input) {
-    const { client, pool } = clientOf(cognito, input);
+const signUp = appOperation(
+  {
+    Username: userName,
+    Password: password,
+    UserAttributes: attributes,
+    ValidationData: attributes,
+  },
+  async (cognito, { client, pool }, input) => {
     if (pool.adminCreateOnly) throw notAuthorized('SignUp is not permitted for this user pool');
-    const name = text(input, 'Username', 128);
-    const password = text(input, 'Password', 1024);
-    const attributes = attributeMap(input, 'UserAttributes');
-    checkPassword(pool.passwordPolicy, password);
-    checkAttributes(pool, client, attributes);
-    const user = newUser(cognito, pool, name, attributes);
+    checkPassword(pool.passwordPolicy, input.Password);
+    checkAttributes(pool, client, input.UserAttributes);
+    const user = newUser(cognito, pool, input.Username, input.UserAttributes, input.Password);
     checkRequired(pool, user.attributes);
+    const clientMetadata = input.ClientMetadata;
     const decision = await runTrigger(cognito, pool, 'PreSignUp', {
       source: 'PreSignUp_SignUp',
       user,
       clientId: client.id,
-      request: {
-        validationData: attributeMap(input, 'ValidationData'),
-        clientMetadata: input.ClientMetadata,
-      },
+      request: { validationData: input.ValidationData, clientMetadata },
       response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
     });
-    user.password = createVerifier(pool.name, user.username, password);
     if (!cognito.store.addUser(user, signInNameOf(pool, user)))
       throw new AwsError(
         'UsernameExistsException',
@@ -106,55 +107,48 @@ const signUp: Operation = {
     const { email } = user.attributes;
     if (answer.UserConfirmed) {
       const verify = decision?.autoVerifyEmail === true;
-      await confirmUser(cognito, pool, user, verify, client.id, input.ClientMetadata);
+      await confirmUser(cognito, pool, user, verify, client.id, clientMetadata);
       return answer;
     }
     if (!pool.autoVerifyEmail || !email) return answer;
-    const CodeDeliveryDetails = await sendCode(cognito, pool, user, {
+    await sendCode(cognito, pool, user, {
       purpose: 'sign-up',
       source: 'CustomMessage_SignUp',
       to: email,
       clientId: client.id,
-      clientMetadata: input.ClientMetadata,
+      clientMetadata,
     });
-    return { ...answer, CodeDeliveryDetails };
+    return { ...answer, CodeDeliveryDetails: deliveryDetails(email) };
   },
-};
+);
 
-const confirmSignUp: Operation = {
-  members: ['ClientId', 'Username', 'ConfirmationCode'],
-  async run(cognito, input) {
-    const { client, pool } = clientOf(cognito, input);
-    const code = text(input, 'ConfirmationCode');
-    const user = findUser(cognito, pool, text(input, 'Username'));
-    if (!user) throw client.hideUserExistence ? expiredCode() : userNotFound();
+const confirmSignUp = appOperation(
+  { Username: userName, ConfirmationCode: text },
+  async (cognito, { client, pool }, { Username, ConfirmationCode, ClientMetadata }) => {
+    const user = userOrStandIn(cognito, { client, pool }, Username);
     if (user.status !== 'UNCONFIRMED')
       throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
-    redeemCode(cognito, user, 'sign-up', code);
-    await confirmUser(cognito, pool, user, true, client.id, input.ClientMetadata);
+    redeemCode(cognito, user, 'sign-up', ConfirmationCode);
+    await confirmUser(cognito, pool, user, true, client.id, ClientMetadata);
     return {};
   },
-};
+);
 
-const resendConfirmationCode: Operation = {
-  members: ['ClientId', 'Username'],
-  async run(cognito, input) {
-    const { client, pool } = clientOf(cognito, input);
-    const name = text(input, 'Username');
-    const user = findUser(cognito, pool, name);
-    if (!user && client.hideUserExistence) return { CodeDeliveryDetails: deliveryDetails(name) };
-    if (!user) throw userNotFound();
+const resendConfirmationCode = appOperation(
+  { Username: userName },
+  async (cognito, { client, pool }, { Username, ClientMetadata }) => {
+    const user = userOrStandIn(cognito, { client, pool }, Username);
     if (user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
-    const CodeDeliveryDetails = await sendCode(cognito, pool, user, {
+    await sendCode(cognito, pool, user, {
       purpose: 'sign-up',
       source: 'CustomMessage_ResendCode',
-      to: user.attributes.email ?? '',
+      to: user.attributes.email,
       clientId: client.id,
-      clientMetadata: input.ClientMetadata,
+      clientMetadata: ClientMetadata,
     });
-    return { CodeDeliveryDetails };
+    return { CodeDeliveryDetails: deliveryDetails(Username) };
   },
-};
+);
 
 /** Sign-up of one's own account. */
 export const signUpOperations = {

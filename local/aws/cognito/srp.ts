@@ -28,6 +28,8 @@ export interface Handshake {
   /** Server's secret exponent and public number, hexadecimal. */
   b: string;
   B: string;
+  /** What the client's proof is checked against. */
+  verifier: string;
 }
 
 export interface Claim {
@@ -62,15 +64,15 @@ export function openHandshake(A: string, verifier: string): Handshake | undefine
   if (!/^[0-9a-f]{1,768}$/i.test(A) || toNumber(A) % N === 0n) return undefined;
   const b = randomBytes(32).toString('hex');
   const B = (k * toNumber(verifier) + modPow(g, toNumber(b))) % N;
-  return { A, b, B: B.toString(16) };
+  return { A, b, B: B.toString(16), verifier };
 }
 
 /** Whether the client's signature proves that it knows the password. */
-export function verifyClaim(handshake: Handshake, verifier: string, claim: Claim): boolean {
+export function verifyClaim(handshake: Handshake, claim: Claim): boolean {
   const [A, B] = [toNumber(handshake.A), toNumber(handshake.B)];
   const u = toNumber(hashHex(padded(A) + padded(B)));
   if (u === 0n) return false;
-  const shared = modPow((A * modPow(toNumber(verifier), u)) % N, toNumber(handshake.b));
+  const shared = modPow((A * modPow(toNumber(handshake.verifier), u)) % N, toNumber(handshake.b));
   const expected = createHmac('sha256', sessionKey(shared, u))
     .update(claim.poolName)
     .update(claim.userId)

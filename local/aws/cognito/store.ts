@@ -54,6 +54,12 @@ export class CognitoStore {
     return this.#document(statement, poolId, username, signInName);
   }
 
+  /** Finds by username alone, which never changes. */
+  user(poolId: string, username: string): User | undefined {
+    const statement = 'SELECT document FROM users WHERE pool = ? AND username = ?';
+    return this.#document(statement, poolId, username);
+  }
+
   listUsers(poolId: string): User[] {
     const rows = this.#db
       .prepare('SELECT document FROM users WHERE pool = ? ORDER BY username')
@@ -114,7 +120,8 @@ export class CognitoStore {
     return this.#run('DELETE FROM challenges WHERE id = ?', id) > 0;
   }
 
-  putCode(user: User, purpose: CodePurpose, hash: string, expiresAt: number): void {
+  putCode(user: User, purpose: CodePurpose, hash: string, expiresAt: number, now: number): void {
+    this.#run('DELETE FROM codes WHERE expires_at < ?', now);
     const statement = 'INSERT OR REPLACE INTO codes VALUES (?, ?, ?, ?, ?)';
     this.#run(statement, user.poolId, user.username, purpose, hash, expiresAt);
   }

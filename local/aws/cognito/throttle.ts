@@ -9,9 +9,13 @@ const maxSendsPerHour = 10;
  * Lock-out after wrong passwords: from the fifth on 2^(n−5) seconds, at most 15 minutes, as AWS
  * documents. Throws while it lasts; such calls do not count.
  */
-export function refuseLockedOut({ store, clock }: Cognito, key: string): void {
-  if (store.attempts(`password:${key}`, clock.now()).blockedUntil > clock.now())
+export function refuseLockedOut(cognito: Cognito, key: string): void {
+  if (isLockedOut(cognito, key))
     throw new AwsError('NotAuthorizedException', 'Password attempts exceeded');
+}
+
+export function isLockedOut({ store, clock }: Cognito, key: string): boolean {
+  return store.attempts(`password:${key}`, clock.now()).blockedUntil > clock.now();
 }
 
 export function countWrongPassword({ store, clock }: Cognito, key: string): void {
@@ -48,7 +52,7 @@ export function countSentCode({ store, clock }: Cognito, key: string): void {
   store.putAttempts(`send:${key}`, count + 1, start, start + 3600e3);
 }
 
-function limitExceeded(): AwsError {
+export function limitExceeded(): AwsError {
   const message = 'Attempt limit exceeded, please try after some time.';
   return new AwsError('LimitExceededException', message);
 }

@@ -1,4 +1,5 @@
 import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
+import type { Metadata } from '#local/aws/cognito/shape.ts';
 import { runTrigger } from '#local/aws/cognito/triggers.ts';
 
 type Claims = Record<string, unknown>;
@@ -25,7 +26,7 @@ export async function customiseClaims(
     user,
     source,
     clientMetadata,
-  }: SignedIn & { source: string; clientMetadata?: unknown },
+  }: SignedIn & { source: string; clientMetadata?: Metadata },
   { id, access }: { id: Claims; access: Claims },
 ): Promise<{ id: Claims; access: Claims }> {
   const both = pool.triggers.preTokenVersion !== '1';

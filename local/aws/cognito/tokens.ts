@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Client } from '#local/aws/cognito/client.ts';
 import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
+import type { Metadata } from '#local/aws/cognito/shape.ts';
 import { customiseClaims } from '#local/aws/cognito/token-claims.ts';
 import type { Session, User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
@@ -11,7 +12,7 @@ export async function startSession(
   cognito: Cognito,
   { pool, client, user }: SignedIn,
   source: 'TokenGeneration_Authentication' | 'TokenGeneration_NewPasswordChallenge',
-  clientMetadata?: unknown,
+  clientMetadata?: Metadata,
 ) {
   const now = cognito.clock.now();
   const refreshToken = randomBytes(96).toString('base64url');
@@ -36,7 +37,7 @@ export async function issueTokens(
   { pool, client, user }: SignedIn,
   session: Session,
   source: string,
-  clientMetadata?: unknown,
+  clientMetadata?: Metadata,
 ) {
   const common = {
     sub: user.attributes.sub,
@@ -91,7 +92,7 @@ export async function readAccessToken(
     throw notAuthorized('Invalid Access Token');
   const session = cognito.store.sessionById(String(payload.origin_jti));
   if (!session) throw notAuthorized('Access Token has been revoked');
-  const user = cognito.store.findUser(pool.id, session.username, '');
+  const user = cognito.store.user(pool.id, session.username);
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.');
   if (!user.enabled) throw notAuthorized('User is disabled.');
   return { pool, client, user, session };

@@ -1,91 +1,114 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import * as z from 'zod';
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import {
-  invalidParameter,
-  nested,
-  type Operation,
-  saveUser,
-  text,
-} from '#local/aws/cognito/operation.ts';
+import { ownOperation } from '#local/aws/cognito/operation.ts';
+import type { Pool } from '#local/aws/cognito/pool.ts';
+import { invalidParameter, text } from '#local/aws/cognito/shape.ts';
 import {
   countWrongPassword,
   forgetWrongPasswords,
   refuseLockedOut,
 } from '#local/aws/cognito/throttle.ts';
-import { readAccessToken } from '#local/aws/cognito/tokens.ts';
 import type { User } from '#local/aws/cognito/user.ts';
+import { saveUser } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 const stepMs = 30e3;
+/** As many steps as a code is good for, by the two clocks. */
+const keptSteps = 6;
 
-/** Checks a code of the user's authenticator app. Wrong ones count towards the lock-out. */
-export function checkTotp(cognito: Cognito, user: User, code: string): void {
-  const key = `totp:${user.poolId}:${user.username}`;
+type Totp = NonNullable<User['totp']>;
+
+/** Uses up a code of the user's authenticator app. Wrong ones count towards the lock-out. */
+export function checkTotp(cognito: Cognito, pool: Pool, user: User, code: string): void {
+  const usedSteps = spendCode(cognito, user, user.totp?.sealedSecret, code);
+  if (user.totp) saveUser(cognito, pool, { ...user, totp: { ...user.totp, usedSteps } });
+}
+
+/** Checks a code against a secret. Gives the steps that are used up with it. */
+function spendCode(
+  cognito: Cognito,
+  { poolId, username, totp }: User,
+  sealedSecret: string | undefined,
+  code: string,
+): number[] {
+  const key = `totp:${poolId}:${username}`;
   refuseLockedOut(cognito, key);
-  if (!user.totp || !matches(cognito, unseal(cognito, user.totp.sealedSecret), code)) {
+  const step = sealedSecret && matchingStep(cognito, unseal(cognito, sealedSecret), code);
+  if (!step) {
     countWrongPassword(cognito, key);
     throw new AwsError('CodeMismatchException', 'Invalid code received for user');
   }
+  const used = totp?.usedSteps ?? [];
+  if (used.includes(step))
+    throw new AwsError('ExpiredCodeException', 'Your software token has already been used once.');
   forgetWrongPasswords(cognito, key);
+  return [step, ...used].slice(0, keptSteps);
 }
 
-const associateSoftwareToken: Operation = {
-  members: ['AccessToken'],
-  async run(cognito, input) {
-    const { pool, user } = await readAccessToken(cognito, text(input, 'AccessToken', 16_384));
-    if (!pool.totp)
-      throw new AwsError(
-        'SoftwareTokenMFANotFoundException',
-        'Software Token MFA is not enabled by the userPool',
-      );
-    const secret = randomBytes(32);
-    const sealedSecret = seal(cognito, secret);
-    saveUser(cognito, pool, { ...user, totp: { sealedSecret, verified: false, preferred: false } });
-    return { SecretCode: base32(secret) };
-  },
-};
+const associateSoftwareToken = ownOperation({}, async (cognito, { pool, user }) => {
+  if (!pool.totp)
+    throw new AwsError(
+      'SoftwareTokenMFANotFoundException',
+      'Software Token MFA is not enabled by the userPool',
+    );
+  const secret = randomBytes(32);
+  const newSealedSecret = seal(cognito, secret);
+  const known: Totp = user.totp ?? { enabled: false, preferred: false, usedSteps: [] };
+  saveUser(cognito, pool, { ...user, totp: { ...known, newSealedSecret } });
+  return { SecretCode: base32(secret) };
+});
 
-const verifySoftwareToken: Operation = {
-  members: ['AccessToken', 'UserCode', 'FriendlyDeviceName'],
-  async run(cognito, input) {
-    const { pool, user } = await readAccessToken(cognito, text(input, 'AccessToken', 16_384));
-    if (!user.totp) throw invalidParameter('Software token has not been associated');
+const verifySoftwareToken = ownOperation(
+  { UserCode: text, FriendlyDeviceName: text.optional() },
+  async (cognito, { pool, user }, { UserCode }) => {
+    const { newSealedSecret, ...known } = user.totp ?? {};
+    if (!newSealedSecret) throw invalidParameter('Software token has not been associated');
     try {
-      checkTotp(cognito, user, text(input, 'UserCode'));
+      const usedSteps = spendCode(cognito, user, newSealedSecret, UserCode);
+      const totp = { ...(known as Totp), sealedSecret: newSealedSecret, usedSteps };
+      saveUser(cognito, pool, { ...user, totp });
     } catch (error) {
       if ((error as AwsError).code !== 'CodeMismatchException') throw error;
       throw new AwsError('EnableSoftwareTokenMFAException', 'Code mismatch');
     }
-    saveUser(cognito, pool, { ...user, totp: { ...user.totp, verified: true } });
     return { Status: 'SUCCESS' };
   },
-};
+);
 
-const setUserMfaPreference: Operation = {
-  members: ['AccessToken', 'SoftwareTokenMfaSettings'],
-  async run(cognito, input) {
-    const { pool, user } = await readAccessToken(cognito, text(input, 'AccessToken', 16_384));
-    const { Enabled = false } = nested(input, 'SoftwareTokenMfaSettings');
-    if (Enabled && !user.totp?.verified)
+const setUserMfaPreference = ownOperation(
+  {
+    SoftwareTokenMfaSettings: z
+      .strictObject({
+        Enabled: z.boolean().default(false),
+        PreferredMfa: z.boolean().default(false),
+      })
+      .optional(),
+  },
+  async (cognito, { pool, user }, { SoftwareTokenMfaSettings: settings }) => {
+    if (!settings) return {};
+    if (settings.Enabled && !user.totp?.sealedSecret)
       throw invalidParameter('User has not verified software token mfa');
-    if (user.totp)
-      saveUser(cognito, pool, { ...user, totp: { ...user.totp, preferred: Enabled === true } });
+    const { Enabled: enabled, PreferredMfa } = settings;
+    const preferred = enabled && PreferredMfa;
+    if (user.totp) saveUser(cognito, pool, { ...user, totp: { ...user.totp, enabled, preferred } });
     return {};
   },
-};
+);
 
 /** The wire's statement of how a user signs in beyond the password. */
 export function mfaSettings({ totp }: User) {
-  if (!totp?.verified || !totp.preferred) return {};
-  return { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' };
+  if (!totp?.enabled) return {};
+  const preferred = totp.preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' };
+  return { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], ...preferred };
 }
 
-/** The app shows codes of the real time, whatever the local clock was advanced to. */
-function matches({ clock }: Cognito, secret: Buffer, code: string): boolean {
+/** The step whose code this is. The app shows codes of the real time, whatever the local clock was advanced to. */
+function matchingStep({ clock }: Cognito, secret: Buffer, code: string): number | undefined {
   const steps = [Date.now(), clock.now()].map((time) => Math.floor(time / stepMs));
-  return steps.some((step) =>
-    [step - 1, step, step + 1].some((at) => totpCode(secret, at) === code),
-  );
+  return steps
+    .flatMap((step) => [step - 1, step, step + 1])
+    .find((step) => totpCode(secret, step) === code);
 }
 
 /** RFC 6238 with SHA-1 and six digits. */

@@ -11,14 +11,23 @@ export interface User {
   enabled: boolean;
   /** `sub`, standard and `custom:` attributes, all as text. */
   attributes: Record<string, string>;
-  /** SRP salt and verifier of the password; absent until one is set. */
-  password?: Verifier;
+  /** SRP salt and verifier of the password. */
+  password: Verifier;
   /** After this the temporary password no longer works. */
   temporaryPasswordExpiresAt?: number;
   /** A new e-mail address that waits for its code. */
   pendingEmail?: string;
-  /** Sealed secret of the authenticator app, and whether a code of it has been seen. */
-  totp?: { sealedSecret: string; verified: boolean; preferred: boolean };
+  /** Authenticator app. A new one counts once a code of it has been seen; until then the old one does. */
+  totp?: {
+    sealedSecret?: string;
+    /** Sealed secret of an app that is being set up. */
+    newSealedSecret?: string;
+    /** Asked for at sign-in. */
+    enabled: boolean;
+    preferred: boolean;
+    /** Newest steps whose code was used: none counts twice. */
+    usedSteps: number[];
+  };
   createdAt: number;
   modifiedAt: number;
 }

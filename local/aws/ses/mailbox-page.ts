@@ -1,3 +1,4 @@
+import { escapeHtml } from '#local/aws/html.ts';
 import type { StoredMail } from '#local/aws/ses/mailbox.ts';
 
 /** The local mailbox as a page: no scripts, everything escaped, HTML mails in a sandboxed frame. */
@@ -69,15 +70,4 @@ function message(mail: StoredMail, open: boolean): string {
 <span class="meta to">${escapeHtml(mail.from)} → ${escapeHtml(mail.to)}</span></summary>
 ${body}
 </details>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

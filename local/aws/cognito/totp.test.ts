@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { clientId, openTestPool, poolId } from '#local/aws/cognito/test-pool.ts';
+import { totpCode } from '#local/aws/cognito/totp.ts';
+
+const email = 'ada@example.org';
+const password = 'correct horse 1';
+const admin = { UserPoolId: poolId, Username: email };
+const enable = { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } };
+
+/** The code that an app with this secret shows now, or `ahead` steps from now. */
+function codeOf(secretCode: string, ahead = 0): string {
+  const bits = [...secretCode].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  return totpCode(secret, Math.floor(Date.now() / 30e3) + ahead);
+}
+const wrong = (secretCode: string) =>
+  [-1, 0, 1].some((ahead) => codeOf(secretCode, ahead) === '000000') ? '000001' : '000000';
+
+/** A signed-in user who has set up an app, and the app's secret. */
+async function withApp() {
+  const pool = await openTestPool({
+    pool: { MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] },
+  });
+  await pool.signUp(email, password);
+  const { AuthenticationResult } = await pool.signIn(email, password);
+  const own = (operation: string, input: object = {}) =>
+    pool.call(operation, { AccessToken: AuthenticationResult.AccessToken, ...input });
+  const { SecretCode } = await own('AssociateSoftwareToken');
+  const respond = ({ ChallengeName, Session }: Record<string, string>, code: string) =>
+    pool.call('RespondToAuthChallenge', {
+      ...{ ClientId: clientId, ChallengeName, Session },
+      ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: code },
+    });
+  const setUp = async () => {
+    await own('VerifySoftwareToken', { UserCode: codeOf(SecretCode, -1) });
+    await own('SetUserMFAPreference', enable);
+  };
+  return { ...pool, own, respond, secret: SecretCode as string, setUp };
+}
+
+test('an authenticator app guards the sign-in once it is set up', async () => {
+  const { own, respond, secret, signIn } = await withApp();
+  await expect(own('SetUserMFAPreference', enable)).rejects.toMatchObject({
+    code: 'InvalidParameterException',
+  });
+  await expect(own('VerifySoftwareToken', { UserCode: wrong(secret) })).rejects.toMatchObject({
+    code: 'EnableSoftwareTokenMFAException',
+  });
+  expect(await own('VerifySoftwareToken', { UserCode: codeOf(secret) })).toEqual({
+    Status: 'SUCCESS',
+  });
+  expect(await signIn(email, password)).toHaveProperty('AuthenticationResult');
+  await own('SetUserMFAPreference', enable);
+  expect(await own('GetUser')).toMatchObject({ PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' });
+  const challenge = await signIn(email, password);
+  expect(challenge.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  await expect(respond(challenge, wrong(secret))).rejects.toMatchObject({
+    code: 'CodeMismatchException',
+  });
+  expect(await respond(challenge, codeOf(secret, 1))).toHaveProperty('AuthenticationResult');
+});
+
+test('a code counts once', async () => {
+  const { respond, secret, signIn, setUp } = await withApp();
+  await setUp();
+  const code = codeOf(secret);
+  await respond(await signIn(email, password), code);
+  await expect(respond(await signIn(email, password), code)).rejects.toMatchObject({
+    code: 'ExpiredCodeException',
+  });
+});
+
+test('beginning to set up another app does not end the first one', async () => {
+  const { own, respond, secret, signIn, setUp } = await withApp();
+  await setUp();
+  await own('AssociateSoftwareToken');
+  const challenge = await signIn(email, password);
+  expect(challenge.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  expect(await respond(challenge, codeOf(secret))).toHaveProperty('AuthenticationResult');
+});
+
+test('replacing a temporary password does not spare the code', async () => {
+  const { call, signIn, setUp } = await withApp();
+  await setUp();
+  await call('AdminSetUserPassword', { ...admin, Password: 'temporary 123' });
+  const { ChallengeName, Session } = await signIn(email, 'temporary 123');
+  const answer = await call('RespondToAuthChallenge', {
+    ...{ ClientId: clientId, ChallengeName, Session },
+    ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'brand new 42' },
+  });
+  expect(answer).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+  expect(answer).not.toHaveProperty('AuthenticationResult');
+});
