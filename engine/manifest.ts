@@ -1,7 +1,6 @@
+import { crc32 } from 'node:zlib';
+import { FORMAT_VERSION, versionMismatch } from './file/container.ts';
 import type { IndexSchema } from './schema.ts';
-
-/** Version of the manifest format; readers refuse any other. */
-export const MANIFEST_VERSION = 1;
 
 /** A file an index consists of. */
 export interface FileRecord {
@@ -39,7 +38,7 @@ export interface QualityCard {
 
 /** Names everything a published index consists of. A new version is a new manifest. */
 export interface Manifest {
-  readonly formatVersion: typeof MANIFEST_VERSION;
+  readonly formatVersion: typeof FORMAT_VERSION;
   readonly embedder: 'concept';
   readonly schema: IndexSchema;
   readonly model: FileRecord;
@@ -50,9 +49,11 @@ export interface Manifest {
   readonly card: QualityCard;
 }
 
-/** The manifest as JSON text. */
+const checksumOf = (manifest: object) => crc32(JSON.stringify(manifest));
+
+/** The manifest as JSON text with a checksum of its content: a changed weight would rank otherwise. */
 export function serializeManifest(manifest: Manifest): string {
-  return `${JSON.stringify(manifest, null, 1)}\n`;
+  return `${JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }, null, 1)}\n`;
 }
 
 /** A manifest that is damaged or of another version. */
@@ -110,7 +111,7 @@ const COLUMN = shape({
   b: finite,
 });
 const MANIFEST = shape({
-  formatVersion: oneOf(MANIFEST_VERSION),
+  formatVersion: oneOf(FORMAT_VERSION),
   embedder: oneOf('concept'),
   schema: shape({ columns: list(COLUMN) }),
   model: shape(FILE),
@@ -133,7 +134,7 @@ const MANIFEST = shape({
 
 /**
  * Reads a manifest, checking every field.
- * @throws ManifestError naming the field that is wrong
+ * @throws ManifestError naming what is wrong
  */
 export function parseManifest(json: string): Manifest {
   let value: unknown;
@@ -142,12 +143,13 @@ export function parseManifest(json: string): Manifest {
   } catch {
     throw new ManifestError('it is not JSON');
   }
-  const version = (value as { formatVersion?: unknown } | null)?.formatVersion;
-  if (version !== MANIFEST_VERSION) {
-    throw new ManifestError(`format version ${version}; this build reads ${MANIFEST_VERSION}`);
+  if (typeof value !== 'object' || value === null) throw new ManifestError('it is not an object');
+  const { checksum, ...manifest } = value as Manifest & { checksum: unknown };
+  if (manifest.formatVersion !== FORMAT_VERSION) {
+    throw new ManifestError(versionMismatch(manifest.formatVersion));
   }
-  MANIFEST(value, 'manifest');
-  const manifest = value as Manifest;
+  MANIFEST(manifest, 'manifest');
+  if (checksum !== checksumOf(manifest)) throw new ManifestError('its checksum does not match');
   const rows = manifest.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
   if (rows !== manifest.rowCount) {
     throw new ManifestError(`its segments have ${rows} rows, it says ${manifest.rowCount}`);

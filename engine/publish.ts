@@ -1,10 +1,6 @@
 import { openModel } from './concept/model.ts';
-import {
-  type FileRecord,
-  MANIFEST_VERSION,
-  type Manifest,
-  type SegmentRecord,
-} from './manifest.ts';
+import { FORMAT_VERSION } from './file/container.ts';
+import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
 import { calibrate } from './quality/calibrate.ts';
 import { joinState } from './query/candidates.ts';
 import { openSegment } from './segment/open.ts';
@@ -49,7 +45,7 @@ export async function publishIndex(
   );
   const { weights, ...quality } = await calibrate(state);
   return {
-    formatVersion: MANIFEST_VERSION,
+    formatVersion: FORMAT_VERSION,
     embedder: 'concept',
     schema: model.schema,
     model: record(modelFile, model.crc),

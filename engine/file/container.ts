@@ -12,9 +12,19 @@ import type { ByteSource } from '../source.ts';
  *   16  n × 48 bytes: name (24 bytes ASCII, zero padded), offset f64, length f64, crc u32, flags u32
  *   …   sections, each aligned to 16 bytes, little endian throughout
  *
- * A section is read and verified on its first use, so opening an index costs one small read.
+ * A section is read and verified on its first use, so opening an index costs one small read. The
+ * version is that of the manifest too: an index is written as a whole and refused as a whole.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
+
+/** Says what to do with a file of another format version. */
+export function versionMismatch(version: unknown): string {
+  const remedy =
+    Number(version) < FORMAT_VERSION
+      ? 'build the index again from its dataset'
+      : 'it needs a newer release of this software';
+  return `format version ${version}; this release reads version ${FORMAT_VERSION}: ${remedy}`;
+}
 
 /** First four bytes of a file, by kind: "ANTM" and "ANTS". */
 export const MAGIC = { model: 0x4d544e41, segment: 0x53544e41 } as const;
@@ -199,9 +209,7 @@ export async function openContainer(
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (view.getUint32(0, true) !== MAGIC[kind]) throw fail(0, `this is not a ${kind} file`);
   const version = view.getUint32(4, true);
-  if (version !== FORMAT_VERSION) {
-    throw fail(4, `format version ${version}; this build reads version ${FORMAT_VERSION}`);
-  }
+  if (version !== FORMAT_VERSION) throw fail(4, versionMismatch(version));
   const count = view.getUint32(8, true);
   if (count > MAX_SECTIONS)
     throw fail(8, `${count} sections; at most ${MAX_SECTIONS} are possible`);

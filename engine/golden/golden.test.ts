@@ -1,26 +1,63 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { parseManifest } from '../manifest.ts';
+import { openModel } from '../concept/model.ts';
+import { CorruptFileError } from '../errors.ts';
+import { FORMAT_VERSION } from '../file/container.ts';
+import { ManifestError, parseManifest } from '../manifest.ts';
 import { openIndex } from '../query/open.ts';
+import { openSegment } from '../segment/open.ts';
 import { memorySource } from '../source.ts';
 
-const file = (name: string) => readFile(new URL(`./${name}`, import.meta.url));
-
 /**
- * An index written by format version 1. A later reader opens it with the same answers or refuses
- * it by its version; it must never misread it. `node engine/golden/write.ts` writes it anew, which
- * is right only together with a new format version.
+ * Indexes as every format version wrote them. The current one answers; older ones are refused by
+ * their version and never misread. When a format changes, raise FORMAT_VERSION and let
+ * `node engine/golden/write.ts` add a folder; never write an old one anew.
  */
-it('opens an index of format version 1', async () => {
-  const manifest = parseManifest((await file('manifest.json')).toString());
-  const index = await openIndex(manifest, async (name) => memorySource(await file(`${name}.bin`)));
+const read = (version: number, name: string) =>
+  readFile(new URL(`./version-${version}/${name}`, import.meta.url));
+const folders = await readdir(new URL('.', import.meta.url));
+const versions = folders.flatMap(
+  (name) => /^version-(\d+)$/.exec(name)?.slice(1).map(Number) ?? [],
+);
+
+it('keeps an index of every format version', () => {
+  const all = Array.from({ length: FORMAT_VERSION }, (_, i) => i + 1);
+  expect(versions.toSorted((a, b) => a - b)).toEqual(all);
+});
+
+it('answers from the index of the current version', async () => {
+  const manifest = parseManifest((await read(FORMAT_VERSION, 'manifest.json')).toString());
+  const index = await openIndex(manifest, async (name) =>
+    memorySource(await read(FORMAT_VERSION, `${name}.bin`)),
+  );
   const filters = [{ column: 'date', operator: '>' as const, value: '2019' }];
   const { hits } = await index.search({ text: 'bread oven', limit: 9, filters, explain: true });
-  expect(hits.length).toBe(4);
-  expect(hits[0]).toMatchObject({
+  expect(new Set(hits.map((hit) => hit.row.id))).toEqual(new Set(['2', '3', '4', '5']));
+  const [best, ...others] = hits;
+  expect(best).toMatchObject({
     row: { id: '3', title: 'Baking sourdough bread', date: '2021-07-03', code: 'A21D' },
     passage: { start: 0 },
   });
-  expect(index.vector('bread').length).toBe(manifest.card.dimensions);
+  expect(best!.explanation!.terms.map((term) => term.term)).toEqual(
+    expect.arrayContaining(['bread', 'oven']),
+  );
+  expect(best!.score).toBeGreaterThan(0.5);
+  for (const hit of others) expect(hit.score).toBeLessThan(0.2);
+  expect(Math.hypot(...index.vector('bread'))).toBeCloseTo(1, 5);
   expect(index.dictionary('bread', 3).length).toBeGreaterThan(0);
 });
+
+it.each(versions.filter((version) => version < FORMAT_VERSION))(
+  'refuses the index of version %i and says what to do',
+  async (version) => {
+    const advice = new RegExp(`version ${version}; .*: build the index again from its dataset`);
+    const manifest = (await read(version, 'manifest.json')).toString();
+    expect(() => parseManifest(manifest)).toThrow(ManifestError);
+    expect(() => parseManifest(manifest)).toThrow(advice);
+    const model = openModel(memorySource(await read(version, 'model.bin')), 'model.bin');
+    await expect(model).rejects.toThrow(CorruptFileError);
+    await expect(model).rejects.toThrow(advice);
+    const segment = memorySource(await read(version, 'segment-0.bin'));
+    await expect(openSegment(segment, 'segment-0.bin', 5)).rejects.toThrow(advice);
+  },
+);

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { FORMAT_VERSION } from '../file/container.ts';
 import { serializeManifest } from '../manifest.ts';
 import { buildFromCsv } from '../test-corpus.ts';
 
-/** Writes the golden index: `node engine/golden/write.ts`. */
+/** Writes the golden index of the current format version: `node engine/golden/write.ts`. */
 const CSV = [
   'id,title,text,date,code',
   '1,Solar panels on roofs,Photovoltaic panels turn sunlight into electricity on the roof.,2019-03-01,H02S',
@@ -14,6 +15,7 @@ const CSV = [
 ].join('\n');
 
 const { manifest, files } = await buildFromCsv(CSV, { text: 'index' }, 300);
-const at = (name: string) => new URL(`./${name}`, import.meta.url);
-await writeFile(at('manifest.json'), serializeManifest(manifest));
-for (const [name, bytes] of files) await writeFile(at(`${name}.bin`), bytes);
+const folder = new URL(`./version-${FORMAT_VERSION}/`, import.meta.url);
+await mkdir(folder, { recursive: true });
+await writeFile(new URL('manifest.json', folder), serializeManifest(manifest));
+for (const [name, bytes] of files) await writeFile(new URL(`${name}.bin`, folder), bytes);

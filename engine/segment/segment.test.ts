@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CorruptFileError } from '../errors.ts';
-import { FORMAT_VERSION, openContainer, writeContainer } from '../file/container.ts';
-import { openIndex } from '../query/open.ts';
 import { seededRandom } from '../random.ts';
-import { memorySource } from '../source.ts';
-import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
+import { type BuiltIndex, buildFromCsv } from '../test-corpus.ts';
 
 const WORDS = 'solar wind panel roof bread oven cheese milk stone river light cell'.split(' ');
 
@@ -56,40 +52,4 @@ describe('a segment', () => {
       { numRuns: 60 },
     );
   });
-
-  it('detects flipped bytes or is not harmed by them', async () => {
-    const request = { text: 'solar panel on a stone roof', limit: 20, explain: true };
-    const right = await built.index.search(request);
-    const random = seededRandom(5);
-    const names = [...built.files.keys()];
-    for (let flip = 0; flip < 300; flip++) {
-      const name = names[flip % names.length]!;
-      const damaged = built.files.get(name)!.slice();
-      damaged[Math.floor(random() * damaged.length)]! ^= 1 << Math.floor(random() * 8);
-      const files = new Map(built.files).set(name, damaged);
-      const answer = await openIndex(built.manifest, openFrom(files))
-        .then((index) => index.search(request))
-        .catch((error: unknown) => (error instanceof CorruptFileError ? 'detected' : error));
-      expect(['detected', right]).toContainEqual(answer);
-    }
-  });
-
-  it('names what is wrong with truncated and exchanged files', async () => {
-    const name = built.manifest.segments[0]!.fileName;
-    const open = (bytes: Uint8Array) =>
-      openIndex(built.manifest, openFrom(new Map(built.files).set(name, bytes)));
-    const whole = built.files.get(name)!;
-    await expect(open(whole.subarray(0, whole.length / 2))).rejects.toThrow(/ends too early/);
-    await expect(open(built.files.get('model')!)).rejects.toThrow(/not a segment file/);
-    await expect(open(built.files.get('segment-1')!)).rejects.toThrow(/not the file of this index/);
-    await expect(open(new Uint8Array(3))).rejects.toThrow(/too short/);
-  });
-});
-
-it('refuses files of another format version', async () => {
-  const bytes = writeContainer('model', [{ name: 'facts', bytes: new Uint8Array(4) }]);
-  bytes[4] = FORMAT_VERSION + 1;
-  await expect(openContainer(memorySource(bytes), 'new.bin', 'model')).rejects.toThrow(
-    /new\.bin.*version 2; this build reads version 1/,
-  );
 });
