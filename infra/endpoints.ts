@@ -161,6 +161,15 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
       stateMachines: { IndexBuild: ['StartExecution'] },
     },
   }),
+  'rebuild-index': endpoint<'rebuild-index', typeof import('#functions/api/rebuild-index.ts')>({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Indexes: ['GetItem', 'UpdateItem'] },
+      buckets: { Datasets: { GetObject: ['org/*'] } },
+      stateMachines: { IndexBuild: ['StartExecution'] },
+    },
+  }),
 
   'list-index-rejects': endpoint<
     'list-index-rejects',

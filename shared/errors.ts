@@ -56,6 +56,10 @@ export const errorCatalog = {
     status: 409,
     message: 'Your index is being processed. We will email you once it is ready.',
   },
+  IndexBuilding: {
+    status: 409,
+    message: 'This index is being built already. Please wait until that build has ended.',
+  },
   KeyLimitReached: { status: 409, message: 'Maximum 10 API keys are allowed' },
   LastKey: {
     status: 409,

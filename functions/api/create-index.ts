@@ -1,12 +1,11 @@
 import { isCatalogName } from '#functions/indexes/catalogs.ts';
+import { startRecordedBuild } from '#functions/indexes/start-recorded-build.ts';
 import { toIndex } from '#functions/indexes/to-index.ts';
 import { member } from '#functions/runtime/callers.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
-import { logger } from '#functions/runtime/log.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
-import { startBuild } from '#functions/store/index-build.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -46,15 +45,6 @@ export const handler = lambda('create-index', member, async ({ body, principal, 
   };
   const { writes } = await prepareApiKey({ orgId, indexId: record.item_id }, now);
   await putNewIndex(record, writes);
-  await start(record);
+  await startRecordedBuild({ index_id: record.item_id, build_id: record.build_id });
   return toIndex(record);
 });
-
-/** The record says that a build is due: should starting it fail now, `sweep-builds` starts it later. */
-async function start(record: IndexRecord) {
-  try {
-    await startBuild({ index_id: record.item_id, build_id: record.build_id });
-  } catch (error) {
-    logger.error('build not started yet', { index: record.item_id, error: error as Error });
-  }
-}

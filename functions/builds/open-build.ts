@@ -33,10 +33,11 @@ export async function readJson<T>(key: string): Promise<T | undefined> {
 
 /** A build whose plan step is done: its folder and its plan. */
 export async function readPlannedBuild(build: BuildRef) {
-  const folder = buildFolder(await requireBuild(build));
+  const record = await requireBuild(build);
+  const folder = buildFolder(record);
   const planned = await readJson<BuildPlan>(folder + buildFiles.plan);
   if (!planned) throw new Error(`Build ${build.build_id} has no plan`);
-  return { folder, ...planned };
+  return { record, folder, ...planned };
 }
 
 /** The same with its dataset, pinned to the planned version. */

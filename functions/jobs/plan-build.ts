@@ -8,6 +8,7 @@ import {
   type IndexRecord,
   setRowsTotal,
   setStage,
+  sourceOf,
 } from '#functions/store/indexes.ts';
 import { buildFolder, putObject } from '#functions/store/indexes-bucket.ts';
 
@@ -27,12 +28,13 @@ export async function handler({ index_id, build_id }: BuildRef) {
 }
 
 async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
-  const file = await headFile(record.dataset_key);
+  const { dataset_key, columns_role } = sourceOf(record);
+  const file = await headFile(dataset_key);
   if (!file) throw new DatasetGoneError();
-  const columns = Object.entries(record.columns_role).map(([name, role]) => ({ name, role }));
+  const columns = Object.entries(columns_role).map(([name, role]) => ({ name, role }));
   const planned: BuildPlan = {
-    dataset: { key: record.dataset_key, ...file },
-    plan: await planDataset(guardDataset(fileSource(record.dataset_key, file)), columns, {
+    dataset: { key: dataset_key, ...file },
+    plan: await planDataset(guardDataset(fileSource(dataset_key, file)), columns, {
       rangeBytes: Math.max(minRangeBytes, Math.ceil(file.sizeBytes / maxSegments)),
     }),
   };

@@ -2,7 +2,7 @@ import { serializeManifest } from '#engine/manifest.ts';
 import { publishIndex } from '#engine/publish.ts';
 import { buildFiles } from '#functions/builds/files.ts';
 import { readJson, readPlannedBuild } from '#functions/builds/open-build.ts';
-import { type BuildRef, publishBuild, setStage } from '#functions/store/indexes.ts';
+import { type BuildRef, publishBuild, setStage, sourceOf } from '#functions/store/indexes.ts';
 import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
 import type { Reject, SegmentSummary } from './build-segment.ts';
 
@@ -12,7 +12,7 @@ const listedRejects = 1000;
 /** Fourth step: joins the segments and moves the pointer that queries follow. */
 export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRef> {
   const build = { index_id, build_id };
-  const { folder, plan } = await readPlannedBuild(build);
+  const { record, folder, plan } = await readPlannedBuild(build);
   await setStage(build, 'publishing');
   const numbers = plan.ranges.map((_, segment) => segment);
   const written = async (fileName: string) => ({
@@ -30,6 +30,7 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
     manifestKey,
     rows: manifest.rowCount,
     rejects: manifest.rejectCount,
+    source: sourceOf(record),
     now: new Date(),
   });
   return build;

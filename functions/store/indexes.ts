@@ -29,7 +29,16 @@ import { dynamodb, failedConditions, type TransactItems } from './dynamodb.ts';
 /** Organisation that owns the catalogues. No user belongs to it. */
 export const catalogOwner = 'catalog';
 
-export interface IndexRecord {
+/** What an index is built from. */
+export interface BuildSource {
+  dataset_key: string;
+  dataset_size: number;
+  columns_role: Record<string, ColumnRole>;
+  columns_data: string;
+}
+
+/** The source of the published index stands in the record itself, that of a rebuild in its `build`. */
+export interface IndexRecord extends BuildSource {
   item_id: string;
   org_id: string;
   name: string;
@@ -38,10 +47,6 @@ export interface IndexRecord {
   notify_email?: string;
   created_at: string;
   modified_at: string;
-  dataset_key: string;
-  dataset_size: number;
-  columns_role: Record<string, ColumnRole>;
-  columns_data: string;
   /** The newest build. */
   build_id: string;
   /** Set while that build runs. */
@@ -64,7 +69,12 @@ export interface BuildState {
   rows_trained: number;
   /** Rows indexed and rejected, by segment number. */
   segments: Record<string, SegmentState>;
+  /** Of a rebuild: takes the place of the record's when it is published. */
+  source?: BuildSource;
 }
+
+/** What the newest build of an index reads. */
+export const sourceOf = (record: IndexRecord): BuildSource => record.build.source ?? record;
 
 export interface SegmentState {
   rows: number;
@@ -193,12 +203,14 @@ export async function putCatalogIndex(record: IndexRecord): Promise<void> {
 /**
  * Changes a record on behalf of a build.
  * @param set values by attribute path (`build.stage`)
+ * @param condition must hold too
  * @throws StaleBuildError when a newer build has begun
  */
 async function updateForBuild(
   { index_id, build_id }: BuildRef,
   set: Record<string, unknown>,
   remove: readonly string[] = [],
+  condition?: string,
 ): Promise<void> {
   const paths = Object.keys(set);
   const alias = (path: string) =>
@@ -215,7 +227,9 @@ async function updateForBuild(
         UpdateExpression: remove.length
           ? `${expression} REMOVE ${remove.map(alias).join(', ')}`
           : expression,
-        ConditionExpression: 'build_id = :build_id',
+        ConditionExpression: ['build_id = :build_id', ...(condition ? [condition] : [])].join(
+          ' AND ',
+        ),
         ExpressionAttributeNames: Object.fromEntries(
           [...paths, ...remove]
             .flatMap((path) => path.split('.'))
@@ -241,6 +255,29 @@ export interface BuildRef {
   build_id: string;
 }
 
+/**
+ * Begins a new build in place of the one that ended. What is published goes on serving.
+ * @param previous the build that the caller has seen
+ * @throws StaleBuildError when another build has begun, or that one has not ended
+ */
+export const putRebuild = (
+  previous: BuildRef,
+  rebuild: { build_id: string; notify_email: string; source: BuildSource },
+  now: Date,
+) =>
+  updateForBuild(
+    previous,
+    {
+      build_id: rebuild.build_id,
+      notify_email: rebuild.notify_email,
+      build: { ...newBuild, source: rebuild.source },
+      build_started_at: now.toISOString(),
+      ...gsi2(now.toISOString()),
+    },
+    ['failure'],
+    'attribute_not_exists(build_started_at)',
+  );
+
 export const setStage = (build: BuildRef, stage: BuildState['stage']) =>
   updateForBuild(build, { 'build.stage': stage });
 
@@ -256,18 +293,28 @@ export const setSegment = (build: BuildRef, segment: number, state: SegmentState
 /** The pointer swap: from here on, and not before, queries read the new index. */
 export const publishBuild = (
   build: BuildRef,
-  published: { manifestKey: string; rows: number; rejects: number; now: Date },
+  published: {
+    manifestKey: string;
+    rows: number;
+    rejects: number;
+    source: BuildSource;
+    now: Date;
+  },
 ) =>
   updateForBuild(
     build,
     {
+      dataset_key: published.source.dataset_key,
+      dataset_size: published.source.dataset_size,
+      columns_role: published.source.columns_role,
+      columns_data: published.source.columns_data,
       manifest_key: published.manifestKey,
       rows: published.rows,
       rejects: published.rejects,
       modified_at: published.now.toISOString(),
       'build.stage': 'done',
     },
-    ['failure', 'build_started_at', 'gsi2pk', 'gsi2sk'],
+    ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk'],
   );
 
 /** Ends a build without touching what is published. */

@@ -43,6 +43,17 @@ export const indexSchema = z
 
 export type Index = z.output<typeof indexSchema>;
 
+const columnsRole = z
+  .record(z.string().max(1000), columnRole)
+  .refine((roles) => Object.keys(roles).length <= limits.columnsMax, {
+    error: `a dataset has at most ${limits.columnsMax} columns`,
+  })
+  .refine((roles) => Object.keys(roles).join('').length <= limits.columnNamesMaxLength, {
+    error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
+  });
+const columnsData = z.string().max(100_000);
+const dataset = z.object({ value: z.string().max(1100), label: z.string().max(1100) });
+
 export const indexes = {
   'list-indexes': {
     method: 'GET',
@@ -66,17 +77,10 @@ export const indexes = {
       orgId: id,
       userId: id,
       email,
-      columnsRole: z
-        .record(z.string().max(1000), columnRole)
-        .refine((roles) => Object.keys(roles).length <= limits.columnsMax, {
-          error: `a dataset has at most ${limits.columnsMax} columns`,
-        })
-        .refine((roles) => Object.keys(roles).join('').length <= limits.columnNamesMaxLength, {
-          error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
-        }),
-      columnsData: z.string().max(100_000),
+      columnsRole,
+      columnsData,
       datasetSize: z.number().int().nonnegative(),
-      dataset: z.object({ value: z.string().max(1100), label: z.string().max(1100) }),
+      dataset,
       status: z.literal('Processing'),
     }),
     output: indexSchema,
@@ -84,6 +88,34 @@ export const indexes = {
       'IndexNameMissing',
       'IndexNameInvalid',
       'IndexNameTaken',
+      'DatasetNotChosen',
+      'DatasetNotFound',
+      'ColumnsInvalid',
+      'ColumnReserved',
+    ],
+  },
+  'rebuild-index': {
+    method: 'PUT',
+    path: '/api/indexes',
+    access: 'member',
+    tag: 'Indexes',
+    summary:
+      'Builds an index anew: from its dataset as it is now, or from another one. What is published serves until the new build is.',
+    body: z
+      .object({
+        index_id: id,
+        orgId: id.optional(),
+        dataset: dataset.optional(),
+        columnsRole: columnsRole.optional(),
+        columnsData: columnsData.optional(),
+      })
+      .refine((body) => (body.columnsRole === undefined) === (body.columnsData === undefined), {
+        error: 'columnsRole and columnsData go together',
+      }),
+    output: indexSchema,
+    errors: [
+      'IndexNotFound',
+      'IndexBuilding',
       'DatasetNotChosen',
       'DatasetNotFound',
       'ColumnsInvalid',

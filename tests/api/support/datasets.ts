@@ -63,6 +63,16 @@ export async function waitForBuild(member: Member, indexId: string): Promise<Ind
   throw new Error(`The build of ${indexId} has not ended within 60 s`);
 }
 
+/** The index once a build that was asked for after `before` has ended. */
+export async function waitForRebuild(member: Member, before: Index): Promise<Index> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const index = await getIndex(member, before.item_id);
+    if (index.failure || index.progress.stage === 'done') return index;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+  throw new Error(`The rebuild of ${before.item_id} has not ended within 60 s`);
+}
+
 /** The first key of an index, which is made with it. */
 export async function firstKey(member: Member, indexId: string): Promise<string> {
   const keys = await member.call('list-index-keys', { query: {} });

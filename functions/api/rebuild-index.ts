@@ -1,0 +1,43 @@
+import { startRecordedBuild } from '#functions/indexes/start-recorded-build.ts';
+import { toIndex } from '#functions/indexes/to-index.ts';
+import { member } from '#functions/runtime/callers.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
+import { getIndex, putRebuild, StaleBuildError, sourceOf } from '#functions/store/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+import { columnRolesError } from '#shared/validation.ts';
+
+export const handler = lambda('rebuild-index', member, async ({ body, principal, now }) => {
+  const { orgId, user } = principal;
+  requireOwnOrganization(principal, body.orgId);
+  const record = await getIndex(body.index_id);
+  if (record?.org_id !== orgId) throw new ProductError('IndexNotFound');
+  // A rebuild that failed is repeated as it was meant; one that is asked for anew says what differs.
+  const last = sourceOf(record);
+  const datasetKey = body.dataset?.value ?? last.dataset_key;
+  if (!datasetKey) throw new ProductError('DatasetNotChosen');
+  const columns_role = body.columnsRole ?? last.columns_role;
+  const problem = columnRolesError(columns_role);
+  if (problem) throw new ProductError(problem);
+  const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
+  if (!file) throw new ProductError('DatasetNotFound');
+
+  const build_id = newId('bld');
+  const source = {
+    dataset_key: datasetKey,
+    dataset_size: file.sizeBytes,
+    columns_role,
+    columns_data: body.columnsData ?? last.columns_data,
+  };
+  const previous = { index_id: record.item_id, build_id: record.build_id };
+  try {
+    await putRebuild(previous, { build_id, notify_email: user.email, source }, now);
+  } catch (error) {
+    if (error instanceof StaleBuildError) throw new ProductError('IndexBuilding');
+    throw error;
+  }
+  await startRecordedBuild({ index_id: record.item_id, build_id });
+  return toIndex((await getIndex(record.item_id))!);
+});

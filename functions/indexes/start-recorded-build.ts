@@ -1,0 +1,12 @@
+import { logger } from '#functions/runtime/log.ts';
+import { startBuild } from '#functions/store/index-build.ts';
+import type { BuildRef } from '#functions/store/indexes.ts';
+
+/** The record says that a build is due: should starting it fail now, `sweep-builds` starts it later. */
+export async function startRecordedBuild(build: BuildRef) {
+  try {
+    await startBuild(build);
+  } catch (error) {
+    logger.error('build not started yet', { index: build.index_id, error: error as Error });
+  }
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { waitForMail } from './support/cognito.ts';
+import {
+  animals,
+  createIndex,
+  firstKey,
+  getIndex,
+  upload,
+  waitForBuild,
+  waitForRebuild,
+} from './support/datasets.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
+
+const penguin = 'w7,Penguin,"Penguins are birds that dive for krill around Antarctica."\n';
+
+async function activeIndex(name = 'Animals') {
+  const admin = await newAdmin();
+  const key = await upload(admin, 'animals.csv', animals);
+  const index = await createIndex(admin, name, key);
+  return { admin, key, index: await waitForBuild(admin, index.item_id) };
+}
+
+const rebuild = (member: Member, index_id: string, change: object = {}) =>
+  member.call('rebuild-index', { body: { index_id, ...change } });
+
+async function titles(member: Member, index_id: string, conceptFeaturesString: string) {
+  const { foundItems } = await anonymous()('query-index', {
+    params: { index_id },
+    body: { request: { conceptFeaturesString } },
+    apiKey: await firstKey(member, index_id),
+  });
+  return foundItems.map((item) => item.title);
+}
+
+test('a new version of the dataset takes the place of the old one without a gap', async () => {
+  const { admin, index } = await activeIndex();
+  await upload(admin, 'animals.csv', animals + penguin);
+  const started = await rebuild(admin, index.item_id);
+  expect(started).toMatchObject({ status: 'Active', rows: 6, progress: { stage: 'queued' } });
+  // What was published answers whatever the build is doing.
+  let current = started;
+  while (current.progress.stage !== 'done') {
+    expect(await titles(admin, index.item_id, 'whale')).toContain('Blue whale');
+    current = await getIndex(admin, index.item_id);
+    expect(current).toMatchObject({ status: 'Active' });
+    expect(current.failure).toBeUndefined();
+  }
+  expect(current).toMatchObject({ rows: 7, version: '1.0' });
+  expect(await titles(admin, index.item_id, 'krill')).toEqual(['Penguin']);
+});
+
+test('another dataset with other columns can be chosen', async () => {
+  const { admin, index } = await activeIndex();
+  const other = await upload(admin, 'plants.csv', 'name,body\nOak,Oaks are trees with acorns\n');
+  const columnsRole = { name: 'metadata', body: 'index' } as const;
+  const columnsData = '[["name","Oak"],["body","Oaks are trees with acorns"]]';
+  const started = await rebuild(admin, index.item_id, {
+    dataset: { value: other, label: 'plants.csv' },
+    columnsRole,
+    columnsData,
+  });
+  // Until it is published the page tells of what serves.
+  expect(started).toMatchObject({ dataset_name: 'animals.csv', columns_role: index.columns_role });
+  expect(await waitForRebuild(admin, index)).toMatchObject({
+    dataset_name: 'plants.csv',
+    columns_role: columnsRole,
+    columns_data: columnsData,
+    rows: 1,
+  });
+});
+
+test('a failed rebuild leaves what was published, says why, and can be repeated', async () => {
+  const { admin, index } = await activeIndex();
+  await upload(admin, 'animals.csv', 'id,title\n1,no text\n');
+  await rebuild(admin, index.item_id);
+  const failed = await waitForRebuild(admin, index);
+  expect(failed).toMatchObject({ status: 'Active', rows: 6 });
+  expect(failed.failure).toMatch(/"text" is not in the file/);
+  expect(await titles(admin, index.item_id, 'whale')).toContain('Blue whale');
+  await waitForMail(origin(), admin.email, /Animals could not be built/);
+  await upload(admin, 'animals.csv', animals + penguin);
+  const again = await rebuild(admin, index.item_id);
+  expect(again.failure).toBeUndefined();
+  expect(await waitForRebuild(admin, again)).toMatchObject({ rows: 7 });
+});
+
+test('an index whose first build failed is built once its file is right', async () => {
+  const admin = await newAdmin();
+  const key = await upload(admin, 'animals.csv', 'only one column\n');
+  const { item_id } = await createIndex(admin, 'Animals', key);
+  expect(await waitForBuild(admin, item_id)).toMatchObject({ status: 'Failed' });
+  await upload(admin, 'animals.csv', animals);
+  expect(await rebuild(admin, item_id)).toMatchObject({ status: 'Processing' });
+  expect(await waitForBuild(admin, item_id)).toMatchObject({ status: 'Active', rows: 6 });
+});
+
+test('one build runs at a time, however many ask', async () => {
+  const { admin, index } = await activeIndex();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 4 }, () => rebuild(admin, index.item_id)),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toHaveProperty('code', 'IndexBuilding');
+  }
+  await waitForRebuild(admin, index);
+});
+
+test('only members of its organisation rebuild an index, and nobody a catalogue', async () => {
+  const { admin, index } = await activeIndex();
+  const other = await newAdmin();
+  const foreign = await upload(other, 'other.csv', animals);
+  await expectFailure(rebuild(other, index.item_id), 'IndexNotFound');
+  await expectFailure(rebuild(admin, 'us_patents'), 'IndexNotFound');
+  await expectFailure(rebuild(admin, index.item_id, { orgId: other.orgId }), 'NotFound');
+  const dataset = { value: foreign, label: 'other.csv' };
+  await expectFailure(rebuild(admin, index.item_id, { dataset }), 'DatasetNotFound');
+  const roles = { columnsRole: { id: 'metadata' }, columnsData: '[]' };
+  await expectFailure(rebuild(admin, index.item_id, roles), 'ColumnsInvalid');
+  await expectFailure(
+    rebuild(admin, index.item_id, { columnsRole: { id: 'index' } }),
+    'InvalidRequest',
+  );
+});
