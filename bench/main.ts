@@ -1,17 +1,13 @@
-/** `npm run bench -- NAME`: prints figures; asserts nothing. */
-import { parseArgs } from 'node:util';
-
-const benchmarks: Record<string, () => Promise<{ run(json: boolean): Promise<void> }>> = {
+/** `npm run bench -- NAME [options]`: prints figures; asserts nothing. */
+const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<void> }>> = {
   start: () => import('./start.ts'),
+  search: () => import('./search/run.ts'),
 };
 
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const load = benchmarks[positionals[0] ?? ''];
+const [name = '', ...options] = process.argv.slice(2);
+const load = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined;
 if (!load) {
-  console.error(`Usage: npm run bench -- ${Object.keys(benchmarks).join('|')} [--json]`);
+  console.error(`Usage: npm run bench -- ${Object.keys(benchmarks).join('|')} [--json] [options]`);
   process.exit(2);
 }
-await (await load()).run(values.json);
+await (await load()).run(options);

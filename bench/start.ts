@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -68,7 +69,7 @@ async function latency(call: () => Promise<Response>, calls = 200) {
     if (at >= 20) times.push(performance.now() - startedAt);
   }
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))].toFixed(1);
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1);
   return `${at(0.5)} / ${at(0.99)} ms`;
 }
 
@@ -128,7 +129,11 @@ async function largestBundle(dataDir: string): Promise<string> {
   return `${Math.max(...sizes).toFixed(0)} KB`;
 }
 
-export async function run(json: boolean): Promise<void> {
+export async function run(options: string[]): Promise<void> {
+  const { json } = parseArgs({
+    args: options,
+    options: { json: { type: 'boolean', default: false } },
+  }).values;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'antecede-bench-'));
   const first = await start(dataDir);
   const catalogues = first.seconds + (await untilCatalogues().catch(failAfter(first.child)));
@@ -178,7 +183,7 @@ async function measure(
     },
   ];
   await new Promise((later) => setTimeout(later, 5000));
-  const memory = await residentMb(warm.child.pid);
+  const memory = await residentMb(warm.child.pid!);
   rows.push(
     { figure: 'idle memory, npm included', value: `${memory.toFixed(0)} MB`, goal: '≤ 600 MB' },
     {

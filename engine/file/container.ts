@@ -187,6 +187,11 @@ export class Container {
     return new Int8Array(b.buffer, b.byteOffset, b.byteLength);
   }
 
+  /** Length of a section. */
+  sizeBytes(name: string): number {
+    return this.#entry(name).length;
+  }
+
   /** Whether the file has a section of this name. */
   has(name: string): boolean {
     return this.#sections.has(name);

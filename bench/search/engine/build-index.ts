@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { openModel } from '#engine/concept/model.ts';
+import { trainModel } from '#engine/concept/train.ts';
+import { type DatasetPlan, planDataset } from '#engine/csv/plan.ts';
+import { readRows } from '#engine/csv/read.ts';
+import { openContainer } from '#engine/file/container.ts';
+import { serializeManifest } from '#engine/manifest.ts';
+import { publishIndex } from '#engine/publish.ts';
+import { SEED } from '../corpus/csv-file.ts';
+import { type Dataset, indexFolder, rolesOf } from '../corpus/dataset.ts';
+import { fileSource } from '../file-source.ts';
+import { secondsSince } from '../timing.ts';
+
+/** Seconds of each step and bytes of what they wrote. */
+export interface BuildFigures {
+  readonly csvMb: number;
+  readonly planSeconds: number;
+  readonly trainSeconds: number;
+  readonly segmentSeconds: number;
+  readonly publishSeconds: number;
+  readonly seconds: number;
+  readonly rows: number;
+  readonly terms: number;
+  /** Model and segments without the stored rows, for each row. */
+  readonly indexBytesPerRow: number;
+  readonly storedBytesPerRow: number;
+  readonly card: object;
+}
+
+/** The product builds segments side by side; so many threads do it here. */
+const THREADS = 2;
+
+/** Builds all segments of a plan, a few at a time. */
+async function buildSegments(csv: string, folder: string, plan: DatasetPlan): Promise<void> {
+  const waiting = [...plan.ranges.keys()];
+  const thread = async () => {
+    for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {
+      const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), {
+        workerData: { csv, folder, plan, segment },
+      });
+      await new Promise<void>((resolve, reject) => {
+        worker.once('error', reject);
+        worker.once('exit', () => resolve());
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: THREADS }, thread));
+}
+
+/** Trains and builds an index of a dataset, step by step as the product does. */
+export async function measure(dataset: Dataset): Promise<BuildFigures> {
+  const { csv } = dataset;
+  const folder = indexFolder(dataset);
+  mkdirSync(folder, { recursive: true });
+  const source = await fileSource(csv);
+  const roles = await rolesOf(dataset);
+  const at = (file: string) => path.join(folder, file);
+  const startedAt = performance.now();
+  const plan = await planDataset(source, roles);
+  const planSeconds = secondsSince(startedAt);
+  const whole = { ...plan.ranges[0]!, end: plan.sizeBytes };
+  const trained = await trainModel(readRows(source, plan, whole), plan.schema, { seed: SEED });
+  writeFileSync(at('model.bin'), trained.bytes);
+  const trainSeconds = secondsSince(startedAt) - planSeconds;
+  await buildSegments(csv, folder, plan);
+  const segmentSeconds = secondsSince(startedAt) - planSeconds - trainSeconds;
+  const written = async (fileName: string) => ({
+    fileName,
+    source: await fileSource(at(fileName)),
+  });
+  const manifest = await publishIndex(
+    await written('model.bin'),
+    await Promise.all(plan.ranges.map((_, segment) => written(`segment-${segment}.bin`))),
+  );
+  writeFileSync(at('manifest.json'), serializeManifest(manifest));
+  const seconds = secondsSince(startedAt);
+  const files = [manifest.model, ...manifest.segments];
+  const stored = await storedBytes(manifest.segments.map(({ fileName }) => at(fileName)));
+  const all = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return {
+    csvMb: source.sizeBytes / 1e6,
+    planSeconds,
+    trainSeconds,
+    segmentSeconds,
+    publishSeconds: seconds - planSeconds - trainSeconds - segmentSeconds,
+    seconds,
+    rows: manifest.rowCount,
+    terms: (await openModel(await fileSource(at('model.bin')))).vocabulary.size,
+    indexBytesPerRow: (all - stored) / manifest.rowCount,
+    storedBytesPerRow: stored / manifest.rowCount,
+    card: manifest.card,
+  };
+}
+
+/** Bytes of the sections that only give rows back. */
+async function storedBytes(segments: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const segment of segments) {
+    const file = await openContainer(await fileSource(segment), segment, 'segment');
+    bytes += file.sizeBytes('rows') + file.sizeBytes('rowIndex');
+  }
+  return bytes;
+}

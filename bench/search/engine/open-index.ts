@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileSource } from '../file-source.ts';
+
+/** Milliseconds of a fresh process: loading the code, opening the index, answering the first query. */
+export interface OpenFigures {
+  readonly moduleMs: number;
+  readonly openMs: number;
+  readonly firstQueryMs: number;
+}
+
+/** Opens the index in a folder. This process must not have loaded the engine before. */
+export async function measure(task: { folder: string; query: string }): Promise<OpenFigures> {
+  const at = (name: string) => path.join(task.folder, name);
+  const startedAt = performance.now();
+  const [{ parseManifest }, { openIndex }] = await Promise.all([
+    import('#engine/manifest.ts'),
+    import('#engine/query/open.ts'),
+  ]);
+  const loadedAt = performance.now();
+  const manifest = parseManifest(readFileSync(at('manifest.json'), 'utf8'));
+  const index = await openIndex(manifest, (name) => fileSource(at(name)));
+  const openedAt = performance.now();
+  await index.search({ text: task.query, limit: 100 });
+  return {
+    moduleMs: loadedAt - startedAt,
+    openMs: openedAt - loadedAt,
+    firstQueryMs: performance.now() - openedAt,
+  };
+}

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+
+/** Why a figure could not be taken. */
+export interface Unavailable {
+  readonly unavailable: string;
+}
+
+/** Figures of a child, with its peak resident memory. */
+export type Figures<T> = (T & { readonly peakMb: number }) | Unavailable;
+
+/**
+ * Runs the `measure(params)` of a module in a process of its own, so that memory is counted apart,
+ * no heap is shared, and a crash costs one row of the table.
+ * @param module path relative to this folder
+ * @param params plain data
+ */
+export function runChild<T>(
+  module: string,
+  params: object,
+  limitSeconds: number,
+): Promise<Figures<T>> {
+  const child = fork(new URL('./child.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=8192'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let errors = '';
+  child.stderr!.on('data', (text) => {
+    errors = (errors + text).slice(-20_000);
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitSeconds * 1000);
+  return new Promise((resolve) => {
+    let figures: Figures<T> | undefined;
+    child.on('message', (message) => {
+      figures = message as Figures<T>;
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (figures) return resolve(figures);
+      const killed = signal === 'SIGKILL' ? `stopped after ${limitSeconds} s` : null;
+      resolve({ unavailable: killed ?? lastError(errors) ?? `ended with ${signal ?? code}` });
+    });
+    child.send({ module, params });
+  });
+}
+
+/** The line of an uncaught error's report that names it. */
+function lastError(errors: string): string | null {
+  const lines = errors.split('\n').map((line) => line.trim());
+  return (
+    lines.findLast((line) => /^(\w*Error|\[?cause)\b.*:/.test(line)) ??
+    lines.findLast(Boolean) ??
+    null
+  );
+}

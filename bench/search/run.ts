@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { cachePath } from './cache.ts';
+import { printTable, type Row } from './table.ts';
+import { textRows } from './text/rows.ts';
+import { vectorRows } from './vectors/rows.ts';
+
+const USAGE = `npm run bench -- search [options]
+  --only text,vectors,scale   these parts only (default: text,vectors)
+  --full                      all parts, and 1000000 vectors instead of 200000
+  --rows N                    rows of every part (default: text 100000, vectors 200000, scale 1000000)
+  --queries N                 queries of each kind (default 300)
+  --corpus FILE               take concept vectors of this CSV instead of generated text
+  --engine                    this engine only, without peers
+  --limit SECONDS             for one system in one part (default 900)
+  --fresh                     make the cached data again
+  --json                      all figures as JSON`;
+
+/** What a part of the benchmark is asked for. */
+export interface BenchOptions {
+  readonly rows: number;
+  readonly queries: number;
+  readonly corpus: string | undefined;
+  readonly engineOnly: boolean;
+  readonly limitSeconds: number;
+}
+
+interface Part {
+  readonly rows: number;
+  readonly fullRows: number;
+  readonly byDefault: boolean;
+  measure(options: BenchOptions): Promise<Row[]>;
+}
+
+const parts: Record<string, Part> = {
+  text: { rows: 100_000, fullRows: 100_000, byDefault: true, measure: textRows },
+  vectors: { rows: 200_000, fullRows: 1_000_000, byDefault: true, measure: vectorRows },
+  scale: {
+    rows: 1_000_000,
+    fullRows: 1_000_000,
+    byDefault: false,
+    measure: (options) => textRows({ ...options, engineOnly: true }),
+  },
+};
+
+function parse(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string' },
+      full: { type: 'boolean', default: false },
+      rows: { type: 'string' },
+      queries: { type: 'string', default: '300' },
+      corpus: { type: 'string' },
+      engine: { type: 'boolean', default: false },
+      limit: { type: 'string', default: '900' },
+      fresh: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const number = (name: 'rows' | 'queries' | 'limit') => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} is not a number.`);
+    return value;
+  };
+  const names = Object.keys(parts);
+  const only = values.only?.split(',');
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}".`);
+  return {
+    ...values,
+    rows: values.rows === undefined ? undefined : number('rows'),
+    queries: number('queries'),
+    limitSeconds: number('limit'),
+    parts: names.filter((name) =>
+      only ? only.includes(name) : values.full || parts[name]!.byDefault,
+    ),
+  };
+}
+
+/** Measures this engine and its peers in the same run on the same data. */
+export async function run(args: string[]): Promise<void> {
+  let asked: ReturnType<typeof parse>;
+  try {
+    asked = parse(args);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(2);
+  }
+  if (asked.fresh) rmSync(cachePath(''), { recursive: true, force: true });
+  const rows: Row[] = [];
+  for (const name of asked.parts) {
+    const part = parts[name]!;
+    rows.push(
+      ...(await part.measure({
+        rows: asked.rows ?? (asked.full ? part.fullRows : part.rows),
+        queries: asked.queries,
+        corpus: asked.corpus,
+        engineOnly: asked.engine,
+        limitSeconds: asked.limitSeconds,
+      })),
+    );
+  }
+  console.log(asked.json ? JSON.stringify(rows, null, 2) : printTable(rows));
+}

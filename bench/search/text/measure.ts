@@ -1,0 +1,77 @@
+import { SEED } from '../corpus/csv-file.ts';
+import { section, TextSource } from '../corpus/documents.ts';
+import { type Latency, secondsSince, timeEach } from '../timing.ts';
+import { readFloats, vectorAt } from '../vectors/vector-set.ts';
+import type { TextPeer, TextQuery } from './peer.ts';
+
+/** Latencies of one kind of query, and how many of the wanted hits came. */
+export interface QueryFigures extends Latency {
+  readonly fewestHits: number;
+  readonly meanHits: number;
+}
+
+/** What one engine does with the generated text. */
+export interface TextFigures {
+  readonly buildSeconds: number;
+  readonly bytesPerRow: number | null;
+  /** By kind of query: `short`, `long`, `short filtered`, `long filtered`. */
+  readonly queries: Readonly<Record<string, QueryFigures>>;
+}
+
+export interface TextTask {
+  /** Module that exports `openPeer(): Promise<TextPeer>`, from this folder. */
+  readonly peer: string;
+  readonly rows: number;
+  readonly queries: number;
+  /** Set of concept vectors of the rows and queries, for engines that do not make their own. */
+  readonly vectors?: string;
+}
+
+const LIMIT = 100;
+
+/** All kinds of queries; the filter keeps 0.8% of the rows. */
+function queryKinds(task: TextTask): Record<string, TextQuery[]> {
+  const text = new TextSource(SEED);
+  const plain = (kind: 'short' | 'long', texts: readonly string[]): TextQuery[] => {
+    const vectors = task.vectors && readFloats(task.vectors, kind);
+    return texts.map((text, i) => ({ text, vector: vectors ? vectorAt(vectors, i) : undefined }));
+  };
+  const short = plain('short', text.shortQueries(task.queries));
+  const long = plain('long', text.longQueries(task.queries));
+  const filtered = (queries: readonly TextQuery[]) =>
+    queries.map((query, i) => ({ ...query, section: section(i) }));
+  return {
+    short,
+    long,
+    'short filtered': filtered(short),
+    'long filtered': filtered(long),
+  };
+}
+
+/** Builds and asks one engine. */
+export async function measure(task: TextTask): Promise<TextFigures> {
+  const { openPeer } = await import(new URL(task.peer, import.meta.url).href);
+  const peer: TextPeer = await openPeer();
+  const kinds = queryKinds(task);
+  const startedAt = performance.now();
+  await peer.build(task.rows, task.vectors);
+  const buildSeconds = secondsSince(startedAt);
+  const queries: Record<string, QueryFigures> = {};
+  for (const [kind, list] of Object.entries(kinds)) {
+    const counts: number[] = [];
+    const latency = await timeEach(list, async (query) => {
+      counts.push((await peer.search(query, LIMIT)).length);
+    });
+    queries[kind] = {
+      ...latency,
+      fewestHits: Math.min(...counts),
+      meanHits: counts.reduce((sum, count) => sum + count, 0) / counts.length,
+    };
+  }
+  const sizeBytes = peer.sizeBytes?.();
+  return {
+    buildSeconds,
+    bytesPerRow: sizeBytes === undefined ? null : sizeBytes / task.rows,
+    queries,
+  };
+}

@@ -1,0 +1,116 @@
+import { SEED } from '../corpus/csv-file.ts';
+import { generatedDataset, indexFolder } from '../corpus/dataset.ts';
+import { TextSource } from '../corpus/documents.ts';
+import type { BuildFigures } from '../engine/build-index.ts';
+import type { OpenFigures } from '../engine/open-index.ts';
+import { textPeers } from '../peers.ts';
+import type { BenchOptions } from '../run.ts';
+import { type Figures, runChild } from '../run-child.ts';
+import { digits, latencyCell, type Row } from '../table.ts';
+import { conceptSet } from '../vectors/prepare-sets.ts';
+import type { TextFigures } from './measure.ts';
+
+/** Fresh processes that open the index; the median counts. */
+const OPENINGS = 5;
+
+/** Text of so many rows: building, opening, and searching with and without a filter. */
+export async function textRows(options: BenchOptions): Promise<Row[]> {
+  const { rows, limitSeconds } = options;
+  const title = `${rows} documents × 80 words`;
+  console.error(`${title}: data`);
+  const dataset = await generatedDataset(rows);
+  console.error(`${title}: this engine, build`);
+  const built = await runChild<BuildFigures>('./engine/build-index.ts', dataset, limitSeconds);
+  const table: Row[] = [buildRow(title, built)];
+  if (!('unavailable' in built)) table.push(await openRow(title, options));
+  const found: Row[][] = [];
+  for (const [system, { module, hybrid, own }] of Object.entries(textPeers)) {
+    if (options.engineOnly && !own) continue;
+    const vectors = hybrid && !own ? await conceptSet(options) : undefined;
+    console.error(`${title}: ${system}`);
+    const task = { peer: module, rows, queries: options.queries, vectors };
+    const figures = await runChild<TextFigures>('./text/measure.ts', task, limitSeconds);
+    const name = hybrid ? system : `${system} (lexical only)`;
+    if (!own) table.push(peerBuildRow(title, name, figures));
+    found.push(queryRows(title, name, figures));
+  }
+  // All systems of one measure together.
+  const [plain, filtered] = [found.map((two) => two[0]!), found.map((two) => two[1]!)];
+  return [...table, ...plain, ...filtered];
+}
+
+function buildRow(title: string, figures: Figures<BuildFigures>): Row {
+  const row = { measure: `${title}: build from CSV`, system: 'this engine', figures };
+  if ('unavailable' in figures) return { ...row, cells: figures };
+  return {
+    ...row,
+    cells: {
+      total: `${digits(figures.seconds)} s`,
+      'peak memory': `${figures.peakMb.toFixed(0)} MB`,
+      'index, bytes a row': figures.indexBytesPerRow.toFixed(0),
+      'stored text': figures.storedBytesPerRow.toFixed(0),
+      steps: `plan ${digits(figures.planSeconds)}, train ${digits(figures.trainSeconds)}, segments ${digits(figures.segmentSeconds)}, publish ${digits(figures.publishSeconds)} s of ${figures.csvMb.toFixed(0)} MB`,
+    },
+  };
+}
+
+function peerBuildRow(title: string, system: string, figures: Figures<TextFigures>): Row {
+  const row = { measure: `${title}: build from CSV`, system, figures };
+  if ('unavailable' in figures) return { ...row, cells: figures };
+  const { buildSeconds, peakMb, bytesPerRow } = figures;
+  return {
+    ...row,
+    cells: {
+      total: `${digits(buildSeconds)} s`,
+      'peak memory': `${peakMb.toFixed(0)} MB`,
+      'index, bytes a row': bytesPerRow === null ? '' : bytesPerRow.toFixed(0),
+    },
+  };
+}
+
+async function openRow(title: string, { rows, limitSeconds }: BenchOptions): Promise<Row> {
+  const folder = indexFolder(await generatedDataset(rows));
+  const query = new TextSource(SEED).query(0, 5);
+  const openings: OpenFigures[] = [];
+  const row = { measure: `${title}: open in a fresh process`, system: 'this engine' };
+  for (let i = 0; i < OPENINGS; i++) {
+    const opened = await runChild<OpenFigures>(
+      './engine/open-index.ts',
+      { folder, query },
+      limitSeconds,
+    );
+    if ('unavailable' in opened) return { ...row, figures: opened, cells: opened };
+    openings.push(opened);
+  }
+  const median = (of: (figures: OpenFigures) => number) =>
+    `${digits(openings.map(of).sort((a, b) => a - b)[OPENINGS >> 1]!)} ms`;
+  return {
+    ...row,
+    figures: openings,
+    cells: {
+      'module load': median(({ moduleMs }) => moduleMs),
+      open: median(({ openMs }) => openMs),
+      'first query': median(({ firstQueryMs }) => firstQueryMs),
+    },
+  };
+}
+
+function queryRows(title: string, system: string, figures: Figures<TextFigures>): Row[] {
+  return ['', ' filtered'].map((kind): Row => {
+    const wanted = kind ? 'a filter that keeps 0.8%' : 'search';
+    const row = { measure: `${title}: ${wanted}, top 100, p50 / p99`, system, figures };
+    if ('unavailable' in figures) return { ...row, cells: figures };
+    const [short, long] = [figures.queries[`short${kind}`]!, figures.queries[`long${kind}`]!];
+    const hits = ({ fewestHits, meanHits }: typeof short) =>
+      `${meanHits.toFixed(0)} (fewest ${fewestHits})`;
+    return {
+      ...row,
+      cells: {
+        '3–10 terms': latencyCell(short),
+        '60 terms': latencyCell(long),
+        'rows, 3–10 terms': hits(short),
+        'rows, 60 terms': hits(long),
+      },
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { type Latency, secondsSince, timeEach } from '../timing.ts';
+import type { VectorPeer } from './peer.ts';
+import { NEIGHBOURS, readVectorSet, type VectorSet, vectorAt, WIDTH } from './vector-set.ts';
+
+/** Recall and latency at one setting. */
+export interface SettingFigures extends Latency {
+  readonly setting: string;
+  /** Mean over the queries of the share of the exact neighbours that were found. */
+  readonly recall: number;
+  /** Half the width of its 95% confidence interval. */
+  readonly recallMargin: number;
+}
+
+export interface VectorFigures {
+  readonly buildSeconds: number;
+  readonly bytesPerVector: number;
+  readonly settings: readonly SettingFigures[];
+}
+
+export interface VectorTask {
+  /** Module that exports `openPeer(): Promise<VectorPeer>`, from this folder. */
+  readonly peer: string;
+  readonly set: string;
+}
+
+/** Dearer settings are not tried once this is reached. */
+const ENOUGH_RECALL = 0.98;
+
+async function measureSetting(peer: VectorPeer, setting: number, set: VectorSet) {
+  const { queries, truth } = set;
+  const numbers = Array.from({ length: queries.length / WIDTH }, (_, q) => q);
+  const recalls = new Float64Array(numbers.length);
+  const answers: ArrayLike<number | bigint>[] = [];
+  const latency = await timeEach(numbers, async (q) => {
+    answers[q] = await peer.search(vectorAt(queries, q), NEIGHBOURS, setting);
+  });
+  for (const q of numbers) {
+    const exact = new Set(truth.subarray(q * NEIGHBOURS, (q + 1) * NEIGHBOURS));
+    const found = new Set(Array.from(answers[q]!, Number));
+    recalls[q] =
+      found
+        .values()
+        .filter((row) => exact.has(row))
+        .toArray().length / exact.size;
+  }
+  const recall = recalls.reduce((sum, x) => sum + x, 0) / recalls.length;
+  const variance = recalls.reduce((sum, x) => sum + (x - recall) ** 2, 0) / (recalls.length - 1);
+  const recallMargin = 1.96 * Math.sqrt(variance / recalls.length);
+  return { setting: peer.settings[setting]!, recall, recallMargin, ...latency };
+}
+
+/** Builds one vector index and raises its setting until enough is found. */
+export async function measure({ peer: module, set: name }: VectorTask): Promise<VectorFigures> {
+  const { openPeer } = await import(new URL(module, import.meta.url).href);
+  const peer: VectorPeer = await openPeer();
+  const set = readVectorSet(name);
+  const startedAt = performance.now();
+  await peer.build(set.rows);
+  const buildSeconds = secondsSince(startedAt);
+  const settings: SettingFigures[] = [];
+  for (const setting of peer.settings.keys()) {
+    settings.push(await measureSetting(peer, setting, set));
+    if (settings.at(-1)!.recall >= ENOUGH_RECALL) break;
+  }
+  return {
+    buildSeconds,
+    bytesPerVector: peer.sizeBytes() / (set.rows.length / WIDTH),
+    settings,
+  };
+}

@@ -1,0 +1,76 @@
+import { vectorPeers } from '../peers.ts';
+import type { BenchOptions } from '../run.ts';
+import { type Figures, runChild } from '../run-child.ts';
+import { digits, latencyCell, type Row } from '../table.ts';
+import type { SettingFigures, VectorFigures } from './measure.ts';
+import { conceptSet, mixtureSet } from './prepare-sets.ts';
+import { WIDTH } from './vector-set.ts';
+
+/** The recall that is asked for. */
+const GOAL = 0.98;
+
+/** The first setting that finds enough, else the one that finds most. */
+function chosen(settings: readonly SettingFigures[]): SettingFigures {
+  const enough = settings.find(({ recall }) => recall >= GOAL);
+  return enough ?? settings.reduce((best, next) => (next.recall > best.recall ? next : best));
+}
+
+/** Vector indexes of this engine and of peers on the same vectors. */
+export async function vectorRows(options: BenchOptions): Promise<Row[]> {
+  const table: Row[] = [];
+  const sets = {
+    'concept vectors of text': await conceptSet(options),
+    'overlapping mixtures': await mixtureSet(options),
+  };
+  for (const [kind, set] of Object.entries(sets)) {
+    const measure = `${options.rows} × ${WIDTH} ${kind}, top 100, recall ≥ ${GOAL}`;
+    for (const [system, { module, own }] of Object.entries(vectorPeers)) {
+      if (options.engineOnly && !own) continue;
+      console.error(`${measure}: ${system}`);
+      const task = { peer: module, set };
+      const figures = await runChild<VectorFigures>(
+        './vectors/measure.ts',
+        task,
+        options.limitSeconds,
+      );
+      table.push({ measure, system, figures, cells: cells(figures) });
+    }
+  }
+  table.push(await bandwidthRow(options));
+  return table;
+}
+
+function cells(figures: Figures<VectorFigures>): Row['cells'] {
+  if ('unavailable' in figures) return figures;
+  const { setting, recall, recallMargin, ...latency } = chosen(figures.settings);
+  return {
+    'recall@100': `${recall.toFixed(4)} ± ${recallMargin.toFixed(4)}`,
+    'p50 / p99': latencyCell(latency),
+    build: `${digits(figures.buildSeconds)} s`,
+    'bytes a vector': figures.bytesPerVector.toFixed(0),
+    'peak memory': `${figures.peakMb.toFixed(0)} MB`,
+    setting,
+  };
+}
+
+/** What no scan of all rows by one thread can be faster than. */
+async function bandwidthRow({ rows, limitSeconds }: BenchOptions): Promise<Row> {
+  const figures = await runChild<{ gigabytesPerSecond: number }>(
+    './vectors/bandwidth.ts',
+    {},
+    limitSeconds,
+  );
+  const row = { measure: 'memory bandwidth', system: 'reading only, one thread', figures };
+  if ('unavailable' in figures) return { ...row, cells: figures };
+  const { gigabytesPerSecond } = figures;
+  const limit = (bytes: number) => `${digits((rows * bytes) / gigabytesPerSecond / 1e6)} ms`;
+  return {
+    ...row,
+    cells: {
+      bandwidth: `${gigabytesPerSecond.toFixed(1)} GB/s`,
+      [`${rows} × f32`]: limit(WIDTH * 4),
+      int8: limit(WIDTH),
+      '1 bit': limit(WIDTH / 8),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import openWabt from 'wabt';
+import { WIDTH } from './vector-set.ts';
+
+type KernelFunction = (...parameters: number[]) => number;
+
+/** Memory of a fixed size with the plain scans over it; see scan.wat. */
+export async function openScan(sizeBytes: number) {
+  const wabt = await openWabt();
+  const text = readFileSync(new URL('./scan.wat', import.meta.url), 'utf8');
+  const module = wabt.parseWat('scan.wat', text, { simd: true, relaxed_simd: true });
+  const { buffer } = module.toBinary({});
+  const { instance } = await WebAssembly.instantiate(new Uint8Array(buffer));
+  const memory = instance.exports.memory as WebAssembly.Memory;
+  memory.grow(Math.ceil(sizeBytes / 65_536));
+  let next = 64;
+  const take = (bytes: number) => {
+    const at = next;
+    next += Math.ceil(bytes / 64) * 64;
+    return at;
+  };
+  const call = (name: string) => instance.exports[name] as KernelFunction;
+  const [dotF32, dotI8, readAll] = [call('dotF32'), call('dotI8'), call('readAll')];
+  return {
+    f32: (length: number) => new Float32Array(memory.buffer, take(length * 4), length),
+    i8: (length: number) => new Int8Array(memory.buffer, take(length), length),
+    i32: (length: number) => new Int32Array(memory.buffer, take(length * 4), length),
+    dotF32: (query: Float32Array, rows: Float32Array, out: Float32Array) =>
+      dotF32(query.byteOffset, rows.byteOffset, out.length, WIDTH, out.byteOffset),
+    dotI8: (query: Int8Array, rows: Int8Array, out: Int32Array) =>
+      dotI8(query.byteOffset, rows.byteOffset, out.length, WIDTH, out.byteOffset),
+    readAll: ({ byteOffset, byteLength }: ArrayBufferView) =>
+      readAll(byteOffset, byteOffset + byteLength),
+  };
+}
+
+/** Places of the highest scores, best first. */
+export function highest(scores: ArrayLike<number>, count: number): number[] {
+  let kept: number[] = [];
+  let threshold = Number.NEGATIVE_INFINITY;
+  const cut = () => {
+    kept.sort((a, b) => scores[b]! - scores[a]! || a - b);
+    kept = kept.slice(0, count);
+    if (kept.length === count) threshold = scores[kept.at(-1)!]!;
+  };
+  for (let i = 0; i < scores.length; i++) {
+    if (scores[i]! <= threshold) continue;
+    kept.push(i);
+    if (kept.length === 4 * count) cut();
+  }
+  cut();
+  return kept;
+}
