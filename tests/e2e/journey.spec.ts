@@ -123,6 +123,17 @@ test.describe('a new customer', () => {
     await expect(keys.getByRole('row')).toHaveCount(2);
   });
 
+  test('rebuilds the index from its dataset while it serves', async () => {
+    await page.getByRole('button', { name: 'Rebuild' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rebuild Notes' });
+    await expect(dialog.getByRole('combobox', { name: 'Dataset' })).toHaveValue(/^notes\.csv/);
+    await dialog.getByRole('button', { name: 'Rebuild' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('A new version of the index is being built.')).toBeVisible();
+    await expect(page.getByText('API endpoint')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Rebuild' })).toBeVisible({ timeout: 90_000 });
+  });
+
   test('searches the index and shares the address of the search', async () => {
     await page.getByRole('link', { name: 'Search this index' }).click();
     const box = page.getByRole('textbox', { name: 'Search text' });

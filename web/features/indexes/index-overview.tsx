@@ -1,13 +1,15 @@
-import { Anchor, Button, Progress } from '@mantine/core';
+import { Anchor, Progress } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Index } from '#shared/contract/indexes.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { formatCount, formatDateTime } from '#web/lib/format.ts';
+import { isBuilding } from '#web/lib/queries/indexes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './index-overview.module.css';
 import { IndexStatus, stageName } from './index-status.tsx';
+import { RebuildIndex } from './rebuild-index.tsx';
 
 /** Indexes carry one version; the product shows another for all but the patents catalogue. */
 function shownVersion({ item_id, builtin, version }: Index): string {
@@ -15,10 +17,16 @@ function shownVersion({ item_id, builtin, version }: Index): string {
   return item_id === 'us_patents' ? `v${version}` : 'v2.0';
 }
 
+const isRebuildable = (index: Index) =>
+  index.status === 'Active' && !index.builtin && !isBuilding(index) && !index.failure;
+
 /** Where an index is reached, or how far its build is, or why it failed. */
 export function IndexOverview({ index }: { index: Index }) {
   return (
-    <Section title="Index Overview">
+    <Section
+      title="Index Overview"
+      actions={isRebuildable(index) && <RebuildIndex index={index} label="Rebuild" />}
+    >
       <dl className={classes.facts}>
         <div>
           <dt>Status</dt>
@@ -42,8 +50,8 @@ export function IndexOverview({ index }: { index: Index }) {
         </div>
       </dl>
       {index.status === 'Active' && <Endpoint index={index} />}
-      {index.status === 'Processing' && <BuildProgress index={index} />}
-      {index.status === 'Failed' && <BuildFailure index={index} />}
+      {isBuilding(index) && <BuildProgress index={index} />}
+      {index.failure && <BuildFailure index={index} failure={index.failure} />}
     </Section>
   );
 }
@@ -67,7 +75,11 @@ function BuildProgress({ index }: { index: Index }) {
   const { percent, rows, rejects } = index.progress;
   return (
     <div className={classes.build}>
-      <Notice>{errorCatalog.IndexNotReady.message}</Notice>
+      <Notice>
+        {index.status === 'Active'
+          ? 'A new version of the index is being built. Until it is ready, the index answers as before.'
+          : errorCatalog.IndexNotReady.message}
+      </Notice>
       <Progress value={percent} size={6} aria-label="Progress of the build" />
       <p className={classes.buildText}>
         <span>{stageName(index)}</span>
@@ -79,17 +91,18 @@ function BuildProgress({ index }: { index: Index }) {
   );
 }
 
-function BuildFailure({ index }: { index: Index }) {
+function BuildFailure({ index, failure }: { index: Index; failure: string }) {
   return (
     <div className={classes.build}>
       <Notice kind="danger">
-        {index.failure ?? 'The index could not be built. Please create it again.'}
+        {index.status === 'Active' && 'The new version could not be built: '}
+        {failure}
       </Notice>
-      <div>
-        <Button component={Link} to="/index/create" variant="default">
-          Create it again
-        </Button>
-      </div>
+      {!index.builtin && (
+        <div>
+          <RebuildIndex index={index} label="Build it again" />
+        </div>
+      )}
     </div>
   );
 }

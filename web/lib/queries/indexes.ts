@@ -8,7 +8,9 @@ import { everyPage } from './every-page.ts';
 /** How often a running build is looked at. */
 const progressPollMs = 1500;
 
-const isProcessing = (index: Index) => index.status === 'Processing';
+/** Whether a build of an index is under way, its first one or a later one. */
+export const isBuilding = ({ progress, failure }: Index) =>
+  progress.stage !== 'done' && failure === undefined;
 
 /** Indexes of the organisation, newest first, the catalogues last; kept current while one is built. */
 export const indexesQuery = (orgId: string) =>
@@ -16,7 +18,7 @@ export const indexesQuery = (orgId: string) =>
     queryKey: ['indexes', orgId],
     queryFn: ({ signal }): Promise<Index[]> =>
       everyPage((cursor) => api('list-indexes', { query: { org_id: orgId, cursor }, signal })),
-    refetchInterval: ({ state }) => (state.data?.some(isProcessing) ? progressPollMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isBuilding) ? progressPollMs : false),
   });
 
 /** One index with the sample values of its columns; kept current while it is built. */
@@ -29,6 +31,5 @@ export const indexQuery = (orgId: string, indexId: string) =>
       if (index) return index;
       throw new ApiError({ code: 'IndexNotFound', ...errorCatalog.IndexNotFound });
     },
-    refetchInterval: ({ state }) =>
-      state.data && isProcessing(state.data) ? progressPollMs : false,
+    refetchInterval: ({ state }) => (state.data && isBuilding(state.data) ? progressPollMs : false),
   });
