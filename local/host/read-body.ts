@@ -1,14 +1,17 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The body is larger than the limit. */
 export class BodyTooLarge extends Error {}
 
 /** Reads a whole body. Throws `BodyTooLarge` past `maxBytes`, after which the socket is of no more use. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
+export async function readBody(
+  request: AsyncIterable<Buffer> & { headers?: IncomingHttpHeaders },
+  maxBytes: number,
+): Promise<Buffer> {
+  if (Number(request.headers?.['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) throw new BodyTooLarge();
     chunks.push(chunk);

@@ -50,9 +50,9 @@ export function invalidParameter(message: string): AwsError {
   return new AwsError('InvalidParameterException', message);
 }
 
-/** Whether text can be an e-mail address here: SES delivers to others neither. */
+/** Whether text can be an e-mail address. It is ASCII, because SES delivers to nothing else. */
 export function isEmail(address: string): boolean {
   return (
-    visible.test(address) && /^[^@<>,;:"()[\]\\]{1,64}@[^@<>,;:"()[\]\\]{1,255}$/.test(address)
+    /^[!-~]+$/.test(address) && /^[^@<>,;:"()[\]\\]{1,64}@[^@<>,;:"()[\]\\]{1,255}$/.test(address)
   );
 }

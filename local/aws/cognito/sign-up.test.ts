@@ -50,6 +50,12 @@ test.each([
   ],
   ['no address', { Username: 'ada' }, 'InvalidParameterException', 'Username should be an email.'],
   [
+    'an address that SES cannot deliver to',
+    { Username: 'jürgen@example.org' },
+    'InvalidParameterException',
+    'Username should be an email.',
+  ],
+  [
     'a line break',
     { Username: 'a@b.c\r\nBcc: d@e.f' },
     'InvalidParameterException',

@@ -1,13 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DecryptCommand,
-  DescribeKeyCommand,
-  EncryptCommand,
-  GenerateDataKeyCommand,
-  KMSClient,
-} from '@aws-sdk/client-kms';
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serve } from '../dynamodb/test-server.ts';
 import type { RpcService } from '../service.ts';
@@ -102,19 +96,12 @@ test('a changed ciphertext, another key or an unknown one do not decrypt', async
   ).rejects.toMatchObject({ name: 'NotFoundException' });
 });
 
-test('data keys come plain and encrypted', async () => {
-  const { Plaintext, CiphertextBlob } = await client.send(
-    new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }),
-  );
-  expect(Plaintext).toHaveLength(32);
-  const decrypted = await client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
-  expect(decrypted).toMatchObject({ Plaintext, KeyId: arn('key-1') });
-});
-
-test('keys are described by id, ARN and alias', async () => {
-  for (const reference of ['key-1', arn('key-1'), KeyId]) {
-    const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId: reference }));
-    expect(KeyMetadata?.Arn).toBe(arn('key-1'));
+test('keys are found by id, ARN, alias and ARN of the alias', async () => {
+  const Plaintext = Buffer.from('x');
+  const aliasArn = 'arn:aws:kms:us-east-1:000000000000:alias/api-keys';
+  for (const reference of ['key-1', arn('key-1'), KeyId, aliasArn]) {
+    const answer = await client.send(new EncryptCommand({ KeyId: reference, Plaintext }));
+    expect(answer.KeyId).toBe(arn('key-1'));
   }
 });
 
@@ -135,10 +122,25 @@ test('permissions name the key of the ciphertext and the context', async () => {
 });
 
 test('what is not emulated is refused', async () => {
-  expect(() => service.permissions('Sign', {})).toThrow('Sign is not emulated');
+  for (const operation of ['Sign', 'constructor', '__proto__'])
+    expect(() => service.permissions(operation, {})).toThrow(`${operation} is not emulated`);
   const grant = { KeyId, Plaintext: 'eA==', GrantTokens: [] };
   await expect(service.call('Encrypt', grant, { kind: 'host' })).rejects.toThrow('GrantTokens');
   await expect(declare('AWS::KMS::Key', 'rsa', { KeySpec: 'RSA_2048' })).rejects.toThrow('KeySpec');
+});
+
+test.each([
+  ['Encrypt', { KeyId: 7, Plaintext: 'eA==' }],
+  ['Encrypt', { KeyId, Plaintext: 'not base64!' }],
+  ['Encrypt', { KeyId, Plaintext: '' }],
+  ['Encrypt', { KeyId, Plaintext: Buffer.alloc(4097).toString('base64') }],
+  ['Encrypt', { KeyId, Plaintext: 'eA==', EncryptionContext: 'org' }],
+  ['Encrypt', { KeyId, Plaintext: 'eA==', EncryptionContext: { org: { a: 1 } } }],
+  ['Decrypt', { CiphertextBlob: null }],
+])('%s of %j is refused as malformed', async (operation, input) => {
+  await expect(service.call(operation, input, { kind: 'host' })).rejects.toMatchObject({
+    code: 'ValidationException',
+  });
 });
 
 test('a damaged key file is one clear error', async () => {

@@ -2,6 +2,7 @@
 interface Cron {
   minutes: number[];
   hours: number[];
+  years: number[];
   isDay(date: Date): boolean;
 }
 
@@ -13,11 +14,14 @@ const horizonDays = 9 * 366;
 
 /** The first time after `after` (ms) that `cron(minutes hours day month weekday year)` names. */
 export function nextCron(fields: string, after: number): number | undefined {
-  const { minutes, hours, isDay } = readCron(fields);
+  const { minutes, hours, years, isDay } = readCron(fields);
   const start = new Date(after);
+  const year = years.find((named) => named >= start.getUTCFullYear());
+  if (year === undefined) return undefined;
   const midnight = Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate());
+  const first = Math.max(midnight, Date.UTC(year, 0, 1));
   for (let day = 0; day < horizonDays; day++) {
-    const date = midnight + day * dayMs;
+    const date = first + day * dayMs;
     if (!isDay(new Date(date))) continue;
     for (const hour of hours)
       for (const minute of minutes) {
@@ -36,14 +40,15 @@ export function readCron(text: string): Cron {
   if ((day === '?') === (weekday === '?'))
     throw new Error('either the day of the month or the day of the week must be ?');
   const inMonths = readList(month, 1, 12, months, 1);
-  const inYears = readList(year, 1970, 2199);
+  const years = readList(year, 1970, 2199);
   const isDayOfMonth = readDayOfMonth(day);
   const isWeekday = readWeekday(weekday);
   return {
     minutes: readList(minute, 0, 59),
     hours: readList(hour, 0, 23),
+    years,
     isDay: (date) =>
-      inYears.includes(date.getUTCFullYear()) &&
+      years.includes(date.getUTCFullYear()) &&
       inMonths.includes(date.getUTCMonth() + 1) &&
       isDayOfMonth(date) &&
       isWeekday(date),
@@ -79,21 +84,28 @@ function readList(
   names: string[] = [],
   first = 0,
 ): number[] {
+  const refuse = (): never => {
+    throw new Error(`"${field}" is not a field of a cron expression here`);
+  };
   const value = (text: string): number => {
     const named = names.indexOf(text.toUpperCase());
     const number = named < 0 ? Number(text || Number.NaN) : named + first;
-    if (!Number.isInteger(number) || number < low || number > high)
-      throw new Error(`"${field}" is not a field of a cron expression here`);
-    return number;
+    return Number.isInteger(number) && number >= low && number <= high ? number : refuse();
   };
   const matching = new Set<number>();
   for (const part of field.split(',')) {
-    const [span = '', step] = part.split('/');
-    const [from = '', to] = span === '*' ? [String(low), String(high)] : span.split('-');
+    const [, span = '', step] = /^([^/]*)(?:\/([^/]+))?$/.exec(part) ?? refuse();
+    const [, from = '', to] =
+      span === '*' ? ['', `${low}`, `${high}`] : (readSpan(span) ?? refuse());
     const last = to === undefined ? (step === undefined ? value(from) : high) : value(to);
     const by = step === undefined ? 1 : Number(step);
     if (!Number.isInteger(by) || by < 1) throw new Error(`"${field}" has no whole step`);
+    // A span that runs backwards would never match, and nobody would be told.
+    if (value(from) > last) refuse();
     for (let number = value(from); number <= last; number += by) matching.add(number);
   }
   return [...matching].sort((a, b) => a - b);
 }
+
+/** `a` or `a-b`. */
+const readSpan = (text: string) => /^([^-]+)(?:-([^-]+))?$/.exec(text);

@@ -21,12 +21,17 @@ export function nextTime(
   return time === undefined || time > (endAt ?? Infinity) ? undefined : time;
 }
 
-/** Throws when an expression is malformed or not emulated. */
-export function checkExpression(expression: string): void {
-  const [kind, content] = split(expression);
-  if (kind === 'rate') readRate(content);
-  else if (kind === 'cron') readCron(content);
-  else readAt(content);
+/** Why an expression is malformed or not emulated; undefined for a good one. */
+export function expressionProblem(expression: string): string | undefined {
+  try {
+    const [kind, content] = split(expression);
+    if (kind === 'rate') readRate(content);
+    else if (kind === 'cron') readCron(content);
+    else readAt(content);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Whether it fires at most once. */
@@ -62,6 +67,8 @@ function readRate(content: string): number {
 function readAt(content: string): number {
   const valid = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(content);
   const time = Date.parse(`${content}Z`);
-  if (!valid || Number.isNaN(time)) throw new Error(`Invalid Schedule Expression at(${content}).`);
+  // A day that is not in its month would be read as one of the next.
+  const exists = valid && time && new Date(time).toISOString().startsWith(content);
+  if (!exists) throw new Error(`Invalid Schedule Expression at(${content}).`);
   return time;
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { parseMembers } from '#local/aws/parse-members.ts';
 import { dueAfter } from '#local/aws/scheduler/runner.ts';
 import { invalid, readDefinition, type Schedule } from '#local/aws/scheduler/schedule.ts';
 import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
@@ -12,6 +14,17 @@ export interface Place {
   groups: ReadonlySet<string>;
 }
 
+/** What a body holds beside the definition. */
+const created = z.looseObject({
+  GroupName: z.string().default('default'),
+  ClientToken: z.string().max(64).optional(),
+});
+
+const paging = z.object({
+  NextToken: z.coerce.number().int().min(0).default(0),
+  MaxResults: z.coerce.number().int().min(1).max(100).default(100),
+});
+
 export function scheduleArn({ region, account }: Place, group: string, name: string): string {
   return `arn:aws:scheduler:${region}:${account}:schedule/${group}/${name}`;
 }
@@ -24,8 +37,11 @@ export function createSchedule(
   input: Input,
   now: number,
 ) {
-  const { GroupName = 'default', ClientToken, ...body } = input;
-  const group = String(GroupName);
+  const {
+    GroupName: group,
+    ClientToken,
+    ...body
+  } = parseMembers(created, input, 'ValidationException');
   if (!/^[\w.-]{1,64}$/.test(name)) throw invalid(`Invalid schedule name ${name}`);
   if (!place.groups.has(group)) throw notFound(`Schedule group ${group}`);
   const definition = readDefinition(body);
@@ -35,7 +51,7 @@ export function createSchedule(
   const schedule: Schedule = {
     arn: scheduleArn(place, group, name),
     ...{ group, name, definition, declared: false, createdAt: now, modifiedAt: now },
-    clientToken: ClientToken as string | undefined,
+    clientToken: ClientToken,
   };
   if (!known) store.put({ ...schedule, dueAt: dueAfter(schedule, now - 1) });
   return { ScheduleArn: schedule.arn };
@@ -43,14 +59,18 @@ export function createSchedule(
 
 /** Replaces a definition as a whole, as AWS does: what is left out goes back to its default. */
 export function updateSchedule(store: ScheduleStore, name: string, input: Input, now: number) {
-  const { GroupName, ClientToken: _, ...body } = input;
+  const {
+    GroupName,
+    ClientToken: _,
+    ...body
+  } = parseMembers(created, input, 'ValidationException');
   const { pending: __, ...known } = existing(store, GroupName, name);
   const schedule: Schedule = { ...known, definition: readDefinition(body), modifiedAt: now };
   store.put({ ...schedule, dueAt: dueAfter(schedule, now - 1) });
   return { ScheduleArn: schedule.arn };
 }
 
-export function getSchedule(store: ScheduleStore, group: unknown, name: string) {
+export function getSchedule(store: ScheduleStore, group: string, name: string) {
   const schedule = existing(store, group, name);
   const { StartDate, EndDate, ...definition } = schedule.definition;
   return {
@@ -64,7 +84,7 @@ export function getSchedule(store: ScheduleStore, group: unknown, name: string) 
   };
 }
 
-export function deleteSchedule(store: ScheduleStore, group: unknown, name: string) {
+export function deleteSchedule(store: ScheduleStore, group: string, name: string) {
   const schedule = existing(store, group, name);
   store.delete(schedule.group, schedule.name);
   return {};
@@ -79,8 +99,9 @@ export function listSchedules(store: ScheduleStore, query: URLSearchParams) {
         wanted('ScheduleGroup', group) && wanted('State', definition.State),
     )
     .filter(({ name }) => name.startsWith(query.get('NamePrefix') ?? ''));
-  const from = Number(query.get('NextToken') ?? 0);
-  const to = from + Number(query.get('MaxResults') ?? 100);
+  const page = parseMembers(paging, Object.fromEntries(query), 'ValidationException');
+  const from = page.NextToken;
+  const to = from + page.MaxResults;
   const Schedules = found.slice(from, to).map((schedule) => ({
     Arn: schedule.arn,
     GroupName: schedule.group,
@@ -92,8 +113,8 @@ export function listSchedules(store: ScheduleStore, query: URLSearchParams) {
   return { Schedules, ...(to < found.length && { NextToken: String(to) }) };
 }
 
-function existing(store: ScheduleStore, group: unknown, name: string): Schedule {
-  const schedule = store.get(String(group ?? 'default'), name);
+function existing(store: ScheduleStore, group: string, name: string): Schedule {
+  const schedule = store.get(group, name);
   if (!schedule) throw notFound(`Schedule ${name}`);
   return schedule;
 }

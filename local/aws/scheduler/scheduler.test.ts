@@ -8,6 +8,7 @@ import {
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { afterEach, expect, test } from 'vitest';
+import { sha256 } from '#local/aws/protocol/sigv4.ts';
 import { connect, openTestScheduler, start, target } from '#local/aws/scheduler/test-scheduler.ts';
 import { AwsError, type RestRequest } from '#local/aws/service.ts';
 
@@ -18,9 +19,9 @@ afterEach(() => close());
 async function connected(options: Parameters<typeof openTestScheduler>[0] = {}) {
   const local = await openTestScheduler(options);
   local.scheduler.resume();
-  const { client, close: closeClient } = await connect(local);
+  const { close: closeClient, ...connection } = await connect(local);
   close = closeClient;
-  return { ...local, client };
+  return { ...local, ...connection };
 }
 
 const weekly = {
@@ -101,6 +102,53 @@ test.each([
   await client.send(new CreateScheduleCommand(weekly));
   const input = { ...weekly, ClientToken: 'second', ...changes } as CreateScheduleCommandInput;
   await expect(client.send(new CreateScheduleCommand(input))).rejects.toMatchObject({ name });
+});
+
+test.each([
+  ['a name that is no text', { GroupName: { a: 1 } }],
+  [
+    'a negative number of retries',
+    { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: -1 } } },
+  ],
+  ['an input that is no JSON', { Target: { ...target, Input: '{' } }],
+  ['a date that is none', { StartDate: 'soon' }],
+  ['a null', { Target: null }],
+])('%s in a body is refused as malformed', async (_, changes) => {
+  const { url } = await connected();
+  const body = JSON.stringify({ ...weekly, Name: undefined, ...changes });
+  const answer = await fetch(`${url}/schedules/digest`, {
+    method: 'POST',
+    headers: { 'x-amz-content-sha256': sha256(body) },
+    body,
+  });
+  expect([answer.status, answer.headers.get('x-amzn-errortype')]).toEqual([
+    400,
+    'ValidationException',
+  ]);
+});
+
+test.each(['/schedules?MaxResults=many', '/schedules?NextToken=-1', '/schedules/%E0%A4%A'])(
+  'GET %s is refused as malformed',
+  async (path) => {
+    const { url } = await connected();
+    const answer = await fetch(url + path);
+    expect([answer.status, answer.headers.get('x-amzn-errortype')]).toEqual([
+      400,
+      'ValidationException',
+    ]);
+  },
+);
+
+test('a body other than the signed one is refused', async () => {
+  const { url, client } = await connected();
+  const { Name, ...body } = weekly;
+  const answer = await fetch(`${url}/schedules/${Name}`, {
+    method: 'POST',
+    headers: { 'x-amz-content-sha256': sha256('{}') },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(403);
+  expect((await client.send(new ListSchedulesCommand())).Schedules).toEqual([]);
 });
 
 test('other operations fail loudly', async () => {

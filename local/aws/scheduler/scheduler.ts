@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Resource } from '#local/assembly/resource.ts';
+import { sha256 } from '#local/aws/protocol/sigv4.ts';
 import {
   createSchedule,
   deleteSchedule,
@@ -12,7 +12,7 @@ import {
   updateSchedule,
 } from '#local/aws/scheduler/operations.ts';
 import { dueAfter, Runner } from '#local/aws/scheduler/runner.ts';
-import { readDefinition, type Schedule } from '#local/aws/scheduler/schedule.ts';
+import { invalid, readDefinition, type Schedule } from '#local/aws/scheduler/schedule.ts';
 import { ScheduleStore } from '#local/aws/scheduler/store.ts';
 import {
   AwsError,
@@ -23,6 +23,7 @@ import {
   type RestService,
 } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
+import { readBody } from '#local/host/read-body.ts';
 
 export interface SchedulerOptions {
   dataDir: string;
@@ -49,6 +50,8 @@ type SchedulerService = RestService & {
 };
 
 const inert = ['KmsKeyArn', 'Tags'];
+/** A schedule's input has at most 256 KB. */
+const maxBodyBytes = 1024 * 1024;
 const actions: Record<string, string> = {
   GET: 'GetSchedule',
   POST: 'CreateSchedule',
@@ -122,7 +125,7 @@ async function answer(
   if (name === undefined) return listSchedules(store, request.query);
   if (request.method === 'GET') return getSchedule(store, group, name);
   if (request.method === 'DELETE') return deleteSchedule(store, group, name);
-  const body = await readBody(request);
+  const body = await readMembers(request);
   const target = (body.Target ?? {}) as { RoleArn?: unknown };
   const resource = scheduleArn(place, String(body.GroupName ?? 'default'), name);
   authorizeCaller(request.caller, [
@@ -154,18 +157,34 @@ function route({ method, path, query }: RestRequest): {
       `scheduler: ${method} ${path} is not emulated`,
       404,
     );
-  const name = encoded && decodeURIComponent(encoded);
+  const name = encoded && decodeName(encoded);
   return { name, action, group: query.get('groupName') ?? 'default' };
 }
 
-async function readBody({ body }: RestRequest): Promise<Record<string, unknown>> {
+function decodeName(encoded: string): string {
   try {
-    const parsed = JSON.parse(await text(body));
+    return decodeURIComponent(encoded);
+  } catch {
+    throw invalid(`${encoded} is not a name`);
+  }
+}
+
+/** The body, which must be the one that was signed. */
+async function readMembers({ body, headers }: RestRequest): Promise<Record<string, unknown>> {
+  const bytes = await readBody(body, maxBodyBytes);
+  if (sha256(bytes) !== headers['x-amz-content-sha256'])
+    throw new AwsError(
+      'InvalidSignatureException',
+      'The body is not the one that was signed.',
+      403,
+    );
+  try {
+    const parsed = JSON.parse(bytes.toString('utf8'));
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
     // Refused below like any other body that is no object.
   }
-  throw new AwsError('ValidationException', 'The body is not a JSON object');
+  throw invalid('The body is not a JSON object');
 }
 
 function readDeclared({ ref, attributes, logicalId, properties }: Resource, now: number): Schedule {

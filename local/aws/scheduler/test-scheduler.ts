@@ -58,14 +58,15 @@ export async function connect({ scheduler }: Awaited<ReturnType<typeof openTestS
     scheduler.handle(request, response).catch((error) => response.destroy(error));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = new SchedulerClient({
     region: 'eu-west-1',
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: url,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
   const close = () => {
     client.destroy();
     server.close();
   };
-  return { client, close };
+  return { client, url, close };
 }

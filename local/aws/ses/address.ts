@@ -2,11 +2,15 @@ import { AwsError } from '#local/aws/service.ts';
 
 /** `Name <name@example.org>` or a bare address, without anything that could start a new mail header. */
 const mailbox = /^(?:[^<>]*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
+/** SES has neither SMTPUTF8 nor encodes on its own: other domains are written in Punycode, names as encoded words. */
+const ascii = /^[ -~]*$/;
 
 /** The bare address of a mailbox. Throws `InvalidParameterValue` as SES does. */
 export function addressOf(text: string): string {
   const [, named, bare] = mailbox.exec(headerText(text).trim()) ?? [];
   const address = named ?? bare;
+  if (!ascii.test(text))
+    throw new AwsError('InvalidParameterValue', 'Addresses must be 7-bit ASCII');
   if (!address) throw new AwsError('InvalidParameterValue', "Missing final '@domain'");
   return address;
 }

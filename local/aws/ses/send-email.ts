@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { parseMembers } from '#local/aws/parse-members.ts';
 import { AwsError } from '#local/aws/service.ts';
 import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
 import type { StoredMail } from '#local/aws/ses/mailbox.ts';
@@ -10,61 +12,67 @@ export interface Declared {
   configurationSets: Set<string>;
 }
 
-interface Content {
-  Data?: string;
-  Charset?: string;
-}
+const text = z.string();
+const addresses = z.array(text).default([]);
+const content = z.strictObject({
+  Data: text,
+  Charset: text.regex(/^(utf-8|us-ascii|ascii)$/i, { error: 'is not emulated' }).optional(),
+});
+const message = z.strictObject({
+  Subject: content,
+  Body: z.strictObject({ Text: content.optional(), Html: content.optional() }),
+});
 
 /** `SendEmail` of SES v1, as its query parameters nest. */
-export interface SendEmailInput {
-  Source?: string;
-  Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
-  Message?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } };
-  ReplyToAddresses?: string[];
-  ReturnPath?: string;
-  ConfigurationSetName?: string;
-  Tags?: { Name: string; Value: string }[];
-}
+const sendEmail = z.strictObject({
+  Source: text,
+  Destination: z.strictObject({
+    ToAddresses: addresses,
+    CcAddresses: addresses,
+    BccAddresses: addresses,
+  }),
+  Message: message,
+  ReplyToAddresses: addresses,
+  ReturnPath: text.optional(),
+  ConfigurationSetName: text.optional(),
+  Tags: z.array(z.strictObject({ Name: text, Value: text })).default([]),
+});
 
-const members = new Set([
-  ...['Source', 'Destination', 'Message', 'ReplyToAddresses', 'ReturnPath'],
-  ...['ConfigurationSetName', 'Tags'],
-]);
+export type SendEmail = z.output<typeof sendEmail>;
+
+/** Reads a call. Throws `InvalidParameterValue` naming a member that is wrong or not emulated. */
+export const readSendEmail = (input: Record<string, unknown>): SendEmail =>
+  parseMembers(sendEmail, input, 'InvalidParameterValue');
+
 const maxRecipients = 50;
 const maxBytes = 10 * 1024 * 1024;
 
 /** Checks a call as SES does and gives the mail to keep, with its message id. */
-export function readSendEmail(
+export function acceptMail(
   declared: Declared,
-  input: SendEmailInput,
+  { Source, Message, ReplyToAddresses, ...input }: SendEmail,
   now: number,
 ): { mail: StoredMail; messageId: string } {
-  for (const name of Object.keys(input))
-    if (!members.has(name)) throw invalid(`${name} is not emulated`);
-  const from = headerText(input.Source ?? '');
-  const sender = addressOf(from);
-  requireIdentity(declared, sender);
+  requireIdentity(declared, addressOf(Source));
   const set = input.ConfigurationSetName;
   if (set !== undefined && !declared.configurationSets.has(set))
     throw new AwsError(
       'ConfigurationSetDoesNotExist',
       `Configuration set <${set}> does not exist.`,
     );
-  const replyTo = input.ReplyToAddresses ?? [];
-  for (const address of [...replyTo, ...(input.ReturnPath ? [input.ReturnPath] : [])])
-    addressOf(address);
-  const { Subject, Body } = input.Message ?? {};
-  if (Subject?.Data === undefined) throw invalid('Message.Subject is missing');
+  const others = [...ReplyToAddresses, ...(input.ReturnPath ? [input.ReturnPath] : [])];
+  for (const address of others) addressOf(address);
+  const { Subject, Body } = Message;
   const mail: StoredMail = {
     to: recipientsOf(input).join(', '),
-    from,
+    from: Source,
     subject: headerText(Subject.Data),
-    text: Body?.Text?.Data ?? '',
-    html: Body?.Html?.Data ?? '',
+    text: Body.Text?.Data ?? '',
+    html: Body.Html?.Data ?? '',
     date: new Date(now).toISOString(),
-    ...(replyTo.length > 0 && { replyTo: replyTo.join(', ') }),
+    ...(ReplyToAddresses.length > 0 && { replyTo: ReplyToAddresses.join(', ') }),
   };
-  checkBody(mail, [Subject, Body?.Text, Body?.Html]);
+  checkSize(mail);
   return { mail, messageId: `${randomUUID()}-000000` };
 }
 
@@ -77,8 +85,8 @@ export function requireIdentity({ region, identities }: Declared, sender: string
   );
 }
 
-function recipientsOf({ Destination = {} }: SendEmailInput): string[] {
-  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
+function recipientsOf({ Destination }: Pick<SendEmail, 'Destination'>): string[] {
+  const { ToAddresses, CcAddresses, BccAddresses } = Destination;
   const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
   if (recipients.length === 0) throw invalid('Missing required header To');
   if (recipients.length > maxRecipients)
@@ -87,10 +95,7 @@ function recipientsOf({ Destination = {} }: SendEmailInput): string[] {
   return recipients;
 }
 
-function checkBody({ subject, text, html }: StoredMail, contents: (Content | undefined)[]): void {
-  for (const content of contents)
-    if (content?.Charset && !/^(utf-8|us-ascii|ascii)$/i.test(content.Charset))
-      throw invalid(`Charset ${content.Charset} is not emulated`);
+function checkSize({ subject, text, html }: StoredMail): void {
   if (!text && !html) throw invalid('Message.Body is empty');
   if (Buffer.byteLength(subject) + Buffer.byteLength(text) + Buffer.byteLength(html) > maxBytes)
     throw new AwsError('MessageRejected', `Message length is more than ${maxBytes} bytes long`);

@@ -83,6 +83,30 @@ test.each([
   expect(ses.messages()).toEqual([]);
 });
 
+test.each([
+  { Source: { x: 'a@example.org' } },
+  { Destination: 'ada@example.com' },
+  { Destination: { ToAddresses: 'ada@example.com' } },
+  { Message: 'Ready' },
+  { Message: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x', Charset: 'utf-7' } } } },
+  { Message: { Subject: { Data: 'x' }, Body: {} } },
+  { ReplyToAddresses: { one: 'a@example.org' } },
+  { SourceArn: 'arn:aws:ses:eu-west-1:0:identity/example.org' },
+])('%j is refused as malformed or not emulated', async (changes) => {
+  const { ses } = await openTestSes();
+  const refused = ses.call('SendEmail', mail(changes), host);
+  await expect(refused).rejects.toMatchObject({ code: 'InvalidParameterValue' });
+});
+
+test('an address that SES does not deliver to is refused', async () => {
+  const { ses } = await openTestSes();
+  for (const to of ['jürgen@example.com', 'ada@exämple.com', 'ada\u200b@example.com'])
+    await expect(
+      ses.call('SendEmail', mail({ Destination: { ToAddresses: [to] } }), host),
+      to,
+    ).rejects.toMatchObject({ code: 'InvalidParameterValue' });
+});
+
 test('sending needs the permission of the identity', async () => {
   const { ses } = await openTestSes();
   expect(ses.permissions('SendEmail', mail())).toMatchObject([

@@ -3,10 +3,10 @@ import { AwsError, type RpcService } from '#local/aws/service.ts';
 import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
 import { Mailbox, type StoredMail } from '#local/aws/ses/mailbox.ts';
 import {
+  acceptMail,
   type Declared,
   readSendEmail,
   requireIdentity,
-  type SendEmailInput,
 } from '#local/aws/ses/send-email.ts';
 import type { Clock } from '#local/clock.ts';
 
@@ -75,24 +75,23 @@ export async function openSes(options: SesOptions): Promise<SesService> {
     },
     permissions(operation, input) {
       refuseOthers(operation);
-      const { Source = '', ...rest } = input as SendEmailInput;
+      const { Source, Destination, ConfigurationSetName: set } = readSendEmail(input);
       const sender = addressOf(Source);
       const identity = identityOf(declared.identities, sender) ?? sender;
       const context = {
         'ses:FromAddress': sender,
-        'ses:Recipients': Object.values(rest.Destination ?? {}).flat(),
+        'ses:Recipients': Object.values(Destination).flat(),
       };
       const resource = (name: string) => `arn:aws:ses:${region}:${account}:${name}`;
       const action = 'ses:SendEmail';
       const permissions = [{ action, resource: resource(`identity/${identity}`), context }];
-      const set = rest.ConfigurationSetName;
       if (set)
         permissions.push({ action, resource: resource(`configuration-set/${set}`), context });
       return permissions;
     },
     async call(operation, input) {
       refuseOthers(operation);
-      const { mail, messageId } = readSendEmail(declared, input, clock.now());
+      const { mail, messageId } = acceptMail(declared, readSendEmail(input), clock.now());
       mailbox.add(mail);
       return { MessageId: messageId };
     },
