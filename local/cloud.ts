@@ -159,7 +159,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   server.serve(
     openSite({
       basePath: BASE_PATH,
-      wire: openWire({ basePath: BASE_PATH, services: services.all, credentials, access, onFault }),
+      wire: openWire({
+        basePath: BASE_PATH,
+        services: services.all,
+        credentials,
+        access,
+        clock,
+        onFault,
+      }),
       poolKeys: (poolId) => cognito.jwks(poolId).catch(() => undefined),
       localAddresses: openLocalAddresses({
         clock,

@@ -81,6 +81,8 @@ const role = {
 let server: Server;
 let endpoint: string;
 const faults: unknown[] = [];
+/** What the local clock is ahead of the real one, in milliseconds. */
+let ahead = 0;
 
 beforeAll(async () => {
   const access = openAccess(new Map([[role.arn, role]]), (name) =>
@@ -91,6 +93,7 @@ beforeAll(async () => {
     services,
     credentials,
     access,
+    clock: { now: () => Date.now() + ahead },
     onFault: (error) => faults.push(error),
   });
   server = createServer((request, response) => void wire(request, response));
@@ -99,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const client = (functionName: string, secretAccessKey?: string) => ({
+const clientOf = (functionName: string, secretAccessKey?: string) => ({
   region: 'eu-west-1',
   endpoint,
   maxAttempts: 1,
@@ -109,7 +112,7 @@ const client = (functionName: string, secretAccessKey?: string) => ({
   },
 });
 const getItem = (functionName: string, table = 't', secret?: string) =>
-  new DynamoDBClient(client(functionName, secret)).send(
+  new DynamoDBClient(clientOf(functionName, secret)).send(
     new GetItemCommand({ TableName: table, Key: { a: { S: 'b' } } }),
   );
 
@@ -138,7 +141,7 @@ describe('the wire endpoint', () => {
 
   it('refuses a key of another installation', async () => {
     const other = openCredentials('another-secret', ['reader']).forFunction('reader');
-    const call = new DynamoDBClient({ ...client('reader'), credentials: other }).send(
+    const call = new DynamoDBClient({ ...clientOf('reader'), credentials: other }).send(
       new GetItemCommand({ TableName: 't', Key: {} }),
     );
     await expect(call).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
@@ -154,7 +157,7 @@ describe('the wire endpoint', () => {
   });
 
   it('speaks the query protocol', async () => {
-    const answer = await new SESClient(client('reader')).send(
+    const answer = await new SESClient(clientOf('reader')).send(
       new SendEmailCommand({
         Source: 'a@b.c',
         Destination: { ToAddresses: ['x@y.z', 'é@y.z'] },
@@ -188,7 +191,7 @@ describe('the wire endpoint', () => {
   });
 
   it('verifies S3 paths as sent, in headers and in presigned URLs', async () => {
-    const s3 = new S3Client(client('reader'));
+    const s3 = new S3Client(clientOf('reader'));
     const command = new GetObjectCommand({ Bucket: 'bucket', Key: 'open ü/a+b(1).csv' });
     await s3.send(command);
     expect(calls.at(-1)?.operation).toBe('/bucket/open%20%C3%BC/a%2Bb%281%29.csv');
@@ -203,7 +206,7 @@ describe('the wire endpoint', () => {
   });
 
   it('verifies REST services whose paths are encoded twice', async () => {
-    const scheduler = new SchedulerClient(client('reader'));
+    const scheduler = new SchedulerClient(clientOf('reader'));
     expect(await scheduler.send(new GetScheduleCommand({ Name: 'a_b.c' }))).toMatchObject({
       Name: 'found',
     });
@@ -226,8 +229,56 @@ describe('the wire endpoint', () => {
     }
   });
 
+  const get = new GetItemCommand({ TableName: 't', Key: { a: { S: 'b' } } });
+  const clientAhead = (systemClockOffset: number) =>
+    new DynamoDBClient({ ...clientOf('reader'), systemClockOffset });
+
+  it.each([-16, 16])('refuses a signature that is %d minutes off', async (minutes) => {
+    await expect(clientAhead(minutes * 60_000).send(get)).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+      message: expect.stringContaining('Signature expired'),
+    });
+  });
+
+  it('takes the time of the local clock as well as the real one', async () => {
+    const days = 22 * 86_400_000;
+    await expect(clientAhead(days).send(get)).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+    });
+    ahead = days;
+    expect((await clientAhead(days).send(get)).Item).toBeTruthy();
+    expect((await clientAhead(0).send(get)).Item).toBeTruthy();
+    ahead = 0;
+  });
+
+  it('refuses presigned URLs of services other than S3', async () => {
+    const { accessKeyId } = credentials.forFunction('reader');
+    const query = new URLSearchParams({
+      'X-Amz-Credential': `${accessKeyId}/20261121/eu-west-1/dynamodb/aws4_request`,
+      'X-Amz-Signature': 'ab',
+    });
+    const answer = await fetch(`${endpoint}?${query}`, { method: 'POST', body: '{}' });
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      403,
+      'Presigned URLs are emulated for S3 only.',
+    ]);
+  });
+
+  it('refuses a header of AWS that is not signed', async () => {
+    const client = new DynamoDBClient(clientOf('reader'));
+    const addHeader = (next: (args: object) => unknown) => (args: { request: unknown }) => {
+      (args.request as { headers: Record<string, string> }).headers['x-amz-acl'] = 'public-read';
+      return next(args);
+    };
+    client.middlewareStack.add(addHeader as never, { step: 'finalizeRequest', priority: 'low' });
+    await expect(client.send(get)).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+      message: "'x-amz-acl' must be a signed header",
+    });
+  });
+
   it('leaves dots in S3 keys as they are', async () => {
-    const s3 = new S3Client(client('reader'));
+    const s3 = new S3Client(clientOf('reader'));
     await s3.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'open ü/../x' }));
     expect(calls.at(-1)?.operation).toBe('/bucket/open%20%C3%BC/../x');
   });

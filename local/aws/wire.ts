@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '#local/clock.ts';
 import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
 import type { Access } from '#local/iam/access.ts';
 import type { CredentialStore } from '#local/iam/credentials.ts';
@@ -11,6 +12,7 @@ import {
   sentUrl,
   sha256,
   signatureMatches,
+  signatureProblem,
 } from './protocol/sigv4.ts';
 import {
   AwsError,
@@ -28,6 +30,7 @@ export interface WireOptions {
   services: readonly AwsService[];
   credentials: CredentialStore;
   access: Access;
+  clock: Clock;
   /** Reports a failure that is the local cloud's own fault. */
   onFault(error: unknown): void;
 }
@@ -89,7 +92,7 @@ async function callRpc(
   response: ServerResponse,
   signed: SignedRequest,
   requestId: string,
-  { credentials, access }: WireOptions,
+  options: WireOptions,
 ): Promise<void> {
   // Browsers call Cognito from other origins too; nothing here rides on a cookie.
   response.setHeader('access-control-allow-origin', '*');
@@ -104,10 +107,10 @@ async function callRpc(
     return;
   }
   const body = await readBody(request, MAX_RPC_BYTES);
-  const caller = authenticate(signed, sha256(body), credentials);
+  const caller = authenticate(signed, sha256(body), options);
   const { operation, input } = parseCall(service, request, body);
   if (!service.publicOperations?.has(operation)) {
-    access.require(caller, service.permissions(operation, input));
+    options.access.require(caller, service.permissions(operation, input));
   }
   const result = await service.call(operation, input, caller);
   answerResult(response, service.protocol, operation, result, requestId);
@@ -132,13 +135,13 @@ async function callRest(
   request: IncomingMessage,
   response: ServerResponse,
   signed: SignedRequest,
-  { basePath, credentials, access }: WireOptions,
+  options: WireOptions,
 ): Promise<void> {
   const payloadHash = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
-  const caller = authenticate(signed, String(payloadHash), credentials);
+  const caller = authenticate(signed, String(payloadHash), options);
   const rest = {
     method: signed.method,
-    path: signed.url.pathname.slice(basePath.length) || '/',
+    path: signed.url.pathname.slice(options.basePath.length) || '/',
     query: signed.url.searchParams,
     headers: request.headers,
     body: request,
@@ -146,7 +149,7 @@ async function callRest(
   };
   // A form with a POST policy and a CORS preflight carry no signature: S3 itself decides them.
   if (caller.kind !== 'anonymous' || !isBrowserRequest(rest)) {
-    access.require(caller, service.permissions(rest));
+    options.access.require(caller, service.permissions(rest));
   }
   await service.handle(rest, response);
 }
@@ -158,19 +161,29 @@ function isBrowserRequest({ method, path, query, headers }: RestRequest): boolea
   return method === 'POST' && form && /^\/[^/]+\/?$/.test(path) && query.size === 0;
 }
 
-function authenticate(request: SignedRequest, payloadHash: string, store: CredentialStore): Caller {
+function authenticate(
+  request: SignedRequest,
+  payloadHash: string,
+  { credentials, clock }: WireOptions,
+): Caller {
   const signature = readSignature(request);
   if (!signature) return { kind: 'anonymous' };
-  const known = store.find(signature.accessKeyId);
+  const isS3 = signature.service === 's3';
+  const known = credentials.find(signature.accessKeyId);
   if (!known) {
-    const code = signature.service === 's3' ? 'InvalidAccessKeyId' : 'UnrecognizedClientException';
+    const code = isS3 ? 'InvalidAccessKeyId' : 'UnrecognizedClientException';
     throw new AwsError(code, 'The access key is not one of this installation.', 403);
   }
-  if (!signatureMatches(request, signature, known.secretAccessKey, payloadHash)) {
-    const code = signature.service === 's3' ? 'SignatureDoesNotMatch' : 'InvalidSignatureException';
-    throw new AwsError(code, 'The request signature does not match the request.', 403);
-  }
-  return known.caller;
+  const refuse = (reason: string): never => {
+    throw new AwsError(isS3 ? 'SignatureDoesNotMatch' : 'InvalidSignatureException', reason, 403);
+  };
+  if (signature.presigned && !isS3) refuse('Presigned URLs are emulated for S3 only.');
+  if (!signatureMatches(request, signature, known.secretAccessKey, payloadHash))
+    refuse('The request signature does not match the request.');
+  // Functions live by the local clock, tools beside them by the real one.
+  const problem =
+    !signature.presigned && signatureProblem(request, signature, [clock.now(), Date.now()]);
+  return problem ? refuse(problem) : known.caller;
 }
 
 function asAwsError(error: unknown, onFault: (error: unknown) => void): AwsError {

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of CloudFormation and IAM
 import { describe, expect, it } from 'vitest';
+import { checkStatement } from './check-statement.ts';
 import { isAllowed, type Statement } from './match-policy.ts';
 
 const allow = (statement: Partial<Statement>): Statement => ({
@@ -71,12 +72,42 @@ describe('policy statements', () => {
     ).toBe(false);
   });
 
-  it('fail loudly on an operator or a policy variable they do not know', () => {
-    const operator = [allow({ Condition: { DateLessThan: { 'aws:CurrentTime': 'x' } } })];
-    expect(() =>
-      isAllowed(operator, request('s3:GetObject', 'x', { 'aws:CurrentTime': 'y' })),
-    ).toThrow('DateLessThan');
-    const variable = [allow({ Resource: 'arn:aws:s3:::b/${aws:username}' })];
-    expect(() => isAllowed(variable, request('s3:GetObject'))).toThrow('policy variables');
+  it('match what wildcards of expressions would match literally', () => {
+    const statements = [allow({ Resource: 'arn:aws:s3:::b/(a|b)+[x].csv' })];
+    expect(isAllowed(statements, request('s3:GetObject', 'arn:aws:s3:::b/(a|b)+[x].csv'))).toBe(
+      true,
+    );
+    expect(isAllowed(statements, request('s3:GetObject', 'arn:aws:s3:::b/aax.csv'))).toBe(false);
+    const any = [allow({ Resource: 'arn:aws:s3:::b/org/1/*' })];
+    expect(isAllowed(any, request('s3:GetObject', 'arn:aws:s3:::b/org/1/a\nb'))).toBe(true);
+    expect(isAllowed(any, request('s3:GetObject', 'arn:aws:s3:::b/ORG/1/a'))).toBe(false);
+  });
+
+  it('keep patterns of actions and of resources apart', () => {
+    expect(isAllowed([allow({ Action: '*' })], request('s3:GetObject'))).toBe(true);
+    expect(isAllowed([allow({ Resource: 'i*' })], request('s3:GetObject'))).toBe(false);
+  });
+
+  it('grant nothing without an action or a resource', () => {
+    expect(isAllowed([allow({ Resource: undefined })], request('s3:GetObject'))).toBe(false);
+    expect(isAllowed([allow({ Action: undefined })], request('s3:GetObject'))).toBe(false);
+  });
+});
+
+describe('a policy is refused before anything runs when it has', () => {
+  it.each<[string, Partial<Statement>, string]>([
+    ['a date', { Condition: { DateLessThan: { 'aws:CurrentTime': 'x' } } }, 'DateLessThan'],
+    ['a qualifier alone', { Condition: { IfExists: { 's3:prefix': 'x' } } }, 'IfExists'],
+    ['a property of objects', { Condition: { constructor: { 's3:prefix': 'x' } } }, 'constructor'],
+    [
+      'a key that nobody tells',
+      { Condition: { StringNotEquals: { 'aws:PrincipalTag/team': 'x' } } },
+      'aws:PrincipalTag/team',
+    ],
+    ['a variable', { Resource: 'arn:aws:s3:::b/${aws:username}' }, 'policy variable'],
+    ['an element that is not of identity policies', { Principal: '*' } as never, 'Principal'],
+    ['another effect', { Effect: 'allow' as never }, 'Effect'],
+  ])('%s', (_, statement, named) => {
+    expect(() => checkStatement(allow(statement))).toThrow(named);
   });
 });

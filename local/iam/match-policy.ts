@@ -25,11 +25,9 @@ const compiled = new Map<string, RegExp>();
 
 /** IAM wildcards: `*` is any text, `?` one character. */
 function matches(pattern: string, text: string, flags = ''): boolean {
-  const key = flags + pattern;
+  const key = `${flags}/${pattern}`;
   let expression = compiled.get(key);
   if (!expression) {
-    if (pattern.includes('${'))
-      throw new Error(`policy variables are not supported here: ${pattern}`);
     const source = pattern
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')
       .replaceAll('*', '.*')
@@ -42,32 +40,31 @@ function matches(pattern: string, text: string, flags = ''): boolean {
 
 type Compare = (actual: string, expected: string) => boolean;
 
-const operators: Record<string, Compare> = {
-  StringEquals: (actual, expected) => actual === expected,
-  StringEqualsIgnoreCase: (actual, expected) => actual.toLowerCase() === expected.toLowerCase(),
-  StringLike: (actual, expected) => matches(expected, actual),
-  ArnEquals: (actual, expected) => matches(expected, actual),
-  ArnLike: (actual, expected) => matches(expected, actual),
-  Bool: (actual, expected) => actual.toLowerCase() === expected.toLowerCase(),
-  NumericEquals: (actual, expected) => Number(actual) === Number(expected),
-  NumericLessThan: (actual, expected) => Number(actual) < Number(expected),
-  NumericLessThanEquals: (actual, expected) => Number(actual) <= Number(expected),
-  NumericGreaterThan: (actual, expected) => Number(actual) > Number(expected),
-  NumericGreaterThanEquals: (actual, expected) => Number(actual) >= Number(expected),
-};
+/** Those that fit the keys that local services tell, which are all text. */
+const operators = new Map<string, Compare>([
+  ['StringEquals', (actual, expected) => actual === expected],
+  ['StringEqualsIgnoreCase', (actual, expected) => actual.toLowerCase() === expected.toLowerCase()],
+  ['StringLike', (actual, expected) => matches(expected, actual)],
+]);
 
-/** One operator of a Condition block, with its qualifiers (`ForAllValues:`, `Not`, `IfExists`). */
-function holds(operator: string, expected: string[], actual: string[] | undefined): boolean {
-  const [, set, name, ifExists] = /^(?:(ForAllValues|ForAnyValue):)?(.+?)(IfExists)?$/.exec(
-    operator,
-  )!;
-  if (name === 'Null') return expected.includes(String(actual === undefined));
-  const negated = name!.includes('Not');
-  const compare = operators[name!.replace('Not', '')];
+/** Whether the operator of a condition holds for the values of a key, or for its absence. */
+type Test = (expected: string[], actual: string[] | undefined) => boolean;
+
+/** An operator of a Condition block, with its qualifiers (`ForAllValues:`, `Not`, `IfExists`). Throws for an unknown one. */
+export function readOperator(operator: string): Test {
+  if (operator === 'Null')
+    return (expected, actual) => expected.includes(String(actual === undefined));
+  const [, set, name = '', ifExists] =
+    /^(?:(ForAllValues|ForAnyValue):)?(.+?)(IfExists)?$/.exec(operator) ?? [];
+  const negated = name.startsWith('StringNot');
+  const compare = operators.get(name.replace('Not', ''));
   if (!compare) throw new Error(`condition operator ${operator} is not known to the local IAM`);
-  if (actual === undefined) return Boolean(ifExists) || set === 'ForAllValues' || (negated && !set);
-  const one = (value: string) => expected.some((item) => compare(value, item)) !== negated;
-  return set === 'ForAnyValue' ? actual.some(one) : actual.every(one);
+  return (expected, actual) => {
+    if (actual === undefined)
+      return Boolean(ifExists) || set === 'ForAllValues' || (negated && !set);
+    const one = (value: string) => expected.some((item) => compare(value, item)) !== negated;
+    return set === 'ForAnyValue' ? actual.some(one) : actual.every(one);
+  };
 }
 
 function conditionsHold(statement: Statement, context: AccessRequest['context'] = {}): boolean {
@@ -75,11 +72,8 @@ function conditionsHold(statement: Statement, context: AccessRequest['context'] 
   return Object.entries(statement.Condition ?? {}).every(([operator, block]) =>
     Object.entries(block).every(([key, expected]) => {
       const actual = known.get(key.toLowerCase());
-      return holds(
-        operator,
-        asList(expected).map(String),
-        actual === undefined ? undefined : asList(actual),
-      );
+      const values = actual === undefined ? undefined : asList(actual);
+      return readOperator(operator)(asList(expected).map(String), values);
     }),
   );
 }
@@ -98,7 +92,7 @@ function applies(statement: Statement, request: AccessRequest): boolean {
 
 /**
  * Whether identity policies allow a request: an explicit Deny wins, then any Allow, else no.
- * Throws on a condition operator it does not know.
+ * The statements have been checked (`check-statement.ts`).
  */
 export function isAllowed(statements: readonly Statement[], request: AccessRequest): boolean {
   const applicable = statements.filter((statement) => applies(statement, request));

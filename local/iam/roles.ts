@@ -1,4 +1,5 @@
 import type { Resource } from '#local/assembly/resource.ts';
+import { checkStatement } from './check-statement.ts';
 import type { Statement } from './match-policy.ts';
 
 const LOGS: Statement = {
@@ -58,6 +59,7 @@ export function readRoles(resources: readonly Resource[]): Map<string, Role> {
 }
 
 function statementsOf(properties: Resource['properties']): Statement[] {
-  const statements = properties.PolicyDocument?.Statement ?? [];
-  return Array.isArray(statements) ? statements : [statements];
+  const statements: Statement[] = [properties.PolicyDocument?.Statement ?? []].flat();
+  for (const statement of statements) checkStatement(statement);
+  return statements;
 }

@@ -18,6 +18,7 @@ export async function serve(service: AwsService) {
     services: [service],
     credentials: testCredentials,
     access: openAccess(new Map(), () => undefined),
+    clock: Date,
     onFault: (error) => console.error(error),
   });
   const server = createServer(wire);

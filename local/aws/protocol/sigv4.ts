@@ -12,8 +12,8 @@ export interface Signature {
   timestamp: string;
   signedHeaders: string[];
   value: string;
-  /** Set for presigned URLs: how long they live. */
-  expiresSeconds?: number;
+  /** Whether it stands in the query: a presigned URL. */
+  presigned: boolean;
 }
 
 /** Path and query exactly as sent. A `URL` would resolve `..`, which S3 keys may contain. */
@@ -55,7 +55,7 @@ export function readSignature({ url, headers }: SignedRequest): Signature | unde
       timestamp: query.get('X-Amz-Date') ?? '',
       signedHeaders: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
       value: query.get('X-Amz-Signature') ?? '',
-      expiresSeconds: Number(query.get('X-Amz-Expires')),
+      presigned: true,
     });
   }
   const { authorization } = headers;
@@ -65,6 +65,7 @@ export function readSignature({ url, headers }: SignedRequest): Signature | unde
     timestamp: String(headers['x-amz-date'] ?? ''),
     signedHeaders: field('SignedHeaders').split(';'),
     value: field('Signature'),
+    presigned: false,
   });
 }
 
@@ -105,6 +106,37 @@ export function signatureMatches(
   const expected = hmac(signingKey(secretAccessKey, date, region, service), stringToSign);
   const actual = Buffer.from(signature.value, 'hex');
   return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/** How far the signer's clock may be off. */
+const maxSkewMs = 15 * 60e3;
+
+/**
+ * Why a signature in a header does not count, though it may match: it is old, or does not cover what
+ * gives the request its meaning. Presigned URLs have rules of their own, in S3.
+ *
+ * @param now what the clocks of possible signers show, in milliseconds
+ */
+export function signatureProblem(
+  { headers }: SignedRequest,
+  { timestamp, scope, signedHeaders }: Signature,
+  now: readonly number[],
+): string | undefined {
+  const signedAt = signingTime(timestamp);
+  if (!now.some((time) => Math.abs(time - signedAt) <= maxSkewMs))
+    return `Signature expired or not yet current: ${timestamp}`;
+  if (!timestamp.startsWith(scope.split('/')[0] || '-'))
+    return 'Date in Credential scope does not match the date of the request';
+  const wanted = Object.keys(headers).filter((name) => name.startsWith('x-amz-'));
+  const unsigned = ['host', ...wanted].find((name) => !signedHeaders.includes(name));
+  return unsigned && `'${unsigned}' must be a signed header`;
+}
+
+/** `20261121T010203Z` in milliseconds; NaN for anything else. */
+export function signingTime(timestamp: string): number {
+  return Date.parse(
+    timestamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+  );
 }
 
 const signingKeys = new Map<string, Buffer>();

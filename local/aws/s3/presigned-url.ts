@@ -1,3 +1,4 @@
+import { signingTime } from '../protocol/sigv4.ts';
 import { AwsError, type RestRequest } from '../service.ts';
 
 const MAX_LIFETIME_SECONDS = 7 * 86_400;
@@ -9,10 +10,7 @@ const SKEW_MS = 15 * 60_000;
  * header changes its meaning. Throws if it is over, or if there is such a header.
  */
 export function checkPresignedUrl({ query, headers }: RestRequest, now: number): void {
-  const timestamp = query.get('X-Amz-Date') ?? '';
-  const signedAt = Date.parse(
-    timestamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
-  );
+  const signedAt = signingTime(query.get('X-Amz-Date') ?? '');
   const lifetime = Number(query.get('X-Amz-Expires') ?? Number.NaN);
   if (!(lifetime >= 1 && lifetime <= MAX_LIFETIME_SECONDS) || !Number.isFinite(signedAt)) {
     throw new AwsError(
