@@ -60,12 +60,34 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
   'create-user': endpoint<'create-user', typeof import('#functions/api/create-user.ts')>({
     stack: 'Accounts',
     memoryMb: smallMb,
-    grants: { tables: { Accounts: ['PutItem'] } },
+    grants: {
+      tables: { Accounts: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] },
+      userPool: ['AdminGetUser', 'AdminCreateUser'],
+      queues: { Mail: ['SendMessage'] },
+    },
   }),
   'get-user': endpoint<'get-user', typeof import('#functions/api/get-user.ts')>({
     stack: 'Accounts',
     memoryMb: smallMb,
     grants: {},
+  }),
+  'update-user': endpoint<'update-user', typeof import('#functions/api/update-user.ts')>({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: { tables: { Accounts: ['Query', 'UpdateItem', 'ConditionCheckItem'] } },
+  }),
+  'list-users': endpoint<'list-users', typeof import('#functions/api/list-users.ts')>({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: { tables: { Accounts: ['Query'] } },
+  }),
+  'remove-user': endpoint<'remove-user', typeof import('#functions/api/remove-user.ts')>({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Accounts: ['Query', 'DeleteItem', 'ConditionCheckItem'] },
+      userPool: ['AdminDeleteUser'],
+    },
   }),
   'create-organization': endpoint<
     'create-organization',
@@ -85,6 +107,14 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Accounts',
     memoryMb: smallMb,
     grants: { tables: { Indexes: ['Query'] }, encryptionKeys: { ApiKeys: ['Decrypt'] } },
+  }),
+  'update-organization': endpoint<
+    'update-organization',
+    typeof import('#functions/api/update-organization.ts')
+  >({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: { tables: { Accounts: ['UpdateItem'] } },
   }),
 
   'create-upload': endpoint<'create-upload', typeof import('#functions/api/create-upload.ts')>({

@@ -24,7 +24,7 @@ export interface Grants {
   stateMachines?: {
     [Name in StateMachineName]?: readonly ('StartExecution' | 'DescribeExecution')[];
   };
-  userPool?: readonly 'AdminGetUser'[];
+  userPool?: readonly ('AdminGetUser' | 'AdminCreateUser' | 'AdminDeleteUser')[];
   /** As the environment's sender, nobody else. */
   ses?: readonly 'SendEmail'[];
 }
@@ -72,5 +72,6 @@ export const grantsOfAccess: Record<Access, Grants> = {
   token: {},
   user: { tables: { Accounts: ['GetItem'] } },
   member: { tables: { Accounts: ['GetItem'] } },
+  admin: { tables: { Accounts: ['GetItem'] } },
   'api-key': { tables: { Indexes: ['GetItem'] } },
 };

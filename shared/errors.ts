@@ -21,6 +21,12 @@ export const errorCatalog = {
   NotFound: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
   UserNotFound: { status: 404, message: 'There is no user record for this account yet.' },
   UserExists: { status: 409, message: 'This account has a user record already.' },
+  UserInOrganization: { status: 409, message: 'This user is already in the organization.' },
+  MemberNotFound: { status: 404, message: 'This person is not in your organization.' },
+  OwnMembership: {
+    status: 403,
+    message: 'You cannot change your own role or remove yourself. Please ask another admin.',
+  },
   OrganizationExists: { status: 409, message: 'Your account belongs to an organization already.' },
   OrganizationNameTooShort: {
     status: 400,

@@ -5,12 +5,21 @@ import { type ErrorCode, errorCatalog } from './errors.ts';
 
 type Json = Record<string, unknown>;
 
+const memberErrors = [
+  'Unauthenticated',
+  'Forbidden',
+  'NotFound',
+  'UserNotFound',
+  'NoOrganization',
+] as const;
+
 /** Failures that follow from who may call, beside those an endpoint names itself. */
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
   public: [],
   token: ['Unauthenticated', 'Forbidden'],
   user: ['Unauthenticated', 'Forbidden', 'UserNotFound'],
-  member: ['Unauthenticated', 'Forbidden', 'NotFound', 'UserNotFound', 'NoOrganization'],
+  member: memberErrors,
+  admin: memberErrors,
   'api-key': ['InvalidApiKey'],
 };
 

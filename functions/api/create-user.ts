@@ -1,11 +1,35 @@
-import { account } from '#functions/runtime/callers.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inviteMember } from '#functions/organizations/invite-member.ts';
+import { account, userOf } from '#functions/runtime/callers.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
-import { requireSelf } from '#functions/runtime/principal.ts';
+import { requireAdmin, requireSelf, type TokenPrincipal } from '#functions/runtime/principal.ts';
 import { putNewUser, type UserRecord } from '#functions/store/accounts.ts';
+import { findAccount } from '#functions/store/user-pool.ts';
+import { ProductError } from '#shared/errors.ts';
+
+/** Longer than the user pool takes to make an account and mail it, so that the time does not tell whether it did. */
+const inviteFloorMs = 1000;
 
 export const handler = lambda('create-user', account, async ({ body, principal, now }) => {
+  if (body.type === 'sign_up') return signUp(principal, body, now);
+  const admin = requireAdmin(await userOf(principal));
+  const [member] = await Promise.all([inviteMember(admin, body, now), sleep(inviteFloorMs)]);
+  return member;
+});
+
+interface SignUp {
+  full_name: string;
+  email: string;
+  auth_user_id: string;
+  type: 'sign_up';
+}
+
+async function signUp(principal: TokenPrincipal, body: SignUp, now: Date): Promise<UserRecord> {
   requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
+  // A token outlives its account: who was removed from a team must not come back with it.
+  if (!(await findAccount(principal.authUserId))?.enabled)
+    throw new ProductError('Unauthenticated');
   const user: UserRecord = {
     item_id: newId('usr'),
     auth_user_id: principal.authUserId,
@@ -17,4 +41,4 @@ export const handler = lambda('create-user', account, async ({ body, principal, 
   };
   await putNewUser(user);
   return user;
-});
+}

@@ -23,6 +23,7 @@ export const mailMessage = z.discriminatedUnion('template', [
     template: z.literal('index-failed'),
     data: z.object({ indexId: z.string(), indexName: z.string(), reason: z.string() }),
   }),
+  z.object({ ...common, template: z.literal('invitation-elsewhere'), data: z.object({}) }),
 ]);
 
 export type MailMessage = z.output<typeof mailMessage>;

@@ -42,6 +42,16 @@ function indexFailed(data: MailData<'index-failed'>, origin: string): MailConten
   };
 }
 
+/** Nothing that the inviter typed stands in it: they could make us mail anything to anybody. */
+const invitationElsewhere: MailContent = {
+  subject: 'You were invited to an organization on Antecede',
+  preview: 'Your account stays as it is.',
+  paragraphs: [
+    'Somebody invited this address to their organization. You have an account already, and an account belongs to one organization, so nothing has changed.',
+    'If you want to join them, ask them to invite another address of yours. They do not learn that you have an account.',
+  ],
+};
+
 /** Fills the template of a message. Links lead to `origin`. */
 export function fillTemplate(message: MailMessage, origin: string): MailContent {
   switch (message.template) {
@@ -49,5 +59,7 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return indexReady(message.data, origin);
     case 'index-failed':
       return indexFailed(message.data, origin);
+    case 'invitation-elsewhere':
+      return invitationElsewhere;
   }
 }

@@ -31,6 +31,7 @@ export interface Principals {
   token: TokenPrincipal;
   user: UserPrincipal;
   member: MemberPrincipal;
+  admin: MemberPrincipal;
   'api-key': ApiKeyPrincipal;
 }
 
@@ -64,6 +65,20 @@ export function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
     email: String(claims.email).toLowerCase(),
     emailVerified: String(claims.email_verified) === 'true',
   };
+}
+
+/** Throws `NoOrganization`, or `Forbidden` for members who are no admins. */
+export function requireAdmin(principal: UserPrincipal): MemberPrincipal {
+  const member = requireMember(principal);
+  if (member.user.role !== 'admin') throw new ProductError('Forbidden');
+  return member;
+}
+
+/** Throws `NoOrganization`. */
+export function requireMember(principal: UserPrincipal): MemberPrincipal {
+  const { org_id } = principal.user;
+  if (!org_id) throw new ProductError('NoOrganization');
+  return { ...principal, orgId: org_id };
 }
 
 /** Ids of organisations in bodies and queries are accepted and checked; a foreign one does not exist. */

@@ -1,13 +1,12 @@
 /**
- * Table `Accounts`: organisations and users.
+ * Table `Accounts`, part 1: organisations and users. What concerns teams stands in `members.ts`.
  *
  * | access pattern          | pk                  | sk    | index                                |
  * |-------------------------|---------------------|-------|--------------------------------------|
  * | user of a token         | USER#{auth_user_id} | USER  |                                      |
  * | organisation by id      | ORG#{org_id}        | ORG   |                                      |
- * | users of an organisation|                     |       | GSI1 ORG#{org_id} / USER#{email}     |
  */
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
 import type { User } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -21,11 +20,11 @@ export interface OrganizationRecord {
   created_at: string;
 }
 
-const userKey = (authUserId: string) => ({ pk: `USER#${authUserId}`, sk: 'USER' });
+export const userKey = (authUserId: string) => ({ pk: `USER#${authUserId}`, sk: 'USER' });
 const organizationKey = (orgId: string) => ({ pk: `ORG#${orgId}`, sk: 'ORG' });
 
 /** Drops the key attributes of an item. */
-function toRecord<T>(item: Record<string, unknown> | undefined): T | undefined {
+export function toRecord<T>(item: Record<string, unknown> | undefined): T | undefined {
   if (!item) return undefined;
   const { pk, sk, gsi1pk, gsi1sk, ...record } = item;
   return record as T;
@@ -56,6 +55,34 @@ export async function putNewUser(user: UserRecord): Promise<void> {
   } catch (error) {
     if ((error as Error).name === 'ConditionalCheckFailedException') {
       throw new ProductError('UserExists');
+    }
+    throw error;
+  }
+}
+
+/** Changes fields of a user's own record; absent ones stay. Throws `UserNotFound`. */
+export async function updateUser(
+  authUserId: string,
+  changes: Partial<Pick<UserRecord, 'full_name' | 'email_verified'>>,
+): Promise<UserRecord> {
+  const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
+  try {
+    const { Attributes } = await dynamodb.send(
+      new UpdateCommand({
+        TableName: tableName('Accounts'),
+        Key: userKey(authUserId),
+        UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: Object.fromEntries(
+          fields.map(([name, value]) => [`:${name}`, value]),
+        ),
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return toRecord<UserRecord>(Attributes)!;
+  } catch (error) {
+    if ((error as Error).name === 'ConditionalCheckFailedException') {
+      throw new ProductError('UserNotFound');
     }
     throw error;
   }
@@ -112,4 +139,27 @@ export async function getOrganization(orgId: string): Promise<OrganizationRecord
     new GetCommand({ TableName: tableName('Accounts'), Key: organizationKey(orgId) }),
   );
   return toRecord<OrganizationRecord>(Item);
+}
+
+/** Throws `NotFound` when the organisation is gone. */
+export async function renameOrganization(orgId: string, name: string): Promise<OrganizationRecord> {
+  try {
+    const { Attributes } = await dynamodb.send(
+      new UpdateCommand({
+        TableName: tableName('Accounts'),
+        Key: organizationKey(orgId),
+        UpdateExpression: 'SET #name = :name',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':name': name },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return toRecord<OrganizationRecord>(Attributes)!;
+  } catch (error) {
+    if ((error as Error).name === 'ConditionalCheckFailedException') {
+      throw new ProductError('NotFound');
+    }
+    throw error;
+  }
 }

@@ -7,9 +7,10 @@ import type { ErrorCode } from '#shared/errors.ts';
  * - `token`: a verified identity token; the user record may not exist yet
  * - `user`: a token whose user record exists
  * - `member`: a user who belongs to an organisation
+ * - `admin`: a member with the role admin
  * - `api-key`: the holder of a key of the index named in the path
  */
-export type Access = 'public' | 'token' | 'user' | 'member' | 'api-key';
+export type Access = 'public' | 'token' | 'user' | 'member' | 'admin' | 'api-key';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -42,4 +42,18 @@ export const organizations = {
     query: z.object({ org_id: id.optional(), auth_user_id: id.optional() }),
     output: organizationSchema,
   },
+  'update-organization': {
+    method: 'PUT',
+    path: '/api/organizations',
+    access: 'admin',
+    tag: 'Organizations',
+    summary: 'Renames the organisation.',
+    body: z.object({
+      org_id: id,
+      auth_user_id: id,
+      org_name: z.string().trim().max(limits.organizationNameMaxLength),
+    }),
+    output: organizationSchema.pick({ item_id: true, name: true, created_at: true }),
+    errors: ['OrganizationNameTooShort'],
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { email, fullName, id, timestamp } from './fields.ts';
+import { email, fullName, id, page, pageQuery, timestamp } from './fields.ts';
+
+export const role = z.enum(['admin', 'member']);
+export type Role = z.output<typeof role>;
 
 export const userSchema = z
   .object({
@@ -9,8 +13,8 @@ export const userSchema = z
     email: z.string(),
     full_name: z.string(),
     email_verified: z.boolean(),
-    type: z.literal('sign_up'),
-    role: z.enum(['admin', 'member']).optional(),
+    type: z.enum(['sign_up', 'invite']),
+    role: role.optional(),
     org_id: id.optional(),
     created_at: timestamp,
   })
@@ -18,21 +22,78 @@ export const userSchema = z
 
 export type User = z.output<typeof userSchema>;
 
+export const teamMemberSchema = z
+  .object({
+    user_id: id,
+    email: z.string(),
+    full_name: z.string(),
+    role,
+    status: z
+      .enum(['CONFIRMED', 'PENDING'])
+      .meta({ description: 'PENDING until an invited person has signed in' }),
+  })
+  .meta({ id: 'TeamMember' });
+
+export type TeamMember = z.output<typeof teamMemberSchema>;
+
+const signUpBody = z.object({
+  full_name: fullName,
+  email,
+  auth_user_id: id,
+  type: z.literal('sign_up'),
+});
+
+const inviteBody = z.object({
+  full_name: fullName,
+  email,
+  role: role.default('member'),
+  org_name: z.string().max(limits.organizationNameMaxLength).optional(),
+  org_id: id,
+  auth_user_id: id.meta({ description: 'Of the admin who invites' }),
+  type: z.literal('invite'),
+  resend: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Mails a pending invitation again, with a new temporary password' }),
+});
+
+export type Invitation = z.output<typeof inviteBody>;
+
+const ownUpdateBody = z
+  .strictObject({
+    auth_user_id: id,
+    full_name: fullName.optional(),
+    email_verified: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Only as the token says it too' }),
+  })
+  .refine((body) => body.full_name !== undefined || body.email_verified !== undefined, {
+    error: 'nothing to change',
+  });
+
+const roleChangeBody = z.strictObject({
+  email: email.meta({ description: 'Of the member' }),
+  user_id: id.meta({ description: 'Of the member, as the team list has it' }),
+  role,
+  auth_user_id: id.meta({ description: 'Of the admin who changes it' }),
+});
+
+export type RoleChange = z.output<typeof roleChangeBody>;
+
+const adminErrors = ['NoOrganization', 'NotFound'] as const;
+
 export const users = {
   'create-user': {
     method: 'POST',
     path: '/api/users',
     access: 'token',
     tag: 'Users',
-    summary: 'Creates the user record of the account that signed in for the first time.',
-    body: z.object({
-      full_name: fullName,
-      email,
-      auth_user_id: id,
-      type: z.literal('sign_up'),
-    }),
-    output: userSchema,
-    errors: ['UserExists'],
+    summary:
+      'Creates the user record of the account that signed in for the first time; or invites somebody into the organisation of the admin who calls.',
+    body: z.discriminatedUnion('type', [signUpBody, inviteBody]),
+    output: z.union([userSchema, teamMemberSchema]),
+    errors: ['UserExists', 'UserNotFound', ...adminErrors, 'UserInOrganization'],
   },
   'get-user': {
     method: 'GET',
@@ -42,5 +103,39 @@ export const users = {
     summary: 'The signed-in user.',
     query: z.object({ user_id: id.optional() }),
     output: userSchema,
+  },
+  'update-user': {
+    method: 'PUT',
+    path: '/api/users',
+    access: 'user',
+    tag: 'Users',
+    summary:
+      'Changes the name of the signed-in user, or records that the address is verified; or, for admins, the role of another member.',
+    body: z.union([ownUpdateBody, roleChangeBody]),
+    output: z.union([userSchema, teamMemberSchema]),
+    errors: [...adminErrors, 'MemberNotFound', 'OwnMembership'],
+  },
+  'list-users': {
+    method: 'GET',
+    path: '/api/list_users',
+    access: 'member',
+    tag: 'Users',
+    summary: 'The team: members of the organisation and people invited into it, by address.',
+    query: z.object({ org_id: id.optional(), ...pageQuery }),
+    output: page(teamMemberSchema),
+  },
+  'remove-user': {
+    method: 'POST',
+    path: '/api/user/remove',
+    access: 'admin',
+    tag: 'Users',
+    summary: 'Removes a member or an invitation from the organisation at once, with the account.',
+    body: z.object({
+      username: email.meta({ description: 'Address of the member' }),
+      org_id: id,
+      auth_user_id: id.meta({ description: 'Of the admin who removes' }),
+    }),
+    output: teamMemberSchema,
+    errors: ['MemberNotFound', 'OwnMembership'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,7 +4,7 @@
  */
 import type { handler as getHealth } from '#functions/api/get-health.ts';
 import { anyone } from '#functions/runtime/anyone.ts';
-import { member } from '#functions/runtime/callers.ts';
+import { admin, member } from '#functions/runtime/callers.ts';
 import { type ApiHandler, lambda } from '#functions/runtime/lambda.ts';
 import type { endpoints } from '#infra/endpoints.ts';
 import { createClient } from '#shared/client.ts';
@@ -28,6 +28,10 @@ lambda('get-health', anyone, async () => ({ status: 'fine' }));
 // @ts-expect-error list-indexes is for members
 lambda('list-indexes', anyone, async () => ({ items: [] }));
 lambda('list-indexes', member, async () => ({ items: [] }));
+
+// @ts-expect-error update-organization is for admins
+lambda('update-organization', member, async () => ({ item_id: '', name: '', created_at: '' }));
+lambda('update-organization', admin, async () => ({ item_id: '', name: '', created_at: '' }));
 
 // The principal depends on who may call.
 lambda('get-health', anyone, async ({ principal }) => {

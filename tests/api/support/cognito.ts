@@ -50,6 +50,25 @@ export async function signIn(origin: string, { email, password }: Credentials) {
   return AuthenticationResult as { IdToken: string; AccessToken: string };
 }
 
+/** Replaces the temporary password of an invitation, as the app's dialog does. */
+export async function acceptInvitation(
+  origin: string,
+  email: string,
+  temporaryPassword: string,
+  password: string,
+) {
+  const { ChallengeName, Session } = await cognito(origin, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: temporaryPassword },
+  });
+  const { AuthenticationResult } = await cognito(origin, 'RespondToAuthChallenge', {
+    ChallengeName,
+    Session,
+    ChallengeResponses: { USERNAME: email, NEW_PASSWORD: password },
+  });
+  return AuthenticationResult as { IdToken: string; AccessToken: string };
+}
+
 export interface Mail {
   to: string;
   from: string;

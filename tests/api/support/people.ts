@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Client, createClient } from '#shared/client.ts';
-import { type Credentials, signIn, signUp } from './cognito.ts';
+import type { Role, TeamMember } from '#shared/contract/users.ts';
+import { acceptInvitation, type Credentials, signIn, signUp, waitForMail } from './cognito.ts';
 
 /** Where the stack under test answers. */
 export const origin = () => inject('origin');
@@ -75,3 +76,47 @@ export async function newAdminAt(baseUrl: string): Promise<Member> {
 export const newAccount = () => newAccountAt(origin());
 export const newUser = () => newUserAt(origin());
 export const newAdmin = () => newAdminAt(origin());
+
+export const newAddress = () => `${randomBytes(8).toString('hex')}@example.com`;
+
+/** Invites somebody called Grace Hopper. */
+export async function invite(
+  admin: Member,
+  email: string,
+  { role, resend }: { role?: Role; resend?: boolean } = {},
+): Promise<TeamMember> {
+  const invited = await admin.call('create-user', {
+    body: {
+      ...{ email, full_name: 'Grace Hopper', type: 'invite' },
+      ...{ org_id: admin.orgId, auth_user_id: admin.authUserId, role, resend },
+    },
+  });
+  if (!('user_id' in invited)) throw new Error('expected a member of the team');
+  return invited;
+}
+
+/** The temporary password in the newest invitation to an address. */
+export async function temporaryPassword(email: string): Promise<string> {
+  const { text } = await waitForMail(origin(), email, /^Your invitation to Antecede$/);
+  return /^\s*(\S{12,})\s*$/m.exec(text)![1]!;
+}
+
+/** Somebody who was invited into an organisation and has signed in. */
+export async function newMember(admin: Member, role: Role = 'member'): Promise<Member> {
+  const email = newAddress();
+  await invite(admin, email, { role });
+  return accept(admin, email);
+}
+
+/** Signs in by the newest invitation to an address. */
+export async function accept({ orgId }: Member, email: string): Promise<Member> {
+  const password = `Long-${randomBytes(8).toString('hex')}`;
+  const tokens = await acceptInvitation(origin(), email, await temporaryPassword(email), password);
+  const call = clientOf(tokens.IdToken);
+  const claims = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1]!, 'base64url').toString());
+  await call('update-user', { body: { auth_user_id: claims.sub, email_verified: true } });
+  return {
+    ...{ name: 'Grace Hopper', email, password, orgId, authUserId: claims.sub, call },
+    ...{ idToken: tokens.IdToken, accessToken: tokens.AccessToken },
+  };
+}

@@ -16,21 +16,31 @@ async function requireSession(): Promise<Session> {
 }
 
 /** Creates the user record of an account that signed in for the first time. */
-export async function createUser(): Promise<User> {
+export async function createUser(): Promise<void> {
   const { fullName, email, authUserId } = await requireSession();
-  return api('create-user', {
+  await api('create-user', {
     body: { full_name: fullName, email, auth_user_id: authUserId, type: 'sign_up' },
   });
 }
 
-/** The record exists from the first sign-in on; when that was cut short, it is created now. */
+/** The record exists from the first sign-in on; when that was cut short, it is completed now. */
 async function loadUser(): Promise<User> {
   const { authUserId } = await requireSession();
+  const user = await getOrCreateUser(authUserId);
+  if (user.email_verified) return user;
+  // Invited people come by a password that was mailed to them, so their address is verified.
+  await api('update-user', { body: { auth_user_id: authUserId, email_verified: true } });
+  return { ...user, email_verified: true };
+}
+
+async function getOrCreateUser(authUserId: string): Promise<User> {
+  const get = () => api('get-user', { query: { user_id: authUserId } });
   try {
-    return await api('get-user', { query: { user_id: authUserId } });
+    return await get();
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'UserNotFound') return createUser();
-    throw error;
+    if (!(error instanceof ApiError && error.code === 'UserNotFound')) throw error;
+    await createUser();
+    return get();
   }
 }
 

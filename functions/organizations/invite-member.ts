@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '#functions/runtime/ids.ts';
+import {
+  type MemberPrincipal,
+  requireOwnOrganization,
+  requireSelf,
+} from '#functions/runtime/principal.ts';
+import { getUser } from '#functions/store/accounts.ts';
+import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { findMember, type MemberRecord, putInvited } from '#functions/store/members.ts';
+import { createInvitedAccount, findAccount, renewInvitation } from '#functions/store/user-pool.ts';
+import type { Invitation, TeamMember } from '#shared/contract/users.ts';
+import { ProductError } from '#shared/errors.ts';
+import { toTeamMember } from './to-team-member.ts';
+
+/**
+ * Invites somebody into the organisation of an admin, or mails a pending invitation again.
+ *
+ * Whether an address has an account elsewhere stays a secret: then too the invitation appears in the
+ * team and stays pending, under an id that nobody can sign in with, while a mail tells the owner of
+ * the account. Throws `UserInOrganization`.
+ */
+export async function inviteMember(
+  admin: MemberPrincipal,
+  invitation: Invitation,
+  now: Date,
+): Promise<TeamMember> {
+  const { orgId } = admin;
+  requireOwnOrganization(admin, invitation.org_id);
+  requireSelf(admin, { authUserId: invitation.auth_user_id });
+  const known = await findMember(orgId, invitation.email);
+  if (known && (known.email_verified || !invitation.resend)) {
+    throw new ProductError('UserInOrganization');
+  }
+  const authUserId = await openAccount(orgId, invitation);
+  const renewed = known && (!authUserId || authUserId === known.auth_user_id);
+  const member = renewed ? known : newMember(orgId, authUserId ?? randomUUID(), invitation, now);
+  if (!renewed) await putInvited(member, known);
+  if (!authUserId) await tellOwner(orgId, invitation.email, now);
+  return toTeamMember(member);
+}
+
+/** Id of an account that waits for the invited person; `undefined` when the address has one of its own. */
+async function openAccount(
+  orgId: string,
+  { email, full_name, resend }: Invitation,
+): Promise<string | undefined> {
+  const created = await createInvitedAccount(email, full_name);
+  if (created) return created;
+  const account = await findAccount(email);
+  if (!account) throw new ProductError('Busy');
+  const record = await getUser(account.authUserId);
+  if (record?.org_id === orgId) {
+    if (!resend || !account.invited) throw new ProductError('UserInOrganization');
+  } else if (record || !account.invited) {
+    return undefined;
+  }
+  // Also where an earlier invitation was cut short before its record was written.
+  await renewInvitation(email);
+  return account.authUserId;
+}
+
+function newMember(
+  orgId: string,
+  authUserId: string,
+  { email, full_name, role }: Invitation,
+  now: Date,
+): MemberRecord {
+  return {
+    item_id: newId('usr'),
+    auth_user_id: authUserId,
+    email,
+    full_name,
+    email_verified: false,
+    type: 'invite',
+    role,
+    org_id: orgId,
+    created_at: now.toISOString(),
+  };
+}
+
+/** At most once a day for an organisation: an invitation must not become a way to flood a mailbox. */
+async function tellOwner(orgId: string, email: string, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
+  await enqueueMail({
+    template: 'invitation-elsewhere',
+    to: email,
+    dedupeKey: `invitation-elsewhere:${orgId}:${email}:${day}`,
+    data: {},
+  });
+}

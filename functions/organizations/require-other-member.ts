@@ -1,0 +1,14 @@
+import type { MemberPrincipal } from '#functions/runtime/principal.ts';
+import { findMember, type MemberRecord } from '#functions/store/members.ts';
+import { ProductError } from '#shared/errors.ts';
+
+/** Somebody else of the caller's team. Throws `MemberNotFound`, or `OwnMembership` for the caller. */
+export async function requireOtherMember(
+  { orgId, authUserId }: MemberPrincipal,
+  email: string,
+): Promise<MemberRecord> {
+  const found = await findMember(orgId, email);
+  if (!found) throw new ProductError('MemberNotFound');
+  if (found.auth_user_id === authUserId) throw new ProductError('OwnMembership');
+  return found;
+}

@@ -1,0 +1,13 @@
+import type { MemberRecord } from '#functions/store/members.ts';
+import type { TeamMember } from '#shared/contract/users.ts';
+
+/** Somebody as the team sees them: without the account's id, which only they and the server need. */
+export function toTeamMember(record: MemberRecord): TeamMember {
+  return {
+    user_id: record.item_id,
+    email: record.email,
+    full_name: record.full_name,
+    role: record.role,
+    status: record.email_verified ? 'CONFIRMED' : 'PENDING',
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  InvalidParameterException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/runtime/config.ts';
+import { ProductError } from '#shared/errors.ts';
+
+const cognito = new CognitoIdentityProviderClient({});
+
+/** What the pool knows of somebody who can sign in, or could once. */
+export interface Account {
+  authUserId: string;
+  enabled: boolean;
+  /** Made by an invitation, and never signed in to. */
+  invited: boolean;
+}
+
+/** An account by its id or e-mail address. */
+export async function findAccount(idOrEmail: string): Promise<Account | undefined> {
+  try {
+    const user = await cognito.send(
+      new AdminGetUserCommand({ UserPoolId: env('USER_POOL_ID'), Username: idOrEmail }),
+    );
+    const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
+    return {
+      authUserId: sub!,
+      enabled: user.Enabled === true,
+      invited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
+    };
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Makes an account whose temporary password is mailed, and gives its id; `undefined` when the address
+ * has one. Who can read the password owns the address, so it counts as verified: otherwise a
+ * forgotten password could not be reset.
+ * Throws `InvalidRequest` for an address that the pool refuses.
+ */
+export async function createInvitedAccount(
+  email: string,
+  fullName: string,
+): Promise<string | undefined> {
+  try {
+    const { User } = await cognito.send(
+      new AdminCreateUserCommand({
+        UserPoolId: env('USER_POOL_ID'),
+        Username: email,
+        DesiredDeliveryMediums: ['EMAIL'],
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+          { Name: 'name', Value: fullName },
+        ],
+      }),
+    );
+    return User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
+  } catch (error) {
+    if (error instanceof UsernameExistsException) return undefined;
+    if (error instanceof InvalidParameterException) {
+      throw new ProductError('InvalidRequest', 'No account can be made for this address and name.');
+    }
+    throw error;
+  }
+}
+
+/** Mails a new temporary password to an invited account; the earlier one ends. */
+export async function renewInvitation(email: string): Promise<void> {
+  await cognito.send(
+    new AdminCreateUserCommand({
+      UserPoolId: env('USER_POOL_ID'),
+      Username: email,
+      MessageAction: 'RESEND',
+      DesiredDeliveryMediums: ['EMAIL'],
+    }),
+  );
+}
+
+/** Deletes an account with its sessions. One that is gone already is what was asked for. */
+export async function deleteAccount(authUserId: string): Promise<void> {
+  try {
+    await cognito.send(
+      new AdminDeleteUserCommand({ UserPoolId: env('USER_POOL_ID'), Username: authUserId }),
+    );
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
+}
