@@ -10,7 +10,10 @@ export interface Clock {
 export interface LocalClock extends Clock {
   /** One float64, the offset in milliseconds, which worker threads read. */
   readonly shared: SharedArrayBuffer;
-  /** Adds to the offset, writes it down, then tells the listeners. Throws RangeError on a negative value. */
+  /**
+   * Adds to the offset, writes it down, then tells the listeners. Throws RangeError on a negative
+   * value, and past the last year that signatures and tokens can write.
+   */
   advance(milliseconds: number): Promise<void>;
   onChange(listener: () => void): void;
 }
@@ -29,6 +32,7 @@ export async function openClock(file: string): Promise<LocalClock> {
   let lastAdvance: Promise<void> = Promise.resolve();
   const advance = async (milliseconds: number) => {
     const next = offset[0]! + milliseconds;
+    if (Date.now() + next > LATEST) throw new RangeError('the clock ends with the year 9998');
     await mkdir(dirname(file), { recursive: true });
     await writeFile(`${file}.new`, String(next));
     await rename(`${file}.new`, file);
@@ -48,6 +52,9 @@ export async function openClock(file: string): Promise<LocalClock> {
     },
   };
 }
+
+/** It cannot be set back, so a slip of the finger must not end an installation. */
+const LATEST = Date.UTC(9999, 0);
 
 const UNITS: Record<string, number> = {
   s: 1000,

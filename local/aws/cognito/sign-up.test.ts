@@ -206,6 +206,23 @@ test('the triggers of the pool decide, word the mail, and hear of the confirmati
   });
 });
 
+test.each([
+  [2, undefined],
+  [3, 'UnexpectedLambdaException'],
+])('a trigger that is too slow %d times is called again', async (slow, code) => {
+  let calls = 0;
+  const pool = await openTestPool({
+    pool: { LambdaConfig: { PreSignUp: 'arn:pre' } },
+    invoke: async (_, event) => {
+      calls++;
+      if (calls <= slow) throw new FunctionError('Sandbox.Timedout', 'Task timed out');
+      return event;
+    },
+  });
+  const failure = await pool.call('SignUp', signUp).catch((error) => error);
+  expect([calls, failure.code]).toEqual([3, code]);
+});
+
 test('a trigger may confirm the user at once', async () => {
   const pool = await openTestPool({
     pool: { LambdaConfig: { PreSignUp: 'arn:pre' } },
