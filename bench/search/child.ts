@@ -1,4 +1,4 @@
-/** Runs one measure in this process and sends its figures to the parent. */
+/** Runs one measure in this process and sends its figures, or why there are none, to the parent. */
 import process from 'node:process';
 
 interface Task {
@@ -6,9 +6,17 @@ interface Task {
   readonly params: unknown;
 }
 
-process.once('message', async ({ module, params }: Task) => {
+async function figures({ module, params }: Task): Promise<object> {
   const { measure } = await import(new URL(module, import.meta.url).href);
-  const figures = await measure(params);
-  const peakMb = process.resourceUsage().maxRSS / 1024;
-  process.send!({ ...figures, peakMb }, () => process.exit(0));
+  const measured: object = await measure(params);
+  return { ...measured, peakMb: process.resourceUsage().maxRSS / 1024 };
+}
+
+process.once('message', async (task: Task) => {
+  const answer = await figures(task).catch((error: unknown) => {
+    console.error(error);
+    const [message] = String((error as Error).message ?? error).split('\n');
+    return { unavailable: message!.slice(0, 120) };
+  });
+  process.send!(answer, () => process.exit(0));
 });

@@ -21,11 +21,9 @@ export function runChild<T>(
 ): Promise<Figures<T>> {
   const child = fork(new URL('./child.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=8192'],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let errors = '';
-  child.stderr!.on('data', (text) => {
-    errors = (errors + text).slice(-20_000);
+    // LanceDB would print a warning for each query, which costs time.
+    env: { ...process.env, RUST_LOG: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), limitSeconds * 1000);
   return new Promise((resolve) => {
@@ -37,18 +35,8 @@ export function runChild<T>(
       clearTimeout(timer);
       if (figures) return resolve(figures);
       const killed = signal === 'SIGKILL' ? `stopped after ${limitSeconds} s` : null;
-      resolve({ unavailable: killed ?? lastError(errors) ?? `ended with ${signal ?? code}` });
+      resolve({ unavailable: killed ?? `ended with ${signal ?? code}` });
     });
     child.send({ module, params });
   });
-}
-
-/** The line of an uncaught error's report that names it. */
-function lastError(errors: string): string | null {
-  const lines = errors.split('\n').map((line) => line.trim());
-  return (
-    lines.findLast((line) => /^(\w*Error|\[?cause)\b.*:/.test(line)) ??
-    lines.findLast(Boolean) ??
-    null
-  );
 }

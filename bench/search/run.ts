@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cachePath } from './cache.ts';
+import { installPeers } from './install-peers.ts';
 import { printTable, type Row } from './table.ts';
 import { textRows } from './text/rows.ts';
 import { vectorRows } from './vectors/rows.ts';
@@ -88,6 +89,7 @@ export async function run(args: string[]): Promise<void> {
     process.exit(2);
   }
   if (asked.fresh) rmSync(cachePath(''), { recursive: true, force: true });
+  if (!asked.engine) installPeers();
   const rows: Row[] = [];
   for (const name of asked.parts) {
     const part = parts[name]!;

@@ -23,8 +23,9 @@ export interface BuildFigures {
   readonly seconds: number;
   readonly rows: number;
   readonly terms: number;
-  /** Model and segments without the stored rows, for each row. */
+  /** Model and segments without the stored rows, for each row; the model's share of it. */
   readonly indexBytesPerRow: number;
+  readonly modelBytesPerRow: number;
   readonly storedBytesPerRow: number;
   readonly card: object;
 }
@@ -89,6 +90,7 @@ export async function measure(dataset: Dataset): Promise<BuildFigures> {
     rows: manifest.rowCount,
     terms: (await openModel(await fileSource(at('model.bin')))).vocabulary.size,
     indexBytesPerRow: (all - stored) / manifest.rowCount,
+    modelBytesPerRow: manifest.model.sizeBytes / manifest.rowCount,
     storedBytesPerRow: stored / manifest.rowCount,
     card: manifest.card,
   };

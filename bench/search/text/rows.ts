@@ -47,7 +47,7 @@ function buildRow(title: string, figures: Figures<BuildFigures>): Row {
     cells: {
       total: `${digits(figures.seconds)} s`,
       'peak memory': `${figures.peakMb.toFixed(0)} MB`,
-      'index, bytes a row': figures.indexBytesPerRow.toFixed(0),
+      'index, bytes a row': `${figures.indexBytesPerRow.toFixed(0)} (model ${figures.modelBytesPerRow.toFixed(0)})`,
       'stored text': figures.storedBytesPerRow.toFixed(0),
       steps: `plan ${digits(figures.planSeconds)}, train ${digits(figures.trainSeconds)}, segments ${digits(figures.segmentSeconds)}, publish ${digits(figures.publishSeconds)} s of ${figures.csvMb.toFixed(0)} MB`,
     },

@@ -1,0 +1,3 @@
+import { openSqlite } from './sqlite-text.ts';
+
+export const openPeer = () => openSqlite(false);

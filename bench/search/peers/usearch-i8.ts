@@ -1,0 +1,3 @@
+import { openUsearch } from './usearch.ts';
+
+export const openPeer = async () => openUsearch('i8');
