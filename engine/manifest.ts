@@ -34,6 +34,20 @@ export interface QualityCard {
   readonly lexicalNdcg: number;
   readonly conceptNdcg: number;
   readonly mixedNdcg: number;
+  /** How well the search by vector finds the nearest rows; absent when nothing could ask. */
+  readonly nearest?: NearestRecall;
+  /** From the start of the build to its publication; absent when no clock was given. */
+  readonly buildSeconds?: number;
+}
+
+/** Recall of the search by vector against an exact comparison in full precision. */
+export interface NearestRecall {
+  /** Queries that were asked: beginnings of hidden halves of documents. */
+  readonly queries: number;
+  /** Mean share of the 100 nearest rows that were found. */
+  readonly recall: number;
+  /** Half the width of the 95% confidence interval of `recall`. */
+  readonly margin: number;
 }
 
 /** Names everything a published index consists of. A new version is a new manifest. */
@@ -101,6 +115,12 @@ const shape =
     }
   };
 
+const optional =
+  (check: Check): Check =>
+  (value, path) => {
+    if (value !== undefined) check(value, path);
+  };
+
 const FILE = { fileName: text, sizeBytes: count, crc: count };
 const COLUMN = shape({
   name: text,
@@ -129,6 +149,8 @@ const MANIFEST = shape({
     lexicalNdcg: finite,
     conceptNdcg: finite,
     mixedNdcg: finite,
+    nearest: optional(shape({ queries: count, recall: finite, margin: finite })),
+    buildSeconds: optional(finite),
   }),
 });
 

@@ -2,7 +2,10 @@ import { openModel } from './concept/model.ts';
 import { FORMAT_VERSION } from './file/container.ts';
 import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
 import { calibrate } from './quality/calibrate.ts';
+import { halfDocuments } from './quality/half-documents.ts';
+import { measureNearestRecall } from './quality/nearest-recall.ts';
 import { joinState } from './query/candidates.ts';
+import { queryVectors } from './query/query-vectors.ts';
 import { openSegment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
 
@@ -10,6 +13,14 @@ import type { ByteSource } from './source.ts';
 export interface WrittenFile {
   readonly fileName: string;
   readonly source: ByteSource;
+}
+
+export interface PublishOptions {
+  /**
+   * Seconds since the build began, asked for at its end. Time is no part of the input: without it the
+   * same files give the same manifest.
+   */
+  readonly elapsedSeconds?: () => number;
 }
 
 /**
@@ -22,6 +33,7 @@ export interface WrittenFile {
 export async function publishIndex(
   modelFile: WrittenFile,
   segments: readonly WrittenFile[],
+  options: PublishOptions = {},
 ): Promise<Manifest> {
   const model = await openModel(modelFile.source, modelFile.fileName);
   const stored = model.schema.columns.filter((column) => column.role !== 'ignore').length;
@@ -43,7 +55,13 @@ export async function publishIndex(
     model,
     opened.filter((segment) => segment.facts.rowCount > 0),
   );
-  const { weights, ...quality } = await calibrate(state);
+  const documents = await halfDocuments(state);
+  const { weights, ...quality } = await calibrate(state, documents);
+  const asked = documents.map(({ query }) => queryVectors(model, query).concept);
+  const nearest = await measureNearestRecall(
+    state,
+    asked.filter((vector) => vector !== null),
+  );
   return {
     formatVersion: FORMAT_VERSION,
     embedder: 'concept',
@@ -60,6 +78,8 @@ export async function publishIndex(
       dimensions: model.dimensions,
       language: model.language,
       ...quality,
+      ...(nearest && { nearest }),
+      ...(options.elapsedSeconds && { buildSeconds: options.elapsedSeconds() }),
     },
   };
 }

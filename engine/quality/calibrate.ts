@@ -3,7 +3,7 @@ import { findCandidates, type IndexState, resolveTerms } from '../query/candidat
 import { queryVectors } from '../query/query-vectors.ts';
 import { scaleSignals } from '../query/rank-rows.ts';
 import { computeSignals } from '../query/signals.ts';
-import { halfDocuments } from './half-documents.ts';
+import type { HalfDocument } from './half-documents.ts';
 
 /** Weights chosen for an index, and how well halves of documents find each other. */
 export interface Calibration {
@@ -40,14 +40,17 @@ const mean = (values: readonly number[]) =>
  * often, and are then used at a milder one, because halves are nearer to each other than queries
  * are to documents.
  */
-export async function calibrate(state: IndexState): Promise<Calibration> {
+export async function calibrate(
+  state: IndexState,
+  documents: readonly HalfDocument[],
+): Promise<Calibration> {
   const lexicons = await Promise.all(state.segments.map((segment) => segment.lexicon()));
   const none = state.segments.map(() => null);
   const lexical: number[] = [];
   const concept: number[] = [];
   const mixed: number[] = [];
   const clustered: number[] = [];
-  for (const document of await halfDocuments(state)) {
+  for (const document of documents) {
     const { query } = document;
     const terms = resolveTerms(query, lexicons, state);
     const found = await findCandidates(state, terms, null, none, CANDIDATES);

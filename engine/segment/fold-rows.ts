@@ -5,7 +5,8 @@ import { createKernels, type Kernels, laneWidth } from '../kernels/kernels.ts';
 import { NO_TERM } from './format.ts';
 import { VectorWriter } from './vector-writer.ts';
 
-const TITLE_COUNT = 2;
+/** Times a word of a title counts in concept vectors. */
+export const TITLE_COUNT = 2;
 
 /** Rows of a segment as term numbers: field after field, row after row. */
 export interface Forward {

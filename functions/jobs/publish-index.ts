@@ -13,6 +13,8 @@ const listedRejects = 1000;
 export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRef> {
   const build = { index_id, build_id };
   const { record, folder, plan } = await readPlannedBuild(build);
+  // Gone when a publication is repeated whose answer was lost.
+  const startedAt = record.build_started_at;
   await setStage(build, 'publishing');
   const numbers = plan.ranges.map((_, segment) => segment);
   const written = async (fileName: string) => ({
@@ -22,6 +24,7 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
   const manifest = await publishIndex(
     await written(buildFiles.model),
     await Promise.all(numbers.map((segment) => written(buildFiles.segment(segment)))),
+    { elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined },
   );
   const manifestKey = folder + buildFiles.manifest;
   await putObject(manifestKey, serializeManifest(manifest));
@@ -35,6 +38,8 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
   });
   return build;
 }
+
+const secondsSince = (time: string) => Math.round((Date.now() - Date.parse(time)) / 1000);
 
 async function firstRejects(folder: string, segments: readonly number[]): Promise<Reject[]> {
   const listed: Reject[] = [];

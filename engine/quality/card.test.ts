@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { parseManifest, serializeManifest } from '../manifest.ts';
+import { publishIndex } from '../publish.ts';
+import { openState } from '../query/open.ts';
+import { seededRandom } from '../random.ts';
+import { memorySource } from '../source.ts';
+import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
+import { measureNearestRecall } from './nearest-recall.ts';
+
+const ROWS = 900;
+
+/** Rows about two of thirty themes each, and one row without text. */
+function corpus(): string {
+  const random = seededRandom(5);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const lines = Array.from({ length: ROWS }, (_, i) => {
+    const themes = [below(30), below(30)];
+    const word = () => `theme${themes[below(2)]}word${below(40)}`;
+    const words = (count: number) => Array.from({ length: count }, word).join(' ');
+    return `${i},${words(4)},${words(50)}`;
+  });
+  return ['id,title,text', ...lines, 'empty,,'].join('\n');
+}
+
+/** Publishes the files of an index again. */
+function publishAgain({ files }: BuiltIndex, elapsedSeconds?: () => number) {
+  const written = (fileName: string) => ({ fileName, source: memorySource(files.get(fileName)!) });
+  const [model, ...segments] = [...files.keys()].map(written);
+  return publishIndex(model!, segments, { elapsedSeconds });
+}
+
+describe('the quality card', async () => {
+  // Small ranges: several segments have to be searched as one.
+  const built = await buildFromCsv(corpus(), { text: 'index' }, 100_000);
+  const { manifest } = built;
+
+  it('counts rows, rejects, terms and dimensions', () => {
+    expect(manifest.segments.length).toBeGreaterThan(1);
+    expect(manifest.card).toMatchObject({ rows: ROWS, rejects: 1, dimensions: 256 });
+    expect(manifest.card.terms).toBeGreaterThan(1_000);
+    expect(manifest.card.terms).toBeLessThanOrEqual(30 * 40);
+  });
+
+  it('tells how well halves of documents find each other, and what was chosen for it', () => {
+    const { halfDocuments, lexicalNdcg, conceptNdcg, mixedNdcg } = manifest.card;
+    expect(halfDocuments).toBeGreaterThan(50);
+    for (const figure of [lexicalNdcg, conceptNdcg, mixedNdcg]) {
+      // Chance would be about .005.
+      expect(figure).toBeGreaterThan(0.1);
+      expect(figure).toBeLessThanOrEqual(1);
+    }
+    expect([0, 0.6]).toContain(manifest.weights.cluster);
+  });
+
+  it('tells how many of the nearest rows the search by vector finds', () => {
+    const { queries, recall, margin } = manifest.card.nearest!;
+    expect(queries).toBeGreaterThanOrEqual(16);
+    expect(queries).toBeLessThanOrEqual(32);
+    expect(recall).toBeGreaterThan(0.95);
+    expect(recall).toBeLessThanOrEqual(1);
+    expect(margin).toBeGreaterThan(0);
+    expect(margin).toBeLessThan(0.02);
+  });
+
+  it('notices stored vectors that lead astray', async () => {
+    const state = await openState(manifest, openFrom(built.files));
+    const blind = state.segments.map((segment) =>
+      Object.assign(Object.create(segment), {
+        vectorScan: async () => ({ scores: () => new Float32Array(segment.facts.rowCount) }),
+      }),
+    );
+    const query = Float32Array.from(built.index.vector('theme3word5 theme3word7 theme9word1'));
+    const sound = await measureNearestRecall(state, [query]);
+    const misled = await measureNearestRecall({ ...state, segments: blind }, [query]);
+    expect(sound).toMatchObject({ queries: 1, margin: 0 });
+    expect(sound!.recall).toBeGreaterThan(0.95);
+    expect(misled!.recall).toBeLessThan(0.8);
+  });
+
+  it('says how long the build took when there is a clock, and keeps it', async () => {
+    const timed = await publishAgain(built, () => 12);
+    expect(parseManifest(serializeManifest(timed)).card).toEqual({
+      ...manifest.card,
+      buildSeconds: 12,
+    });
+    expect(await publishAgain(built)).toEqual(manifest);
+  });
+
+  it('leaves out what a handful of rows cannot tell', async () => {
+    const few = await buildFromCsv('id,text\n1,solar panels on roofs\n2,wind turbines at sea');
+    expect(few.manifest.card.halfDocuments).toBe(0);
+    expect(few.manifest.card).not.toHaveProperty('nearest');
+    expect(parseManifest(serializeManifest(few.manifest))).toEqual(few.manifest);
+  });
+});
