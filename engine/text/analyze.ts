@@ -52,27 +52,36 @@ export function createAnalyzer(language: Language): Analyzer {
   };
 }
 
-/** Share of stop words a text of a language has at the very least. */
-const LEAST_STOP_SHARE = 0.04;
+/** Share of words a text has in the stop list of its language at the very least. */
+const LEAST_STOP_SHARE = 0.06;
+
+/** Languages with each stop word: "de" is a word of four languages and tells little about any. */
+const LANGUAGES_OF = new Map<string, Language[]>();
+for (const language of Object.keys(STOP_WORDS) as Language[]) {
+  for (const word of STOP_WORDS[language]) {
+    LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language]);
+  }
+}
 
 /**
- * Tells the language of texts by the share of words in each stop list; `und` when none fits,
- * as for lists of names, codes and languages without a list.
+ * Tells the language of texts by the share of words in each stop list, a word of several lists
+ * counting less; `und` when none fits, as for lists of names, codes and languages without a list.
  */
 export function detectLanguage(texts: Iterable<string>): Language {
-  const hits = new Map<Language, number>();
+  const found = new Map<Language, number>();
   let total = 0;
   for (const text of texts) {
     tokenize(text, (word) => {
       total++;
-      for (const language of Object.keys(STOP_WORDS) as Language[]) {
-        if (STOP_WORDS[language].has(word)) hits.set(language, (hits.get(language) ?? 0) + 1);
+      const languages = LANGUAGES_OF.get(word) ?? [];
+      for (const language of languages) {
+        found.set(language, (found.get(language) ?? 0) + 1 / languages.length);
       }
     });
   }
   let best: Language = 'und';
-  for (const [language, count] of hits) {
-    if (count >= total * LEAST_STOP_SHARE && count > (hits.get(best) ?? 0)) best = language;
+  for (const [language, weight] of found) {
+    if (weight >= total * LEAST_STOP_SHARE && weight > (found.get(best) ?? 0)) best = language;
   }
   return best;
 }

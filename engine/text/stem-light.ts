@@ -2,27 +2,48 @@ import type { Language } from './stop-words.ts';
 
 /**
  * Light stemmers after Savoy ("Light stemming approaches for the French, Portuguese, German and
- * Hungarian languages", SAC 2006), reduced to plural and the commonest inflections: they join
- * forms of one word and seldom join two words. Words arrive without accents.
+ * Hungarian languages", SAC 2006) and, for Dutch spelling, Snowball (https://snowballstem.org/
+ * algorithms/dutch/stemmer.html): number, gender and case, and the commonest suffixes. They join
+ * forms of one word and seldom join two words. Words arrive folded, without accents; rules apply
+ * one after the other.
  */
 const SUFFIXES: Record<Exclude<Language, 'en' | 'und'>, readonly (readonly [RegExp, string])[]> = {
   de: [
+    [/ß/g, 'ss'],
+    // Genitives and plurals in s; after other letters the s belongs to the word (Haus, Virus).
+    [/(?<=[abdfghiklmnort])s$/, ''],
+    [/innen$/, 'in'],
     [/(ern|em|en|er|es)$/, ''],
-    [/[es]$/, ''],
+    [/e$/, ''],
   ],
   nl: [
     [/heden$/, 'heid'],
-    [/(en|es)$/, ''],
-    [/[es]$/, ''],
+    [/(?<=^(kind|blad|lied|goed|kalv|lamm|rund|been|ei))eren$/, ''],
+    [/(?<=ie|e[lmnr])s$/, ''],
+    // An open syllable is long: bomen belongs to boom, bommen to bom. The exceptions change length.
+    [
+      /^(?!(?:dag|weg|dak|gat|bad|pad|vat|god|lot|slot|slag|spel|glaz|grav|hov)en)([^aeiou]+)([aeou])([bcdfgklmnprstvz])(en|e)$/,
+      '$1$2$2$3',
+    ],
+    [/(en|e)$/, ''],
+    [/(?<=[bdfgklmnprw])s$/, ''],
+    [/([bdfgklmnprst])\1$/, '$1'],
+    // Behind the first syllable length says nothing: materiaal and materialen.
+    [/(?<=[aeiou].*)([aeou])\1(?=[bcdfgklmnprstvz]$)/, '$1'],
+    [/v$/, 'f'],
+    [/z$/, 's'],
   ],
   fr: [
-    [/aux$/, 'al'],
+    [/(?<=[ey])aux$/, 'au'],
+    [/(?<=..)aux$/, 'al'],
+    [/(?<=...)(euses?|eurs?|eux)$/, 'eu'],
     [/x$/, ''],
     [/issements?$/, 'ir'],
     [/ements?$/, ''],
-    [/(euses|eurs?)$/, 'eux'],
+    [/(?<=..)ives?$/, 'if'],
     [/s$/, ''],
-    [/(er|ee|e)$/, ''],
+    [/((?<=....)er|ee|e)$/, ''],
+    [/([lnt])\1$/, '$1'],
   ],
   es: [
     [/amientos?$/, ''],
@@ -39,7 +60,8 @@ const SUFFIXES: Record<Exclude<Language, 'en' | 'und'>, readonly (readonly [RegE
   pt: [
     [/amente$/, ''],
     [/(oes|aes)$/, 'ao'],
-    [/(ais)$/, 'al'],
+    [/(?<=..)([aeu])is$/, '$1l'],
+    [/(?<=[aeiou])ns$/, 'm'],
     [/s$/, ''],
     [/[oae]$/, ''],
   ],

@@ -12,19 +12,24 @@ export const STOP_WORDS: Record<Language, ReadonlySet<string>> = {
     their then there these they this to was will with`),
   de: words(`der die das den dem des ein eine einer eines einem einen und oder aber ist sind war
     waren wird werden wurde wurden im in am an auf aus bei mit nach von vor zu zum zur fur uber
-    unter durch als wie auch nicht nur noch es er sie sich dass daß hat haben kann konnen`),
+    unter durch als wie auch nicht nur noch es er sie sich dass daß hat haben kann konnen wir ihr
+    ich so wenn um zwischen bis gegen seine seiner ihre ihrer dieser diese dieses diesem`),
   fr: words(`le la les l un une des du de d et ou mais est sont etait ete etre au aux a en dans
     sur sous par pour avec sans ce cet cette ces il elle ils elles qui que qu ne pas plus se s
-    son sa ses leur leurs comme n`),
+    son sa ses leur leurs comme n nous vous je ont dont entre aussi etaient meme lui y`),
   es: words(`el la los las un una unos unas de del y o pero es son era fue ser al a en con sin por
-    para sobre entre como mas no se su sus lo le les que este esta estos estas ha han`),
-  it: words(`il lo la i gli le un uno una di del della dei delle dello degli e o ma è sono era
+    para sobre entre como mas no se su sus lo le les que este esta estos estas ha han desde hasta
+    tambien donde cuando muy hay nos fueron cada`),
+  it: words(`il lo la i gli le un uno una di del della dei delle dello degli e o ma sono era
     stato al allo alla ai alle da dal dalla in nel nella con su sul sulla per tra fra che non si
-    come piu anche questo questa`),
-  pt: words(`o a os as um uma uns umas de do da dos das e ou mas é são era foi ser ao aos em no na
-    nos nas com sem por para sobre entre como mais nao se seu sua seus suas que este esta`),
+    come piu anche questo questa l dell all nell sull dall nei negli nelle dai
+    dalle dagli sui sulle sugli ed ad ha hanno essere quando dove ogni`),
+  pt: words(`o a os as um uma uns umas de do da dos das e ou mas sao era foi ser ao aos em no na
+    nos nas com sem por para sobre entre como mais nao se seu sua seus suas que este esta esses
+    pelo pela pelos pelas ate tambem muito ja ha quando onde ele ela eles elas foram cada isso`),
   nl: words(`de het een en of maar is zijn was waren wordt worden werd in op aan bij met naar van
-    voor over onder door als ook niet er dat die dit deze te om tot uit hij zij ze heeft hebben`),
+    voor over onder door als ook niet er dat die dit deze te om tot uit hij zij ze heeft hebben
+    wij we ik hun haar tussen tegen dan nog wel kan kunnen deze zich`),
   und: new Set(),
 };
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from './analyze.ts';
+import { createAnalyzer, detectLanguage } from './analyze.ts';
 import { stemEnglish } from './stem-english.ts';
+import type { Language } from './stop-words.ts';
 import { tokenize } from './tokenize.ts';
 
 const words = (text: string) => {
@@ -59,15 +61,145 @@ describe('stemEnglish', () => {
   });
 });
 
+describe('stemLight', () => {
+  const stems = (language: Language, group: string) => {
+    const { termOf } = createAnalyzer(language);
+    return words(group).map(termOf);
+  };
+
+  it.each<[Language, string]>([
+    ['de', 'Haus Häuser Hauses Häusern'],
+    ['de', 'Motor Motoren Motors'],
+    ['de', 'Kind Kinder Kindern Kindes'],
+    ['de', 'schnell schnelle schnellen schneller schnelles schnellem'],
+    ['de', 'Verfahren Verfahrens'],
+    ['de', 'Wasser Wassers'],
+    ['de', 'Lehrer Lehrers Lehrern'],
+    ['de', 'Studentin Studentinnen'],
+    ['de', 'Straße Straßen Strasse'],
+    ['de', 'Universität Universitäten'],
+    ['nl', 'huis huizen'],
+    ['nl', 'kind kinderen'],
+    ['nl', 'cel cellen'],
+    ['nl', 'boom bomen'],
+    ['nl', 'snel snelle'],
+    ['nl', 'dag dagen'],
+    ['nl', 'brief brieven'],
+    ['nl', 'wagen wagens'],
+    ['nl', 'materiaal materialen'],
+    ['nl', 'mogelijkheid mogelijkheden'],
+    ['fr', 'cheval chevaux'],
+    ['fr', 'bateau bateaux'],
+    ['fr', 'heureux heureuse heureuses'],
+    ['fr', 'chercheur chercheurs chercheuse'],
+    ['fr', 'actif active actifs actives'],
+    ['fr', 'national nationale nationaux nationales'],
+    ['fr', 'traditionnel traditionnelle traditionnels'],
+    ['fr', 'développement développements'],
+    ['es', 'luz luces'],
+    ['es', 'nación naciones'],
+    ['es', 'eléctrico eléctrica eléctricos eléctricas'],
+    ['es', 'vehículo vehículos'],
+    ['it', 'banca banche'],
+    ['it', 'lago laghi'],
+    ['it', 'elettrico elettrica elettrici elettriche'],
+    ['it', 'motore motori'],
+    ['pt', 'avião aviões'],
+    ['pt', 'animal animais'],
+    ['pt', 'hotel hotéis'],
+    ['pt', 'imagem imagens'],
+    ['pt', 'elétrico elétrica elétricos elétricas'],
+    ['pt', 'luz luzes'],
+  ])('%s: %s meet', (language, group) => {
+    expect(new Set(stems(language, group)).size).toBe(1);
+  });
+
+  it.each<[Language, string]>([
+    ['de', 'Haus Hase Haut'],
+    ['de', 'Kind Kinn Kino'],
+    ['de', 'Wein Weise Weite'],
+    ['de', 'Mutter Mut'],
+    ['de', 'Virus  Vier'],
+    ['nl', 'boom bom'],
+    ['nl', 'man maan'],
+    ['nl', 'plaat plaats plat'],
+    ['nl', 'huis hut huid'],
+    ['fr', 'cheval chevet cheveu'],
+    ['fr', 'fleur fleuve'],
+    ['fr', 'peur peu'],
+    ['fr', 'taux tal'],
+    ['fr', 'hiver hiv'],
+    ['fr', 'poisson poison'],
+    ['fr', 'moteur moto'],
+    ['es', 'papa papel'],
+    ['es', 'pez peso'],
+    ['es', 'mar marca'],
+    ['it', 'lago lama'],
+    ['it', 'mondo moda'],
+    ['it', 'libro libbra'],
+    ['pt', 'pão pau'],
+    ['pt', 'mão mãe'],
+    ['pt', 'pote ponte'],
+  ])('%s: %s stay apart', (language, group) => {
+    const found = stems(language, group);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  it.each<Language>(['de', 'nl', 'fr', 'es', 'it', 'pt'])(
+    '%s: leaves short words whole and never makes a stem of fewer than three letters',
+    (language) => {
+      const { termOf } = createAnalyzer(language);
+      const word = fc.string({ unit: fc.constantFrom(...'aeiousnrtlxvz'), minLength: 1 });
+      fc.assert(
+        fc.property(word, (text) => {
+          const stem = termOf(text);
+          if (stem === '') return;
+          expect(stem.length).toBeGreaterThanOrEqual(Math.min(3, text.length));
+          expect(stem.length).toBeLessThanOrEqual(text.length + 1);
+        }),
+      );
+    },
+  );
+});
+
 describe('detectLanguage', () => {
   it.each([
     ['en', 'The quick fox jumps over the lazy dog and it is not tired'],
+    ['en', 'Method and apparatus for cutting bread'],
+    ['en', 'A study of bees'],
     ['de', 'Der schnelle Fuchs springt über den faulen Hund und ist nicht müde'],
+    ['de', 'Verfahren zur Herstellung von Papier'],
+    ['de', 'Wir zeigen, dass tiefe Netze schneller lernen'],
     ['fr', 'Le renard rapide saute par dessus le chien et il est dans la forêt'],
+    ['fr', 'Nous montrons que les réseaux apprennent plus vite'],
+    ['fr', "L'influence du climat sur les forêts"],
     ['es', 'El zorro salta sobre el perro y no es la primera vez en la historia'],
+    ['es', 'La batería se carga con un panel solar'],
+    ['it', 'La batteria si carica con un pannello solare'],
+    ['it', "L'influenza del clima sulle foreste"],
+    ['it', 'Storia della città di Roma'],
+    ['pt', 'A bateria é carregada com um painel solar'],
+    ['pt', 'Mostramos que as redes não aprendem mais rápido'],
+    ['nl', 'De batterij wordt met stroom geladen'],
+    ['nl', 'Geschiedenis van de stad Utrecht en het graafschap'],
     ['und', '東京都 大阪府 京都市'],
+    ['und', 'Способ изготовления бумаги известен много лет'],
     ['und', 'A61K C12N H04L'],
-  ])('recognises %s', (language, text) => {
+    ['und', 'Paris Berlin Roma Madrid'],
+    ['und', ''],
+  ])('recognises %s: %s', (language, text) => {
     expect(detectLanguage([text])).toBe(language);
+  });
+
+  it('takes the language of most words in a mixed dataset', () => {
+    const english = 'The battery is charged by the sun and stores energy for the night.';
+    const german = 'Die Batterie wird von der Sonne geladen und speichert Strom für die Nacht.';
+    expect(detectLanguage([english, german, english])).toBe('en');
+    expect(detectLanguage([german, 'Solar panel 40 W', german, english])).toBe('de');
+  });
+
+  it('is not misled by words that several languages share', () => {
+    expect(detectLanguage(['Museo de la ciudad de la plata y el oro'])).toBe('es');
+    expect(detectLanguage(['Musée de la ville de Paris et de la Seine'])).toBe('fr');
   });
 });
