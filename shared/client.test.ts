@@ -53,6 +53,16 @@ test.each([
     '{"errors":[{"code":"InvalidApiKey","message":"Bad"}]}',
     ['InvalidApiKey', 'Bad', 'from-header', 401],
   ],
+  [
+    401,
+    '{"message":"Unauthorized"}',
+    ['Unauthenticated', 'Please sign in and try again.', 'from-header', 401],
+  ],
+  [
+    429,
+    '{"message":"Too Many Requests"}',
+    ['Busy', 'The server is busy right now. Please try again later.', 'from-header', 429],
+  ],
   [502, '<html>', ['Internal', 'There was a problem with the server.', 'from-header', 502]],
   [200, '<html>', ['Internal', 'There was a problem with the server.', 'from-header', 200]],
 ])('an answer %i %s is an ApiError', async (status, body, expected) => {

@@ -1,7 +1,7 @@
 import { type ClientRoute, clientRoutes } from './client-routes.ts';
 import type { Contract, EndpointName } from './contract/contract.ts';
 import type { OutputOf, RequestOf } from './contract/endpoint.ts';
-import { errorCatalog } from './errors.ts';
+import { type ErrorCode, errorCatalog } from './errors.ts';
 
 /** A failed call. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -81,7 +81,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads both error shapes of the product; anything else (a gateway's page) becomes an internal error. */
+/** What the gateway in front of the functions means when it answers by itself: it knows no error codes. */
+function gatewayCode(status: number): ErrorCode {
+  if (status === 401) return 'Unauthenticated';
+  return status === 429 || status === 503 ? 'Busy' : 'Internal';
+}
+
+/** Reads both error shapes of the product; anything else comes from the gateway, or a proxy's page. */
 function toApiError(answer: FetchAnswer, body: unknown): ApiError {
   const { Code, Message, RequestId, errors } = (body ?? {}) as {
     Code?: string;
@@ -90,9 +96,10 @@ function toApiError(answer: FetchAnswer, body: unknown): ApiError {
     errors?: { code: string; message: string }[];
   };
   const first = errors?.[0];
+  const unnamed = gatewayCode(answer.status);
   return new ApiError({
-    code: Code ?? first?.code ?? 'Internal',
-    message: Message ?? first?.message ?? errorCatalog.Internal.message,
+    code: Code ?? first?.code ?? unnamed,
+    message: Message ?? first?.message ?? errorCatalog[unnamed].message,
     requestId: RequestId ?? answer.headers.get('apigw-requestid') ?? undefined,
     status: answer.status,
   });

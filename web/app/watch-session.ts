@@ -1,18 +1,27 @@
+import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router-dom';
 import { ApiError } from '#shared/client.ts';
 import { forgetAccount } from '#web/lib/auth/forget-account.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
+import { isSessionKey } from '#web/lib/auth/token.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { signInPath } from './guards.ts';
 
-/** A session that ended while a page was open (revoked, expired): to sign-in, and from there back here. */
+const isSignedIn = () => Boolean(queryClient.getQueryData(sessionQuery.queryKey));
+
+/** Watches for a session that ends while a page is open: revoked, expired, or left in another window. */
 export function watchSession(router: DataRouter): void {
-  queryClient.getQueryCache().subscribe((event) => {
+  const leaveWhenRefused = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { error } = event.action;
-    if (!(error instanceof ApiError) || error.code !== 'Unauthenticated') return;
-    if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
+    if (!(error instanceof ApiError) || error.code !== 'Unauthenticated' || !isSignedIn()) return;
     const { pathname, search } = router.state.location;
     void forgetAccount(queryClient, () => router.navigate(signInPath(pathname + search)));
+  };
+  queryClient.getQueryCache().subscribe(leaveWhenRefused);
+  queryClient.getMutationCache().subscribe(leaveWhenRefused);
+  // What is on the screen belongs to whoever was signed in here: loading it anew leaves none of it.
+  window.addEventListener('storage', ({ key }) => {
+    if (isSessionKey(key) && isSignedIn()) window.location.reload();
   });
 }

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/client.ts';
+import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
 /** Asking again helps against a broken connection or a busy server, not against a refusal. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
-  const worthwhile = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  const status = error instanceof ApiError || error instanceof ProductError ? error.status : 0;
+  const worthwhile = status === 0 || status >= 500;
   return worthwhile && failureCount < limits.queryRetries;
 }
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { dropAccountData } from '#web/lib/auth/forget-account.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { createUser, userQuery } from '#web/lib/auth/user.ts';
 
@@ -9,6 +10,7 @@ import { createUser, userQuery } from '#web/lib/auth/user.ts';
 export function useCompleteSignIn(): (account: 'new' | 'known') => Promise<void> {
   const queryClient = useQueryClient();
   return async (account) => {
+    dropAccountData(queryClient);
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
     if (account === 'new') await createUser().catch(() => undefined);
     await queryClient.prefetchQuery({ ...userQuery, staleTime: 0, retry: false });

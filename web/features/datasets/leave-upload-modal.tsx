@@ -2,9 +2,12 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
-/** Leaving the page ends its uploads, so it asks first. */
+/**
+ * Leaving the page ends its uploads, so it asks first; not on the way to the sign-in, for then the
+ * session is over and the page cannot stay.
+ */
 export function LeaveUploadModal({ active }: { active: boolean }) {
-  const blocker = useBlocker(active);
+  const blocker = useBlocker(({ nextLocation }) => active && nextLocation.pathname !== '/sign-in');
   useEffect(() => {
     if (!active) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

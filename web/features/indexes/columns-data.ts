@@ -28,9 +28,23 @@ export function encodeColumnsData(samples: readonly ColumnSample[]): string {
   return JSON.stringify(samples.map(({ name, values }) => [name, ...values]));
 }
 
-/** Reads them back. Indexes that were not made by the wizard may have none. */
+/**
+ * Reads them back. Indexes that were not made by the wizard may have none, or whatever a program sent:
+ * what is not of this form is left out.
+ */
 export function decodeColumnsData(columnsData: string | undefined): ColumnSample[] {
-  if (!columnsData) return [];
-  const columns = JSON.parse(columnsData) as [string, ...string[]][];
-  return columns.map(([name, ...values]) => ({ name, values }));
+  return parseList(columnsData).flatMap((column) => {
+    const isSample = Array.isArray(column) && column.every((value) => typeof value === 'string');
+    const [name, ...values]: string[] = isSample ? column : [];
+    return name === undefined ? [] : [{ name, values }];
+  });
+}
+
+function parseList(json: string | undefined): unknown[] {
+  try {
+    const list: unknown = JSON.parse(json ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
 }

@@ -6,6 +6,8 @@ import {
   fetchAuthSession,
   resendSignUpCode,
   resetPassword,
+  type SignInInput,
+  type SignInOutput,
   signIn,
   signOut,
   signUp,
@@ -43,8 +45,19 @@ async function readSession(): Promise<Session | undefined> {
   };
 }
 
+/** Somebody may have signed in through another window since this page asked: the newcomer counts. */
+async function replaceSession(credentials: SignInInput): Promise<SignInOutput> {
+  try {
+    return await signIn(credentials);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UserAlreadyAuthenticatedException') throw error;
+    await signOut();
+    return signIn(credentials);
+  }
+}
+
 async function startSignIn(email: string, password: string): Promise<SignInStep> {
-  const { isSignedIn, nextStep } = await signIn({ username: email, password });
+  const { isSignedIn, nextStep } = await replaceSession({ username: email, password });
   if (isSignedIn) return 'done';
   switch (nextStep.signInStep) {
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':

@@ -1,9 +1,16 @@
+const prefix = 'CognitoIdentityServiceProvider.';
+
 /**
  * The identity provider's library is large, so it is loaded only when a session may exist or somebody
  * signs in: a first-time visitor of the landing page never downloads it.
  */
 export function mayHaveSession(): boolean {
-  return Object.keys(localStorage).some((key) => key.startsWith('CognitoIdentityServiceProvider.'));
+  return Object.keys(localStorage).some((key) => key.startsWith(prefix));
+}
+
+/** Whether a key of the local storage says who is signed in; `null` stands for all keys at once. */
+export function isSessionKey(key: string | null): boolean {
+  return key === null || (key.startsWith(prefix) && key.endsWith('.LastAuthUser'));
 }
 
 /** The identity token of the signed-in person, renewed when needed. */
