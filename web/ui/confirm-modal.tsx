@@ -1,31 +1,44 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { FormError } from './form-error.tsx';
 
-interface ConfirmModalProps {
-  opened: boolean;
+interface ConfirmModalProps<T> {
+  /** What is about to be destroyed; nothing is asked without it. */
+  subject: T | undefined;
   title: string;
-  children: ReactNode;
+  children: (subject: T) => ReactNode;
   confirmLabel: string;
-  pending: boolean;
-  error: unknown;
-  onConfirm: () => void;
+  onConfirm: (subject: T) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is destroyed; Cancel has the focus. */
-export function ConfirmModal(props: ConfirmModalProps) {
-  const { opened, title, children, confirmLabel, pending, error, onConfirm, onClose } = props;
+/** Asks before something is destroyed; Cancel has the focus. It stays until that is done or has failed. */
+export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
+  const { subject, title, children, confirmLabel, onConfirm, onClose } = props;
+  const [shown, setShown] = useState(subject);
+  // The text stays while the modal fades out.
+  if (subject !== undefined && subject !== shown) setShown(subject);
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  const close = () => {
+    if (confirm.isPending) return;
+    confirm.reset();
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={subject !== undefined} onClose={close} title={title}>
       <Stack>
-        <Text size="sm">{children}</Text>
-        <FormError error={error} />
+        <Text size="sm">{shown !== undefined && children(shown)}</Text>
+        <FormError error={confirm.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" disabled={confirm.isPending} onClick={close} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" loading={pending} onClick={onConfirm}>
+          <Button
+            color="red"
+            loading={confirm.isPending}
+            onClick={() => subject !== undefined && confirm.mutate(subject)}
+          >
             {confirmLabel}
           </Button>
         </Group>

@@ -79,7 +79,16 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { styles: { label: { fontWeight: 560 } } },
     InputWrapper: { styles: { label: { fontWeight: 560, marginBottom: 2 } } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        // Its <header> would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

@@ -1,10 +1,12 @@
-import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { passwordProblem, passwordTexts } from '#shared/validation.ts';
+import { passwordTexts } from '#shared/validation.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
-import { authErrorText } from './auth-texts.ts';
+import { shownAuthError } from './auth-errors.ts';
+import { NewPasswordFields, newPasswordRules } from './auth-fields.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface NewPasswordModalProps {
@@ -32,12 +34,8 @@ function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () 
   const completeSignIn = useCompleteSignIn();
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { password: '', confirmation: '' },
-    validate: {
-      password: (value) => passwordProblem(value, { email }, 'newPassword'),
-      confirmation: (value, { password }) =>
-        value === password ? null : passwordTexts.newPassword.mismatch,
-    },
+    initialValues: { email, password: '', confirmation: '' },
+    validate: newPasswordRules('newPassword', passwordTexts.newPassword.mismatch),
   });
   const save = useMutation({
     mutationFn: async (password: string) => {
@@ -47,23 +45,14 @@ function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () 
     onSuccess: onSignedIn,
   });
   return (
-    <form onSubmit={form.onSubmit(({ password }) => save.mutate(password))} noValidate>
+    <form
+      onSubmit={form.onSubmit(({ password }) => save.mutate(password), focusFirstError(form))}
+      noValidate
+    >
       <Stack>
         <Text size="sm">Your account needs a password of your own before you go on.</Text>
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          data-autofocus
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          key={form.key('confirmation')}
-          {...form.getInputProps('confirmation')}
-        />
-        <FormError error={save.error && new Error(authErrorText(save.error))} />
+        <NewPasswordFields form={form} label="New password" />
+        <FormError error={shownAuthError(save.error)} />
         <Button type="submit" loading={save.isPending}>
           Set password
         </Button>

@@ -1,13 +1,15 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { codeProblem, emailProblem, passwordProblem, passwordTexts } from '#shared/validation.ts';
+import { codeProblem, emailProblem, passwordTexts } from '#shared/validation.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { authErrorText } from './auth-texts.ts';
+import { shownAuthError } from './auth-errors.ts';
+import { EmailField, NewPasswordFields, newPasswordRules } from './auth-fields.tsx';
 
 /** First the e-mail, then the code and a new password, then the way to sign in. */
 export function ResetPasswordForm() {
@@ -41,16 +43,13 @@ function EmailStep({ onSent }: { onSent: (email: string) => void }) {
     onSuccess: (_, email) => onSent(email),
   });
   return (
-    <form onSubmit={form.onSubmit(({ email }) => send.mutate(email.trim()))} noValidate>
+    <form
+      onSubmit={form.onSubmit(({ email }) => send.mutate(email.trim()), focusFirstError(form))}
+      noValidate
+    >
       <Stack>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <FormError error={send.error && new Error(authErrorText(send.error))} />
+        <EmailField form={form} />
+        <FormError error={shownAuthError(send.error)} />
         <Button type="submit" loading={send.isPending}>
           Send code
         </Button>
@@ -73,12 +72,10 @@ interface CodeStepProps {
 function CodeStep({ email, onBack, onDone }: CodeStepProps) {
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { code: '', password: '', confirmation: '' },
+    initialValues: { email, code: '', password: '', confirmation: '' },
     validate: {
       code: codeProblem,
-      password: (value) => passwordProblem(value, { email }, 'newPassword'),
-      confirmation: (value, { password }) =>
-        value === password ? null : passwordTexts.change.mismatch,
+      ...newPasswordRules('newPassword', passwordTexts.change.mismatch),
     },
   });
   const reset = useMutation({
@@ -87,7 +84,10 @@ function CodeStep({ email, onBack, onDone }: CodeStepProps) {
     onSuccess: onDone,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => reset.mutate(values), focusFirstError(form))}
+      noValidate
+    >
       <Stack>
         <Text size="sm">
           If <strong>{email}</strong> has an account, a code is on its way to it.
@@ -99,19 +99,8 @@ function CodeStep({ email, onBack, onDone }: CodeStepProps) {
           key={form.key('code')}
           {...form.getInputProps('code')}
         />
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          key={form.key('confirmation')}
-          {...form.getInputProps('confirmation')}
-        />
-        <FormError error={reset.error && new Error(authErrorText(reset.error))} />
+        <NewPasswordFields form={form} label="New password" />
+        <FormError error={shownAuthError(reset.error)} />
         <Button type="submit" loading={reset.isPending}>
           Set new password
         </Button>

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,8 +6,10 @@ import { Link } from 'react-router-dom';
 import { emailProblem } from '#shared/validation.ts';
 import type { SignInStep } from '#web/lib/auth/cognito.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
-import { authErrorName, authErrorText } from './auth-texts.ts';
+import { authErrorName, shownAuthError } from './auth-errors.ts';
+import { EmailField } from './auth-fields.tsx';
 import { NewPasswordModal } from './new-password-modal.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 import { VerifyEmailModal } from './verify-email-modal.tsx';
@@ -53,22 +55,19 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const close = () => setPending(undefined);
   return (
     <>
-      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
+      <form
+        onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirstError(form))}
+        noValidate
+      >
         <Stack>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
+          <EmailField form={form} />
           <PasswordInput
             label="Password"
             autoComplete="current-password"
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
-          <FormError error={signIn.error && new Error(authErrorText(signIn.error))} />
+          <FormError error={shownAuthError(signIn.error)} />
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>

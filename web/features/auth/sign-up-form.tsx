@@ -1,17 +1,14 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import {
-  emailProblem,
-  fullNameProblem,
-  passwordProblem,
-  passwordTexts,
-} from '#shared/validation.ts';
+import { emailProblem, fullNameProblem, passwordTexts } from '#shared/validation.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
-import { authErrorText } from './auth-texts.ts';
+import { shownAuthError } from './auth-errors.ts';
+import { EmailField, NewPasswordFields, newPasswordRules } from './auth-fields.tsx';
 import { VerifyEmailModal } from './verify-email-modal.tsx';
 
 /** Name, e-mail and password; then the code from the mail, and the new account is signed in. */
@@ -23,9 +20,7 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
     validate: {
       fullName: fullNameProblem,
       email: emailProblem,
-      password: (value, owner) => passwordProblem(value, owner, 'signUp'),
-      confirmation: (value, { password }) =>
-        value === password ? null : passwordTexts.signUp.mismatch,
+      ...newPasswordRules('signUp', passwordTexts.signUp.mismatch),
     },
     transformValues: (values) => ({
       ...values,
@@ -39,7 +34,10 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
   });
   return (
     <>
-      <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
+      <form
+        onSubmit={form.onSubmit((values) => signUp.mutate(values), focusFirstError(form))}
+        noValidate
+      >
         <Stack>
           <TextInput
             label="Full name"
@@ -48,28 +46,13 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
             key={form.key('fullName')}
             {...form.getInputProps('fullName')}
           />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            maxLength={limits.emailMaxLength}
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
+          <EmailField form={form} />
+          <NewPasswordFields
+            form={form}
             label="Password"
             description={`At least ${limits.passwordMinLength} characters, without your name or email`}
-            autoComplete="new-password"
-            key={form.key('password')}
-            {...form.getInputProps('password')}
           />
-          <PasswordInput
-            label="Confirm password"
-            autoComplete="new-password"
-            key={form.key('confirmation')}
-            {...form.getInputProps('confirmation')}
-          />
-          <FormError error={signUp.error && new Error(authErrorText(signUp.error))} />
+          <FormError error={shownAuthError(signUp.error)} />
           <Button type="submit" loading={signUp.isPending}>
             Sign up
           </Button>

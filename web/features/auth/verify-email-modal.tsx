@@ -1,11 +1,11 @@
 import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { authErrorText } from './auth-texts.ts';
+import { shownAuthError } from './auth-errors.ts';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface VerifyEmailModalProps {
@@ -37,10 +37,13 @@ interface VerifyEmailFormProps {
 function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEmailFormProps) {
   const [code, setCode] = useState('');
   const completeSignIn = useCompleteSignIn();
+  const verified = useRef(false);
   const confirm = useMutation({
     mutationFn: async () => {
       const cognito = await loadCognito();
-      await cognito.confirmEmail(email, code.trim());
+      // A code counts once: after a sign-in that failed, only the sign-in is tried again.
+      if (!verified.current) await cognito.confirmEmail(email, code.trim());
+      verified.current = true;
       await cognito.startSignIn(email, password);
       await completeSignIn('new');
     },
@@ -49,11 +52,11 @@ function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEma
   const resend = useMutation({
     mutationFn: async () => (await loadCognito()).resendCode(email),
   });
-  const error = confirm.error ?? resend.error;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        resend.reset();
         confirm.mutate();
       }}
     >
@@ -69,8 +72,8 @@ function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEma
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <FormError error={error && new Error(authErrorText(error))} />
-        {resend.isSuccess && !error && <Notice kind="success">A new code is on its way.</Notice>}
+        <FormError error={shownAuthError(confirm.error ?? resend.error)} />
+        {resend.isSuccess && <Notice kind="success">A new code is on its way.</Notice>}
         <Button
           type="submit"
           loading={confirm.isPending}
@@ -85,7 +88,10 @@ function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEma
             type="button"
             inherit
             disabled={resend.isPending}
-            onClick={() => resend.mutate()}
+            onClick={() => {
+              confirm.reset();
+              resend.mutate();
+            }}
           >
             Send a new code
           </Anchor>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
@@ -13,29 +13,28 @@ interface DeleteDatasetModalProps {
 export function DeleteDatasetModal({ file, onClose }: DeleteDatasetModalProps) {
   const { orgId } = useMember();
   const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (key: string) => api('delete-dataset-file', { query: { key } }),
-    onSuccess: async () => {
+  const remove = async ({ Key }: DatasetFile) => {
+    try {
+      await api('delete-dataset-file', { query: { key: Key } });
+    } finally {
+      // Also after a failure: the file may have been deleted in another window.
       await queryClient.invalidateQueries({ queryKey: datasetFilesQuery(orgId).queryKey });
-      onClose();
-    },
-  });
-  const close = () => {
-    remove.reset();
-    onClose();
+    }
   };
   return (
     <ConfirmModal
-      opened={file !== undefined}
+      subject={file}
       title="Delete dataset"
       confirmLabel="Delete"
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => file && remove.mutate(file.Key)}
-      onClose={close}
+      onConfirm={remove}
+      onClose={onClose}
     >
-      Delete <strong>{file && fileName(file.Key)}</strong>? Indexes that were built from it keep
-      working. This cannot be undone.
+      {({ Key }) => (
+        <>
+          Delete <strong>{fileName(Key)}</strong>? Indexes that were built from it keep working.
+          This cannot be undone.
+        </>
+      )}
     </ConfirmModal>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
@@ -15,33 +15,30 @@ interface DeleteKeyModalProps {
 export function DeleteKeyModal({ indexId, builtin, apiKey, onClose }: DeleteKeyModalProps) {
   const { orgId } = useMember();
   const queryClient = useQueryClient();
-  const remove = useMutation({
+  const remove = async ({ id }: ApiKey) => {
     // The id has another name for own indexes than for catalogs.
-    mutationFn: (id: string) =>
-      api('delete-index-key', {
-        body: { org_id: orgId, index: indexId, [builtin ? 'api_key_id' : 'api_id']: id },
-      }),
-    onSuccess: async () => {
+    const key = builtin ? { api_key_id: id } : { api_id: id };
+    try {
+      await api('delete-index-key', { body: { org_id: orgId, index: indexId, ...key } });
+    } finally {
+      // Also after a failure: the key may have been deleted in another window.
       await queryClient.invalidateQueries({ queryKey: indexKeysQuery(orgId).queryKey });
-      onClose();
-    },
-  });
-  const close = () => {
-    remove.reset();
-    onClose();
+    }
   };
   return (
     <ConfirmModal
-      opened={apiKey !== undefined}
+      subject={apiKey}
       title="Delete secret key"
       confirmLabel="Delete"
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => apiKey && remove.mutate(apiKey.id)}
-      onClose={close}
+      onConfirm={remove}
+      onClose={onClose}
     >
-      Requests with the key ending in <strong>{apiKey?.api_key.slice(-4)}</strong> fail from now on.
-      This cannot be undone.
+      {({ api_key }) => (
+        <>
+          Requests with the key ending in <strong>{api_key.slice(-4)}</strong> fail from now on.
+          This cannot be undone.
+        </>
+      )}
     </ConfirmModal>
   );
 }

@@ -7,6 +7,7 @@ import { organizationNameProblem } from '#shared/validation.ts';
 import { api } from '#web/lib/api.ts';
 import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
 import { userQuery } from '#web/lib/auth/user.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
 /** Stands before every page of an account without organisation. Its only ways out are creating one and signing out. */
@@ -31,7 +32,10 @@ export function CreateOrganizationModal() {
       closeOnEscape={false}
       title="Create your organization"
     >
-      <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
+      <form
+        onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()), focusFirstError(form))}
+        noValidate
+      >
         <Stack>
           <Text size="sm">{errorCatalog.NoOrganization.message}</Text>
           <TextInput

@@ -50,7 +50,8 @@ async function replaceSession(credentials: SignInInput): Promise<SignInOutput> {
   try {
     return await signIn(credentials);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'UserAlreadyAuthenticatedException') throw error;
+    if (!(error instanceof Error) || error.name !== 'UserAlreadyAuthenticatedException')
+      throw error;
     await signOut();
     return signIn(credentials);
   }
