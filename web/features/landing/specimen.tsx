@@ -1,4 +1,4 @@
-import { formatScore } from '#web/lib/format.ts';
+import { Score } from '#web/ui/score.tsx';
 import classes from './specimen.module.css';
 import { specimen } from './specimen-data.ts';
 
@@ -14,12 +14,7 @@ export function Specimen() {
               {title}
               <span className={classes.id}>{id}</span>
             </span>
-            <span className={classes.score}>
-              {formatScore(score)}
-              <span className={classes.track} aria-hidden>
-                <span className={classes.bar} style={{ width: `${score * 100}%` }} />
-              </span>
-            </span>
+            <Score value={score} />
           </li>
         ))}
       </ol>

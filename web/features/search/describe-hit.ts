@@ -21,7 +21,7 @@ function safeLink(value: string | undefined): string | undefined {
 }
 
 /** Finds title, id and link among the metadata of a hit by the names of its columns. */
-export function describeHit({ conceptScore, ...metadata }: FoundItem): Hit {
+export function describeHit({ conceptScore, explanation: _, ...metadata }: FoundItem): Hit {
   const cells = Object.entries(metadata)
     .map(([name, value]) => ({ name, value: String(value ?? '').trim() }))
     .filter(({ value }) => value !== '');

@@ -1,26 +1,37 @@
-import { Anchor } from '@mantine/core';
-import { formatScore } from '#web/lib/format.ts';
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import { Score } from '#web/ui/score.tsx';
 import type { Hit } from './describe-hit.ts';
+import { type Explanation, highlight } from './explanation.ts';
 import classes from './search-results.module.css';
+import { WhyThisHit } from './why-this-hit.tsx';
 
-/** One hit: title, what else is known of it, and its score as a figure and a thin bar. */
-export function ResultItem({ hit }: { hit: Hit }) {
+interface ResultItemProps {
+  hit: Hit;
+  explanation: Explanation | undefined;
+}
+
+/** One hit: title, best passage, what else is known of it, why it was found, and its score. */
+export function ResultItem({ hit, explanation }: ResultItemProps) {
   return (
     <li className={classes.item}>
-      <div className={classes.text}>
-        <h2 className={classes.title}>
-          {hit.link ? (
-            <Anchor underline="hover" href={hit.link} target="_blank" rel="noreferrer" inherit>
-              {hit.title}
-            </Anchor>
-          ) : (
-            hit.title
-          )}
-        </h2>
+      <h2 className={classes.title}>
+        {hit.link ? (
+          <Anchor underline="hover" href={hit.link} target="_blank" rel="noreferrer" inherit>
+            {hit.title}
+          </Anchor>
+        ) : (
+          hit.title
+        )}
+      </h2>
+      <div className={classes.score}>
+        <VisuallyHidden>Score</VisuallyHidden>
+        <Score value={hit.score} />
+      </div>
+      <div className={classes.body}>
         <dl className={classes.details}>
           {hit.id !== undefined && (
             <div>
-              <dt className={classes.hidden}>Id</dt>
+              <VisuallyHidden component="dt">Id</VisuallyHidden>
               <dd className={classes.id}>{hit.id}</dd>
             </div>
           )}
@@ -31,14 +42,37 @@ export function ResultItem({ hit }: { hit: Hit }) {
             </div>
           ))}
         </dl>
-      </div>
-      <div className={classes.score}>
-        <span className={classes.hidden}>Score</span>
-        {formatScore(hit.score)}
-        <span className={classes.track} aria-hidden>
-          <span className={classes.bar} style={{ width: `${hit.score * 100}%` }} />
-        </span>
+        {explanation?.passage && (
+          <Passage explanation={explanation} passage={explanation.passage} />
+        )}
+        {explanation && <WhyThisHit {...explanation} />}
       </div>
     </li>
+  );
+}
+
+interface PassageProps {
+  explanation: Explanation;
+  passage: NonNullable<Explanation['passage']>;
+}
+
+/** The best passage, with dots where it was cut out of its text. */
+function Passage({ explanation, passage: { text, start } }: PassageProps) {
+  const isWhole = /[.!?]["'”’)]*\s*$/u.test(text);
+  return (
+    <p className={classes.passage}>
+      {start > 0 && '… '}
+      {highlight(text, explanation).map(({ text, kind }, place) =>
+        kind === 'plain' ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a piece
+          <mark key={place} data-kind={kind}>
+            {text}
+          </mark>
+        ),
+      )}
+      {!isWhole && ' …'}
+    </p>
   );
 }

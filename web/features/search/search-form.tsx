@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { getHotkeyHandler } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import classes from './search-form.module.css';
 
 interface SearchFormProps {
@@ -12,14 +12,31 @@ interface SearchFormProps {
   onSearch: (search: { indexId: string; text: string }) => void;
 }
 
-/** Where and what to search. Enter searches, Shift and Enter make a new line: whole claims are normal queries. */
+/**
+ * Where and what to search. Enter searches, Shift and Enter make a new line: whole claims are normal
+ * queries. Control (or Command) and K lead here from anywhere on the page.
+ */
 export function SearchForm({ choices, indexId, text, searching, onSearch }: SearchFormProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(text);
+  const [drafted, setDrafted] = useState(text);
+  if (drafted !== text) {
+    // Another search was opened: by the back button, an example, or this form.
+    setDrafted(text);
+    setDraft(text);
+  }
+  useHotkeys([['mod+K', () => box.current?.select()]], []);
   const empty = draft.trim() === '';
   const search = () => {
     if (!empty) onSearch({ indexId, text: draft.trim() });
   };
   const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search();
+  };
+  const searchOnEnter = (event: KeyboardEvent) => {
+    // While a word is being composed, Enter chooses one of the suggestions.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     search();
   };
@@ -34,7 +51,9 @@ export function SearchForm({ choices, indexId, text, searching, onSearch }: Sear
           onChange={(event) => onSearch({ indexId: event.currentTarget.value, text: draft.trim() })}
         />
         <Textarea
+          ref={box}
           aria-label="Search text"
+          aria-keyshortcuts="Control+K Meta+K"
           placeholder="Describe what you are looking for, in a sentence or a whole claim"
           size="md"
           autosize
@@ -42,7 +61,7 @@ export function SearchForm({ choices, indexId, text, searching, onSearch }: Sear
           maxRows={8}
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
-          onKeyDown={getHotkeyHandler([['Enter', search]])}
+          onKeyDown={searchOnEnter}
         />
         <Button
           type="submit"

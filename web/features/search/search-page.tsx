@@ -1,9 +1,13 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMember } from '#web/lib/auth/user.ts';
+import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
 import { indexesQuery } from '#web/lib/queries/indexes.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { curlCommand } from './curl-command.ts';
 import { SearchForm } from './search-form.tsx';
 import { searchQuery } from './search-query.ts';
-import { SearchResults } from './search-results.tsx';
+import { describeResults, SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 /** The ready-made indexes, in the order of the dropdown. */
@@ -31,14 +35,30 @@ export function SearchPage() {
   return (
     <>
       <SearchForm
-        key={text}
         choices={choices}
         indexId={indexId}
         text={text}
         searching={results.isFetching}
-        onSearch={setAddress}
+        onSearch={(next) => {
+          if (next.indexId === indexId && next.text === text) void results.refetch();
+          else setAddress(next);
+        }}
       />
-      <SearchResults results={results} />
+      <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
+      <SearchResults
+        results={results}
+        actions={<CopyCurl orgId={orgId} indexId={indexId} text={text} />}
+      />
     </>
   );
+}
+
+/** Copies the search as a command, with a key of the organisation: it runs as it is. */
+function CopyCurl({ orgId, indexId, text }: { orgId: string; indexId: string; text: string }) {
+  const { data: keys } = useQuery(indexKeysQuery(orgId));
+  const { data: indexes } = useQuery(indexesQuery(orgId));
+  const endpoint = indexes?.find(({ item_id }) => item_id === indexId)?.api_endpoint;
+  const apiKey = keys?.[indexId]?.[0]?.api_key;
+  if (endpoint === undefined || apiKey === undefined) return null;
+  return <CopyButton value={curlCommand({ endpoint, apiKey, text })} label="Copy as curl" named />;
 }

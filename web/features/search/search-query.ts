@@ -12,19 +12,14 @@ interface SearchRequest {
   text: string;
 }
 
-async function search(apiKey: string, { indexId, text }: SearchRequest, signal: AbortSignal) {
-  return api('query-index', {
-    params: { index_id: indexId },
-    body: { request: { conceptFeaturesString: text, maxNumItems: limits.searchMaxItems } },
-    apiKey,
-    signal,
-  });
-}
-
-function firstKey(keys: Record<string, ApiKey[]>, indexId: string): string {
-  const key = keys[indexId]?.[0];
-  if (!key) throw new ProductError('InvalidApiKey');
-  return key.api_key;
+function search({ api_key }: ApiKey, { indexId, text }: SearchRequest, signal: AbortSignal) {
+  const request = {
+    conceptFeaturesString: text,
+    maxNumItems: limits.searchMaxItems,
+    explain: true,
+  };
+  const params = { index_id: indexId };
+  return api('query-index', { params, body: { request }, apiKey: api_key, signal });
 }
 
 /** A search with the organisation's own key, as any program of theirs would do it. */
@@ -34,16 +29,18 @@ export const searchQuery = (queryClient: QueryClient, request: SearchRequest) =>
     enabled: request.text !== '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const keys = indexKeysQuery(request.orgId);
-      const known = await queryClient.ensureQueryData(keys);
+      // The search as a whole is tried again: tries of its parts would multiply.
+      const keys = { ...indexKeysQuery(request.orgId), retry: false };
+      const [known] = (await queryClient.ensureQueryData(keys))[request.indexId] ?? [];
       try {
-        return await search(firstKey(known, request.indexId), request, signal);
+        if (known) return await search(known, request, signal);
       } catch (error) {
-        const stale = error instanceof ProductError || error instanceof ApiError;
-        if (!stale || error.code !== 'InvalidApiKey') throw error;
-        // The key was deleted in another window, or the first one was made there.
-        const current = await queryClient.fetchQuery({ ...keys, staleTime: 0 });
-        return search(firstKey(current, request.indexId), request, signal);
+        if (!(error instanceof ApiError) || error.code !== 'InvalidApiKey') throw error;
       }
+      // The key was deleted in another window, or the first one was made there.
+      const fresh = await queryClient.fetchQuery({ ...keys, staleTime: 0 });
+      const [current] = fresh[request.indexId] ?? [];
+      if (!current) throw new ProductError('IndexNotFound');
+      return search(current, request, signal);
     },
   });

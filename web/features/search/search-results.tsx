@@ -1,27 +1,57 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { ApiError } from '#shared/client.ts';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
-import { errorCatalog } from '#shared/errors.ts';
-import { formatCount } from '#web/lib/format.ts';
+import { errorCatalog, ProductError } from '#shared/errors.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { describeHit } from './describe-hit.ts';
+import { explanationOf } from './explanation.ts';
 import { ResultItem } from './result-item.tsx';
+import { ResultsSkeleton } from './results-skeleton.tsx';
 import { SearchExamples } from './search-examples.tsx';
 import classes from './search-results.module.css';
 
 type Found = OutputOf<Contract['query-index']>;
 
+interface SearchResultsProps {
+  results: UseQueryResult<Found>;
+  /** What can be done with the results. */
+  actions: ReactNode;
+}
+
 /** Refusals say what is wrong with the search; for everything else the server is to blame. */
 function failureTitle(error: unknown): string {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const refused =
+    (error instanceof ApiError || error instanceof ProductError) &&
+    error.code !== 'Busy' &&
+    error.status >= 400 &&
+    error.status < 500;
   return refused ? 'This search is not possible' : errorCatalog.Busy.message;
 }
 
+function countOf({ foundItems, totalFoundItems }: Found): string {
+  return totalFoundItems > foundItems.length
+    ? `First ${foundItems.length} of ${formatNumber(totalFoundItems)} results`
+    : formatCount(foundItems.length, 'result');
+}
+
+/** Up and down lead from hit to hit once the focus is in the list. */
+function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const hits = Array.from(event.currentTarget.children);
+  const current = hits.findIndex((hit) => hit.contains(document.activeElement));
+  const target = hits[current + step]?.querySelector<HTMLElement>('a, summary');
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
 /** What a search found, or why nothing is shown. */
-export function SearchResults({ results }: { results: UseQueryResult<Found> }) {
+export function SearchResults({ results, actions }: SearchResultsProps) {
   const { data, error, isLoading, isPlaceholderData, refetch } = results;
   if (error) {
     return <ErrorPanel title={failureTitle(error)} error={error} onRetry={() => void refetch()} />;
@@ -45,28 +75,26 @@ export function SearchResults({ results }: { results: UseQueryResult<Found> }) {
       data-stale={isPlaceholderData}
       className={classes.results}
     >
-      <p className={classes.count} role="status">
-        {formatCount(data.foundItems.length, 'result')}
-      </p>
-      <ol className={classes.list}>
+      <div className={classes.head}>
+        <p className={classes.count}>{countOf(data)}</p>
+        {actions}
+      </div>
+      <ol className={classes.list} onKeyDown={moveBetweenHits}>
         {data.foundItems.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
-          <ResultItem key={place} hit={describeHit(item)} />
+          <ResultItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
+            key={place}
+            hit={describeHit(item)}
+            explanation={explanationOf(item)}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function ResultsSkeleton() {
-  return (
-    <div role="status" aria-label="Searching">
-      {[1, 2, 3, 4, 5].map((line) => (
-        <div key={line} className={classes.skeleton}>
-          <Skeleton height={14} width="55%" />
-          <Skeleton height={10} width="30%" />
-        </div>
-      ))}
-    </div>
-  );
+/** What screen readers hear when a search has ended. */
+export function describeResults({ data, isPlaceholderData }: UseQueryResult<Found>): string {
+  if (!data || isPlaceholderData) return '';
+  return data.foundItems.length === 0 ? 'No item found.' : countOf(data);
 }

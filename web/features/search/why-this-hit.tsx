@@ -1,0 +1,43 @@
+import type { TermShare } from './explanation.ts';
+import classes from './why-this-hit.module.css';
+
+interface WhyThisHitProps {
+  terms: TermShare[];
+  concepts: TermShare[];
+}
+
+const percentOf = ({ share }: TermShare) => Math.round(share * 100);
+
+/** What a hit's score is made of: words of the query, and words near it in meaning. */
+export function WhyThisHit(parts: WhyThisHitProps) {
+  const terms = parts.terms.filter((share) => percentOf(share) > 0);
+  const concepts = parts.concepts.filter((share) => percentOf(share) > 0);
+  if (terms.length === 0 && concepts.length === 0) return null;
+  return (
+    <details className={classes.why}>
+      <summary>Why this hit</summary>
+      <dl className={classes.parts}>
+        <Shares title="Words of your text" shares={terms} />
+        <Shares title="Near it in meaning" shares={concepts} />
+      </dl>
+    </details>
+  );
+}
+
+function Shares({ title, shares }: { title: string; shares: TermShare[] }) {
+  if (shares.length === 0) return null;
+  return (
+    <div>
+      <dt>{title}</dt>
+      {shares.map((share) => (
+        <dd key={share.term} className={classes.share}>
+          <span>{share.term}</span>
+          <span className={classes.track} aria-hidden>
+            <span className={classes.bar} style={{ width: `${percentOf(share)}%` }} />
+          </span>
+          <span>{percentOf(share)} %</span>
+        </dd>
+      ))}
+    </div>
+  );
+}
