@@ -7,6 +7,7 @@ import { fileName } from '#web/lib/queries/dataset-files.ts';
 import { datasetPreviewQuery } from '#web/lib/queries/dataset-preview.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { SampleTable } from '#web/ui/sample-table.tsx';
 import classes from './preview-modal.module.css';
 
 /** More rows than anybody reads in a preview; the rest would only slow the page down. */
@@ -62,34 +63,11 @@ function Preview({ fileKey }: { fileKey: string }) {
         First {formatCount(visible.length, 'row')} · {formatCount(columns.length, 'column')} ·{' '}
         {formatBytes(sizeBytes)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label="Rows of the file" tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {columns.map((column, position) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file can repeat a column name
-                <th key={position} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {visible.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
-              <tr key={line}>
-                {columns.map((_, position) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                  <td key={position}>
-                    <div className={classes.cell}>{row[position]}</div>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <SampleTable
+        label="Rows of the file"
+        columns={columns.map((name) => ({ name }))}
+        rows={visible}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import doneForYou from './done-for-you.module.css';
 import { LandingSection } from './landing-section.tsx';
-import classes from './product-sections.module.css';
+import { Points } from './points.tsx';
 
 const catalogs = [
   {
@@ -17,14 +17,7 @@ export function CatalogSections({ salesEmail }: { salesEmail: string | undefined
   return (
     <>
       <LandingSection title="Data Catalogs">
-        <ul className={classes.catalogs}>
-          {catalogs.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Points points={catalogs} columns={3} />
       </LandingSection>
       <LandingSection title="Don't reinvent the wheel">
         <div className={doneForYou.split}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { LandingSection } from './landing-section.tsx';
-import classes from './product-sections.module.css';
+import { Points } from './points.tsx';
 
 const whys = [
   {
@@ -54,35 +54,14 @@ export function ProductSections() {
   return (
     <>
       <LandingSection id="product" title="Why Antecede">
-        <ul className={classes.three}>
-          {whys.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Points points={whys} columns={3} />
       </LandingSection>
       <LandingSection title="From a file to an API">
-        <ol className={classes.steps}>
-          {steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Points points={steps} columns={3} numbered />
       </LandingSection>
       <LandingSection title="Four reasons for semantic search">
-        <ol className={classes.reasons}>
-          {reasons.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-        <Button component={Link} to="/sign-up" variant="default">
+        <Points points={reasons} columns={2} numbered />
+        <Button component={Link} to="/sign-up" variant="default" mt="xl">
           Start your free trial
         </Button>
       </LandingSection>
