@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { privateOnly, publicOnly } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
-import { RouteError } from './layouts/route-error.tsx';
+import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
 
 const authRoutes: RouteObject[] = [
@@ -26,7 +26,7 @@ const withError = (routes: RouteObject[]): RouteObject[] =>
 export const router = createBrowserRouter([
   {
     Component: RootLayout,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: RootError,
     HydrateFallback: RouteSkeleton,
     children: [
       { index: true, lazy: () => import('./routes/landing.tsx') },

@@ -11,6 +11,8 @@ export interface Column<T> {
   /** Makes the column sortable. */
   sortBy?: (row: T) => string | number;
   align?: 'right';
+  /** For dates and figures, which lose their shape when they wrap. */
+  nowrap?: boolean;
 }
 
 interface DataTableProps<T> {
@@ -49,6 +51,7 @@ export function DataTable<T>({ label, columns, rows, rowKey }: DataTableProps<T>
                       key={column.title}
                       data-label={column.title}
                       data-align={column.align}
+                      data-nowrap={column.nowrap}
                     >
                       {column.render(row)}
                     </Table.Td>

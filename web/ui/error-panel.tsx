@@ -6,16 +6,19 @@ interface ErrorPanelProps {
   error: unknown;
   /** What could not be done: "The datasets could not be loaded". */
   title: string;
+  /** `h1` when the panel is all that the page shows. */
+  heading?: 'h1' | 'h2';
   onRetry?: () => void;
 }
 
 /** What happened, the request id for support, and a way to try again. */
-export function ErrorPanel({ error, title, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ error, title, heading: Heading = 'h2', onRetry }: ErrorPanelProps) {
+  const message = messageOf(error);
   const requestId = requestIdOf(error);
   return (
     <div className={classes.panel} role="alert">
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.danger}>{messageOf(error)}</p>
+      <Heading className={classes.title}>{title}</Heading>
+      {message !== title && <p className={classes.danger}>{message}</p>}
       {requestId && (
         <p className={classes.note}>
           Request id <code>{requestId}</code>

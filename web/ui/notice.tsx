@@ -6,10 +6,10 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A sentence that stands out, announced to screen readers. */
+/** A sentence that stands out, announced to screen readers; bad news at once. */
 export function Notice({ kind = 'info', children }: NoticeProps) {
   return (
-    <div className={classes[kind]} role="status">
+    <div className={classes[kind]} role={kind === 'danger' ? 'alert' : 'status'}>
       {children}
     </div>
   );

@@ -50,14 +50,16 @@ export function Component() {
       </header>
       <Main>
         {user.isPending && <PageSkeleton />}
-        {user.isError && (
+        {user.isError && !user.data?.org_id && (
           <ErrorPanel
+            heading="h1"
             title="Your account could not be loaded"
             error={user.error}
             onRetry={() => void user.refetch()}
           />
         )}
-        {user.data && (user.data.org_id ? <Outlet /> : <CreateOrganizationModal />)}
+        {user.data?.org_id && <Outlet />}
+        {user.isSuccess && !user.data.org_id && <CreateOrganizationModal />}
       </Main>
     </>
   );

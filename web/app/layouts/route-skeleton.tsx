@@ -1,10 +1,10 @@
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
-import classes from './shell.module.css';
+import { PlainLayout } from './plain-layout.tsx';
 
 export function RouteSkeleton() {
   return (
-    <main className={classes.main}>
+    <PlainLayout>
       <PageSkeleton />
-    </main>
+    </PlainLayout>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { DatasetTable } from '#web/features/datasets/dataset-table.tsx';
 import { LeaveUploadModal } from '#web/features/datasets/leave-upload-modal.tsx';
+import { UploadButton } from '#web/features/datasets/upload-button.tsx';
 import { UploadDropzone } from '#web/features/datasets/upload-dropzone.tsx';
 import { UploadList } from '#web/features/datasets/upload-list.tsx';
 import { useUploads } from '#web/features/datasets/use-uploads.ts';
@@ -9,15 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function Component() {
   const { uploads, start, retry, cancel, dismiss } = useUploads();
-  const uploadButton = (
-    <FileButton multiple accept=".csv,text/csv" onChange={start}>
-      {(props) => (
-        <Button {...props} leftSection={<IconUpload size={16} stroke={1.6} />}>
-          CSV Upload
-        </Button>
-      )}
-    </FileButton>
-  );
+  const uploadButton = <UploadButton onChoose={start} />;
   return (
     <>
       <PageHeader

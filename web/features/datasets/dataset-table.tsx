@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -19,31 +19,15 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   const files = useQuery(datasetFilesQuery(orgId));
   const [previewed, setPreviewed] = useState<DatasetFile>();
   const [deleted, setDeleted] = useState<DatasetFile>();
-  if (files.isError) {
-    return (
-      <ErrorPanel
-        title="The datasets could not be loaded"
-        error={files.error}
-        onRetry={() => void files.refetch()}
-      />
-    );
-  }
-  if (files.data?.length === 0) {
-    return (
-      <EmptyState title="No datasets yet" action={uploadButton}>
-        Upload a CSV file with a header line and one row per document. You choose in the next step
-        which column is searched by meaning.
-      </EmptyState>
-    );
-  }
   const columns: Column<DatasetFile>[] = [
     { title: 'Name', render: ({ Key }) => fileName(Key), sortBy: ({ Key }) => fileName(Key) },
     {
       title: 'Date',
       render: ({ LastModified }) => formatDateTime(LastModified),
       sortBy: ({ LastModified }) => LastModified,
+      nowrap: true,
     },
-    { title: 'Size', render: ({ Size }) => formatBytes(Size), align: 'right' },
+    { title: 'Size', render: ({ Size }) => formatBytes(Size), align: 'right', nowrap: true },
     { title: 'Author', render: ({ author = '–' }) => author, sortBy: ({ author = '' }) => author },
     {
       title: 'Actions',
@@ -72,10 +56,30 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
     },
   ];
   return (
-    <>
-      <DataTable label="Datasets" columns={columns} rows={files.data} rowKey={(file) => file.Key} />
+    <Stack>
+      {files.data?.length === 0 && (
+        <EmptyState title="No datasets yet" action={uploadButton}>
+          Upload a CSV file with a header line and one row per document. You choose in the next step
+          which column is searched by meaning.
+        </EmptyState>
+      )}
+      {(files.isPending || (files.data?.length ?? 0) > 0) && (
+        <DataTable
+          label="Datasets"
+          columns={columns}
+          rows={files.data}
+          rowKey={(file) => file.Key}
+        />
+      )}
+      {files.isError && (
+        <ErrorPanel
+          title="The datasets could not be loaded"
+          error={files.error}
+          onRetry={() => void files.refetch()}
+        />
+      )}
       <PreviewModal file={previewed} onClose={() => setPreviewed(undefined)} />
       <DeleteDatasetModal file={deleted} onClose={() => setDeleted(undefined)} />
-    </>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ColumnRole } from '#shared/contract/indexes.ts';
+import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
@@ -48,10 +48,10 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
       }),
     onSuccess: async (index) => {
       queryClient.setQueryData(indexQuery(orgId, index.item_id).queryKey, index);
-      void queryClient.invalidateQueries({ queryKey: indexesQuery(orgId).queryKey });
-      await navigate(`/indexes/${index.item_id}`);
+      await queryClient.invalidateQueries({ queryKey: indexesQuery(orgId).queryKey, exact: true });
     },
   });
+  const open = ({ item_id }: Index) => navigate(`/indexes/${item_id}`);
   return (
     <>
       <dl className={classes.summary}>
@@ -70,7 +70,11 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
       </dl>
       <FormError error={run.error} />
       <div className={classes.buttons}>
-        <Button loading={run.isPending} disabled={!preview} onClick={() => run.mutate()}>
+        <Button
+          loading={run.isPending}
+          disabled={!preview}
+          onClick={() => run.mutate(undefined, { onSuccess: open })}
+        >
           Run Index
         </Button>
         <Button

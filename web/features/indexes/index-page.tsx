@@ -27,6 +27,7 @@ export function IndexPage({ indexId, renderKeys }: IndexPageProps) {
   if (!index && error) {
     return (
       <ErrorPanel
+        heading="h1"
         title="The index could not be loaded"
         error={error}
         onRetry={() => void refetch()}

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Index } from '#shared/contract/indexes.ts';
@@ -9,7 +9,6 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { IndexStatus } from './index-status.tsx';
-import classes from './index-table.module.css';
 
 /** Page of an index: catalogues and the organisation's own live apart. */
 export function indexPath({ item_id, builtin }: Pick<Index, 'item_id' | 'builtin'>): string {
@@ -30,11 +29,13 @@ const columns: Column<Index>[] = [
     title: 'Creation Date',
     render: ({ created_at }) => formatDate(created_at),
     sortBy: ({ created_at }) => created_at,
+    nowrap: true,
   },
   {
     title: 'Last Updated',
     render: ({ modified_at }) => formatDate(modified_at),
     sortBy: ({ modified_at }) => modified_at,
+    nowrap: true,
   },
   {
     title: 'Status',
@@ -48,18 +49,9 @@ const columns: Column<Index>[] = [
 export function IndexTable() {
   const { orgId } = useMember();
   const indexes = useQuery(indexesQuery(orgId));
-  if (indexes.isError && !indexes.data) {
-    return (
-      <ErrorPanel
-        title="The indexes could not be loaded"
-        error={indexes.error}
-        onRetry={() => void indexes.refetch()}
-      />
-    );
-  }
   const hasOwn = indexes.data?.some(({ builtin }) => !builtin) ?? true;
   return (
-    <div className={classes.stack}>
+    <Stack gap="lg">
       {!hasOwn && (
         <EmptyState
           title="Search your own texts by meaning"
@@ -73,12 +65,21 @@ export function IndexTable() {
           Until then, try the ready-made catalogs below.
         </EmptyState>
       )}
-      <DataTable
-        label="Indexes"
-        columns={columns}
-        rows={indexes.data}
-        rowKey={({ item_id }) => item_id}
-      />
-    </div>
+      {(indexes.isPending || indexes.data) && (
+        <DataTable
+          label="Indexes"
+          columns={columns}
+          rows={indexes.data}
+          rowKey={({ item_id }) => item_id}
+        />
+      )}
+      {indexes.isError && (
+        <ErrorPanel
+          title="The indexes could not be loaded"
+          error={indexes.error}
+          onRetry={() => void indexes.refetch()}
+        />
+      )}
+    </Stack>
   );
 }

@@ -1,14 +1,23 @@
-import { Stepper } from '@mantine/core';
-import { useReducer } from 'react';
+import { Stepper, VisuallyHidden } from '@mantine/core';
+import { useEffect, useReducer, useRef } from 'react';
 import { AssignColumnsStep } from './assign-columns-step.tsx';
 import { ConfirmIndexStep } from './confirm-index-step.tsx';
 import classes from './index-wizard.module.css';
 import { SelectDatasetStep } from './select-dataset-step.tsx';
 import { initialWizardState, wizardReducer } from './wizard-state.ts';
 
+const titles = ['Select Dataset', 'Assign Columns', 'Confirm Index'] as const;
+
 /** Three steps from a dataset to a running build. */
 export function IndexWizard() {
   const [state, dispatch] = useReducer(wizardReducer, initialWizardState);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(state.step);
+  // The button that led here is gone: keyboard and screen reader go on at the new step.
+  useEffect(() => {
+    if (shown.current !== state.step) heading.current?.focus();
+    shown.current = state.step;
+  }, [state.step]);
   return (
     <div className={classes.wizard}>
       <Stepper
@@ -18,10 +27,13 @@ export function IndexWizard() {
         allowNextStepsSelect={false}
         className={classes.stepper}
       >
-        <Stepper.Step label="Select Dataset" allowStepSelect={false} />
-        <Stepper.Step label="Assign Columns" allowStepSelect={false} />
-        <Stepper.Step label="Confirm Index" allowStepSelect={false} />
+        {titles.map((title) => (
+          <Stepper.Step key={title} label={title} allowStepSelect={false} />
+        ))}
       </Stepper>
+      <VisuallyHidden component="h2" ref={heading} tabIndex={-1}>
+        {titles[state.step]}
+      </VisuallyHidden>
       {state.step === 0 && <SelectDatasetStep state={state} dispatch={dispatch} />}
       {state.step === 1 && state.dataset && (
         <AssignColumnsStep state={state} dataset={state.dataset} dispatch={dispatch} />

@@ -23,7 +23,7 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
   const files = useQuery(datasetFilesQuery(orgId));
   const indexes = useQuery(indexesQuery(orgId));
   const [checked, setChecked] = useState(false);
-  if (files.isError) {
+  if (files.isError && !files.data) {
     return (
       <ErrorPanel
         title="The datasets could not be loaded"
@@ -55,7 +55,7 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
           maxLength={limits.indexNameMaxLength}
           value={state.name}
           error={checked && nameProblem}
-          onChange={(event) => dispatch({ type: 'name', name: event.currentTarget.value.trim() })}
+          onChange={(event) => dispatch({ type: 'name', name: event.currentTarget.value })}
         />
         <Select
           label="Dataset"

@@ -21,7 +21,8 @@ export function CreateOrganizationModal() {
   });
   const create = useMutation({
     mutationFn: (name: string) => api('create-organization', { body: { name } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
+    // Also after a failure: the organization may have been created in another window.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
   });
   return (
     <Modal

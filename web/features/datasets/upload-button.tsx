@@ -1,0 +1,22 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+
+/** Asks for CSV files. */
+export function UploadButton({ onChoose }: { onChoose: (files: File[]) => void }) {
+  const reset = useRef<() => void>(null);
+  const choose = (files: File[]) => {
+    onChoose(files);
+    // Else the same file, mended after it was refused, could not be chosen again.
+    reset.current?.();
+  };
+  return (
+    <FileButton multiple accept=".csv,text/csv" resetRef={reset} onChange={choose}>
+      {(props) => (
+        <Button {...props} leftSection={<IconUpload size={16} stroke={1.6} />}>
+          CSV Upload
+        </Button>
+      )}
+    </FileButton>
+  );
+}
