@@ -53,7 +53,7 @@ export function createAnalyzer(language: Language): Analyzer {
 }
 
 /** Share of words a text has in the stop list of its language at the very least. */
-const LEAST_STOP_SHARE = 0.06;
+const LEAST_STOP_SHARE = 0.04;
 
 /** Languages with each stop word: "de" is a word of four languages and tells little about any. */
 const LANGUAGES_OF = new Map<string, Language[]>();
