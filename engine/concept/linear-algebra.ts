@@ -1,32 +1,53 @@
-import { createKernels, laneWidth } from '../kernels/kernels.ts';
+import { createKernels } from '../kernels/kernels.ts';
+import { panelIndex, panelWidth } from '../kernels/panel.ts';
 
 /** Dense linear algebra on small row-major matrices; f64 where rounding would add up. */
 
-/** XᵀY of two row-major `rows × columns` panels of any width. */
+/** XᵀY of two row-major `rows × columns` matrices of any width. */
 export function crossGram(
   x: Float32Array,
   y: Float32Array,
   rows: number,
   columns: number,
 ): Float64Array {
-  const width = laneWidth(columns);
-  const kernels = createKernels(8 * rows * width + 8 * width * width + 8 * width + 64);
-  const wide = kernels.f64(width);
+  const width = panelWidth(columns);
+  const kernels = createKernels(8 * rows * width + 8 * width * (width + 128) + 64);
   const out = kernels.f64(width * width);
-  const padded = (panel: Float32Array) => {
+  const wide = kernels.f64(128 * width);
+  const panel = (matrix: Float32Array) => {
     const to = kernels.f32(rows * width);
     for (let r = 0; r < rows; r++) {
-      to.set(panel.subarray(r * columns, (r + 1) * columns), r * width);
+      for (let c = 0; c < columns; c++) to[panelIndex(rows, r, c)] = matrix[r * columns + c]!;
     }
     return to;
   };
-  const left = padded(x);
-  kernels.addOuter(left, x === y ? left : padded(y), rows, width, out, wide, false);
+  const left = panel(x);
+  kernels.inner(left, x === y ? left : panel(y), rows, width, false, out, wide);
   const cut = new Float64Array(columns * columns);
   for (let i = 0; i < columns; i++) {
     cut.set(out.subarray(i * width, i * width + columns), i * columns);
   }
   return cut;
+}
+
+/** a · b for square matrices. */
+export function matrixProduct(a: Float64Array, b: Float64Array, n: number): Float64Array {
+  const out = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < n; k++) {
+      const value = a[i * n + k]!;
+      if (value === 0) continue;
+      for (let j = 0; j < n; j++) out[i * n + j]! += value * b[k * n + j]!;
+    }
+  }
+  return out;
+}
+
+/** Transpose of a square matrix. */
+export function transpose(a: Float64Array, n: number): Float64Array {
+  const out = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) out[j * n + i] = a[i * n + j]!;
+  return out;
 }
 
 /**

@@ -41,6 +41,22 @@ export function normalize(vector: Float32Array): Float32Array {
   return vector;
 }
 
+/** Lengths of row-major vectors. */
+export function rowLengths(rows: Float32Array, width: number, count: number): Float32Array {
+  const lengths = new Float32Array(count);
+  for (let r = 0, at = 0; r < count; r++) {
+    let sum = 0;
+    for (const end = at + width; at < end; at++) sum += rows[at]! * rows[at]!;
+    lengths[r] = Math.sqrt(sum);
+  }
+  return lengths;
+}
+
+/** Scales row-major vectors to unit length in place; zero vectors stay. */
+export function normalizeRows(rows: Float32Array, width: number): void {
+  for (let at = 0; at < rows.length; at += width) normalize(rows.subarray(at, at + width));
+}
+
 /** Inner product of a vector with a quantised row. */
 export function dotRow(vector: Float32Array, rows: QuantizedRows, row: number): number {
   const { width, values } = rows;

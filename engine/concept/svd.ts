@@ -1,6 +1,13 @@
-import { createKernels, type Kernels, laneWidth } from '../kernels/kernels.ts';
-import { gaussian, seededRandom } from '../random.ts';
-import { cholesky, invertLower, symmetricEigen } from './linear-algebra.ts';
+import { createKernels, type Kernels, type SparseRows } from '../kernels/kernels.ts';
+import { BLOCK, packSquare, panelIndex, panelWidth } from '../kernels/panel.ts';
+import { seededRandom } from '../random.ts';
+import {
+  cholesky,
+  invertLower,
+  matrixProduct,
+  symmetricEigen,
+  transpose,
+} from './linear-algebra.ts';
 import type { SparseMatrix } from './sparse.ts';
 
 /** Leading eigenvectors of a symmetric operator: row-major `size × rank`, values descending. */
@@ -11,85 +18,89 @@ export interface Subspace {
   readonly values: Float64Array;
 }
 
-/** Extra columns that make the random start catch the wanted ones (Halko et al. 2011, §4.3). */
+/** Columns beyond the wanted ones that let the random start catch them (Halko et al. 2011, §4.3). */
 const OVERSAMPLING = 8;
-const PASSES = 4;
+/** Applications of the operator; the last one also refines the vectors that the others found. */
+const PASSES = 3;
 /** Directions weaker than this share of the strongest are noise of f32 arithmetic. */
 const LEAST_SHARE = 1e-6;
+/** Rows of a tile of the dense kernels: panels are padded to whole ones. */
+const ROW_TILE = 4;
 
 /** The operator of an iteration: the matrix itself, or AᵀA of a rectangular one. */
 type Operator = 'matrix' | 'gram';
 
-/** A block of vectors under iteration, in kernel memory. */
+/** A block of vectors under iteration and its image, as panels in kernel memory. */
 class Block {
   readonly #kernels: Kernels;
-  readonly #matrix: SparseMatrix;
+  readonly #operator: Operator;
+  readonly #matrix: SparseRows;
+  readonly #height: number;
+  readonly #width: number;
   readonly #row: Float32Array;
   readonly #wide: Float64Array;
   readonly #square: Float64Array;
+  readonly #packed: Float32Array;
   #basis: Float32Array;
   #image: Float32Array;
-  readonly width: number;
 
-  constructor(matrix: SparseMatrix, width: number) {
+  constructor(matrix: SparseMatrix, operator: Operator, width: number) {
     const { columns, indices, values } = matrix;
-    const bytes = 8 * indices.length + 8 * columns * width + 8 * width * (width + 2) + 256;
-    const kernels = createKernels(bytes);
-    const u32 = kernels.u32(indices.length);
-    u32.set(indices);
-    const f32 = kernels.f32(values.length);
-    f32.set(values);
+    const height = Math.ceil(columns / ROW_TILE) * ROW_TILE;
+    // The image of a symmetric matrix has as many rows as the panel, those that pad it included.
+    const rows = operator === 'matrix' ? height : matrix.rows;
+    const panelBytes = 4 * height * width;
+    const squareBytes = 12 * width * width + 1024 * width;
+    const kernels = createKernels(
+      4 * rows + 8 * indices.length + 2 * panelBytes + squareBytes + 1024,
+    );
     this.#kernels = kernels;
-    this.#matrix = { ...matrix, indices: u32, values: f32 };
-    this.#row = kernels.f32(width);
-    this.#wide = kernels.f64(width);
+    this.#operator = operator;
+    this.#matrix = {
+      starts: kernels.u32(rows + 1).fill(indices.length),
+      indices: kernels.u32(indices.length),
+      values: kernels.f32(values.length),
+    };
+    this.#matrix.starts.set(matrix.starts);
+    this.#matrix.indices.set(indices);
+    this.#matrix.values.set(values);
+    this.#height = height;
+    this.#width = width;
+    this.#row = kernels.f32(BLOCK);
+    this.#wide = kernels.f64(128 * width);
     this.#square = kernels.f64(width * width);
-    this.#basis = kernels.f32(columns * width);
-    this.#image = kernels.f32(columns * width);
-    this.width = width;
+    this.#packed = kernels.f32(width * width);
+    this.#basis = kernels.f32(height * width);
+    this.#image = kernels.f32(height * width);
   }
 
-  get basis(): Float32Array {
-    return this.#basis;
+  /** Fills the basis with numbers between -1 and 1. */
+  scramble(seed: number): void {
+    const random = seededRandom(seed);
+    for (let i = 0; i < this.#basis.length; i++) this.#basis[i] = random() * 2 - 1;
   }
 
   /** image ← operator · basis. */
-  apply(operator: Operator): void {
-    const { rows, starts, indices, values } = this.#matrix;
-    const { width } = this;
-    this.#image.fill(0);
-    for (let r = 0; r < rows; r++) {
-      const columns = indices.subarray(starts[r], starts[r + 1]);
-      const weights = values.subarray(starts[r], starts[r + 1]);
-      if (operator === 'matrix') {
-        const to = this.#image.subarray(r * width, (r + 1) * width);
-        this.#kernels.gather(columns, weights, this.#basis, width, to);
-      } else {
-        this.#row.fill(0);
-        this.#kernels.gather(columns, weights, this.#basis, width, this.#row);
-        this.#kernels.scatter(columns, weights, this.#image, width, this.#row);
-      }
+  apply(): void {
+    const [kernels, width] = [this.#kernels, this.#width];
+    if (this.#operator === 'matrix') {
+      kernels.multiply(this.#matrix, this.#basis, this.#height, width, this.#image);
+    } else {
+      const [basis, height] = [this.#basis, this.#height];
+      kernels.multiplyGram(this.#matrix, basis, height, width, this.#image, this.#row);
     }
   }
 
+  /** Makes the image the basis. */
   swap(): void {
     [this.#basis, this.#image] = [this.#image, this.#basis];
   }
 
-  /** basis ← basis · m for a square m. */
-  rotate(m: Float64Array, upper: boolean): void {
-    this.#square.set(m);
-    const rows = this.#matrix.columns;
-    this.#kernels.timesMatrix(this.#basis, rows, this.width, this.#square, this.#wide, upper);
-  }
-
   /** basisᵀ · basis or basisᵀ · image, made symmetric. */
   inner(other: 'basis' | 'image'): Float64Array {
-    const { width } = this;
+    const width = this.#width;
     const right = other === 'basis' ? this.#basis : this.#image;
-    const rows = this.#matrix.columns;
-    this.#square.fill(0);
-    this.#kernels.addOuter(this.#basis, right, rows, width, this.#square, this.#wide, true);
+    this.#kernels.inner(this.#basis, right, this.#height, width, true, this.#square, this.#wide);
     const out = this.#square.slice();
     for (let i = 0; i < width; i++) {
       for (let j = 0; j < i; j++) out[i * width + j] = out[j * width + i]!;
@@ -97,26 +108,36 @@ class Block {
     return out;
   }
 
-  /**
-   * Makes the columns of the basis orthonormal (CholeskyQR). One round is enough between passes;
-   * a second one brings full accuracy (Yamamoto et al. 2015).
-   */
-  orthonormalize(rounds: 1 | 2): void {
-    const { width } = this;
-    for (let round = 0; round < rounds; round++) {
-      const inverse = invertLower(cholesky(this.inner('basis'), width), width);
-      const transposed = new Float64Array(width * width);
-      for (let i = 0; i < width; i++) {
-        for (let j = 0; j <= i; j++) transposed[j * width + i] = inverse[i * width + j]!;
-      }
-      this.rotate(transposed, true);
+  /** basis ← basis · m, the image is lost. `upper`: m is upper triangular. */
+  rotate(m: Float64Array, upper: boolean): void {
+    packSquare(m, this.#width, this.#packed);
+    const [basis, height] = [this.#basis, this.#height];
+    this.#kernels.times(basis, height, this.#width, this.#packed, upper, this.#image);
+    this.swap();
+  }
+
+  /** Makes the columns of the basis nearly orthonormal (CholeskyQR); the image is lost. */
+  orthonormalize(): void {
+    const width = this.#width;
+    this.rotate(transpose(invertLower(cholesky(this.inner('basis'), width), width), width), true);
+  }
+
+  /** The first columns of the basis, row-major. */
+  columns(size: number, count: number): Float32Array {
+    const out = new Float32Array(size * count);
+    for (let c = 0; c < count; c++) {
+      const from = panelIndex(this.#height, 0, c);
+      for (let r = 0; r < size; r++) out[r * count + c] = this.#basis[from + r * BLOCK]!;
     }
+    return out;
   }
 }
 
 /**
- * Randomized subspace iteration with a Rayleigh–Ritz step (Halko, Martinsson, Tropp 2011,
- * https://arxiv.org/abs/0909.4061). Deterministic for a seed.
+ * Randomized subspace iteration (Halko, Martinsson, Tropp 2011, https://arxiv.org/abs/0909.4061)
+ * with a Rayleigh–Ritz step for a basis X that is not quite orthonormal: with XᵀX = LLᵀ the
+ * eigenvectors V of L⁻¹(XᵀAX)L⁻ᵀ give the coefficients C = L⁻ᵀV, and A·X·C, scaled, is one pass
+ * nearer to the eigenvectors than X·C. Deterministic for a seed.
  */
 function leadingSubspace(
   matrix: SparseMatrix,
@@ -125,26 +146,34 @@ function leadingSubspace(
   seed: number,
 ): Subspace {
   const size = matrix.columns;
-  const block = new Block(matrix, laneWidth(Math.min(size, wanted + OVERSAMPLING)));
-  const { width } = block;
-  const normal = gaussian(seededRandom(seed));
-  for (let i = 0; i < block.basis.length; i++) block.basis[i] = normal();
-  block.orthonormalize(1);
+  const width = panelWidth(Math.min(size, wanted + OVERSAMPLING));
+  const block = new Block(matrix, operator, width);
+  block.scramble(seed);
   for (let pass = 1; pass < PASSES; pass++) {
-    block.apply(operator);
+    block.apply();
     block.swap();
-    block.orthonormalize(pass === PASSES - 1 ? 2 : 1);
+    block.orthonormalize();
   }
-  block.apply(operator);
-  const { values, vectors } = symmetricEigen(block.inner('image'), width);
-  block.rotate(vectors, false);
+  block.apply();
+  const inverse = invertLower(cholesky(block.inner('basis'), width), width);
+  const transposed = transpose(inverse, width);
+  const projected = matrixProduct(
+    matrixProduct(inverse, block.inner('image'), width),
+    transposed,
+    width,
+  );
+  const { values, vectors } = symmetricEigen(projected, width);
   let rank = 0;
-  while (rank < Math.min(wanted, width) && values[rank]! > (values[0] ?? 0) * LEAST_SHARE) rank++;
-  const out = new Float32Array(size * rank);
-  for (let r = 0; r < size; r++) {
-    out.set(block.basis.subarray(r * width, r * width + rank), r * rank);
+  while (rank < Math.min(wanted, size) && values[rank]! > (values[0] ?? 0) * LEAST_SHARE) rank++;
+  const coefficients = matrixProduct(transposed, vectors, width);
+  for (let i = 0; i < width; i++) {
+    for (let j = 0; j < width; j++) {
+      coefficients[i * width + j] = j < rank ? coefficients[i * width + j]! / values[j]! : 0;
+    }
   }
-  return { rank, vectors: out, values: values.slice(0, rank) };
+  block.swap();
+  block.rotate(coefficients, false);
+  return { rank, vectors: block.columns(size, rank), values: values.slice(0, rank) };
 }
 
 /** Right singular vectors of A (columns × rank) with squared singular values. */

@@ -4,10 +4,12 @@ import { seededRandom } from '../random.ts';
 import { compileKernels } from './compile.ts';
 import { createKernels, type Kernels } from './kernels.ts';
 import { KERNELS_WASM } from './kernels.wasm.ts';
+import { packSquare } from './panel.ts';
 import { createPlainKernels } from './plain.ts';
 
-const WIDTH = 16;
-const ROWS = 9;
+const WIDTH = 64;
+const ROWS = 132;
+const DOT_WIDTH = 16;
 
 /** Runs every kernel once on the same numbers. */
 function runAll(kernels: Kernels) {
@@ -16,29 +18,37 @@ function runAll(kernels: Kernels) {
     for (let i = 0; i < array.length; i++) array[i] = random() * 2 - 1;
     return array;
   };
-  const panel = fill(kernels.f32(ROWS * WIDTH));
-  const other = fill(kernels.f32(ROWS * WIDTH));
-  const square = fill(kernels.f64(WIDTH * WIDTH));
-  const [gathered, wide] = [kernels.f32(WIDTH), kernels.f64(WIDTH)];
+  const panel = () => fill(kernels.f32(ROWS * WIDTH));
+  const [x, y] = [panel(), panel()];
+  const a = { starts: kernels.u32(5), indices: kernels.u32(6), values: fill(kernels.f32(6)) };
+  a.starts.set([0, 3, 3, 5, 6]);
+  a.indices.set([0, 3, 8, 3, 131, 7]);
+  const image = kernels.f32(4 * WIDTH);
+  kernels.multiply(a, x, ROWS, WIDTH, image);
+  const gram = panel();
+  kernels.multiplyGram(a, x, ROWS, WIDTH, gram, kernels.f32(32));
+  const wide = kernels.f64(128 * WIDTH);
   const [full, half] = [kernels.f64(WIDTH * WIDTH), kernels.f64(WIDTH * WIDTH)];
-  const indices = kernels.u32(4);
-  indices.set([0, 3, 8, 3]);
-  const values = fill(kernels.f32(4));
-  kernels.gather(indices, values, panel, WIDTH, gathered);
-  kernels.scatter(indices, values, other, WIDTH, gathered);
-  kernels.addOuter(panel, other, ROWS, WIDTH, full, wide, false);
-  kernels.addOuter(panel, panel, ROWS, WIDTH, half, wide, true);
-  kernels.timesMatrix(panel, ROWS, WIDTH, square, wide, false);
-  kernels.timesMatrix(other, ROWS, WIDTH, square, wide, true);
-  const [query, rows, dots] = [kernels.i8(WIDTH), kernels.i8(ROWS * WIDTH), kernels.i32(ROWS)];
-  for (let i = 0; i < WIDTH; i++) query[i] = Math.round(random() * 254 - 127);
+  kernels.inner(x, y, ROWS, WIDTH, false, full, wide);
+  kernels.inner(x, x, ROWS, WIDTH, true, half, wide);
+  const [square, packed] = [fill(new Float64Array(WIDTH * WIDTH)), kernels.f32(WIDTH * WIDTH)];
+  packSquare(square, WIDTH, packed);
+  const [turned, upper] = [panel(), panel()];
+  kernels.times(x, ROWS, WIDTH, packed, false, turned);
+  for (let i = 0; i < WIDTH; i++) square.fill(0, i * WIDTH, i * WIDTH + i);
+  packSquare(square, WIDTH, packed);
+  kernels.times(x, ROWS, WIDTH, packed, true, upper);
+  const query = kernels.i8(DOT_WIDTH);
+  const rows = kernels.i8(ROWS * DOT_WIDTH);
+  const dots = kernels.i32(ROWS);
+  for (let i = 0; i < DOT_WIDTH; i++) query[i] = Math.round(random() * 254 - 127);
   for (let i = 0; i < rows.length; i++) rows[i] = Math.round(random() * 254 - 127);
-  kernels.dotRows(query, rows, ROWS, WIDTH, dots);
-  return [gathered, other, full, half, panel, dots].map((array) => Array.from(array));
+  kernels.dotRows(query, rows, ROWS, DOT_WIDTH, dots);
+  return [image, gram, full, half, turned, upper, dots].map((array) => Array.from(array));
 }
 
 it('gives the same bits with SIMD and in plain JavaScript', () => {
-  expect(runAll(createKernels(1 << 16))).toEqual(runAll(createPlainKernels()));
+  expect(runAll(createKernels(1 << 20))).toEqual(runAll(createPlainKernels()));
 });
 
 it('was compiled from the text that lies beside it', async () => {

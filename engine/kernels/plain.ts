@@ -1,26 +1,18 @@
-import type { Kernels } from './kernels.ts';
+import type { Kernels, SparseRows } from './kernels.ts';
+import { BLOCK, panelIndex } from './panel.ts';
 
-/** y += value · x, rounded to f32 after each operation as the SIMD lanes do. */
-function axpy32(
-  y: Float32Array,
-  yAt: number,
-  x: Float32Array,
-  xAt: number,
-  value: number,
-  n: number,
-) {
-  for (let j = 0; j < n; j++) y[yAt + j] = y[yAt + j]! + Math.fround(value * x[xAt + j]!);
-}
+/** Rows whose products are summed before they are added to the result, as in kernels.wat. */
+const INNER_ROWS = 64;
 
-function axpy64(
-  y: Float64Array,
-  yAt: number,
-  x: Float64Array,
-  xAt: number,
-  value: number,
-  n: number,
-) {
-  for (let j = 0; j < n; j++) y[yAt + j]! += value * x[xAt + j]!;
+/** One block of a sparse row times a panel, rounded to f32 after each operation as the lanes do. */
+function gatherBlock(a: SparseRows, r: number, panel: Float32Array, base: number): Float32Array {
+  const sum = new Float32Array(BLOCK);
+  for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
+    const from = base + a.indices[i]! * BLOCK;
+    const value = a.values[i]!;
+    for (let j = 0; j < BLOCK; j++) sum[j]! += Math.fround(value * panel[from + j]!);
+  }
+  return sum;
 }
 
 /** The kernels in plain JavaScript: the same results, bit for bit, where SIMD is missing. */
@@ -31,33 +23,55 @@ export function createPlainKernels(): Kernels {
     f64: (length) => new Float64Array(length),
     i8: (length) => new Int8Array(length),
     i32: (length) => new Int32Array(length),
-    gather(indices, values, panel, width, y) {
-      indices.forEach((index, i) => {
-        axpy32(y, 0, panel, index * width, values[i]!, width);
-      });
-    },
-    scatter(indices, values, panel, width, y) {
-      indices.forEach((index, i) => {
-        axpy32(panel, index * width, y, 0, values[i]!, width);
-      });
-    },
-    addOuter(x, y, rows, width, out, wide, half) {
-      for (let r = 0; r < rows; r++) {
-        wide.set(y.subarray(r * width, (r + 1) * width));
-        for (let i = 0; i < width; i++) {
-          const skip = half ? i & -4 : 0;
-          axpy64(out, i * width + skip, wide, skip, x[r * width + i]!, width - skip);
+    multiply(a, panel, panelRows, width, image) {
+      const rows = a.starts.length - 1;
+      for (let block = 0; block < width / BLOCK; block++) {
+        for (let r = 0; r < rows; r++) {
+          const sum = gatherBlock(a, r, panel, block * panelRows * BLOCK);
+          image.set(sum, (block * rows + r) * BLOCK);
         }
       }
     },
-    timesMatrix(panel, rows, width, matrix, wide, half) {
-      for (let r = 0; r < rows; r++) {
-        wide.fill(0);
-        for (let i = 0; i < width; i++) {
-          const skip = half ? i & -4 : 0;
-          axpy64(wide, skip, matrix, i * width + skip, panel[r * width + i]!, width - skip);
+    multiplyGram(a, panel, rows, width, image) {
+      image.fill(0);
+      for (let block = 0; block < width / BLOCK; block++) {
+        const base = block * rows * BLOCK;
+        for (let r = 0; r + 1 < a.starts.length; r++) {
+          const sum = gatherBlock(a, r, panel, base);
+          for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
+            const to = base + a.indices[i]! * BLOCK;
+            const value = a.values[i]!;
+            for (let j = 0; j < BLOCK; j++) image[to + j]! += Math.fround(value * sum[j]!);
+          }
         }
-        panel.set(wide, r * width);
+      }
+    },
+    inner(x, y, rows, width, half, out) {
+      out.fill(0);
+      for (let first = 0; first < rows; first += INNER_ROWS) {
+        const stop = Math.min(rows, first + INNER_ROWS);
+        for (let i = 0; i < width; i++) {
+          for (let j = half ? i & -4 : 0; j < width; j++) {
+            let sum = 0;
+            for (let r = first; r < stop; r++) {
+              sum += x[panelIndex(rows, r, i)]! * y[panelIndex(rows, r, j)]!;
+            }
+            out[i * width + j]! += sum;
+          }
+        }
+      }
+    },
+    times(x, rows, width, m, half, out) {
+      for (let r = 0; r < rows; r++) {
+        for (let j = 0; j < width; j++) {
+          const stop = half ? (j & -BLOCK) + BLOCK : width;
+          let sum = 0;
+          for (let k = 0; k < stop; k++) {
+            const entry = m[((j >> 3) * width + k) * 8 + (j & 7)]!;
+            sum = Math.fround(sum + Math.fround(x[panelIndex(rows, r, k)]! * entry));
+          }
+          out[panelIndex(rows, r, j)] = sum;
+        }
       }
     },
     dotRows(query, rows, count, width, out) {

@@ -1,7 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { normalize, type QuantizedRows } from '../concept/quantize.ts';
+import { normalizeRows, rowLengths } from '../concept/quantize.ts';
+import { TermSums } from '../concept/term-sums.ts';
 import { bytesOf, type SectionInput } from '../file/container.ts';
-import { createKernels, type Kernels, laneWidth } from '../kernels/kernels.ts';
 import { NO_TERM } from './format.ts';
 import { VectorWriter } from './vector-writer.ts';
 
@@ -18,54 +18,6 @@ export interface Forward {
   readonly fields: number;
 }
 
-/** Term rows of a model as f32 panels in kernel memory, for sums over the terms of a document. */
-class TermPanel {
-  readonly #kernels: Kernels;
-  readonly #panel: Float32Array;
-  readonly #indices: Uint32Array;
-  readonly #values: Float32Array;
-  readonly #sum: Float32Array;
-  readonly #width: number;
-  readonly #columns: number;
-  #length = 0;
-
-  constructor(rows: QuantizedRows) {
-    const count = rows.scales.length;
-    this.#columns = rows.width;
-    this.#width = laneWidth(rows.width);
-    this.#kernels = createKernels(4 * (count + 1) * this.#width + 8 * count + 128);
-    this.#panel = this.#kernels.f32(count * this.#width);
-    this.#indices = this.#kernels.u32(count);
-    this.#values = this.#kernels.f32(count);
-    this.#sum = this.#kernels.f32(this.#width);
-    for (let r = 0; r < count; r++) {
-      for (let j = 0; j < rows.width; j++) {
-        this.#panel[r * this.#width + j] = rows.values[r * rows.width + j]! * rows.scales[r]!;
-      }
-    }
-  }
-
-  /** Adds a term to the next sum. */
-  add(term: number, weight: number): void {
-    this.#indices[this.#length] = term;
-    this.#values[this.#length++] = weight;
-  }
-
-  /** The weighted sum of the added terms; valid until the next call. */
-  sum(): Float32Array {
-    this.#sum.fill(0);
-    this.#kernels.gather(
-      this.#indices.subarray(0, this.#length),
-      this.#values.subarray(0, this.#length),
-      this.#panel,
-      this.#width,
-      this.#sum,
-    );
-    this.#length = 0;
-    return this.#sum.subarray(0, this.#columns);
-  }
-}
-
 /** Concept vectors of all rows, and the lengths of their association vectors. */
 export function vectorSections(
   forward: Forward,
@@ -73,11 +25,18 @@ export function vectorSections(
   titles: readonly boolean[],
 ): SectionInput[] {
   const modelTerms = Int32Array.from(forward.terms, (term) => model.vocabulary.find(term));
-  const concepts = new TermPanel(model.projection);
-  const associations = new TermPanel(model.associations);
-  const associated = model.associations.scales.length;
   const vectors = new VectorWriter(model.dimensions);
+  const concepts = new TermSums(model.projection, (sums) => {
+    normalizeRows(sums, model.dimensions);
+    vectors.add(sums);
+  });
   const norms = new Float32Array(forward.rows);
+  let measured = 0;
+  const associations = new TermSums(model.associations, (sums, count) => {
+    norms.set(rowLengths(sums, model.associationDimensions, count), measured);
+    measured += count;
+  });
+  const associated = model.associations.scales.length;
   const counts = new Uint32Array(model.vocabulary.size);
   const plain = new Uint32Array(model.vocabulary.size);
   const touched: number[] = [];
@@ -100,9 +59,11 @@ export function vectorSections(
       plain[term] = 0;
     }
     touched.length = 0;
-    vectors.add(normalize(concepts.sum()));
-    norms[r] = Math.sqrt(associations.sum().reduce((sum, x) => sum + x * x, 0));
+    concepts.endRow();
+    associations.endRow();
   }
+  concepts.flush();
+  associations.flush();
   return [
     { name: 'modelTerms', bytes: bytesOf(modelTerms.map((t) => (t < 0 ? NO_TERM : t))) },
     ...vectors.sections(),

@@ -1,0 +1,18 @@
+/** Columns of a block of a panel. */
+export const BLOCK = 32;
+
+/** The next width a panel can have. */
+export const panelWidth = (columns: number) => Math.max(1, Math.ceil(columns / BLOCK)) * BLOCK;
+
+/** Where entry (r, c) of a panel of `rows` rows lies. */
+export const panelIndex = (rows: number, r: number, c: number) =>
+  ((c >> 5) * rows + r) * BLOCK + (c & 31);
+
+/** Packs a row-major square matrix for `times`: strips of eight columns. */
+export function packSquare(square: Float64Array, width: number, to: Float32Array): void {
+  for (let k = 0; k < width; k++) {
+    for (let j = 0; j < width; j++) {
+      to[((j >> 3) * width + k) * 8 + (j & 7)] = square[k * width + j]!;
+    }
+  }
+}
