@@ -1,5 +1,6 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
 /** Requests per address in five minutes: far above a person, below a scraper. API keys have limits of their own. */
 const requestsPerFiveMinutes = 10_000;
@@ -19,41 +20,15 @@ const bodyRules = [
 
 /** The firewall in front of CloudFront. AWS takes it in us-east-1 only. */
 export function createFirewall(scope: HouseStack): CfnWebACL {
-  const metric = (name: string) => ({
-    cloudWatchMetricsEnabled: true,
-    sampledRequestsEnabled: true,
-    metricName: houseName(scope.settings, name),
-  });
-  const managed = (priority: number, name: string, counted: readonly string[]) => ({
-    name,
-    priority,
-    overrideAction: { none: {} },
-    statement: {
-      managedRuleGroupStatement: {
-        vendorName: 'AWS',
-        name,
-        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
-      },
-    },
-    visibilityConfig: metric(name),
-  });
   return new CfnWebACL(scope, 'Firewall', {
     name: houseName(scope.settings, 'firewall'),
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
-    visibilityConfig: metric('firewall'),
-    rules: [
-      {
-        name: 'RequestsPerAddress',
-        priority: 0,
-        action: { block: {} },
-        statement: {
-          rateBasedStatement: { limit: requestsPerFiveMinutes, aggregateKeyType: 'IP' },
-        },
-        visibilityConfig: metric('RequestsPerAddress'),
-      },
-      managed(1, 'AWSManagedRulesAmazonIpReputationList', []),
-      managed(2, 'AWSManagedRulesCommonRuleSet', bodyRules),
-    ],
+    visibilityConfig: metric(scope, 'firewall'),
+    rules: inOrder(
+      addressLimit(scope, 'RequestsPerAddress', requestsPerFiveMinutes),
+      managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
+      managedRules(scope, 'AWSManagedRulesCommonRuleSet', bodyRules),
+    ),
   });
 }

@@ -14,6 +14,7 @@ import {
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
+import { createUserPoolFirewall } from '#infra/edge/user-pool-firewall.ts';
 import type { Environment } from '#infra/environments.ts';
 import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
@@ -28,6 +29,7 @@ export class IdentityStack extends HouseStack {
     super(app, 'Identity', environment, 'User pool and the client of the browser app');
     this.userPool = this.createPool();
     this.client = this.createClient();
+    if (environment.deployed) createUserPoolFirewall(this, this.userPool.userPoolArn);
     for (const name of jobNames) {
       const { trigger } = jobs[name];
       if (typeof trigger !== 'object' || !('userPool' in trigger)) continue;

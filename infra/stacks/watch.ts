@@ -37,7 +37,8 @@ export class WatchStack extends HouseStack {
     for (const alarm of [
       ...apiAlarms(edge),
       ...mailAlarms(data),
-      ...buildAlarms(indexing, houseName(environment, 'sweep-builds' satisfies JobName)),
+      ...accountAlarms((name) => houseName(environment, name)),
+      ...buildAlarms(indexing, (name) => houseName(environment, name)),
     ]) {
       createAlarm(this, topic, alarm);
     }
@@ -145,7 +146,22 @@ function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
   ];
 }
 
-function buildAlarms({ stateMachine }: IndexingStack, sweeper: string): ImpactAlarmProps[] {
+function accountAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
+  return [
+    {
+      name: 'account-mails-failed',
+      impact:
+        'Nobody can sign up, be invited or reset a password: the user pool refuses while its mails cannot be worded. Look into the log of word-account-mail.',
+      metric: errorsOf(nameOf('word-account-mail'), fiveMinutes),
+      above: 0,
+    },
+  ];
+}
+
+function buildAlarms(
+  { stateMachine }: IndexingStack,
+  nameOf: (job: JobName) => string,
+): ImpactAlarmProps[] {
   return [
     {
       name: 'builds-failed',
@@ -164,14 +180,19 @@ function buildAlarms({ stateMachine }: IndexingStack, sweeper: string): ImpactAl
       name: 'builds-not-swept',
       impact:
         'Interrupted builds are not started again or given up: customers may see “Processing” forever.',
-      metric: new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Errors',
-        dimensionsMap: { FunctionName: sweeper },
-        statistic: 'Sum',
-        ...hour,
-      }),
+      metric: errorsOf(nameOf('sweep-builds'), hour),
       above: 1,
     },
   ];
+}
+
+/** Failed invocations of a function, by its name: the stack of it need not be known. */
+function errorsOf(functionName: string, { period }: { period: Duration }): Metric {
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Errors',
+    dimensionsMap: { FunctionName: functionName },
+    statistic: 'Sum',
+    period,
+  });
 }

@@ -102,7 +102,7 @@ describe('page paths', () => {
 
 describe('firewall', () => {
   test('stands before the distribution, and lets long documents pass', () => {
-    const [firewall] = resourcesOf(prod, 'AWS::WAFv2::WebACL');
+    const [firewall] = resourcesOf({ Edge: prod.Edge! }, 'AWS::WAFv2::WebACL');
     expect(distribution.WebACLId).toEqual({ 'Fn::GetAtt': [firewall!.id, 'Arn'] });
     expect(firewall!.Properties.Scope).toBe('CLOUDFRONT');
     expect(JSON.stringify(firewall!.Properties.Rules)).toContain(
@@ -115,7 +115,7 @@ describe('firewall', () => {
     expect(() => synthesize('prod', { region })).toThrow(/-c webAclArn=/);
     const webAclArn = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/w/1';
     const templates = synthesize('prod', { region, webAclArn });
-    expect(resourcesOf(templates, 'AWS::WAFv2::WebACL')).toEqual([]);
+    expect(resourcesOf({ Edge: templates.Edge! }, 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(JSON.stringify(templates.Edge)).toContain(webAclArn);
   });
 

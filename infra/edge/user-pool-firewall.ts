@@ -1,0 +1,40 @@
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
+
+/** A sign-in is three requests: enough for a crowded office on a Monday, little for trying stolen passwords. */
+const requestsPerFiveMinutes = 1000;
+/** Each may send a mail to an address of the caller's choice, at the cost of our good name as a sender. */
+const mailsPerFiveMinutes = 50;
+const mailing =
+  '^(SignUp|ResendConfirmationCode|ForgotPassword|UpdateUserAttributes|GetUserAttributeVerificationCode)$';
+
+/**
+ * The firewall of the user pool, which browsers reach past CloudFront. Cognito itself limits guesses
+ * per account; this limits addresses that try many accounts.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
+ */
+export function createUserPoolFirewall(scope: HouseStack, userPoolArn: string): void {
+  const operation = {
+    regexMatchStatement: {
+      fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+      regexString: mailing,
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  };
+  const firewall = new CfnWebACL(scope, 'Firewall', {
+    name: houseName(scope.settings, 'users'),
+    scope: 'REGIONAL',
+    defaultAction: { allow: {} },
+    visibilityConfig: metric(scope, 'users-firewall'),
+    rules: inOrder(
+      addressLimit(scope, 'MailsPerAddress', mailsPerFiveMinutes, operation),
+      addressLimit(scope, 'SignInsPerAddress', requestsPerFiveMinutes),
+      managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
+    ),
+  });
+  new CfnWebACLAssociation(scope, 'FirewallOfUsers', {
+    resourceArn: userPoolArn,
+    webAclArn: firewall.attrArn,
+  });
+}
