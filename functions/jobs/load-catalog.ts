@@ -44,6 +44,7 @@ export async function handler({ index_id }: { index_id: CatalogId }) {
     build_id: newId('bld'),
     build_started_at: now,
     build: newBuild,
+    failure: undefined,
   };
   await putCatalogIndex(record);
   const build = { index_id, build_id: record.build_id };
