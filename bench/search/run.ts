@@ -13,6 +13,7 @@ const USAGE = `npm run bench -- search [options]
   --queries N                 queries of each kind (default 300)
   --corpus FILE               take concept vectors of this CSV instead of generated text
   --engine                    this engine only, without peers
+  --systems NAME,NAME         systems whose names begin so, besides this engine
   --limit SECONDS             for one system in one part (default 900)
   --fresh                     make the cached data again
   --json                      all figures as JSON`;
@@ -22,7 +23,8 @@ export interface BenchOptions {
   readonly rows: number;
   readonly queries: number;
   readonly corpus: string | undefined;
-  readonly engineOnly: boolean;
+  /** Whether a system is measured beside this engine. */
+  readonly includes: (system: string) => boolean;
   readonly limitSeconds: number;
 }
 
@@ -40,7 +42,7 @@ const parts: Record<string, Part> = {
     rows: 1_000_000,
     fullRows: 1_000_000,
     byDefault: false,
-    measure: (options) => textRows({ ...options, engineOnly: true }),
+    measure: (options) => textRows({ ...options, includes: () => false }),
   },
 };
 
@@ -54,6 +56,7 @@ function parse(args: string[]) {
       queries: { type: 'string', default: '300' },
       corpus: { type: 'string' },
       engine: { type: 'boolean', default: false },
+      systems: { type: 'string' },
       limit: { type: 'string', default: '900' },
       fresh: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -68,8 +71,12 @@ function parse(args: string[]) {
   const only = values.only?.split(',');
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`There is no part "${unknown}".`);
+  const systems = values.systems?.toLowerCase().split(',');
   return {
     ...values,
+    includes: (system: string) =>
+      !values.engine &&
+      (systems?.some((name) => system.toLowerCase().startsWith(name.trim())) ?? true),
     rows: values.rows === undefined ? undefined : number('rows'),
     queries: number('queries'),
     limitSeconds: number('limit'),
@@ -98,7 +105,7 @@ export async function run(args: string[]): Promise<void> {
         rows: asked.rows ?? (asked.full ? part.fullRows : part.rows),
         queries: asked.queries,
         corpus: asked.corpus,
-        engineOnly: asked.engine,
+        includes: asked.includes,
         limitSeconds: asked.limitSeconds,
       })),
     );

@@ -25,7 +25,7 @@ export async function textRows(options: BenchOptions): Promise<Row[]> {
   if (!('unavailable' in built)) table.push(await openRow(title, options));
   const found: Row[][] = [];
   for (const [system, { module, hybrid, own }] of Object.entries(textPeers)) {
-    if (options.engineOnly && !own) continue;
+    if (!own && !options.includes(system)) continue;
     const vectors = hybrid && !own ? await conceptSet(options) : undefined;
     console.error(`${title}: ${system}`);
     const task = { peer: module, rows, queries: options.queries, vectors };

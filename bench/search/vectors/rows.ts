@@ -27,7 +27,7 @@ export async function vectorRows(options: BenchOptions): Promise<Row[]> {
   for (const [kind, set] of Object.entries(sets)) {
     const measure = `${options.rows} × ${WIDTH} ${kind}, top 100, recall ≥ ${GOAL}`;
     for (const [system, { module, own }] of Object.entries(vectorPeers)) {
-      if (options.engineOnly && !own) continue;
+      if (!own && !options.includes(system)) continue;
       console.error(`${measure}: ${system}`);
       const task = { peer: module, set };
       const figures = await runChild<VectorFigures>(
