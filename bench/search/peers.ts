@@ -8,12 +8,12 @@ interface Peer {
 /** Systems that search vectors. */
 export const vectorPeers: Readonly<Record<string, Peer>> = {
   'this engine': { module: '../engine/vector-peer.ts', own: true },
-  'exact scan, int8': { module: './plain-int8.ts', own: true },
-  'exact scan, f32': { module: './plain-f32.ts', own: true },
-  'LanceDB, IVF_RQ': { module: '../peers/lancedb-ivf.ts' },
-  'LanceDB, HNSW': { module: '../peers/lancedb-hnsw.ts' },
-  'usearch, i8': { module: '../peers/usearch-i8.ts' },
-  'usearch, f32': { module: '../peers/usearch-f32.ts' },
+  'exact scan int8': { module: './plain-int8.ts', own: true },
+  'exact scan f32': { module: './plain-f32.ts', own: true },
+  'LanceDB IVF_RQ': { module: '../peers/lancedb-ivf.ts' },
+  'LanceDB HNSW': { module: '../peers/lancedb-hnsw.ts' },
+  'usearch i8': { module: '../peers/usearch-i8.ts' },
+  'usearch f32': { module: '../peers/usearch-f32.ts' },
   hnswlib: { module: '../peers/hnswlib.ts' },
   'sqlite-vec': { module: '../peers/sqlite-vec.ts' },
 };

@@ -8,8 +8,8 @@ import { vectorRows } from './vectors/rows.ts';
 
 const USAGE = `npm run bench -- search [options]
   --only text,vectors,scale   these parts only (default: text,vectors)
-  --full                      all parts, and 1000000 vectors instead of 200000
-  --rows N                    rows of every part (default: text 100000, vectors 200000, scale 1000000)
+  --full                      all parts, and 1000000 vectors instead of 100000
+  --rows N                    rows of every part (default: text and vectors 100000, scale 1000000)
   --queries N                 queries of each kind (default 300)
   --corpus FILE               take concept vectors of this CSV instead of generated text
   --engine                    this engine only, without peers
@@ -37,7 +37,7 @@ interface Part {
 
 const parts: Record<string, Part> = {
   text: { rows: 100_000, fullRows: 100_000, byDefault: true, measure: textRows },
-  vectors: { rows: 200_000, fullRows: 1_000_000, byDefault: true, measure: vectorRows },
+  vectors: { rows: 100_000, fullRows: 1_000_000, byDefault: true, measure: vectorRows },
   scale: {
     rows: 1_000_000,
     fullRows: 1_000_000,
