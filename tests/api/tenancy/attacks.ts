@@ -1,0 +1,80 @@
+import type { Objects, Request } from './requests.ts';
+
+/** A request that reaches for something of somebody else's, and how. */
+export interface Attack {
+  request: Request;
+  /** `body.org_id: foreign`. */
+  vector: string;
+  /** A spelling that no client would send: the schema may refuse it. */
+  odd: boolean;
+}
+
+type Path = readonly string[];
+
+/** Paths of the texts that differ between the requests of two organisations. */
+function differingPaths(own: unknown, foreign: unknown, path: Path = []): Path[] {
+  if (typeof own === 'string') return own === foreign ? [] : [path];
+  if (typeof own !== 'object' || own === null) return [];
+  return Object.keys(own).flatMap((key) =>
+    differingPaths((own as never)[key], (foreign as never)[key], [...path, key]),
+  );
+}
+
+const read = (value: unknown, path: Path): string =>
+  path.reduce((part, key) => (part as Record<string, unknown>)[key], value) as string;
+
+function replaced(request: Request, [key = '', ...rest]: Path, value: string): Request {
+  const inside = (request as never)[key];
+  return { ...request, [key]: rest.length ? replaced(inside, rest, value) : value };
+}
+
+/** Other spellings of a foreign value, some leading from the own one to it. */
+function oddSpellings(own: string, foreign: string): string[] {
+  const spellings = [
+    `${own}/../${foreign}`,
+    `${own}%2f..%2f${foreign}`,
+    `${own}%00${foreign}`,
+    `${foreign}\u0000`,
+    `${foreign} `,
+    foreign.slice(0, -1),
+    `${own},${foreign}`,
+    encodeURIComponent(foreign).replaceAll('_', '%5F'),
+  ];
+  if (!foreign.startsWith('org/')) return spellings;
+  const folder = foreign.slice(0, foreign.lastIndexOf('/'));
+  const ownFolder = own.slice(0, own.lastIndexOf('/'));
+  return [
+    ...spellings,
+    ...[`/${foreign}`, `./${foreign}`, `//${foreign}`, foreign.replace('org/', 'org//')],
+    ...[`${ownFolder}/../../${foreign}`, `${ownFolder}/%2e%2e/%2e%2e/${foreign}`],
+    ...[`${ownFolder}\\..\\..\\${foreign}`, folder, `${folder}/`, 'org/', 'org'],
+  ];
+}
+
+/** Each text that differs, alone, plainly and (if `odd`) in other spellings; then all of them at once. */
+export function attacksOf(
+  make: (own: Objects) => Request[],
+  own: Objects,
+  foreign: Objects,
+  odd: boolean,
+): Attack[] {
+  const foreignRequests = make(foreign);
+  return make(own).flatMap((request, kind) => {
+    const whole = foreignRequests[kind]!;
+    const paths = differingPaths(request, whole);
+    const single = paths.flatMap((path) => {
+      const [mine, theirs] = [read(request, path), read(whole, path)];
+      // An encoded climb is a file name like any other: keys of the store are literal.
+      const climbs = theirs.startsWith('../');
+      const spellings = odd && !climbs ? oddSpellings(mine, theirs) : [];
+      return [theirs, ...spellings].map((value, position) => ({
+        request: replaced(request, path, value),
+        vector: `${path.join('.')}: ${JSON.stringify(value)}`,
+        odd: position > 0 || climbs,
+      }));
+    });
+    // A key and its index together are no attack: whoever holds a key may use it.
+    const everything = paths.length > 1 && !whole.apiKey;
+    return everything ? [...single, { request: whole, vector: 'everything', odd: false }] : single;
+  });
+}

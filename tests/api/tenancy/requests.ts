@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { EndpointName } from '#shared/contract/contract.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+
+/** What belongs to one organisation, and to the one person in it who calls. */
+export interface Objects {
+  orgId: string;
+  authUserId: string;
+  email: string;
+  /** Another member of the team. */
+  memberEmail: string;
+  memberUserId: string;
+  indexId: string;
+  keyId: string;
+  apiKey: string;
+  fileKey: string;
+  /** A file that no index is built from. */
+  spareFileKey: string;
+  /** Name of a file to upload. The foreign one climbs into the other organisation's folder. */
+  newFile: string;
+}
+
+type Values = Record<string, unknown>;
+
+/** One call as it travels. */
+export interface Request {
+  params?: Record<string, string>;
+  query?: Values;
+  body?: Values;
+  apiKey?: string;
+  /** How the call ends for somebody who may make it with their own objects; success when absent. */
+  outcome?: ErrorCode;
+}
+
+/** The same in every request, so that it is not taken for something of an organisation. */
+const stranger = `${randomBytes(8).toString('hex')}@example.com`;
+const text = 'fish in the sea';
+const columnsRole = { id: 'metadata', title: 'metadata', text: 'index' };
+
+/**
+ * Every endpoint with each kind of request that it takes, made of somebody's objects. What can be
+ * attacked is found by comparing the requests that two organisations would make. A new endpoint needs
+ * a row: without one this does not compile. What deletes stands last.
+ */
+export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } = {
+  'get-health': () => [{}],
+  'get-config': () => [{}],
+  'get-openapi': () => [{}],
+  'create-user': ({ orgId, authUserId, email }) => [
+    {
+      body: { full_name: 'Eve', email, auth_user_id: authUserId, type: 'sign_up' },
+      outcome: 'UserExists',
+    },
+    {
+      body: {
+        ...{ full_name: 'Eve', email: stranger, role: 'admin', type: 'invite' },
+        ...{ org_id: orgId, auth_user_id: authUserId },
+      },
+    },
+  ],
+  'get-user': ({ authUserId }) => [{ query: { user_id: authUserId } }],
+  'update-user': ({ authUserId, memberEmail, memberUserId }) => [
+    { body: { auth_user_id: authUserId, full_name: 'Eve' } },
+    {
+      body: {
+        ...{ email: memberEmail, user_id: memberUserId },
+        ...{ role: 'admin', auth_user_id: authUserId },
+      },
+    },
+  ],
+  'list-users': ({ orgId }) => [{ query: { org_id: orgId } }],
+  'create-organization': () => [{ body: { name: 'Second' }, outcome: 'OrganizationExists' }],
+  'get-organization': ({ orgId, authUserId }) => [
+    { query: { org_id: orgId } },
+    { query: { auth_user_id: authUserId } },
+  ],
+  'update-organization': ({ orgId, authUserId }) => [
+    { body: { org_id: orgId, auth_user_id: authUserId, org_name: 'Taken over' } },
+  ],
+  'create-upload': ({ orgId, email, newFile }) => [
+    { body: { org_id: orgId, user_email: email, filename: newFile } },
+  ],
+  'get-dataset-files': ({ orgId, fileKey }) => [
+    { query: { key: orgId } },
+    { query: { key: fileKey } },
+  ],
+  'list-index-keys': ({ orgId }) => [{ query: { org_id: orgId } }],
+  'create-index-key': ({ orgId, indexId }) => [
+    { body: { org_id: orgId, index: indexId } },
+    { body: { org_id: orgId, index: 'arxiv' } },
+  ],
+  'query-index': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { request: { conceptFeaturesString: text } },
+      apiKey,
+    },
+  ],
+  'get-query-vector': ({ indexId, apiKey }) => [
+    { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
+  ],
+  'get-dictionary': ({ indexId, apiKey }) => [
+    { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
+  ],
+  'list-indexes': ({ orgId, indexId }) => [
+    { query: { org_id: orgId } },
+    { query: { index_id: indexId } },
+  ],
+  'list-index-rejects': ({ indexId }) => [{ query: { index_id: indexId } }],
+  'create-index': ({ orgId, authUserId, email, fileKey }) => [
+    {
+      body: {
+        ...{ name: 'Tenancy', orgId, userId: authUserId, email, columnsRole },
+        ...{ columnsData: '[]', datasetSize: 0, status: 'Processing' },
+        dataset: { value: fileKey, label: 'chosen' },
+      },
+    },
+  ],
+  'rebuild-index': ({ orgId, indexId, fileKey }) => [
+    { body: { index_id: indexId, orgId, dataset: { value: fileKey, label: 'chosen' } } },
+  ],
+  'delete-dataset-file': ({ spareFileKey }) => [{ query: { key: spareFileKey } }],
+  'delete-index-key': ({ orgId, indexId, keyId }) => [
+    { body: { org_id: orgId, index: indexId, api_key_id: keyId } },
+    { body: { org_id: orgId, index: indexId, api_id: keyId }, outcome: 'KeyNotFound' },
+  ],
+  'remove-user': ({ orgId, authUserId, memberEmail }) => [
+    { body: { username: memberEmail, org_id: orgId, auth_user_id: authUserId } },
+  ],
+};

@@ -1,0 +1,44 @@
+import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import { origin } from '../support/people.ts';
+import type { Request } from './requests.ts';
+
+export interface Answer {
+  status: number;
+  /** Of the catalogue; the gateway's own refusals have none. */
+  code: string | undefined;
+  text: string;
+}
+
+/** Query values as text; absent ones and what cannot be text are left out. */
+function searchOf(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : `${value}`]);
+  return new URLSearchParams(pairs).toString();
+}
+
+/** Sends a request as it is, without the typed client's help. */
+export async function send(
+  name: EndpointName,
+  { params = {}, query = {}, body, apiKey }: Request,
+  token: string | undefined,
+): Promise<Answer> {
+  const { method, path } = contract[name];
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(params[key]).toWellFormed()),
+  );
+  const search = searchOf(query);
+  const answer = await fetch(`${origin()}${filled}${search && `?${search}`}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(apiKey && { 'x-api-key': encodeURIComponent(apiKey) }),
+    },
+    body: method === 'GET' || body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  // A server that reads no further than the headers says nothing more.
+  const { Code, errors } = text ? JSON.parse(text) : {};
+  return { status: answer.status, code: Code ?? errors?.[0]?.code, text };
+}

@@ -1,0 +1,167 @@
+/**
+ * The wall between organisations: every endpoint of the contract, called by everybody with each thing of
+ * another organisation in each place where a request names one. Nothing is read, nothing is changed.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract, endpointNames } from '#shared/contract/contract.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
+import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
+import { errorsOf } from '#shared/openapi.ts';
+import { newUser } from '../support/people.ts';
+import { snapshotOf } from '../support/stores.ts';
+import { attacksOf } from './attacks.ts';
+import { type Objects, requests } from './requests.ts';
+import { type Answer, send } from './send.ts';
+import { asForeign, newTenant, type Tenant } from './tenant.ts';
+
+/** Somebody who calls, with what they own, against what they do not. */
+interface Caller {
+  name: string;
+  kind: 'admin' | 'member' | 'user' | 'anonymous';
+  token: string | undefined;
+  own: Objects;
+  foreign: Objects;
+  secrets: string[];
+}
+
+let tenants: [Tenant, Tenant];
+let callers: Caller[];
+let before: string[];
+let vectors = 0;
+
+const idsOfAll = () => tenants.flatMap(({ ids }) => ids);
+
+beforeAll(async () => {
+  tenants = await Promise.all([newTenant(), newTenant()]);
+  const [a, b] = tenants;
+  const alone = await newUser();
+  const insiders = [
+    [a, b],
+    [b, a],
+  ].flatMap(([home, away]) =>
+    (['admin', 'member'] as const).map((kind) => ({
+      ...{ name: `${kind} of another organisation`, kind, token: home![kind].idToken },
+      ...{ own: home!.objects[kind], foreign: asForeign(away!.objects.admin) },
+      secrets: away!.secrets,
+    })),
+  );
+  const outside = { foreign: asForeign(b.objects.admin), secrets: b.secrets };
+  const { authUserId, email, idToken: token } = alone;
+  const own = { ...b.objects.admin, authUserId, email };
+  callers = [
+    ...insiders,
+    { ...outside, name: 'user without organisation', kind: 'user', token, own },
+    { ...outside, name: 'anybody', kind: 'anonymous', token: undefined, own },
+  ];
+  before = await snapshotOf(idsOfAll());
+});
+
+afterAll(() => {
+  console.info(
+    `tenancy: ${endpointNames.length} endpoints, ${callers.length} callers, ${vectors} attacks`,
+  );
+});
+
+/** Compares the stores with what they were, and starts anew, so that one hole does not fail every later test. */
+async function expectUnchanged() {
+  const expected = before;
+  before = await snapshotOf(idsOfAll());
+  expect(before).toEqual(expected);
+}
+
+/** Codes that say no more than "not yours, or not there". */
+const hidden = [
+  ...['Forbidden', 'NotFound', 'UserNotFound', 'MemberNotFound', 'DatasetNotFound'],
+  ...['IndexNotFound', 'KeyNotFound', 'InvalidApiKey'],
+];
+
+/** The one code that the access kind alone gives a caller, whatever they send. */
+function refusal(access: Access, { kind }: Caller): ErrorCode | undefined {
+  if (access === 'public' || access === 'api-key') return undefined;
+  if (kind === 'anonymous') return 'Unauthenticated';
+  if (kind === 'user' && (access === 'member' || access === 'admin')) return 'NoOrganization';
+  if (kind === 'member' && access === 'admin') return 'Forbidden';
+  return undefined;
+}
+
+/** Why an answer to an attack is not the refusal that is due; nothing when it is. */
+function breachOf(
+  name: (typeof endpointNames)[number],
+  caller: Caller,
+  { status, code = '', text }: Answer,
+  odd: boolean,
+): string | undefined {
+  const { access } = contract[name];
+  if (caller.secrets.some((secret) => text.includes(secret))) return 'tells a secret';
+  const due = refusal(access, caller);
+  // Before the function the gateway refuses, with words of its own.
+  if (due === 'Unauthenticated') return status === 401 ? undefined : `wants ${due}`;
+  if (due) return code === due ? undefined : `wants ${due}`;
+  if (!(errorsOf(contract[name]) as string[]).includes(code)) return 'is not documented';
+  const fine = [
+    ...hidden,
+    ...(odd ? ['InvalidRequest', 'OnlyCsv'] : []),
+    ...(caller.kind === 'user' ? ['NoOrganization'] : []),
+  ];
+  return fine.includes(code) ? undefined : 'says too much';
+}
+
+test('the stores hold what could be harmed', () => {
+  expect(before.length).toBeGreaterThan(20);
+});
+
+describe.each(endpointNames)('%s', (name) => {
+  const { access } = contract[name];
+
+  test('keeps to the caller’s own', async () => {
+    const breaches: string[] = [];
+    for (const caller of callers) {
+      const { kind, token, own, foreign } = caller;
+      for (const { request, vector, odd } of attacksOf(
+        requests[name],
+        own,
+        foreign,
+        kind === 'admin',
+      )) {
+        const answer = await send(name, request, token);
+        vectors += 1;
+        const breach = breachOf(name, caller, answer, odd);
+        const told = `${caller.name}, ${vector}: ${breach}: ${answer.status} ${answer.text}`;
+        if (breach) breaches.push(told);
+      }
+    }
+    expect(breaches).toEqual([]);
+    await expectUnchanged();
+  });
+
+  test('refuses whom it is not for', async () => {
+    const refused = callers.filter((caller) => refusal(access, caller));
+    for (const caller of refused) {
+      const { status } = errorCatalog[refusal(access, caller)!];
+      for (const request of requests[name](caller.own)) {
+        const answer = await send(name, request, caller.token);
+        expect(answer.status, caller.name).toBe(status);
+      }
+    }
+    await expectUnchanged();
+  });
+});
+
+// The other side: each of these requests is one that works, so it is the foreign part that was refused.
+describe('with the own objects', () => {
+  const rows = Object.keys(requests) as (typeof endpointNames)[number][];
+
+  test('there is a row for each endpoint', () => {
+    expect(rows.toSorted()).toEqual(endpointNames.toSorted());
+  });
+
+  test.each(rows)('%s does what it is asked to', async (name) => {
+    const [{ admin, objects }] = tenants;
+    for (const request of requests[name](objects.admin)) {
+      const { status, code, text } = await send(name, request, admin.idToken);
+      const { outcome } = request;
+      const expected = { code: outcome, status: outcome ? errorCatalog[outcome].status : 200 };
+      expect({ code, status }, text).toEqual(expected);
+    }
+  });
+});

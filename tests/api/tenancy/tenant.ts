@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { waitForMail } from '../support/cognito.ts';
+import { createIndex, upload, waitForBuild } from '../support/datasets.ts';
+import { type Member, newAdmin, newMember, origin } from '../support/people.ts';
+import type { Objects } from './requests.ts';
+
+/** An organisation with an admin, a member, a file and a built index with a key. */
+export interface Tenant {
+  admin: Member;
+  member: Member;
+  /** As the admin and as the member would name them. */
+  objects: { admin: Objects; member: Objects };
+  /** Ids by which its data is found in the stores. */
+  ids: string[];
+  /** What nobody else may read. */
+  secrets: string[];
+}
+
+export async function newTenant(): Promise<Tenant> {
+  const canary = randomBytes(6).toString('hex');
+  const admin = await newAdmin();
+  const member = await newMember(admin);
+  const own = { org_id: admin.orgId, auth_user_id: admin.authUserId };
+  await admin.call('update-organization', { body: { ...own, org_name: `Org ${canary}` } });
+  await member.call('update-user', {
+    body: { auth_user_id: member.authUserId, full_name: `Person ${canary}` },
+  });
+  const content = `id,title,text\n${Array.from({ length: 8 }, (_, row) => `${row},Row ${canary},fish in the sea ${canary}\n`).join('')}`;
+  const fileKey = await upload(admin, 'secret.csv', content);
+  const spareFileKey = await upload(admin, 'spare.csv', content);
+  const { item_id: indexId } = await createIndex(admin, `Index${canary}`, fileKey);
+  await waitForBuild(admin, indexId);
+  await waitForMail(origin(), admin.email, /is ready$/);
+  const key = (await admin.call('list-index-keys', { query: {} }))[indexId]![0]!;
+  const team = (await admin.call('list-users', { query: {} })).items;
+  const memberUserId = team.find(({ email }) => email === member.email)!.user_id;
+  const objects = {
+    ...{ orgId: admin.orgId, memberEmail: member.email, memberUserId, indexId },
+    ...{ keyId: key.id, apiKey: key.api_key, fileKey, spareFileKey, newFile: 'new.csv' },
+  };
+  return {
+    ...{ admin, member },
+    objects: {
+      admin: { ...objects, authUserId: admin.authUserId, email: admin.email },
+      member: { ...objects, authUserId: member.authUserId, email: member.email },
+    },
+    ids: [admin.orgId, admin.authUserId, member.authUserId, indexId, memberUserId],
+    secrets: [canary],
+  };
+}
+
+/** The same objects as somebody else would reach for them. */
+export const asForeign = (objects: Objects): Objects => ({
+  ...objects,
+  newFile: `../${objects.orgId}/new.csv`,
+});
