@@ -5,7 +5,7 @@ import { calibrate } from './quality/calibrate.ts';
 import { halfDocuments } from './quality/half-documents.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
 import { joinState } from './query/candidates.ts';
-import { queryVectors } from './query/query-vectors.ts';
+import { foldQuery } from './query/query-vectors.ts';
 import { openSegment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
 
@@ -38,7 +38,7 @@ export async function publishIndex(
   const model = await openModel(modelFile.source, modelFile.fileName);
   const stored = model.schema.columns.filter((column) => column.role !== 'ignore').length;
   const opened = await Promise.all(
-    segments.map(({ source, fileName }) => openSegment(source, fileName, stored)),
+    segments.map(({ source, fileName }) => openSegment(source, fileName, stored, model.dimensions)),
   );
   const record = (file: WrittenFile, crc: number): FileRecord => ({
     fileName: file.fileName,
@@ -57,7 +57,7 @@ export async function publishIndex(
   );
   const documents = await halfDocuments(state);
   const { weights, ...quality } = await calibrate(state, documents);
-  const asked = documents.map(({ query }) => queryVectors(model, query).concept);
+  const asked = documents.map(({ query }) => foldQuery(model, query).concept);
   const nearest = await measureNearestRecall(
     state,
     asked.filter((vector) => vector !== null),

@@ -15,7 +15,7 @@ import type { ByteSource } from '../source.ts';
  * A section is read and verified on its first use, so opening an index costs one small read. The
  * version is that of the manifest too: an index is written as a whole and refused as a whole.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** Says what to do with a file of another format version. */
 export function versionMismatch(version: unknown): string {
@@ -124,6 +124,11 @@ export class Container {
       loading.catch(() => this.#loaded.delete(name));
     }
     return loading;
+  }
+
+  /** Reads and verifies a section for a caller who makes a copy of his own: it is not kept here. */
+  take(name: string): Promise<Uint8Array> {
+    return this.#loaded.get(name) ?? this.#load(name, this.#entry(name));
   }
 
   async #load(name: string, entry: SectionEntry): Promise<Uint8Array> {

@@ -58,6 +58,6 @@ it.each(versions.filter((version) => version < FORMAT_VERSION))(
     await expect(model).rejects.toThrow(CorruptFileError);
     await expect(model).rejects.toThrow(advice);
     const segment = memorySource(await read(version, 'segment-0.bin'));
-    await expect(openSegment(segment, 'segment-0.bin', 5)).rejects.toThrow(advice);
+    await expect(openSegment(segment, 'segment-0.bin', 5, 4)).rejects.toThrow(advice);
   },
 );

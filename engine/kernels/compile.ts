@@ -2,23 +2,38 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openWabt from 'wabt';
 
-/** Compiles kernels.wat into kernels.wasm.ts: `node engine/kernels/compile.ts`. */
+/** Compiles the kernels into modules that hold them as text: `node engine/kernels/compile.ts`. */
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The text of kernels.wasm.ts for a module in WebAssembly text form. */
-export async function compileKernels(text: string): Promise<string> {
+/** Every kernel source, and the name its compiled text is exported by. */
+export const SOURCES = { kernels: 'KERNELS_WASM', scan: 'SCAN_WASM' } as const;
+
+async function toBase64(name: string, text: string): Promise<string> {
   const wabt = await openWabt();
-  const module = wabt.parseWat('kernels.wat', text, { simd: true, bulk_memory: true });
+  const features = { simd: true, bulk_memory: true, relaxed_simd: true };
+  const module = wabt.parseWat(`${name}.wat`, text, features);
   module.validate();
   const { buffer } = module.toBinary({});
-  const base64 = Buffer.from(buffer).toString('base64');
-  return [
-    '/** Compiled from kernels.wat by compile.ts; a test keeps the two together. */',
-    `export const KERNELS_WASM =\n  '${base64}';\n`,
-  ].join('\n');
+  return Buffer.from(buffer).toString('base64');
+}
+
+/** The text of the TypeScript module for a kernel source. */
+export async function compileKernels(name: keyof typeof SOURCES): Promise<string> {
+  const text = await readFile(path(`./${name}.wat`), 'utf8');
+  const exports = [`export const ${SOURCES[name]} =\n  '${await toBase64(name, text)}';\n`];
+  if (text.includes('i8x16.swizzle')) {
+    // Indices never leave the table, so that both forms give the same bits.
+    const relaxed = text.replaceAll('i8x16.swizzle', 'i8x16.relaxed_swizzle');
+    exports.push(
+      `export const ${SOURCES[name]}_RELAXED =\n  '${await toBase64(name, relaxed)}';\n`,
+    );
+  }
+  const head = `/** Compiled from ${name}.wat by compile.ts; a test keeps the two together. */`;
+  return `${head}\n${exports.join('\n')}`;
 }
 
 if (process.argv[1] === path('./compile.ts')) {
-  const text = await compileKernels(await readFile(path('./kernels.wat'), 'utf8'));
-  await writeFile(path('./kernels.wasm.ts'), text);
+  for (const name of Object.keys(SOURCES) as (keyof typeof SOURCES)[]) {
+    await writeFile(path(`./${name}.wasm.ts`), await compileKernels(name));
+  }
 }

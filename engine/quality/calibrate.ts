@@ -1,6 +1,5 @@
 import type { RankingWeights } from '../manifest.ts';
-import { findCandidates, type IndexState, resolveTerms } from '../query/candidates.ts';
-import { queryVectors } from '../query/query-vectors.ts';
+import { findCandidates, type IndexState, resolveTerms, withoutRow } from '../query/candidates.ts';
 import { scaleSignals } from '../query/rank-rows.ts';
 import { computeSignals } from '../query/signals.ts';
 import type { HalfDocument } from './half-documents.ts';
@@ -44,7 +43,8 @@ export async function calibrate(
   state: IndexState,
   documents: readonly HalfDocument[],
 ): Promise<Calibration> {
-  const lexicons = await Promise.all(state.segments.map((segment) => segment.lexicon()));
+  const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
+  const lexicons = parts.map((part) => part.lexicon);
   const none = state.segments.map(() => null);
   const lexical: number[] = [];
   const concept: number[] = [];
@@ -53,15 +53,13 @@ export async function calibrate(
   for (const document of documents) {
     const { query } = document;
     const terms = resolveTerms(query, lexicons, state);
-    const found = await findCandidates(state, terms, null, none, CANDIDATES);
+    const found = findCandidates(parts, terms, null, none, CANDIDATES);
     // The whole document contains the query: only its kept half may be found.
-    const others = found.rows.filter(
-      (row) => row.segment !== document.segment || row.row !== document.row,
-    );
+    const others = withoutRow(found, document.segment, document.row);
     const own = terms.reduce((sum, term, i) => sum + term.weight * document.impacts[i]!, 0);
     const partial = { ...document.kept, lexical: own };
-    const vectors = queryVectors(state.model, query);
-    const signals = await computeSignals(state, query, terms, vectors, others, partial);
+    const vectors = state.spaces().vectors(query);
+    const signals = computeSignals(state, parts, query, terms, vectors, others, partial);
     const scaled = scaleSignals(signals, true);
     const base = scaled.lexical.map((score, i) => score + scaled.semantic[i]!);
     lexical.push(gainOfLast(signals.lexical));

@@ -70,7 +70,8 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     if (!located) continue;
     const { segment, row } = located;
     const opened = state.segments[segment]!;
-    const [forward, lexicon] = await Promise.all([opened.forward(), opened.lexicon()]);
+    const { forward: scan, lexicon } = await opened.parts();
+    const forward = scan.rows;
     const tokens: number[] = [];
     const fields: number[] = [];
     let field = 0;

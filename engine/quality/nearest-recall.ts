@@ -6,7 +6,10 @@ import { forEachToken } from '../query/row-scan.ts';
 import { TopRows } from '../query/top-rows.ts';
 import { TITLE_COUNT } from '../segment/fold-rows.ts';
 import { NO_TERM } from '../segment/format.ts';
-import type { ForwardRows } from '../segment/open.ts';
+import type { ForwardRows } from '../segment/forward-scan.ts';
+import type { SearchParts } from '../segment/open.ts';
+import { rotateQuery } from '../segment/query-vector.ts';
+import type { NearestRows, VectorIndex } from '../segment/vector-index.ts';
 
 const NEIGHBOURS = 100;
 /** Rows compared exactly for each wanted one: eight bits misplace a row by far fewer places. */
@@ -37,29 +40,37 @@ function rowVector(model: ConceptModel, forward: ForwardRows, row: number): Floa
 }
 
 /** The rows nearest by stored vectors, best first. */
-async function nearestStored(state: IndexState, vector: Float32Array, wanted: number) {
+function nearestStored(
+  parts: readonly SearchParts[],
+  search: (vectors: VectorIndex, wanted: number) => NearestRows,
+  wanted: number,
+) {
   const best = new TopRows(wanted);
-  for (const [s, segment] of state.segments.entries()) {
-    const scan = await segment.vectorScan(state.model.dimensions);
-    scan.scores(vector).forEach((score, row) => {
-      if (score >= best.threshold) best.push(s, row, score);
+  parts.forEach(({ vectors }, s) => {
+    const { rows, scores } = search(vectors, wanted);
+    rows.forEach((row, i) => {
+      best.push(s, row, scores[i]!);
     });
-  }
+  });
   return best.sorted();
 }
 
 /** Share of the nearest rows in full precision that the search by stored vectors finds. */
-async function recallOf(state: IndexState, vector: Float32Array): Promise<number> {
-  const stored = await nearestStored(state, vector, SHORTLIST);
-  const forwards = await Promise.all(state.segments.map((segment) => segment.forward()));
-  const exact = stored.map(({ segment, row }) => {
-    const own = rowVector(state.model, forwards[segment]!, row);
+function recallOf(
+  model: ConceptModel,
+  parts: readonly SearchParts[],
+  vector: Float32Array,
+): number {
+  const query = rotateQuery(vector);
+  const exact = ({ segment, row }: { segment: number; row: number }) => {
+    const own = rowVector(model, parts[segment]!.forward.rows, row);
     return own.reduce((sum, x, j) => sum + x * vector[j]!, 0);
-  });
-  const wanted = Math.min(NEIGHBOURS, exact.length);
+  };
+  const all = nearestStored(parts, (vectors, n) => vectors.nearestOfAll(query, n), SHORTLIST);
+  const found = nearestStored(parts, (vectors, n) => vectors.nearest(query, n, null), NEIGHBOURS);
   // Any row as near as the last of the nearest is as good: equal rows are not missed.
-  const least = exact.toSorted((a, b) => b - a)[wanted - 1]! - ROUNDING;
-  return exact.slice(0, wanted).filter((score) => score >= least).length / wanted;
+  const least = all.map(exact).sort((a, b) => b - a)[found.length - 1]! - ROUNDING;
+  return found.filter((row) => exact(row) >= least).length / found.length;
 }
 
 /** Evenly spaced ones of a list. */
@@ -84,8 +95,8 @@ export async function measureNearestRecall(
   const affordable = Math.floor(COMPARISONS / state.rowCount);
   const asked = spread(queries, Math.min(MOST_QUERIES, Math.max(FEWEST_QUERIES, affordable)));
   if (asked.length === 0) return null;
-  const recalls: number[] = [];
-  for (const vector of asked) recalls.push(await recallOf(state, vector));
+  const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
+  const recalls = asked.map((vector) => recallOf(state.model, parts, vector));
   const recall = recalls.reduce((sum, x) => sum + x, 0) / recalls.length;
   const squares = recalls.reduce((sum, x) => sum + (x - recall) ** 2, 0);
   const error = Math.sqrt(squares / Math.max(1, recalls.length - 1) / recalls.length);

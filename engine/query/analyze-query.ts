@@ -1,3 +1,4 @@
+import { MAX_PAIRS, MAX_PLACES } from '../segment/forward-scan.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { tokenize } from '../text/tokenize.ts';
 
@@ -43,6 +44,7 @@ export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
   for (const word of words) {
     let place = places.get(word.term);
     if (place === undefined) {
+      if (places.size === MAX_PLACES) break;
       place = places.size;
       places.set(word.term, place);
       frequencies.push(0);
@@ -50,7 +52,8 @@ export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
     }
     frequencies[place]!++;
     if (!word.request) request[place] = false;
-    if (previous >= 0 && previous !== place) pairs.set(`${previous} ${place}`, [previous, place]);
+    if (previous >= 0 && previous !== place && pairs.size < MAX_PAIRS)
+      pairs.set(`${previous} ${place}`, [previous, place]);
     previous = place;
   }
   const weights = Float64Array.from(

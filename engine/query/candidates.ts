@@ -1,8 +1,13 @@
 import type { ConceptModel } from '../concept/model.ts';
-import type { Lexicon, Segment } from '../segment/open.ts';
+import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
+import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
+import type { Lexicon, SearchParts, Segment } from '../segment/open.ts';
+import type { QueryVector } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
-import { accumulate, burstiness, inverseDocumentFrequency, type TermCounts } from './lexical.ts';
-import { type ScoredRow, TopRows } from './top-rows.ts';
+import { BestSums } from './best-sums.ts';
+import { burstiness, type TermCounts } from './lexical.ts';
+import { nearestRows } from './nearest-rows.ts';
+import { QuerySpaces } from './query-vectors.ts';
 
 /** An index with its files opened, as the search steps share it. */
 export interface IndexState {
@@ -11,17 +16,24 @@ export interface IndexState {
   readonly rowCount: number;
   /** Share of postings whose term is repeated in its row. */
   readonly meanBurstiness: number;
+  /** Made when first needed. */
+  readonly spaces: () => QuerySpaces;
 }
 
 /** Joins opened files and sums up their corpus-wide counts. */
 export function joinState(model: ConceptModel, segments: readonly Segment[]): IndexState {
   const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
   const postings = sum((segment) => segment.facts.postingCount);
+  let spaces: QuerySpaces | undefined;
   return {
     model,
     segments,
     rowCount: sum((segment) => segment.facts.rowCount),
     meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
+    spaces: () => {
+      spaces ??= new QuerySpaces(model);
+      return spaces;
+    },
   };
 }
 
@@ -58,10 +70,34 @@ export function resolveTerms(
   });
 }
 
-/** Rows a search goes on with, and how many rows of the index match at all. */
+/** Rows a search goes on with, segment by segment; the place of a row runs over all segments. */
 export interface Candidates {
-  readonly rows: readonly ScoredRow[];
+  readonly count: number;
+  readonly rows: Uint32Array;
+  /** Place of the first row of each segment, and the end. */
+  readonly starts: Uint32Array;
+  /** BM25F of each row. */
+  readonly lexical: Float64Array;
+  /** How many rows of the index match at all. */
   readonly totalFound: number;
+}
+
+/** The segment of a candidate. */
+export function segmentOf(candidates: Pick<Candidates, 'starts'>, place: number): number {
+  let segment = 0;
+  while (candidates.starts[segment + 1]! <= place) segment++;
+  return segment;
+}
+
+/** Steps of impact as whole numbers whose sums fit 31 bits, whatever terms meet in a row. */
+function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit: number } {
+  const total = terms.reduce((sum, term) => sum + term.weight, 0);
+  const room = (2 ** 31 - 1) / IMPACT_STEPS - terms.length;
+  const scale = total > 0 ? room / total : 0;
+  return {
+    weights: terms.map(({ weight }) => Math.max(1, Math.floor(weight * scale))),
+    unit: scale > 0 ? MAX_IMPACT / IMPACT_STEPS / scale : 0,
+  };
 }
 
 /**
@@ -69,67 +105,62 @@ export interface Candidates {
  * nearest in concept space. `keeps[s]` marks the rows of segment s that pass the filters; null =
  * all.
  */
-export async function findCandidates(
-  state: IndexState,
+export function findCandidates(
+  parts: readonly SearchParts[],
   terms: readonly ResolvedTerm[],
-  concept: Float32Array | null,
+  concept: QueryVector | null,
   keeps: readonly (Uint8Array | null)[],
   wanted: number,
-): Promise<Candidates> {
-  const best = new TopRows(wanted);
+): Candidates {
+  const { weights, unit } = wholeWeights(terms);
+  const best = new BestSums(wanted);
   let matched = 0;
-  const scored: Float32Array[] = [];
-  for (const [s, segment] of state.segments.entries()) {
-    const scores = new Float32Array(segment.facts.rowCount);
-    scored.push(scores);
-    const present = terms.filter((term) => term.numbers[s]! >= 0);
-    if (present.length === 0) continue;
-    const postings = await segment.postings();
-    for (const term of present) accumulate(scores, postings, term.numbers[s]!, term.weight);
-    const keep = keeps[s]!;
-    for (let row = 0; row < scores.length; row++) {
-      const score = scores[row]!;
-      if (score === 0) continue;
-      if (keep && keep[row] === 0) {
-        scores[row] = 0;
-        continue;
-      }
-      matched++;
-      if (score >= best.threshold) best.push(s, row, score);
-    }
+  for (const [s, { postings }] of parts.entries()) {
+    best.enter(s);
+    const present = terms
+      .map((term, i) => ({ number: term.numbers[s]!, weight: weights[i]! }))
+      .filter(({ number }) => number >= 0);
+    if (present.length > 0) matched += postings.collect(present, keeps[s]!, best);
   }
-  const rows = best.sorted();
+  const { segments, rows, sums } = best.take();
+  const starts = new Uint32Array(parts.length + 1);
+  for (const segment of segments) starts[segment + 1]!++;
+  for (let s = 0; s < parts.length; s++) starts[s + 1]! += starts[s]!;
+  const lexical = Float64Array.from(sums, (sum) => sum * unit);
+  const found = { count: rows.length, rows, starts, lexical, totalFound: matched };
   const missing = wanted - rows.length;
-  if (missing > 0 && (concept || keeps.some((keep) => keep !== null))) {
-    rows.push(...(await nearestRows(state, scored, concept, keeps, missing)));
-  }
-  return { rows, totalFound: Math.max(matched, rows.length) };
+  if (missing === 0 || !(concept || keeps.some((keep) => keep !== null))) return found;
+  return addRows(found, nearestRows(parts, found, concept, keeps, missing));
 }
 
-/** Cosines below this are rounding of eight-bit vectors, not meaning. */
-const LEAST_NEARNESS = 0.02;
+/** Adds rows without any query term, given by segment. */
+function addRows(found: Candidates, more: readonly Uint32Array[]): Candidates {
+  const count = found.count + more.reduce((sum, rows) => sum + rows.length, 0);
+  const rows = new Uint32Array(count);
+  const lexical = new Float64Array(count);
+  const starts = new Uint32Array(found.starts.length);
+  more.forEach((added, s) => {
+    const [from, to] = [found.starts[s]!, found.starts[s + 1]!];
+    const at = starts[s]!;
+    rows.set(found.rows.subarray(from, to), at);
+    lexical.set(found.lexical.subarray(from, to), at);
+    rows.set(added, at + to - from);
+    starts[s + 1] = at + to - from + added.length;
+  });
+  return { count, rows, starts, lexical, totalFound: Math.max(found.totalFound, count) };
+}
 
-/** Rows without any query term, nearest in concept space first; their lexical score is 0. */
-async function nearestRows(
-  state: IndexState,
-  scored: readonly Float32Array[],
-  concept: Float32Array | null,
-  keeps: readonly (Uint8Array | null)[],
-  wanted: number,
-): Promise<ScoredRow[]> {
-  const nearest = new TopRows(wanted);
-  for (const [s, segment] of state.segments.entries()) {
-    const scan = concept && (await segment.vectorScan(state.model.dimensions));
-    const nearness = concept && scan ? scan.scores(concept) : null;
-    const keep = keeps[s];
-    const scores = scored[s]!;
-    for (let row = 0; row < scores.length; row++) {
-      if (scores[row] !== 0 || (keep && keep[row] === 0)) continue;
-      const score = nearness ? nearness[row]! : 0;
-      // Without filters a row must have something in common with the query to be found.
-      if ((score > LEAST_NEARNESS || keep) && score >= nearest.threshold)
-        nearest.push(s, row, score);
-    }
-  }
-  return nearest.sorted().map(({ segment, row }) => ({ segment, row, score: 0 }));
+/** The candidates without one row. */
+export function withoutRow(found: Candidates, segment: number, row: number): Candidates {
+  const [from, to] = [found.starts[segment]!, found.starts[segment + 1]!];
+  const at = found.rows.subarray(from, to).indexOf(row);
+  if (at < 0) return found;
+  const isOther = (_: number, place: number) => place !== from + at;
+  return {
+    ...found,
+    count: found.count - 1,
+    rows: found.rows.filter(isOther),
+    lexical: found.lexical.filter(isOther),
+    starts: found.starts.map((start, s) => (s > segment ? start - 1 : start)),
+  };
 }

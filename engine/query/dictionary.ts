@@ -1,7 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { dotRow } from '../concept/quantize.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import { queryVectors } from './query-vectors.ts';
+import { foldQuery } from './query-vectors.ts';
 import type { DictionaryTerm } from './search-index.ts';
 
 /** Numbers and single letters are no dictionary words. */
@@ -17,7 +17,7 @@ const SOME_SIZE = 1_000;
  */
 export function nearestTerms(model: ConceptModel, text: string, limit: number): DictionaryTerm[] {
   const query = analyzeQuery(text, model.analyzer);
-  const vectors = queryVectors(model, query);
+  const vectors = foldQuery(model, query);
   if (!vectors.concept || !vectors.association) return [];
   const own = new Set(query.terms.map((term) => model.vocabulary.find(term)));
   const found: DictionaryTerm[] = [];

@@ -1,10 +1,9 @@
 import { WINDOW_ROWS } from '../segment/format.ts';
-import type { PostingLists } from '../segment/open.ts';
+import type { PostingLists } from '../segment/posting-lists.ts';
 import type { IndexState, ResolvedTerm } from './candidates.ts';
 import { bestPassage } from './passage.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import type { ScoreParts } from './rank-rows.ts';
-import { forEachToken, TermNearness } from './row-scan.ts';
+import { forEachToken } from './row-scan.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
 import type { ScoredRow } from './top-rows.ts';
 
@@ -52,28 +51,25 @@ export async function explainHit(
   terms: readonly ResolvedTerm[],
   vectors: QueryVectors,
   hit: ScoredRow,
-  parts: ScoreParts,
+  parts: { readonly lexical: number; readonly concept: number },
   text: string,
   surfaceOf: (term: string) => string,
 ): Promise<{ explanation: Explanation; passage: Passage | null }> {
   const segment = state.segments[hit.segment]!;
-  const [postings, forward, lexicon] = await Promise.all([
-    segment.postings(),
-    segment.forward(),
-    segment.lexicon(),
-  ]);
+  const { postings, forward, lexicon } = await segment.parts();
   const own = new Map<string, number>();
   for (const term of terms) {
     const number = term.numbers[hit.segment]!;
-    const impact = number < 0 ? 0 : impactOf(postings, number, hit.row);
+    const impact = number < 0 ? 0 : impactOf(postings.lists, number, hit.row);
     if (impact > 0) own.set(surfaceOf(term.term), impact * term.weight);
   }
   const asked = new Set(terms.map((term) => term.numbers[hit.segment]!));
-  const nearness = new TermNearness(state.model, forward, vectors.association);
+  const writeNearness = state.spaces().terms.nearness(vectors.association);
+  writeNearness(forward.distinctTerms(Uint32Array.of(hit.row)), forward);
   const near = new Map<string, number>();
-  forEachToken(forward, hit.row, (term) => {
+  forEachToken(forward.rows, hit.row, (term) => {
     if (term < 0 || asked.has(term)) return;
-    const value = nearness.of(term);
+    const value = forward.nearness[term]!;
     if (value <= 0) return;
     const word = surfaceOf(lexicon.terms.term(term));
     near.set(word, (near.get(word) ?? 0) + value);

@@ -6,7 +6,7 @@ import type { ByteSource } from '../source.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { type IndexState, joinState } from './candidates.ts';
 import { nearestTerms } from './dictionary.ts';
-import { queryVectors } from './query-vectors.ts';
+import { foldQuery } from './query-vectors.ts';
 import { searchIndex } from './search.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -31,12 +31,14 @@ export async function openState(manifest: Manifest, open: OpenFile): Promise<Ind
   };
   const loadSegment = async (record: Manifest['segments'][number]): Promise<Segment> => {
     const source = await open(record.fileName);
-    const segment = await openSegment(source, record.fileName, stored);
+    const segment = await openSegment(source, record.fileName, stored, await dimensions);
     checkRecord(record, source, segment.file.crc);
     return segment;
   };
+  const loading = loadModel();
+  const dimensions = loading.then((model) => model.dimensions);
   const [model, segments] = await Promise.all([
-    loadModel(),
+    loading,
     Promise.all(manifest.segments.map(loadSegment)),
   ]);
   return joinState(model, segments);
@@ -58,7 +60,7 @@ export async function openIndex(manifest: Manifest, open: OpenFile): Promise<Sea
       searchIndex(opened(), manifest.schema.columns, manifest.weights, request),
     vector: (text) => {
       const { model } = opened();
-      const { concept } = queryVectors(model, analyzeQuery(text, model.analyzer));
+      const { concept } = foldQuery(model, analyzeQuery(text, model.analyzer));
       return Array.from(concept ?? new Float32Array(model.dimensions));
     },
     dictionary: (text, limit) => nearestTerms(opened().model, text, limit),

@@ -1,13 +1,22 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
+import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
+import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
+import { TermSpace } from './term-space.ts';
 
-/** A query in the vector spaces; unit length, or null when no term is known. */
+/** A query in the two spaces of a model; unit length, or null when no term is known. */
+export interface FoldedQuery {
+  readonly concept: Float32Array | null;
+  readonly association: Float32Array | null;
+}
+
+/** A query as it meets documents. */
 export interface QueryVectors {
   /** In concept space. */
-  readonly concept: Float32Array | null;
+  readonly concept: QueryVector | null;
   /** In concept space, seen through the half-document map. */
-  readonly mapped: Float32Array | null;
+  readonly mapped: QueryVector | null;
   /** In association space. */
   readonly association: Float32Array | null;
   /** In association space, seen through its half-document map. */
@@ -16,19 +25,8 @@ export interface QueryVectors {
 
 const known = (vector: Float32Array) => (vector.some((x) => x !== 0) ? normalize(vector) : null);
 
-/** Row vector times square row-major matrix. */
-function multiply(vector: Float32Array, matrix: Float32Array): Float32Array {
-  const k = vector.length;
-  const out = new Float32Array(k);
-  for (let i = 0; i < k; i++) {
-    const x = vector[i]!;
-    for (let j = 0; j < k; j++) out[j]! += x * matrix[i * k + j]!;
-  }
-  return out;
-}
-
 /** Folds a query into concept and association space. */
-export function queryVectors(model: ConceptModel, query: AnalyzedQuery): QueryVectors {
+export function foldQuery(model: ConceptModel, query: AnalyzedQuery): FoldedQuery {
   const concept = new Float32Array(model.dimensions);
   const association = new Float32Array(model.associationDimensions);
   query.terms.forEach((term, i) => {
@@ -40,12 +38,61 @@ export function queryVectors(model: ConceptModel, query: AnalyzedQuery): QueryVe
       addRow(association, model.associations, number, weight);
     }
   });
-  const seen = known(concept);
-  const beside = known(association);
-  return {
-    concept: seen,
-    mapped: seen && known(multiply(seen, model.halfMap)),
-    association: beside,
-    mappedAssociation: beside && known(multiply(beside, model.associationMap)),
-  };
+  return { concept: known(concept), association: known(association) };
+}
+
+const LANES = 4;
+
+/** A square matrix in kernel memory. */
+class SquareMatrix {
+  readonly #kernels: ScanKernels;
+  readonly #matrix: Float32Array;
+  readonly #in: Float32Array;
+  readonly #out: Float32Array;
+
+  /** @param matrix row-major, `size` × `size` */
+  constructor(matrix: Float32Array, size: number) {
+    const padded = Math.ceil(size / LANES) * LANES;
+    this.#kernels = createScanKernels(4 * padded * (size + 2) + 64);
+    this.#matrix = this.#kernels.f32(size * padded);
+    this.#in = this.#kernels.f32(size);
+    this.#out = this.#kernels.f32(padded);
+    for (let i = 0; i < size; i++) {
+      this.#matrix.set(matrix.subarray(i * size, (i + 1) * size), i * padded);
+    }
+  }
+
+  /** Row vector times matrix. */
+  times(vector: Float32Array): Float32Array {
+    this.#in.set(vector);
+    this.#kernels.addRows(this.#in, this.#matrix, this.#out.fill(0));
+    return this.#out.slice(0, vector.length);
+  }
+}
+
+/** The spaces of a model, in kernel memory: what queries are compared in. */
+export class QuerySpaces {
+  readonly #model: ConceptModel;
+  readonly #conceptMap: SquareMatrix;
+  readonly #associationMap: SquareMatrix;
+  readonly terms: TermSpace;
+
+  constructor(model: ConceptModel) {
+    this.#model = model;
+    this.#conceptMap = new SquareMatrix(model.halfMap, model.dimensions);
+    this.#associationMap = new SquareMatrix(model.associationMap, model.associationDimensions);
+    this.terms = new TermSpace(model);
+  }
+
+  /** A query's vectors, seen through the half-document maps and not. */
+  vectors(query: AnalyzedQuery): QueryVectors {
+    const { concept, association } = foldQuery(this.#model, query);
+    const mapped = concept && known(this.#conceptMap.times(concept));
+    return {
+      concept: concept && rotateQuery(concept),
+      mapped: mapped && rotateQuery(mapped),
+      association,
+      mappedAssociation: association && known(this.#associationMap.times(association)),
+    };
+  }
 }

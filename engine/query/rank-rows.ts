@@ -1,8 +1,6 @@
-import { normalize, quantizeRows } from '../concept/quantize.ts';
 import type { RankingWeights } from '../manifest.ts';
-import { VectorScan } from '../segment/vector-scan.ts';
-import { cosines, type Signals } from './signals.ts';
-import { TopRows } from './top-rows.ts';
+import { BestRows } from '../segment/best-rows.ts';
+import type { Signals } from './signals.ts';
 
 /** Weight of pair scores, added to BM25F before scaling. */
 const PAIR_WEIGHT = 0.16;
@@ -28,55 +26,37 @@ export function minMax(values: Float64Array): Float64Array {
   return values.map((value) => (range > 0 ? (value - low) / range : 0));
 }
 
-/** Scaled parts of one row's score. */
-export interface ScoreParts {
-  readonly lexical: number;
-  readonly concept: number;
+/** Places of the highest scores, best first; equal scores in order of their places. */
+export function highest(scores: Float64Array, count: number): Uint32Array {
+  const best = new BestRows(Math.min(count, scores.length));
+  for (let i = 0; i < scores.length; i++)
+    if (scores[i]! >= best.threshold) best.push(i, scores[i]!);
+  return best.take().rows;
 }
 
-const descending = (scores: Float64Array) =>
-  Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
-
 /** Cosine with the score-weighted middle of the best rows (Rocchio 1971). */
-function feedback(signals: Signals, scores: Float64Array, order: readonly number[]): Float64Array {
-  const count = scores.length;
-  const k = signals.vectors.length / count;
-  const middle = new Float32Array(k);
-  for (const c of order.slice(0, FEEDBACK_ROWS)) {
-    const weight = scores[c]! ** 2;
-    for (let j = 0; j < k; j++) middle[j]! += weight * signals.vectors[c * k + j]!;
-  }
-  return cosines(signals.vectors, normalize(middle), count);
+function feedback({ vectors }: Signals, scores: Float64Array): Float64Array {
+  const best = highest(scores, FEEDBACK_ROWS);
+  return vectors.cosines(vectors.middle(best, (place) => scores[place]! ** 2));
 }
 
 /** Mean score of each of the best rows' nearest neighbours among them, by cosine. */
-function neighbourScores(
-  signals: Signals,
-  scores: Float64Array,
-  order: readonly number[],
-): Float64Array {
-  const count = scores.length;
-  const k = signals.vectors.length / count;
-  const pool = order.slice(0, NEIGHBOUR_POOL);
-  const packed = new Float32Array(pool.length * k);
-  pool.forEach((c, i) => {
-    packed.set(signals.vectors.subarray(c * k, (c + 1) * k), i * k);
-  });
-  const scan = new VectorScan(quantizeRows(packed, k));
-  const out = new Float64Array(count);
-  pool.forEach((c, i) => {
-    const near = scan.scores(packed.subarray(i * k, (i + 1) * k));
-    const nearest = new TopRows(NEIGHBOURS);
-    near.forEach((cosine, n) => {
-      if (n !== i && cosine > 0 && cosine >= nearest.threshold) nearest.push(0, n, cosine);
-    });
+function neighbourScores({ vectors }: Signals, scores: Float64Array): Float64Array {
+  const out = new Float64Array(scores.length);
+  const pool = highest(scores, NEIGHBOUR_POOL).sort();
+  const pooled = vectors.subset(pool);
+  pool.forEach((place, i) => {
+    const near = pooled.cosines(vectors.middle([place], () => 1));
+    // Not its own neighbour.
+    near[i] = 0;
     let total = 0;
     let weights = 0;
-    for (const { row, score } of nearest.sorted()) {
-      total += score * scores[pool[row]!]!;
-      weights += score;
+    for (const n of highest(near, NEIGHBOURS)) {
+      if (near[n]! <= 0) break;
+      total += near[n]! * scores[pool[n]!]!;
+      weights += near[n]!;
     }
-    if (weights > 0) out[c] = total / weights;
+    if (weights > 0) out[place] = total / weights;
   });
   return out;
 }
@@ -102,20 +82,23 @@ export function scaleSignals(signals: Signals, clustered: boolean): ScaledSignal
       TITLE_WEIGHT * signals.titleCover[i]!,
   );
   const base = lexical.map((score, i) => score + semantic[i]!);
-  const order = descending(base);
-  const fed = minMax(feedback(signals, base, order));
+  const fed = minMax(feedback(signals, base));
   for (let i = 0; i < semantic.length; i++) semantic[i]! += FEEDBACK_WEIGHT * fed[i]!;
   if (!clustered) return { lexical, semantic, cluster: null };
-  const neighbours = minMax(neighbourScores(signals, base, order));
+  const neighbours = minMax(neighbourScores(signals, base));
   const concept = minMax(signals.concept);
   return { lexical, semantic, cluster: neighbours.map((score, i) => score + concept[i]!) };
 }
 
-/** Parts of the final scores of the candidates; their sum ranks, within this query only. */
-export function mixSignals(signals: Signals, weights: RankingWeights): ScoreParts[] {
-  const scaled = scaleSignals(signals, weights.cluster > 0);
-  return Array.from(scaled.lexical, (lexical, i) => ({
-    lexical,
-    concept: scaled.semantic[i]! + weights.cluster * (scaled.cluster?.[i] ?? 0),
-  }));
+/** Scaled parts of the candidates' scores; their sum ranks, within one query only. */
+export interface MixedScores {
+  readonly lexical: Float64Array;
+  readonly concept: Float64Array;
+}
+
+/** Parts of the final scores of the candidates. */
+export function mixSignals(signals: Signals, weights: RankingWeights): MixedScores {
+  const { lexical, semantic, cluster } = scaleSignals(signals, weights.cluster > 0);
+  if (!cluster) return { lexical, concept: semantic };
+  return { lexical, concept: semantic.map((score, i) => score + weights.cluster * cluster[i]!) };
 }

@@ -43,6 +43,9 @@ export interface Explanation {
 
 /** A found row. */
 export interface SearchHit {
+  /** Place of the row among all rows of the index, from 0: stable as long as the index is. */
+  readonly number: number;
+  /** The wanted columns; empty, and nothing stored is read, when none is wanted. */
   readonly row: Record<string, string>;
   /** 0 to 1, four decimals, falling with rank, comparable between queries of one index. */
   readonly score: number;

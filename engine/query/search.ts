@@ -2,16 +2,21 @@ import { QueryError } from '../errors.ts';
 import type { RankingWeights } from '../manifest.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { applyFilter } from '../segment/filter-column.ts';
+import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import { findCandidates, type IndexState, type ResolvedTerm, resolveTerms } from './candidates.ts';
+import {
+  findCandidates,
+  type IndexState,
+  type ResolvedTerm,
+  resolveTerms,
+  segmentOf,
+} from './candidates.ts';
 import { explainHit } from './explain.ts';
-import { inverseDocumentFrequency } from './lexical.ts';
-import { queryVectors } from './query-vectors.ts';
-import { mixSignals, type ScoreParts } from './rank-rows.ts';
+import { highest, mixSignals } from './rank-rows.ts';
 import type { SearchFilter, SearchHit, SearchRequest, SearchResult } from './search-index.ts';
 import { computeSignals, type Signals } from './signals.ts';
 import { correctSpelling } from './spelling.ts';
-import { byScore, type ScoredRow } from './top-rows.ts';
+import type { ScoredRow } from './top-rows.ts';
 
 /** Rows that are reranked; fewer cost quality, more gain none. */
 const CANDIDATES = 1_000;
@@ -105,14 +110,35 @@ interface RankedRow extends ScoredRow {
   readonly place: number;
 }
 
-/** Reads the wanted columns of hits, keyed by name. */
-async function readRows(state: IndexState, hits: readonly ScoredRow[]) {
+/** Reads the stored cells of hits. */
+async function readCells(state: IndexState, hits: readonly ScoredRow[]): Promise<string[][]> {
   const stored = await Promise.all(
     state.segments.map((segment, s) =>
       segment.rowStore.read(hits.filter((hit) => hit.segment === s).map((hit) => hit.row)),
     ),
   );
   return hits.map((hit) => stored[hit.segment]!.get(hit.row)!);
+}
+
+/** Refuses what no index or not this one can answer. */
+function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: SearchRequest): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new QueryError('bad_limit', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
+  }
+  for (const field of fields ?? []) {
+    if (!columns.some((column) => column.name === field)) {
+      throw new QueryError('unknown_column', `The index has no column "${field}".`);
+    }
+  }
+}
+
+/** Number of the first row of each segment, over the whole index. */
+function firstNumbers(state: IndexState): number[] {
+  let next = 0;
+  return state.segments.map(({ facts }) => {
+    next += facts.rowCount;
+    return next - facts.rowCount;
+  });
 }
 
 /** Runs a search over all segments of an index. */
@@ -122,55 +148,50 @@ export async function searchIndex(
   weights: RankingWeights,
   request: SearchRequest,
 ): Promise<SearchResult> {
-  const { limit } = request;
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-    throw new QueryError('bad_limit', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
-  }
+  const { limit, explain } = request;
   const storedColumns = columns.filter((column) => column.role !== 'ignore');
-  for (const field of request.fields ?? []) {
-    if (!storedColumns.some((column) => column.name === field)) {
-      throw new QueryError('unknown_column', `The index has no column "${field}".`);
-    }
-  }
+  checkRequest(storedColumns, request);
   const keeps = await keepRows(state, columns, request.filters ?? []);
-  const lexicons = await Promise.all(state.segments.map((segment) => segment.lexicon()));
+  const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
+  // From here to the ranking nothing waits: kernels write into memory that all searches share.
+  const lexicons = parts.map((part) => part.lexicon);
   const asked = analyzeQuery(request.text, state.model.analyzer);
   const query = correctSpelling(asked, state.model.vocabulary, (term) =>
     lexicons.some((lexicon) => lexicon.terms.find(term) >= 0),
   );
   const terms = resolveTerms(query, lexicons, state);
-  const vectors = queryVectors(state.model, query);
-  const found = await findCandidates(state, terms, vectors.concept, keeps, CANDIDATES);
-  if (found.rows.length === 0) return { totalFound: 0, hits: [] };
-  const signals = await computeSignals(state, query, terms, vectors, found.rows);
-  const parts = mixSignals(signals, weights);
-  const ranked = found.rows
-    .map(
-      (row, place): RankedRow => ({
-        ...row,
-        place,
-        score: parts[place]!.lexical + parts[place]!.concept,
-      }),
-    )
-    .sort(byScore)
-    .slice(0, limit);
+  const vectors = state.spaces().vectors(query);
+  const found = findCandidates(parts, terms, vectors.concept, keeps, CANDIDATES);
+  if (found.count === 0) return { totalFound: 0, hits: [] };
+  const signals = computeSignals(state, parts, query, terms, vectors, found);
+  const mixed = mixSignals(signals, weights);
+  const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
+  const ranked = Array.from(highest(total, limit), (place): RankedRow => {
+    const segment = segmentOf(found, place);
+    return { segment, row: found.rows[place]!, place, score: total[place]! };
+  });
   const scores = shownScores(ranked, absoluteScores(terms, query.weights, state.rowCount, signals));
-  const cells = await readRows(state, ranked);
+  const wanted = storedColumns.map(({ name, role }) =>
+    request.fields ? request.fields.includes(name) : role === 'metadata',
+  );
+  const cells = explain || wanted.includes(true) ? await readCells(state, ranked) : null;
+  const numbers = firstNumbers(state);
   const surfaces = surfacesOf(state);
   const indexColumn = storedColumns.findIndex((column) => column.role === 'index');
   const hits = ranked.map(async (hit, i): Promise<SearchHit> => {
     const row: Record<string, string> = {};
-    storedColumns.forEach((column, c) => {
-      const wanted = request.fields
-        ? request.fields.includes(column.name)
-        : column.role === 'metadata';
-      if (wanted) row[column.name] = cells[i]![c]!;
-    });
-    const score = scores[i]!;
-    if (!request.explain) return { row, score };
-    const part: ScoreParts = parts[hit.place]!;
-    const text = cells[i]![indexColumn] ?? '';
-    return { row, score, ...(await explainHit(state, terms, vectors, hit, part, text, surfaces)) };
+    if (cells) {
+      storedColumns.forEach((column, c) => {
+        if (wanted[c]) row[column.name] = cells[i]![c]!;
+      });
+    }
+    const answer = { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
+    if (!explain) return answer;
+    const { place } = hit;
+    const part = { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! };
+    const text = cells![i]![indexColumn] ?? '';
+    const why = await explainHit(state, terms, vectors, hit, part, text, surfaces);
+    return { ...answer, ...why };
   });
   return { totalFound: found.totalFound, hits: await Promise.all(hits) };
 }

@@ -1,11 +1,13 @@
+import { searchedColumns } from '../concept/sample.ts';
+import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
+import type { SearchParts } from '../segment/open.ts';
+import { rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
-import type { IndexState, ResolvedTerm } from './candidates.ts';
-import { inverseDocumentFrequency } from './lexical.ts';
+import { CandidateVectors } from './candidate-vectors.ts';
+import type { Candidates, IndexState, ResolvedTerm } from './candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import { type RowScan, RowScanner } from './row-scan.ts';
-import type { ScoredRow } from './top-rows.ts';
 
-/** Ranking signals of candidate rows; entry i belongs to row i. */
+/** Ranking signals of candidates; entry i belongs to candidate i. */
 export interface Signals {
   /** BM25F. */
   readonly lexical: Float64Array;
@@ -19,33 +21,37 @@ export interface Signals {
   readonly concept: Float64Array;
   /** Cosine in association space, the query seen through its half-document map. */
   readonly association: Float64Array;
-  /** Unit concept vectors of the rows, row-major. */
-  readonly vectors: Float32Array;
+  /** Concept vectors of the candidates. */
+  readonly vectors: CandidateVectors;
 }
 
 const PAIR_K1 = 1.2;
 const PAIR_B = 0.75;
 
+/** Occurrences of pairs: candidate, pair and frequency, three numbers each. */
+type PairEvents = number[];
+
 /**
  * BM25 over adjacent pairs. A row that has a pair has both its terms and so is nearly always among
  * the candidates: their count stands for the document frequency, and no pair index is needed.
  */
-export function scorePairs(scans: readonly RowScan[], rowCount: number): Float64Array {
-  const scores = new Float64Array(scans.length);
-  const total = scans.reduce((sum, scan) => sum + scan.length, 0);
-  const average = total / (scans.length || 1) || 1;
-  const pairCount = scans[0]?.pairs.length ?? 0;
-  for (let p = 0; p < pairCount; p++) {
-    let df = 0;
-    for (const scan of scans) if (scan.pairs[p]! > 0) df++;
-    if (df === 0) continue;
-    const idf = inverseDocumentFrequency(Math.max(rowCount, df), df);
-    for (let c = 0; c < scans.length; c++) {
-      const tf = scans[c]!.pairs[p]!;
-      if (tf === 0) continue;
-      const norm = PAIR_K1 * (1 - PAIR_B + (PAIR_B * scans[c]!.length) / average);
-      scores[c]! += (idf * tf * (PAIR_K1 + 1)) / (tf + norm);
-    }
+export function scorePairs(
+  events: Readonly<PairEvents>,
+  pairCount: number,
+  lengths: Uint32Array,
+  rowCount: number,
+): Float64Array {
+  const scores = new Float64Array(lengths.length);
+  const df = new Uint32Array(pairCount);
+  for (let e = 1; e < events.length; e += 3) df[events[e]!]!++;
+  const idf = Float64Array.from(df, (n) => inverseDocumentFrequency(Math.max(rowCount, n), n));
+  let total = 0;
+  for (const length of lengths) total += length;
+  const average = total / (lengths.length || 1) || 1;
+  for (let e = 0; e < events.length; e += 3) {
+    const [candidate, pair, tf] = [events[e]!, events[e + 1]!, events[e + 2]!];
+    const norm = PAIR_K1 * (1 - PAIR_B + (PAIR_B * lengths[candidate]!) / average);
+    scores[candidate]! += (idf[pair]! * tf * (PAIR_K1 + 1)) / (tf + norm);
   }
   return scores;
 }
@@ -62,75 +68,97 @@ export interface PartialRow {
   readonly associationNorm: number;
 }
 
+/** What the terms of the candidates tell. */
+interface TermSignals {
+  readonly lengths: Uint32Array;
+  readonly association: Float64Array;
+  readonly titleCover: Float64Array;
+  readonly pairEvents: PairEvents;
+}
+
+/** Passes over the terms of all candidates, segment by segment. */
+function scanTerms(
+  state: IndexState,
+  parts: readonly SearchParts[],
+  query: AnalyzedQuery,
+  terms: readonly ResolvedTerm[],
+  mappedAssociation: Float32Array | null,
+  candidates: Candidates,
+  partial: PartialRow | undefined,
+): TermSignals {
+  const count = candidates.count + (partial ? 1 : 0);
+  const out: TermSignals = {
+    lengths: new Uint32Array(count),
+    association: new Float64Array(count),
+    titleCover: new Float64Array(count),
+    pairEvents: [],
+  };
+  const titleField = searchedColumns(state.model.schema).findIndex((c) => c.kind === 'title');
+  const writeNearness = state.spaces().terms.nearness(mappedAssociation);
+  parts.forEach(({ forward }, s) => {
+    const question = { terms: terms.map((t) => t.numbers[s]!), pairs: query.pairs, titleField };
+    const scan = (
+      rows: Uint32Array,
+      at: number,
+      normOf: (row: number) => number,
+      part?: PartialRow,
+    ) => {
+      writeNearness(forward.distinctTerms(rows), forward);
+      forward.scan(
+        rows,
+        question,
+        (first, found) => {
+          out.lengths.set(found.lengths, at + first);
+          out.titleCover.set(found.titleCovers, at + first);
+          for (let i = 0; i < found.lengths.length; i++) {
+            const norm = normOf(rows[first + i]!);
+            out.association[at + first + i] = norm > 0 ? found.nearness[i]! / norm : 0;
+          }
+          const events = found.pairEvents;
+          for (let e = 0; e < events.length; e += 3) {
+            out.pairEvents.push(at + first + events[e]!, events[e + 1]!, events[e + 2]!);
+          }
+        },
+        part?.from,
+        part?.to,
+      );
+    };
+    const [from, to] = [candidates.starts[s]!, candidates.starts[s + 1]!];
+    const { associationNorms } = forward.rows;
+    scan(candidates.rows.subarray(from, to), from, (row) => associationNorms[row]!);
+    if (partial?.segment === s) {
+      scan(Uint32Array.of(partial.row), count - 1, () => partial.associationNorm, partial);
+    }
+  });
+  return out;
+}
+
 /**
  * Computes the signals of all candidates; with `partial`, one more entry at the end for it.
  */
-export async function computeSignals(
+export function computeSignals(
   state: IndexState,
+  parts: readonly SearchParts[],
   query: AnalyzedQuery,
   terms: readonly ResolvedTerm[],
   queried: QueryVectors,
-  rows: readonly ScoredRow[],
+  candidates: Candidates,
   partial?: PartialRow,
-): Promise<Signals> {
-  const { model } = state;
-  const k = model.dimensions;
-  const count = rows.length + (partial ? 1 : 0);
-  const scans: RowScan[] = Array.from({ length: count });
-  const association = new Float64Array(count);
-  const vectors = new Float32Array(count * k);
-  for (const [s, segment] of state.segments.entries()) {
-    const [forward, stored, lexicon] = await Promise.all([
-      segment.forward(),
-      segment.vectors(k),
-      segment.lexicon(),
-    ]);
-    const part = { forward, lexicon, rowCount: segment.facts.rowCount, number: s };
-    const scanner = new RowScanner(model, part, query, terms, queried.mappedAssociation);
-    const near = (scan: RowScan, norm: number) => (norm > 0 ? scan.nearness / norm : 0);
-    rows.forEach((candidate, c) => {
-      if (candidate.segment !== s) return;
-      const { row } = candidate;
-      scans[c] = scanner.scan(row);
-      association[c] = near(scans[c], forward.associationNorms[row]!);
-      const scale = stored.scales[row]!;
-      for (let j = 0; j < k; j++) vectors[c * k + j] = stored.values[row * k + j]! * scale;
-    });
-    if (partial?.segment === s) {
-      const scan = scanner.scan(partial.row, partial.from, partial.to);
-      scans[count - 1] = scan;
-      association[count - 1] = near(scan, partial.associationNorm);
-      vectors.set(partial.vector, (count - 1) * k);
-    }
-  }
-  const lexical = Float64Array.from(
-    { length: count },
-    (_, c) => rows[c]?.score ?? partial!.lexical,
-  );
+): Signals {
+  const { mappedAssociation } = queried;
+  const found = scanTerms(state, parts, query, terms, mappedAssociation, candidates, partial);
+  const extra = partial ? rotateQuery(partial.vector) : null;
+  const vectors = new CandidateVectors(parts, candidates, extra);
+  const lexical = new Float64Array(vectors.count);
+  lexical.set(candidates.lexical);
+  if (partial) lexical[candidates.count] = partial.lexical;
   return {
     lexical,
-    pairs: scorePairs(scans, state.rowCount),
-    titleCover: Float64Array.from(scans, (scan) => scan.titleCover),
-    mapped: cosines(vectors, queried.mapped, count),
-    concept: cosines(vectors, queried.concept, count),
-    association,
+    pairs: scorePairs(found.pairEvents, query.pairs.length, found.lengths, state.rowCount),
+    titleCover: found.titleCover,
+    mapped: vectors.cosines(queried.mapped),
+    concept: vectors.cosines(queried.concept),
+    association: found.association,
     vectors,
   };
-}
-
-/** Inner products of row-major unit vectors with one vector; zeros for none. */
-export function cosines(
-  vectors: Float32Array,
-  query: Float32Array | null,
-  count: number,
-): Float64Array {
-  const out = new Float64Array(count);
-  if (!query) return out;
-  const k = query.length;
-  for (let c = 0; c < count; c++) {
-    let sum = 0;
-    for (let j = 0, at = c * k; j < k; j++, at++) sum += query[j]! * vectors[at]!;
-    out[c] = sum;
-  }
-  return out;
 }

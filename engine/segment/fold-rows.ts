@@ -25,7 +25,7 @@ export function vectorSections(
   titles: readonly boolean[],
 ): SectionInput[] {
   const modelTerms = Int32Array.from(forward.terms, (term) => model.vocabulary.find(term));
-  const vectors = new VectorWriter(model.dimensions);
+  const vectors = new VectorWriter(model.dimensions, forward.rows);
   const concepts = new TermSums(model.projection, (sums) => {
     normalizeRows(sums, model.dimensions);
     vectors.add(sums);

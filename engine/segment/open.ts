@@ -1,21 +1,13 @@
-import type { QuantizedRows } from '../concept/quantize.ts';
 import { type Container, openContainer } from '../file/container.ts';
 import { readTermTable, type TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import type { SegmentFacts } from './format.ts';
+import { ForwardScan } from './forward-scan.ts';
+import { inverseDocumentFrequency } from './inverse-document-frequency.ts';
+import { PostingScan } from './posting-scan.ts';
+import { paddedWidth } from './rotation.ts';
 import { RowStore } from './row-store.ts';
-import { VectorScan } from './vector-scan.ts';
-
-/** Posting lists of a segment, windows of 64k rows. */
-export interface PostingLists {
-  /** First window of each term; terms + 1 entries. */
-  readonly lists: Uint32Array;
-  readonly windowIds: Uint16Array;
-  /** First posting of each window; windows + 1 entries. */
-  readonly windowOffsets: Uint32Array;
-  readonly rows: Uint16Array;
-  readonly impacts: Uint8Array;
-}
+import { VectorIndex } from './vector-index.ts';
 
 /** What lexical search needs of a segment. */
 export interface Lexicon {
@@ -24,13 +16,13 @@ export interface Lexicon {
   readonly repeated: Uint32Array;
 }
 
-/** Rows as sequences of term numbers. */
-export interface ForwardRows {
-  readonly bytes: Uint8Array;
-  readonly offsets: Uint32Array;
-  /** Model term of each segment term, NO_TERM when unknown. */
-  readonly modelTerms: Uint32Array;
-  readonly associationNorms: Float32Array;
+/** The parts of a segment that every search reads, in memory. */
+export interface SearchParts {
+  readonly facts: SegmentFacts;
+  readonly lexicon: Lexicon;
+  readonly postings: PostingScan;
+  readonly forward: ForwardScan;
+  readonly vectors: VectorIndex;
 }
 
 /** An opened segment. Its parts are read and verified on first use. */
@@ -38,15 +30,40 @@ export class Segment {
   readonly file: Container;
   readonly facts: SegmentFacts;
   readonly rowStore: RowStore;
-  #scan: Promise<VectorScan> | undefined;
+  readonly #dimensions: number;
+  #parts: Promise<SearchParts> | undefined;
 
-  constructor(file: Container, facts: SegmentFacts, storedColumns: number) {
+  constructor(file: Container, facts: SegmentFacts, storedColumns: number, dimensions: number) {
     this.file = file;
     this.facts = facts;
     this.rowStore = new RowStore(file, storedColumns);
+    this.#dimensions = dimensions;
   }
 
-  async lexicon(): Promise<Lexicon> {
+  /** The parts that every search reads; they stay in memory. */
+  parts(): Promise<SearchParts> {
+    if (!this.#parts) {
+      this.#parts = this.#readParts();
+      // A failed read may be a passing fault: the next call tries again.
+      this.#parts.catch(() => {
+        this.#parts = undefined;
+      });
+    }
+    return this.#parts;
+  }
+
+  async #readParts(): Promise<SearchParts> {
+    const { facts } = this;
+    const [lexicon, postings, vectors] = await Promise.all([
+      this.#lexicon(),
+      this.#postings(),
+      this.#vectors(),
+    ]);
+    const idfOf = (term: number) => inverseDocumentFrequency(facts.rowCount, lexicon.df[term]!);
+    return { facts, lexicon, postings, vectors, forward: await this.#forward(idfOf) };
+  }
+
+  async #lexicon(): Promise<Lexicon> {
     const { file } = this;
     const [terms, df, repeated] = await Promise.all([
       readTermTable(file),
@@ -56,57 +73,54 @@ export class Segment {
     return { terms, df, repeated };
   }
 
-  async postings(): Promise<PostingLists> {
+  async #postings(): Promise<PostingScan> {
     const { file } = this;
     const [lists, windowIds, windowOffsets, rows, impacts] = await Promise.all([
       file.u32('lists'),
       file.u16('windowIds'),
       file.u32('windowOffsets'),
-      file.u16('postingRows'),
-      file.section('impacts'),
+      file.take('postingRows'),
+      file.take('impacts'),
     ]);
-    return { lists, windowIds, windowOffsets, rows, impacts };
+    const postings = { lists, windowIds, windowOffsets, rows: asU16(rows), impacts };
+    return new PostingScan(postings, this.facts.rowCount);
   }
 
-  async forward(): Promise<ForwardRows> {
+  async #forward(idfOf: (term: number) => number): Promise<ForwardScan> {
     const { file } = this;
     const [bytes, offsets, modelTerms, associationNorms] = await Promise.all([
-      file.section('forward'),
-      file.u32('forwardOffsets'),
+      file.take('forward'),
+      file.take('forwardOffsets'),
       file.u32('modelTerms'),
       file.f32('associationNorms'),
     ]);
-    return { bytes, offsets, modelTerms, associationNorms };
+    return new ForwardScan({ bytes, offsets: asU32(offsets), modelTerms, associationNorms }, idfOf);
   }
 
-  async vectors(dimensions: number): Promise<QuantizedRows> {
+  async #vectors(): Promise<VectorIndex> {
     const { file } = this;
-    const [values, scales] = await Promise.all([file.i8('vectors'), file.f32('vectorScales')]);
-    return { width: dimensions, values, scales };
-  }
-
-  /** The vectors in kernel memory, for comparing all of them with a query. */
-  vectorScan(dimensions: number): Promise<VectorScan> {
-    this.#scan ??= this.vectors(dimensions).then((vectors) => new VectorScan(vectors));
-    // A failed read may be a passing fault: the next call tries again.
-    this.#scan.catch(() => {
-      this.#scan = undefined;
-    });
-    return this.#scan;
+    const [values, scales] = await Promise.all([file.take('vectors'), file.f32('vectorScales')]);
+    return new VectorIndex({ width: paddedWidth(this.#dimensions), values: asI8(values), scales });
   }
 }
+
+const asI8 = (b: Uint8Array) => new Int8Array(b.buffer, b.byteOffset, b.byteLength);
+const asU16 = (b: Uint8Array) => new Uint16Array(b.buffer, b.byteOffset, b.byteLength >>> 1);
+const asU32 = (b: Uint8Array) => new Uint32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
 
 /**
  * Opens a segment.
  * @param storedColumns number of columns that are not ignored
+ * @param dimensions entries of its concept vectors
  * @throws CorruptFileError
  */
 export async function openSegment(
   source: ByteSource,
   fileName: string,
   storedColumns: number,
+  dimensions: number,
 ): Promise<Segment> {
   const file = await openContainer(source, fileName, 'segment');
   const facts = (await file.json('facts')) as SegmentFacts;
-  return new Segment(file, facts, storedColumns);
+  return new Segment(file, facts, storedColumns, dimensions);
 }

@@ -12,6 +12,17 @@ export interface Postings {
   readonly impacts: Uint8Array;
 }
 
+/** Posting lists of a segment, windows of 64k rows. */
+export interface PostingLists {
+  /** First window of each term; terms + 1 entries. */
+  readonly lists: Uint32Array;
+  readonly windowIds: Uint16Array;
+  /** First posting of each window; windows + 1 entries. */
+  readonly windowOffsets: Uint32Array;
+  readonly rows: Uint16Array;
+  readonly impacts: Uint8Array;
+}
+
 /** The sections of posting lists: each list in windows of 64k rows, so that a row number fits 16 bits. */
 export function postingSections(postings: Postings): SectionInput[] {
   const ids = new GrowableU32();

@@ -1,30 +1,77 @@
-import { quantizeRows } from '../concept/quantize.ts';
+import type { QuantizedRows } from '../concept/quantize.ts';
 import { bytesOf, type SectionInput } from '../file/container.ts';
-import { GrowableBytes } from '../file/growable.ts';
+import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
+import { type Rotation, rotation } from './rotation.ts';
 
-/** Collects the concept vectors of a segment, eight bits an entry. */
+const BATCH_ROWS = 64;
+
+/** Encodes the concept vectors of a segment: rotated, then eight bits an entry. */
 export class VectorWriter {
-  readonly #width: number;
-  readonly #values = new GrowableBytes();
-  readonly #scales = new GrowableBytes();
+  readonly #dimensions: number;
+  readonly #rotation: Rotation;
+  readonly #kernels: ScanKernels;
+  readonly #factors: Float32Array;
+  readonly #batch: Float32Array;
+  readonly #steps: Int8Array;
+  readonly #batchScales: Float32Array;
+  readonly #values: Int8Array;
+  readonly #scales: Float32Array;
+  #written = 0;
+  #waiting = 0;
 
-  /** @param width entries of a vector */
-  constructor(width: number) {
-    this.#width = width;
+  /**
+   * @param dimensions entries of a vector
+   * @param rows how many there will be
+   */
+  constructor(dimensions: number, rows: number) {
+    this.#dimensions = dimensions;
+    this.#rotation = rotation(dimensions);
+    const { width, factors } = this.#rotation;
+    this.#kernels = createScanKernels((5 * BATCH_ROWS + 8) * width + 4 * BATCH_ROWS + 64);
+    this.#factors = this.#kernels.f32(2 * width);
+    this.#factors.set(factors);
+    this.#batch = this.#kernels.f32(BATCH_ROWS * width);
+    this.#steps = this.#kernels.i8(BATCH_ROWS * width);
+    this.#batchScales = this.#kernels.f32(BATCH_ROWS);
+    this.#values = new Int8Array(rows * width);
+    this.#scales = new Float32Array(rows);
   }
 
   /** Appends unit vectors, row-major: one or many at once. */
   add(vectors: Float32Array): void {
-    const { values, scales } = quantizeRows(vectors, this.#width);
-    this.#values.append(bytesOf(values));
-    this.#scales.append(bytesOf(scales));
+    const { width } = this.#rotation;
+    for (let at = 0; at < vectors.length; at += this.#dimensions) {
+      const to = this.#waiting * width;
+      this.#batch.fill(0, to + this.#dimensions, to + width);
+      this.#batch.set(vectors.subarray(at, at + this.#dimensions), to);
+      if (++this.#waiting === BATCH_ROWS) this.#flush();
+    }
+  }
+
+  #flush(): void {
+    const { width, size } = this.#rotation;
+    const entries = this.#waiting * width;
+    const batch = this.#batch.subarray(0, entries);
+    this.#kernels.rotate(batch, width, size, this.#factors);
+    this.#kernels.quantize(batch, width, this.#steps, this.#batchScales);
+    this.#values.set(this.#steps.subarray(0, entries), this.#written * width);
+    this.#scales.set(this.#batchScales.subarray(0, this.#waiting), this.#written);
+    this.#written += this.#waiting;
+    this.#waiting = 0;
+  }
+
+  /** The encoded rows. */
+  finish(): QuantizedRows {
+    this.#flush();
+    return { width: this.#rotation.width, values: this.#values, scales: this.#scales };
   }
 
   /** The finished sections. */
   sections(): SectionInput[] {
+    const { values, scales } = this.finish();
     return [
-      { name: 'vectors', bytes: this.#values.view() },
-      { name: 'vectorScales', bytes: this.#scales.view() },
+      { name: 'vectors', bytes: bytesOf(values) },
+      { name: 'vectorScales', bytes: bytesOf(scales) },
     ];
   }
 }

@@ -1,20 +1,25 @@
-import { quantizeRows } from '#engine/concept/quantize.ts';
-import { VectorScan } from '#engine/segment/vector-scan.ts';
+import { rotateQuery } from '#engine/segment/query-vector.ts';
+import { VectorIndex } from '#engine/segment/vector-index.ts';
+import { VectorWriter } from '#engine/segment/vector-writer.ts';
 import type { VectorPeer } from '../vectors/peer.ts';
-import { highest } from '../vectors/scan.ts';
 import { WIDTH } from '../vectors/vector-set.ts';
 
 /** The vector part of a segment of this engine. */
 export async function openPeer(): Promise<VectorPeer> {
-  let scan: VectorScan;
+  let index: VectorIndex;
   let sizeBytes = 0;
   return {
     settings: ['–'],
     build: async (rows) => {
-      scan = new VectorScan(quantizeRows(rows, WIDTH));
-      sizeBytes = (rows.length / WIDTH) * (WIDTH + 4);
+      const count = rows.length / WIDTH;
+      const writer = new VectorWriter(WIDTH, count);
+      writer.add(rows);
+      index = new VectorIndex(writer.finish());
+      // One-bit codes are made of the rows when they are first compared.
+      index.encode();
+      sizeBytes = count * (WIDTH + WIDTH / 8 + 4);
     },
-    search: (query, count) => highest(scan.scores(query), count),
+    search: (query, count) => index.nearest(rotateQuery(query), count, null).rows,
     sizeBytes: () => sizeBytes,
   };
 }

@@ -1,0 +1,198 @@
+import type { RowScanArrays, ScanKernels } from './scan.ts';
+
+/** Unnormalised Walsh–Hadamard transform of `size` entries, each step rounded to f32. */
+function hadamard(values: Float32Array, at: number, size: number): void {
+  for (let half = 1; half < size; half *= 2) {
+    for (let block = at; block < at + size; block += 2 * half) {
+      for (let i = block; i < block + half; i++) {
+        const [a, b] = [values[i]!, values[i + half]!];
+        values[i] = a + b;
+        values[i + half] = a - b;
+      }
+    }
+  }
+}
+
+/** Calls `each` with every varint of a stretch of bytes. */
+function forEachVarint(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  each: (value: number) => void,
+): void {
+  for (let at = from; at < to; ) {
+    let value = 0;
+    for (let shift = 0, byte = 128; byte & 128; shift += 7) {
+      byte = bytes[at++]!;
+      value |= (byte & 127) << shift;
+    }
+    each(value);
+  }
+}
+
+/** Scans one row; returns the pairs touched. */
+function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: number): number {
+  const { nearness, places, idf, pairStarts, pairSeconds, pairCounts } = scan;
+  let [field, previous, n, length, touched, sum, total, matched] = [0, 0, 0, 0, 0, 0, 0, 0];
+  forEachVarint(scan.bytes, scan.offsets[row]!, scan.offsets[row + 1]!, (value) => {
+    if (value === 0) {
+      field++;
+      previous = 0;
+      return;
+    }
+    const at = n++;
+    if (at < from || at > to) return;
+    length++;
+    sum += nearness[value - 1]!;
+    const place = places[value - 1]!;
+    if (field === scan.titleField) {
+      total += idf[value - 1]!;
+      if (place > 0) matched += idf[value - 1]!;
+    }
+    if (previous > 0 && place > 0) {
+      for (let pair = pairStarts[previous - 1]!; pair < pairStarts[previous]!; pair++) {
+        if (pairSeconds[pair] !== place) continue;
+        if (pairCounts[pair]!++ === 0) scan.touched[touched++] = pair;
+        break;
+      }
+    }
+    previous = place;
+  });
+  scan.lengths[i] = length;
+  scan.sums[i] = sum;
+  scan.covers[i] = matched / (total > 0 ? total : 1);
+  return touched;
+}
+
+/** The kernels in plain JavaScript: the same results, bit for bit, where SIMD is missing. */
+export function createPlainScanKernels(): ScanKernels {
+  return {
+    u8: (length) => new Uint8Array(length),
+    i8: (length) => new Int8Array(length),
+    u16: (length) => new Uint16Array(length),
+    i16: (length) => new Int16Array(length),
+    u32: (length) => new Uint32Array(length),
+    i32: (length) => new Int32Array(length),
+    f32: (length) => new Float32Array(length),
+    f64: (length) => new Float64Array(length),
+    rotate(rows, width, size, factors) {
+      for (let at = 0; at < rows.length; at += width) {
+        for (let i = 0; i < width; i++) rows[at + i]! *= factors[i]!;
+        hadamard(rows, at, size);
+        if (size === width) continue;
+        for (let i = 0; i < width; i++) rows[at + i]! *= factors[width + i]!;
+        hadamard(rows, at + width - size, size);
+      }
+    },
+    quantize(rows, width, to, scales) {
+      for (let r = 0, at = 0; at < rows.length; r++, at += width) {
+        let largest = 0;
+        for (let i = at; i < at + width; i++) largest = Math.max(largest, Math.abs(rows[i]!));
+        scales[r] = largest / 127;
+        const inverse = largest > 0 ? Math.fround(127 / largest) : 0;
+        for (let i = at; i < at + width; i++) {
+          to[i] = Math.floor(Math.fround(Math.fround(rows[i]! * inverse) + 0.5));
+        }
+      }
+    },
+    signCodes(values, width, codes) {
+      const positions = width / 8;
+      for (let r = 0; r < values.length / width; r++) {
+        for (let p = 0; p < positions; p++) {
+          let bits = 0;
+          for (let i = 0; i < 8; i++) if (values[r * width + p * 8 + i]! < 0) bits |= 1 << i;
+          codes[((r >> 5) * positions + p) * 32 + (r & 31)] = bits;
+        }
+      }
+    },
+    scanCodes(codes, positions, tables, out) {
+      for (let r = 0; r < codes.length / positions; r++) {
+        let sum = 1;
+        for (let p = 0; p < positions; p++) {
+          const code = codes[((r >> 5) * positions + p) * 32 + (r & 31)]!;
+          sum += tables[p * 32 + (code & 15)]! + tables[p * 32 + 16 + (code >> 4)]!;
+        }
+        out[r] = sum;
+      }
+    },
+    maskU16(values, mask) {
+      for (let r = 0; r < values.length; r++) if (mask[r] === 0) values[r] = 0;
+    },
+    selectU16(values, from, least, out) {
+      let count = 0;
+      let next = from;
+      while (next < values.length && count < out.length - 7) {
+        for (let r = next; r < next + 8; r++) if (values[r]! >= least) out[count++] = r;
+        next += 8;
+      }
+      return { count, next };
+    },
+    dotsAt(query, rows, list, out) {
+      const width = query.length;
+      for (let i = 0; i < list.length; i++) {
+        let sum = 0;
+        for (let j = 0, at = list[i]! * width; j < width; j++, at++) sum += query[j]! * rows[at]!;
+        out[i] = sum;
+      }
+    },
+    accumulate(sums, rows, impacts, from, to, weight) {
+      for (let i = from; i < to; i++) sums[rows[i]!]! += impacts[i]! * weight;
+    },
+    maskI32(sums, mask) {
+      for (let r = 0; r < sums.length; r++) if (mask[r] === 0) sums[r] = 0;
+    },
+    countNonzero(sums) {
+      let count = 0;
+      for (const sum of sums) if (sum !== 0) count++;
+      return count;
+    },
+    selectI32(sums, from, above, places, out) {
+      let count = 0;
+      let next = from;
+      while (next < sums.length && count < out.length - 3) {
+        for (let r = next; r < next + 4; r++) {
+          if (sums[r]! <= above) continue;
+          places[count] = r;
+          out[count++] = sums[r]!;
+        }
+        next += 4;
+      }
+      return { count, next };
+    },
+    distinctTerms({ bytes, offsets }, list, marks, stamp, out) {
+      let count = 0;
+      for (const row of list) {
+        forEachVarint(bytes, offsets[row]!, offsets[row + 1]!, (value) => {
+          if (value === 0 || marks[value] === stamp) return;
+          marks[value] = stamp;
+          out[count++] = value - 1;
+        });
+      }
+      return count;
+    },
+    scanRows(scan, list, from, to) {
+      const room = Math.floor(scan.events.length / 3);
+      let events = 0;
+      let rows = 0;
+      for (; rows < list.length; rows++) {
+        const row = list[rows]!;
+        const bytes = scan.offsets[row + 1]! - scan.offsets[row]!;
+        if (events > 0 && events + bytes > room) break;
+        for (let touched = scanRow(scan, row, rows, from, to); touched > 0; touched--) {
+          const pair = scan.touched[touched - 1]!;
+          scan.events.set([rows, pair, scan.pairCounts[pair]!], 3 * events++);
+          scan.pairCounts[pair] = 0;
+        }
+      }
+      return { rows, events };
+    },
+    addRows(weights, panel, out) {
+      const width = out.length;
+      for (let i = 0; i < weights.length; i++) {
+        for (let j = 0; j < width; j++) {
+          out[j] = out[j]! + Math.fround(weights[i]! * panel[i * width + j]!);
+        }
+      }
+    },
+  };
+}

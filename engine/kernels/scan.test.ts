@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../random.ts';
+import { compileKernels } from './compile.ts';
+import { createScanKernels, type ScanKernels } from './scan.ts';
+import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
+import { createPlainScanKernels } from './scan-plain.ts';
+
+/** Runs a test body on the same numbers with SIMD and without. */
+function onBoth<T>(body: (kernels: ScanKernels, random: () => number) => T): [T, T] {
+  const run = (kernels: ScanKernels) => body(kernels, seededRandom(7));
+  return [run(createScanKernels(1 << 20)), run(createPlainScanKernels())];
+}
+
+const fill = <T extends Float32Array | Int8Array | Uint8Array | Int16Array | Int32Array>(
+  array: T,
+  next: () => number,
+): T => {
+  for (let i = 0; i < array.length; i++) array[i] = next();
+  return array;
+};
+
+describe('SIMD and plain JavaScript', () => {
+  it.each([
+    ['a power of two', 64, 64],
+    ['another width', 96, 64],
+  ])('rotate and quantise rows of %s alike', (_, width, size) => {
+    const [simd, plain] = onBoth((kernels, random) => {
+      const factors = fill(kernels.f32(2 * width), () => (random() < 0.5 ? -0.125 : 0.125));
+      const rows = fill(kernels.f32(5 * width), () => random() * 2 - 1);
+      rows.fill(0, 0, width);
+      kernels.rotate(rows, width, size, factors);
+      const [values, scales] = [kernels.i8(rows.length), kernels.f32(5)];
+      kernels.quantize(rows, width, values, scales);
+      return [rows, values, scales].map((array) => Array.from(array));
+    });
+    expect(simd).toEqual(plain);
+  });
+
+  it('encode and compare signs alike', () => {
+    const [width, count] = [32, 70];
+    const [simd, plain] = onBoth((kernels, random) => {
+      const values = fill(kernels.i8(count * width), () => random() * 256 - 128);
+      const codes = kernels.u8(96 * (width / 8));
+      kernels.signCodes(values, width, codes);
+      const tables = fill(kernels.u8(4 * width), () => random() * 32);
+      const out = kernels.u16(96);
+      kernels.scanCodes(codes, width / 8, tables, out);
+      kernels.maskU16(
+        out,
+        fill(kernels.u8(96), () => random() * 4),
+      );
+      const picked = kernels.u32(40);
+      const selected: number[] = [];
+      for (let from = 0; from < 96; ) {
+        const { count: found, next } = kernels.selectU16(out, from, 130, picked);
+        selected.push(...picked.subarray(0, found));
+        from = next;
+      }
+      return { codes: Array.from(codes), out: Array.from(out), selected };
+    });
+    expect(simd).toEqual(plain);
+    expect(simd.selected).toEqual([...simd.out.keys()].filter((r) => simd.out[r]! >= 130));
+    expect(simd.selected.length).toBeGreaterThan(0);
+  });
+
+  it('multiply rows alike', () => {
+    const [simd, plain] = onBoth((kernels, random) => {
+      const query = fill(kernels.i16(48), () => random() * 32_766 - 16_383);
+      const rows = fill(kernels.i8(9 * 48), () => random() * 254 - 127);
+      const list = kernels.u32(4);
+      list.set([8, 0, 3, 3]);
+      const dots = kernels.i32(4);
+      kernels.dotsAt(query, rows, list, dots);
+      const weights = fill(kernels.f32(6), () => random() - 0.5);
+      const panel = fill(kernels.f32(6 * 8), random);
+      const sum = kernels.f32(8);
+      kernels.addRows(weights, panel, sum);
+      return [Array.from(dots), Array.from(sum)];
+    });
+    expect(simd).toEqual(plain);
+  });
+
+  it('add up postings and select sums alike', () => {
+    const [simd, plain] = onBoth((kernels, random) => {
+      const sums = kernels.i32(200);
+      const [rows, impacts] = [kernels.u16(90), fill(kernels.u8(90), () => random() * 256)];
+      for (let i = 0; i < 90; i++) rows[i] = 2 * i;
+      kernels.accumulate(sums, rows, impacts, 0, 90, 7);
+      kernels.accumulate(sums, rows, impacts, 10, 31, 1_000);
+      kernels.maskI32(
+        sums,
+        fill(kernels.u8(200), () => random() * 5),
+      );
+      const count = kernels.countNonzero(sums);
+      const [places, found] = [kernels.u32(20), kernels.i32(20)];
+      const selected: number[] = [];
+      for (let from = 0; from < 200; ) {
+        const { count: some, next } = kernels.selectI32(sums, from, 500, places, found);
+        for (let i = 0; i < some; i++) selected.push(places[i]!, found[i]!);
+        from = next;
+      }
+      return { sums: Array.from(sums), count, selected };
+    });
+    expect(simd).toEqual(plain);
+    expect(simd.count).toBe(simd.sums.filter((sum) => sum !== 0).length);
+    expect(simd.selected.filter((_, i) => i % 2 === 1)).toEqual(
+      simd.sums.filter((sum) => sum > 500),
+    );
+  });
+
+  it('scan rows alike', () => {
+    const terms = 400;
+    const [simd, plain] = onBoth((kernels, random) => {
+      const encoded: number[] = [];
+      const starts = [0];
+      for (let row = 0; row < 20; row++) {
+        for (let i = 0; i < 60; i++) {
+          const value = random() < 0.1 ? 0 : 1 + Math.floor(random() ** 4 * terms);
+          if (value > 127) encoded.push((value & 127) | 128, value >> 7);
+          else encoded.push(value);
+        }
+        encoded.push(0);
+        starts.push(encoded.length);
+      }
+      const bytes = kernels.u8(encoded.length);
+      const offsets = kernels.u32(starts.length);
+      bytes.set(encoded);
+      offsets.set(starts);
+      const list = kernels.u32(18);
+      list.set(Array.from({ length: 18 }, (_, i) => 19 - i));
+      const [marks, distinct] = [kernels.u8(terms + 1), kernels.u32(terms)];
+      const found = kernels.distinctTerms({ bytes, offsets }, list, marks, 3, distinct);
+      const places = kernels.u16(terms);
+      for (let t = 0; t < 12; t++) places[t] = t + 1;
+      const [pairStarts, pairSeconds] = [kernels.u32(13), kernels.u32(24)];
+      for (let t = 0; t < 12; t++) {
+        pairStarts[t + 1] = 2 * (t + 1);
+        pairSeconds.set([((t + 1) % 12) + 1, ((t + 5) % 12) + 1], 2 * t);
+      }
+      const scan = {
+        bytes,
+        offsets,
+        places,
+        pairStarts,
+        pairSeconds,
+        nearness: fill(kernels.f32(terms), () => random() - 0.5),
+        idf: fill(kernels.f32(terms), random),
+        titleField: 1,
+        pairCounts: kernels.u32(24),
+        touched: kernels.u32(24),
+        lengths: kernels.u32(18),
+        sums: kernels.f64(18),
+        covers: kernels.f64(18),
+        events: kernels.u32(3 * 85),
+      };
+      const whole = kernels.scanRows(scan, list, 0, 0xffff_ffff);
+      const first = [scan.lengths, scan.sums, scan.covers, scan.events].map((x) => Array.from(x));
+      const part = kernels.scanRows(scan, list.subarray(0, 1), 5, 20);
+      const { lengths, sums } = scan;
+      return {
+        ...{ whole, part, first },
+        distinct: Array.from(distinct.subarray(0, found)),
+        second: [lengths[0], sums[0]],
+        counts: Array.from(scan.pairCounts),
+      };
+    });
+    expect(simd).toEqual(plain);
+    expect(simd.second[0]).toBe(16);
+    // Stops before events might not fit, and leaves the counts clean.
+    expect(simd.whole.rows).toBeLessThan(18);
+    expect(simd.whole.events).toBeGreaterThan(0);
+    expect(Math.max(...simd.counts)).toBe(0);
+    expect(new Set(simd.distinct).size).toBe(simd.distinct.length);
+  });
+});
+
+it('was compiled from the text that lies beside it', async () => {
+  const text = await compileKernels('scan');
+  expect(text).toContain(`'${SCAN_WASM}'`);
+  expect(text).toContain(`'${SCAN_WASM_RELAXED}'`);
+});
+
+it('refuses arrays beyond its memory', () => {
+  expect(() => createScanKernels(64).f32(1 << 20)).toThrow(RangeError);
+});

@@ -1,0 +1,269 @@
+import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
+import { createPlainScanKernels } from './scan-plain.ts';
+
+/**
+ * Hot loops of the query path over arrays in one block of memory. All arrays passed to a kernel must
+ * come from the same object (views of them are fine); see scan.wat for each kernel.
+ */
+export interface ScanKernels {
+  u8(length: number): Uint8Array;
+  i8(length: number): Int8Array;
+  u16(length: number): Uint16Array;
+  i16(length: number): Int16Array;
+  u32(length: number): Uint32Array;
+  i32(length: number): Int32Array;
+  f32(length: number): Float32Array;
+  f64(length: number): Float64Array;
+  /** Rotates rows of `width` in place; see `rotation`. */
+  rotate(rows: Float32Array, width: number, size: number, factors: Float32Array): void;
+  /** Rounds rows to eight bits, each by its largest entry; `scales` get the value of one step. */
+  quantize(rows: Float32Array, width: number, to: Int8Array, scales: Float32Array): void;
+  /** Signs of eight-bit rows as bits, groups of 32 rows transposed. */
+  signCodes(values: Int8Array, width: number, codes: Uint8Array): void;
+  /** out[r] = 1 + the table entries that the nibbles of code r choose, for groups of 32 codes. */
+  scanCodes(codes: Uint8Array, positions: number, tables: Uint8Array, out: Uint16Array): void;
+  /** Sets values to 0 where the mask is 0; the length is a multiple of 8. */
+  maskU16(values: Uint16Array, mask: Uint8Array): void;
+  /**
+   * Writes places from `from` (a multiple of 8) on with a value of at least `least` until `out` is
+   * nearly full or the values end. Returns their number and where to go on.
+   */
+  selectU16(values: Uint16Array, from: number, least: number, out: Uint32Array): Selection;
+  /** out[i] = query · rows[list[i]], exact; the width is a multiple of 16. */
+  dotsAt(query: Int16Array, rows: Int8Array, list: Uint32Array, out: Int32Array): void;
+  /** sums[rows[i]] += impacts[i] · weight for i from `from` to before `to`. */
+  accumulate(
+    sums: Int32Array,
+    rows: Uint16Array,
+    impacts: Uint8Array,
+    from: number,
+    to: number,
+    weight: number,
+  ): void;
+  /** Sets sums to 0 where the mask is 0; the length is a multiple of 4. */
+  maskI32(sums: Int32Array, mask: Uint8Array): void;
+  /** How many sums are not 0; their length is a multiple of 4. */
+  countNonzero(sums: Int32Array): number;
+  /**
+   * Writes places from `from` (a multiple of 4) on with a sum above `above`, and the sums, until the
+   * outputs are nearly full or the sums end.
+   */
+  selectI32(
+    sums: Int32Array,
+    from: number,
+    above: number,
+    places: Uint32Array,
+    out: Int32Array,
+  ): Selection;
+  /**
+   * Writes the distinct terms of listed rows in order of appearance and returns their number. Terms
+   * whose mark (one place further) has the value of `stamp` count as seen.
+   */
+  distinctTerms(
+    rows: ForwardBytes,
+    list: Uint32Array,
+    marks: Uint8Array,
+    stamp: number,
+    out: Uint32Array,
+  ): number;
+  /**
+   * One pass over the terms of listed rows; only the terms `from` to `to` of each row count. Stops
+   * early when the events might not fit.
+   */
+  scanRows(
+    scan: RowScanArrays,
+    list: Uint32Array,
+    from: number,
+    to: number,
+  ): { rows: number; events: number };
+  /** out += Σ weights[i] · panel[i], row-major; the width (that of `out`) is a multiple of 4. */
+  addRows(weights: Float32Array, panel: Float32Array, out: Float32Array): void;
+}
+
+/** How many places were selected, and where to go on. */
+export interface Selection {
+  readonly count: number;
+  readonly next: number;
+}
+
+/** Rows as varint term numbers + 1, each field ended by 0. */
+export interface ForwardBytes {
+  readonly bytes: Uint8Array;
+  /** Start of each row; rows + 1 entries. */
+  readonly offsets: Uint32Array;
+}
+
+/** What a pass over rows reads and writes. */
+export interface RowScanArrays extends ForwardBytes {
+  /** Of each term. */
+  readonly nearness: Float32Array;
+  /** Place of each term in the query + 1; 0 = not in the query. */
+  readonly places: Uint16Array;
+  /** Of each term; read in the title's field only. */
+  readonly idf: Float32Array;
+  readonly titleField: number;
+  /** Pairs by the place of their first term: the first pair of each place, and the end. */
+  readonly pairStarts: Uint32Array;
+  /** Place + 1 of the second term of each pair. */
+  readonly pairSeconds: Uint32Array;
+  /** One entry for each pair, all 0 between calls. */
+  readonly pairCounts: Uint32Array;
+  /** Room for as many pairs. */
+  readonly touched: Uint32Array;
+  /** Terms of each listed row. */
+  readonly lengths: Uint32Array;
+  /** Sum of the nearness of each listed row's terms. */
+  readonly sums: Float64Array;
+  /** Share of the title's idf that is in the query. */
+  readonly covers: Float64Array;
+  /** Place in the list, pair, frequency; room for every pair at least. */
+  readonly events: Uint32Array;
+}
+
+const PAGE_BYTES = 65_536;
+
+let compiled: WebAssembly.Module | null | undefined;
+
+/** The compiled module in the best form this machine knows, or null without SIMD. */
+function scanModule(): WebAssembly.Module | null {
+  if (compiled === undefined) {
+    const forms = [SCAN_WASM_RELAXED, SCAN_WASM].map((text) => Buffer.from(text, 'base64'));
+    const best = forms.find((bytes) => WebAssembly.validate(bytes));
+    compiled = best ? new WebAssembly.Module(best) : null;
+  }
+  return compiled;
+}
+
+type KernelFunction = (...pointers: number[]) => number;
+
+/**
+ * Kernels with memory of their own.
+ * @param sizeBytes room for all arrays together, 16 bytes of alignment each included
+ */
+export function createScanKernels(sizeBytes: number): ScanKernels {
+  const module = scanModule();
+  if (!module) return createPlainScanKernels();
+  const { exports } = new WebAssembly.Instance(module);
+  const memory = exports.memory as WebAssembly.Memory;
+  memory.grow(Math.ceil((sizeBytes + 1024) / PAGE_BYTES));
+  const { buffer } = memory;
+  let next = 16;
+  const take = (bytes: number) => {
+    const at = next;
+    next = at + Math.ceil(bytes / 16) * 16;
+    if (next > buffer.byteLength) throw new RangeError('the kernel memory is too small');
+    return at;
+  };
+  const call = (name: string) => exports[name] as KernelFunction;
+  const [rotate, quantize, signCodes] = [call('rotate'), call('quantize'), call('signCodes')];
+  const [scanCodes, maskU16, selectU16] = [call('scanCodes'), call('maskU16'), call('selectU16')];
+  const [dotsAt, accumulate, maskI32] = [call('dotsAt'), call('accumulate'), call('maskI32')];
+  const [countNonzero, selectI32] = [call('countNonzero'), call('selectI32')];
+  const [distinctTerms, scanRows, addRows] = [
+    call('distinctTerms'),
+    call('scanRows'),
+    call('addRows'),
+  ];
+  const block = new Uint32Array(buffer, take(64), 16);
+  const found = new Uint32Array(buffer, take(4), 1);
+  return {
+    u8: (length) => new Uint8Array(buffer, take(length), length),
+    i8: (length) => new Int8Array(buffer, take(length), length),
+    u16: (length) => new Uint16Array(buffer, take(length * 2), length),
+    i16: (length) => new Int16Array(buffer, take(length * 2), length),
+    u32: (length) => new Uint32Array(buffer, take(length * 4), length),
+    i32: (length) => new Int32Array(buffer, take(length * 4), length),
+    f32: (length) => new Float32Array(buffer, take(length * 4), length),
+    f64: (length) => new Float64Array(buffer, take(length * 8), length),
+    rotate: (rows, width, size, factors) =>
+      rotate(rows.byteOffset, rows.length / width, width, size, factors.byteOffset),
+    quantize: (rows, width, to, scales) =>
+      quantize(rows.byteOffset, rows.length / width, width, to.byteOffset, scales.byteOffset),
+    signCodes: (values, width, codes) =>
+      signCodes(values.byteOffset, values.length / width, width, codes.byteOffset),
+    scanCodes: (codes, positions, tables, out) =>
+      scanCodes(
+        codes.byteOffset,
+        codes.length / (32 * positions),
+        positions,
+        tables.byteOffset,
+        out.byteOffset,
+      ),
+    maskU16: (values, mask) => maskU16(values.byteOffset, mask.byteOffset, values.length),
+    selectU16: (values, from, least, out) => {
+      const to = selectU16(
+        values.byteOffset,
+        from,
+        values.length,
+        least,
+        out.byteOffset,
+        out.length - 7,
+        found.byteOffset,
+      );
+      return { count: found[0]!, next: to };
+    },
+    dotsAt: (query, rows, list, out) =>
+      dotsAt(
+        query.byteOffset,
+        rows.byteOffset,
+        query.length,
+        list.byteOffset,
+        list.length,
+        out.byteOffset,
+      ),
+    accumulate: (sums, rows, impacts, from, to, weight) =>
+      accumulate(
+        sums.byteOffset,
+        rows.byteOffset + from * 2,
+        impacts.byteOffset + from,
+        to - from,
+        weight,
+      ),
+    maskI32: (sums, mask) => maskI32(sums.byteOffset, mask.byteOffset, sums.length),
+    countNonzero: (sums) => countNonzero(sums.byteOffset, sums.length),
+    selectI32: (sums, from, above, places, out) => {
+      const to = selectI32(
+        sums.byteOffset,
+        from,
+        sums.length,
+        above,
+        places.byteOffset,
+        out.byteOffset,
+        out.length - 3,
+        found.byteOffset,
+      );
+      return { count: found[0]!, next: to };
+    },
+    distinctTerms: ({ bytes, offsets }, list, marks, stamp, out) =>
+      distinctTerms(
+        bytes.byteOffset,
+        offsets.byteOffset,
+        list.byteOffset,
+        list.length,
+        marks.byteOffset,
+        stamp,
+        out.byteOffset,
+      ),
+    scanRows: (scan, list, from, to) => {
+      block[0] = scan.bytes.byteOffset;
+      block[1] = scan.offsets.byteOffset;
+      block[2] = scan.nearness.byteOffset;
+      block[3] = scan.places.byteOffset;
+      block[4] = scan.idf.byteOffset;
+      block[5] = scan.titleField;
+      block[6] = scan.pairStarts.byteOffset;
+      block[7] = scan.pairSeconds.byteOffset;
+      block[8] = scan.pairCounts.byteOffset;
+      block[9] = scan.touched.byteOffset;
+      block[10] = scan.lengths.byteOffset;
+      block[11] = scan.sums.byteOffset;
+      block[12] = scan.covers.byteOffset;
+      block[13] = scan.events.byteOffset;
+      block[15] = Math.floor(scan.events.length / 3);
+      const rows = scanRows(block.byteOffset, list.byteOffset, list.length, from, to);
+      return { rows, events: block[14]! };
+    },
+    addRows: (weights, panel, out) =>
+      addRows(weights.byteOffset, weights.length, panel.byteOffset, out.length, out.byteOffset),
+  };
+}

@@ -1,0 +1,94 @@
+import type { SumCollector } from '../segment/posting-scan.ts';
+
+/** Entries collected before the best are chosen, for each one that is wanted. */
+const ROOM = 4;
+
+/**
+ * Collects the rows with the largest sums over all segments. They come in the order of the dataset
+ * and stay in it; of equal sums the first stay.
+ */
+export class BestSums implements SumCollector {
+  readonly #wanted: number;
+  readonly #segments: Uint16Array;
+  readonly #rows: Uint32Array;
+  readonly #sums: Int32Array;
+  #count = 0;
+  #segment = 0;
+  above = 0;
+
+  constructor(wanted: number) {
+    const room = wanted * ROOM + 2_048;
+    this.#wanted = wanted;
+    this.#segments = new Uint16Array(room);
+    this.#rows = new Uint32Array(room);
+    this.#sums = new Int32Array(room);
+  }
+
+  /** Rows added from now on belong to this segment. */
+  enter(segment: number): void {
+    this.#segment = segment;
+  }
+
+  add(base: number, places: Uint32Array, sums: Int32Array): void {
+    if (this.#count + places.length > this.#rows.length) this.#choose();
+    for (let i = 0; i < places.length; i++) {
+      if (sums[i]! <= this.above) continue;
+      this.#segments[this.#count] = this.#segment;
+      this.#rows[this.#count] = base + places[i]!;
+      this.#sums[this.#count++] = sums[i]!;
+    }
+  }
+
+  /** Keeps the wanted number of entries. */
+  #choose(): void {
+    if (this.#count <= this.#wanted) return;
+    const least = nthLargest(this.#sums.slice(0, this.#count), this.#wanted);
+    let equal = this.#wanted;
+    for (let i = 0; i < this.#count; i++) if (this.#sums[i]! > least) equal--;
+    let kept = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const sum = this.#sums[i]!;
+      if (sum < least || (sum === least && equal-- <= 0)) continue;
+      this.#segments[kept] = this.#segments[i]!;
+      this.#rows[kept] = this.#rows[i]!;
+      this.#sums[kept++] = sum;
+    }
+    this.#count = kept;
+    // Whoever comes later must be better.
+    this.above = least;
+  }
+
+  /** The best rows in the order of the dataset. */
+  take(): { segments: Uint16Array; rows: Uint32Array; sums: Int32Array } {
+    this.#choose();
+    return {
+      segments: this.#segments.slice(0, this.#count),
+      rows: this.#rows.slice(0, this.#count),
+      sums: this.#sums.slice(0, this.#count),
+    };
+  }
+}
+
+/** The n-th largest value, counted from 1; the array is reordered (Hoare 1961). */
+export function nthLargest(values: Int32Array, n: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  const place = n - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! > pivot) i++;
+      while (values[j]! < pivot) j--;
+      if (i > j) break;
+      const swapped = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = swapped;
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else return values[place]!;
+  }
+  return values[place]!;
+}

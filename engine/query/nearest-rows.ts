@@ -1,0 +1,40 @@
+import type { SearchParts } from '../segment/open.ts';
+import type { QueryVector } from '../segment/query-vector.ts';
+import type { Candidates } from './candidates.ts';
+import { type ScoredRow, TopRows } from './top-rows.ts';
+
+/** Cosines below this are rounding of eight-bit vectors, not meaning. */
+const LEAST_NEARNESS = 0.02;
+
+/**
+ * Rows that are not among the candidates yet, by segment and in order: the nearest in concept space
+ * or, where nothing is known of the query, the first that pass the filters.
+ */
+export function nearestRows(
+  parts: readonly SearchParts[],
+  found: Pick<Candidates, 'rows' | 'starts'>,
+  concept: QueryVector | null,
+  keeps: readonly (Uint8Array | null)[],
+  wanted: number,
+): Uint32Array[] {
+  const nearest = new TopRows(wanted);
+  parts.forEach(({ facts, vectors }, s) => {
+    const keep = keeps[s]!;
+    const eligible = keep ? keep.slice() : new Uint8Array(facts.rowCount).fill(1);
+    for (let c = found.starts[s]!; c < found.starts[s + 1]!; c++) eligible[found.rows[c]!] = 0;
+    if (!concept) {
+      for (let row = 0; keep && row < eligible.length; row++) {
+        if (eligible[row] === 1) nearest.push(s, row, 0);
+      }
+      return;
+    }
+    const { rows, scores } = vectors.nearest(concept, wanted, eligible);
+    for (let i = 0; i < rows.length; i++) {
+      // Without filters a row must have something in common with the query to be found.
+      if (keep || scores[i]! > LEAST_NEARNESS) nearest.push(s, rows[i]!, scores[i]!);
+    }
+  });
+  const chosen = parts.map((): number[] => []);
+  for (const { segment, row } of nearest.sorted() satisfies ScoredRow[]) chosen[segment]!.push(row);
+  return chosen.map((rows) => Uint32Array.from(rows).sort());
+}

@@ -1,0 +1,32 @@
+import { createPlainScanKernels } from '../kernels/scan-plain.ts';
+import { rotation } from './rotation.ts';
+
+/** A query vector in the form the rows have. */
+export interface QueryVector {
+  /** Rotated, as wide as the rows. */
+  readonly rotated: Float32Array;
+  /** `rotated` in whole steps. */
+  readonly steps: Int16Array;
+  readonly step: number;
+}
+
+/** Quantises a rotated vector so that no inner product with a row leaves 32 bits. */
+export function quantizeQuery(rotated: Float32Array): QueryVector {
+  const most = Math.min(16_383, Math.floor(2 ** 31 / (128 * rotated.length)) - 1);
+  let largest = 0;
+  for (const x of rotated) largest = Math.max(largest, Math.abs(x));
+  const step = largest / most;
+  const steps = Int16Array.from(rotated, (x) => (step > 0 ? Math.round(x / step) : 0));
+  return { rotated, steps, step };
+}
+
+const plain = createPlainScanKernels();
+
+/** Rotates a vector as stored rows are. */
+export function rotateQuery(vector: Float32Array): QueryVector {
+  const { width, size, factors } = rotation(vector.length);
+  const rotated = new Float32Array(width);
+  rotated.set(vector);
+  plain.rotate(rotated, width, size, factors);
+  return quantizeQuery(rotated);
+}

@@ -1,0 +1,230 @@
+import type { QuantizedRows } from '../concept/quantize.ts';
+import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
+import { BestRows } from './best-rows.ts';
+import type { QueryVector } from './query-vector.ts';
+import { LARGEST_ENTRY, nibbleTables, type SignEstimator, signEstimator } from './sign-estimate.ts';
+
+/** Rows that are compared in one go. */
+const BATCH_ROWS = 256;
+/** Rows picked by estimate at once. */
+const PICKED_ROWS = 1 << 15;
+/** Groups of rows the one-bit codes are laid out in. */
+const GROUP_ROWS = 32;
+/** Below this share of eligible rows the codes are not worth scanning. */
+const DENSE_SHARE = 1 / 24;
+/** Estimates looked at to guess how many rows lie above a score. */
+const SAMPLED_ROWS = 1 << 15;
+/** The best by estimate that are compared first, for each row wanted. */
+const FIRST_PICKS = 32;
+/** A row is looked at if its estimate and this many standard errors reach the score to beat. */
+const ERRORS = 1.9;
+
+/** Rows found, best first. */
+export interface NearestRows {
+  readonly rows: Uint32Array;
+  /** Inner products with the query. */
+  readonly scores: Float64Array;
+}
+
+/**
+ * Unit vectors in kernel memory, eight bits an entry, in front of which one-bit codes are scanned
+ * (signs after a rotation: Charikar 2002, with the estimator of RaBitQ, Gao and Long 2024). All
+ * codes are scanned: no clusters, nothing to tune, and any filter costs nothing.
+ */
+export class VectorIndex {
+  readonly #kernels: ScanKernels;
+  readonly #count: number;
+  /** Entries of a stored row. */
+  readonly width: number;
+  readonly #values: Int8Array;
+  readonly #scales: Float32Array;
+  readonly #query: Int16Array;
+  readonly #list: Uint32Array;
+  readonly #picks: Uint32Array;
+  readonly #dots: Int32Array;
+  readonly #codes: Uint8Array;
+  readonly #tables: Uint8Array;
+  readonly #estimates: Uint16Array;
+  readonly #mask: Uint8Array;
+  #estimator: SignEstimator | null = null;
+
+  /** Copies rows written by `VectorWriter`. */
+  constructor(vectors: QuantizedRows) {
+    const { width, values, scales } = vectors;
+    this.#count = scales.length;
+    this.width = width;
+    const padded = Math.ceil(this.#count / GROUP_ROWS) * GROUP_ROWS;
+    const codeBytes = (padded * width) / 8;
+    const rowBytes = this.#count * width + codeBytes + 3 * padded;
+    this.#kernels = createScanKernels(
+      rowBytes + 8 * BATCH_ROWS + 4 * PICKED_ROWS + 8 * width + 256,
+    );
+    this.#values = this.#kernels.i8(this.#count * width);
+    this.#codes = this.#kernels.u8(codeBytes);
+    this.#estimates = this.#kernels.u16(padded);
+    this.#mask = this.#kernels.u8(padded);
+    this.#list = this.#kernels.u32(BATCH_ROWS);
+    this.#picks = this.#kernels.u32(PICKED_ROWS + 7);
+    this.#dots = this.#kernels.i32(BATCH_ROWS);
+    this.#query = this.#kernels.i16(width);
+    this.#tables = this.#kernels.u8(4 * width);
+    this.#scales = scales;
+    this.#values.set(values);
+  }
+
+  /** Inner products of a vector with some rows. */
+  scores(query: QueryVector, rows: Uint32Array, out: Float64Array): void {
+    this.#query.set(query.steps);
+    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+      const batch = rows.subarray(from, from + BATCH_ROWS);
+      this.#list.set(batch);
+      this.#dot(query, batch.length, out.subarray(from));
+    }
+  }
+
+  /** Inner products with the first `count` rows of the list. */
+  #dot(query: QueryVector, count: number, out: Float64Array): void {
+    const list = this.#list.subarray(0, count);
+    this.#kernels.dotsAt(this.#query, this.#values, list, this.#dots);
+    for (let i = 0; i < count; i++) {
+      out[i] = this.#dots[i]! * this.#scales[list[i]!]! * query.step;
+    }
+  }
+
+  /** Adds a row, weighted, to a rotated vector. */
+  addRow(to: Float32Array, row: number, weight: number): void {
+    const factor = weight * this.#scales[row]!;
+    const base = row * this.width;
+    for (let j = 0; j < this.width; j++) to[j]! += factor * this.#values[base + j]!;
+  }
+
+  /**
+   * The rows nearest to a vector. Finds nearly all of the truly nearest (about 99 in 100); the
+   * scores of those it finds are exact up to the eight bits of an entry.
+   * @param eligible rows that may be found, not 0; null = all
+   */
+  nearest(query: QueryVector, limit: number, eligible: Uint8Array | null): NearestRows {
+    const best = new BestRows(Math.min(limit, this.#count));
+    let rows = this.#count;
+    if (eligible) {
+      rows = 0;
+      for (let r = 0; r < this.#count; r++) if (eligible[r] !== 0) rows++;
+    }
+    this.#query.set(query.steps);
+    if (rows <= Math.max(2 * limit, this.#count * DENSE_SHARE)) {
+      this.#compareAll(query, best, eligible);
+    } else this.#compareLikely(query, best, eligible);
+    return best.take();
+  }
+
+  /** The same by comparing every row: what `nearest` is measured by. */
+  nearestOfAll(query: QueryVector, limit: number): NearestRows {
+    const best = new BestRows(Math.min(limit, this.#count));
+    this.#query.set(query.steps);
+    this.#compareAll(query, best, null);
+    return best.take();
+  }
+
+  #compareAll(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
+    const scores = new Float64Array(BATCH_ROWS);
+    let waiting = 0;
+    const flush = () => {
+      this.#dot(query, waiting, scores);
+      for (let i = 0; i < waiting; i++) best.push(this.#list[i]!, scores[i]!);
+      waiting = 0;
+    };
+    for (let r = 0; r < this.#count; r++) {
+      if (eligible && eligible[r] === 0) continue;
+      this.#list[waiting++] = r;
+      if (waiting === BATCH_ROWS) flush();
+    }
+    flush();
+  }
+
+  #compareLikely(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
+    const estimator = this.encode();
+    const tables = nibbleTables(query.rotated, this.#tables);
+    this.#kernels.scanCodes(this.#codes, this.width / 8, this.#tables, this.#estimates);
+    this.#estimates.fill(0, this.#count);
+    if (eligible) {
+      this.#mask.set(eligible);
+      this.#kernels.maskU16(this.#estimates, this.#mask);
+    }
+    // The best by estimate set a score that is hard to beat; whoever may beat it follows.
+    let upTo = 0x10000;
+    let least = this.#guessLeast(best.capacity * FIRST_PICKS);
+    while (least < upTo) {
+      this.#compareFrom(least, upTo, query, best, (score) =>
+        tables.entryOf(score, ERRORS, estimator),
+      );
+      upTo = least;
+      least = Math.max(1, tables.entryOf(best.threshold, ERRORS, estimator));
+    }
+  }
+
+  /**
+   * Compares the rows whose estimate lies from `least` to below `upTo`, best estimates first, until
+   * no estimate is left that may enter.
+   */
+  #compareFrom(
+    least: number,
+    upTo: number,
+    query: QueryVector,
+    best: BestRows,
+    leastFor: (score: number) => number,
+  ): void {
+    const scores = new Float64Array(BATCH_ROWS);
+    for (let from = 0; from < this.#estimates.length; ) {
+      const found = this.#kernels.selectU16(this.#estimates, from, least, this.#picks);
+      from = found.next;
+      const sorted = this.#byEstimate(this.#picks.subarray(0, found.count), upTo);
+      for (let at = 0; at < sorted.length; at += BATCH_ROWS) {
+        if (this.#estimates[sorted[at]!]! < leastFor(best.threshold)) break;
+        const batch = sorted.subarray(at, at + BATCH_ROWS);
+        this.#list.set(batch);
+        this.#dot(query, batch.length, scores);
+        for (let i = 0; i < batch.length; i++) best.push(batch[i]!, scores[i]!);
+      }
+    }
+  }
+
+  /** Rows with an estimate below `upTo`, the largest estimate first: a counting sort. */
+  #byEstimate(rows: Uint32Array, upTo: number): Uint32Array {
+    const estimates = this.#estimates;
+    const starts = new Uint32Array((this.width / 4) * LARGEST_ENTRY + 3);
+    const last = starts.length - 2;
+    let count = 0;
+    for (const row of rows) {
+      if (estimates[row]! >= upTo) continue;
+      starts[last - estimates[row]! + 1]!++;
+      count++;
+    }
+    for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+    const sorted = new Uint32Array(count);
+    for (const row of rows) {
+      if (estimates[row]! < upTo) sorted[starts[last - estimates[row]!]!++] = row;
+    }
+    return sorted;
+  }
+
+  /** An estimate that about that many rows reach. */
+  #guessLeast(rows: number): number {
+    const stride = Math.max(1, Math.floor(this.#count / SAMPLED_ROWS));
+    const histogram = new Uint32Array((this.width / 4) * LARGEST_ENTRY + 2);
+    let sampled = 0;
+    for (let r = 0; r < this.#count; r += stride, sampled++) histogram[this.#estimates[r]!]!++;
+    const wanted = (rows * sampled) / this.#count;
+    let least = histogram.length;
+    for (let above = 0; least > 1 && above < wanted; ) above += histogram[--least]!;
+    return least;
+  }
+
+  /** Makes the one-bit codes unless they are there. The first search that needs them does it, too. */
+  encode(): SignEstimator {
+    if (!this.#estimator) {
+      this.#kernels.signCodes(this.#values, this.width, this.#codes);
+      this.#estimator = signEstimator(this.#values, this.#scales, this.width);
+    }
+    return this.#estimator;
+  }
+}
