@@ -5,7 +5,7 @@ export const specimen = {
     {
       id: 'US-8349587-B2',
       title: 'Methods And Systems For Chemoautotrophic Production Of Organic Compounds',
-      score: 0.6964,
+      score: 0.6966,
     },
     {
       id: 'US-20130247452-A1',
