@@ -1,4 +1,5 @@
 import { formatScore } from '#web/lib/format.ts';
+import { Bar } from './bar.tsx';
 import classes from './score.module.css';
 
 /** A score between 0 and 1 as a figure and a thin bar. */
@@ -6,9 +7,7 @@ export function Score({ value }: { value: number }) {
   return (
     <span className={classes.score}>
       {formatScore(value)}
-      <span className={classes.track} aria-hidden>
-        <span className={classes.bar} style={{ width: `${value * 100}%` }} />
-      </span>
+      <Bar value={value} />
     </span>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
-import { formatBytes } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
 import { datasetFilesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
 import { indexesQuery } from '#web/lib/queries/indexes.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { DatasetSelect } from './dataset-select.tsx';
 
 /** Opens the question from which dataset an index is built anew. */
 export function RebuildIndex({ index, label }: { index: Index; label: string }) {
@@ -52,19 +52,7 @@ function RebuildForm({ index, onClose }: { index: Index; onClose: () => void }) 
         The index is built anew from the dataset as it is now, with the same columns.
         {index.status === 'Active' && ' Until that is done, it goes on answering as before.'}
       </Text>
-      <Select
-        label="Dataset"
-        placeholder={files.isPending ? 'Loading…' : 'Choose a dataset'}
-        searchable={(files.data?.length ?? 0) > 10}
-        nothingFoundMessage="No dataset with this name"
-        data={(files.data ?? []).map(({ Key, Size }) => ({
-          value: Key,
-          label: `${fileName(Key)} (${formatBytes(Size)})`,
-        }))}
-        value={key ?? null}
-        allowDeselect={false}
-        onChange={(value) => setChosen(value ?? undefined)}
-      />
+      <DatasetSelect value={key} onChoose={({ Key }) => setChosen(Key)} />
       <FormError error={files.error ?? rebuild.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -1,14 +1,16 @@
-import { Anchor, Button, Select, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { errorCatalog } from '#shared/errors.ts';
-import { formatBytes, limits } from '#shared/limits.ts';
+import { limits } from '#shared/limits.ts';
 import { indexNameProblem } from '#shared/validation.ts';
 import { useMember } from '#web/lib/auth/user.ts';
 import { datasetFilesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
 import { indexesQuery } from '#web/lib/queries/indexes.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { DatasetSelect } from './dataset-select.tsx';
 import classes from './index-wizard.module.css';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
@@ -41,11 +43,11 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
     if (nameProblem || datasetProblem) setChecked(true);
     else dispatch({ type: 'next' });
   };
-  const choose = (key: string | null) => {
-    const file = files.data?.find(({ Key }) => Key === key);
-    const dataset = file && { value: file.Key, label: fileName(file.Key), sizeBytes: file.Size };
-    dispatch({ type: 'dataset', dataset });
-  };
+  const choose = ({ Key, Size }: DatasetFile) =>
+    dispatch({
+      type: 'dataset',
+      dataset: { value: Key, label: fileName(Key), sizeBytes: Size },
+    });
   return (
     <form onSubmit={submit} noValidate className={classes.narrow}>
       <Stack>
@@ -57,19 +59,10 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
           error={checked && nameProblem}
           onChange={(event) => dispatch({ type: 'name', name: event.currentTarget.value })}
         />
-        <Select
-          label="Dataset"
-          placeholder={files.isPending ? 'Loading…' : 'Choose a dataset'}
-          searchable={(files.data?.length ?? 0) > 10}
-          nothingFoundMessage="No dataset with this name"
-          data={(files.data ?? []).map(({ Key, Size }) => ({
-            value: Key,
-            label: `${fileName(Key)} (${formatBytes(Size)})`,
-          }))}
-          disabled={files.data?.length === 0}
-          value={state.dataset?.value ?? null}
+        <DatasetSelect
+          value={state.dataset?.value}
           error={checked && datasetProblem}
-          onChange={choose}
+          onChoose={choose}
         />
         {files.data?.length === 0 && (
           <div>

@@ -18,7 +18,7 @@ export interface WizardState {
 
 export type WizardAction =
   | { type: 'name'; name: string }
-  | { type: 'dataset'; dataset: WizardDataset | undefined }
+  | { type: 'dataset'; dataset: WizardDataset }
   | { type: 'role'; column: string; role: ColumnRole }
   | { type: 'roles'; roles: Readonly<Record<string, ColumnRole>> }
   | { type: 'next' }

@@ -1,3 +1,4 @@
+import { Bar } from '#web/ui/bar.tsx';
 import type { TermShare } from './explanation.ts';
 import classes from './why-this-hit.module.css';
 
@@ -32,9 +33,7 @@ function Shares({ title, shares }: { title: string; shares: TermShare[] }) {
       {shares.map((share) => (
         <dd key={share.term} className={classes.share}>
           <span>{share.term}</span>
-          <span className={classes.track} aria-hidden>
-            <span className={classes.bar} style={{ width: `${percentOf(share)}%` }} />
-          </span>
+          <Bar value={share.share} />
           <span>{percentOf(share)} %</span>
         </dd>
       ))}
