@@ -221,6 +221,27 @@ test('a search is made, explained and copied without the mouse', async ({ page, 
   await expectNoViolations(page);
 });
 
+test('a filter by date narrows a search and stays in its address', async ({ page }) => {
+  await signInAsDemo(page);
+  await open(page, '/search?index=us_patents&q=protect+a+hive+from+parasites');
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results).toContainText('2003-03-06');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const filter = page.getByRole('form', { name: 'New filter' });
+  await filter.getByLabel('Column').selectOption('publication_date');
+  await filter.getByLabel('Criterion').selectOption('After');
+  await filter.getByLabel('Value').fill('2005');
+  await expectNoViolations(page);
+  await filter.getByLabel('Value').press('Enter');
+  await expect(results).not.toContainText('2003-03-06');
+  await page.reload();
+  await expect(results).toContainText(/publication date ?20/);
+  await expect(results).not.toContainText('2003-03-06');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Remove filter publication_date after 2005' }).click();
+  await expect(results).toContainText('2003-03-06');
+});
+
 test('a text too long for an address survives a reload', async ({ page }) => {
   await signInAsDemo(page);
   await open(page, '/search');

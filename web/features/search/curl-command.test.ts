@@ -8,6 +8,7 @@ test('a shell hands the search over as it is, whatever it contains', () => {
     endpoint: 'https://a.example/api/v1/indexes/x',
     apiKey: 'ak_1',
     text,
+    filters: [],
   });
   const printed = execFileSync('sh', ['-c', command.replace('curl', `printf '%s\\0'`)]).toString();
   expect(printed.split('\0')).toEqual([

@@ -1,10 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Index } from '#shared/contract/indexes.ts';
 import { useMember } from '#web/lib/auth/user.ts';
 import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
 import { indexesQuery } from '#web/lib/queries/indexes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
+import type { Filter } from './filters.ts';
+import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
 import { searchQuery } from './search-query.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
@@ -21,9 +24,10 @@ const catalogs = [
 export function SearchPage() {
   const { orgId } = useMember();
   const queryClient = useQueryClient();
-  const [{ indexId, text }, setAddress] = useSearchAddress();
+  const [address, setAddress] = useSearchAddress();
+  const { indexId, text, filters } = address;
   const { data: indexes = [] } = useQuery(indexesQuery(orgId));
-  const results = useQuery(searchQuery(queryClient, { orgId, indexId, text }));
+  const results = useQuery(searchQuery(queryClient, { orgId, ...address }));
   const own = indexes
     .filter(({ builtin, status }) => !builtin && status === 'Active')
     .map(({ item_id, name }) => ({ value: item_id, label: name }));
@@ -32,6 +36,13 @@ export function SearchPage() {
   if (!choices.some(({ value }) => value === indexId)) {
     choices.push({ value: indexId, label: indexId });
   }
+  const index = indexes.find(({ item_id }) => item_id === indexId);
+  const search = (next: { indexId: string; text: string }) => {
+    const sameIndex = next.indexId === indexId;
+    if (sameIndex && next.text === text) void results.refetch();
+    // Another index has other columns.
+    else setAddress({ ...next, filters: sameIndex ? filters : [] });
+  };
   return (
     <>
       <SearchForm
@@ -39,26 +50,38 @@ export function SearchPage() {
         indexId={indexId}
         text={text}
         searching={results.isFetching}
-        onSearch={(next) => {
-          if (next.indexId === indexId && next.text === text) void results.refetch();
-          else setAddress(next);
-        }}
+        onSearch={search}
+      />
+      <SearchFilters
+        key={indexId}
+        columns={index ? metadataColumns(index) : []}
+        filters={filters}
+        onChange={(next) => setAddress({ indexId, text, filters: next })}
       />
       <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
       <SearchResults
         results={results}
-        actions={<CopyCurl orgId={orgId} indexId={indexId} text={text} />}
+        actions={index && <CopyCurl orgId={orgId} index={index} text={text} filters={filters} />}
       />
     </>
   );
 }
 
+const metadataColumns = ({ columns_role }: Index) =>
+  Object.keys(columns_role).filter((name) => columns_role[name] === 'metadata');
+
+interface CopyCurlProps {
+  orgId: string;
+  index: Index;
+  text: string;
+  filters: Filter[];
+}
+
 /** Copies the search as a command, with a key of the organisation: it runs as it is. */
-function CopyCurl({ orgId, indexId, text }: { orgId: string; indexId: string; text: string }) {
+function CopyCurl({ orgId, index, text, filters }: CopyCurlProps) {
   const { data: keys } = useQuery(indexKeysQuery(orgId));
-  const { data: indexes } = useQuery(indexesQuery(orgId));
-  const endpoint = indexes?.find(({ item_id }) => item_id === indexId)?.api_endpoint;
-  const apiKey = keys?.[indexId]?.[0]?.api_key;
-  if (endpoint === undefined || apiKey === undefined) return null;
-  return <CopyButton value={curlCommand({ endpoint, apiKey, text })} label="Copy as curl" named />;
+  const apiKey = keys?.[index.item_id]?.[0]?.api_key;
+  if (apiKey === undefined) return null;
+  const command = curlCommand({ endpoint: index.api_endpoint, apiKey, text, filters });
+  return <CopyButton value={command} label="Copy as curl" named />;
 }

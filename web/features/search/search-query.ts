@@ -5,18 +5,25 @@ import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
+import type { Filter } from './filters.ts';
 
 interface SearchRequest {
   orgId: string;
   indexId: string;
   text: string;
+  filters: Filter[];
 }
 
-function search({ api_key }: ApiKey, { indexId, text }: SearchRequest, signal: AbortSignal) {
+function search(
+  { api_key }: ApiKey,
+  { indexId, text, filters }: SearchRequest,
+  signal: AbortSignal,
+) {
   const request = {
     conceptFeaturesString: text,
     maxNumItems: limits.searchMaxItems,
     explain: true,
+    filters,
   };
   const params = { index_id: indexId };
   return api('query-index', { params, body: { request }, apiKey: api_key, signal });
@@ -25,7 +32,7 @@ function search({ api_key }: ApiKey, { indexId, text }: SearchRequest, signal: A
 /** A search with the organisation's own key, as any program of theirs would do it. */
 export const searchQuery = (queryClient: QueryClient, request: SearchRequest) =>
   queryOptions({
-    queryKey: ['search', request.orgId, request.indexId, request.text],
+    queryKey: ['search', request],
     enabled: request.text !== '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

@@ -1,8 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { type Filter, formatFilter, parseFilter } from './filters.ts';
 
 interface SearchAddress {
   indexId: string;
   text: string;
+  filters: Filter[];
 }
 
 /** Longer texts are kept beside the address: servers on the way refuse addresses above some 8 kB. */
@@ -18,13 +20,17 @@ export function useSearchAddress(): [SearchAddress, (next: SearchAddress) => voi
   const address = {
     indexId: params.get('index') ?? 'us_patents',
     text: (params.get('q') ?? state?.text ?? '').trim(),
+    filters: params
+      .getAll('filter')
+      .map(parseFilter)
+      .filter((filter) => filter !== undefined),
   };
-  const setAddress = ({ indexId, text }: SearchAddress) => {
-    if (encodeURIComponent(text).length > maxTextInAddress) {
-      setParams({ index: indexId }, { state: { text } });
-    } else {
-      setParams(text === '' ? { index: indexId } : { index: indexId, q: text });
-    }
+  const setAddress = ({ indexId, text, filters }: SearchAddress) => {
+    const isLong = encodeURIComponent(text).length > maxTextInAddress;
+    const next = new URLSearchParams({ index: indexId });
+    if (text !== '' && !isLong) next.set('q', text);
+    for (const filter of filters) next.append('filter', formatFilter(filter));
+    setParams(next, isLong ? { state: { text } } : {});
   };
   return [address, setAddress];
 }
