@@ -63,7 +63,9 @@ export function lambdaFunctions(
 }
 
 function isCdkProvider(logicalId: string): boolean {
-  return /^(Custom|AWSCDK|LogRetention|BucketNotificationsHandler)/.test(logicalId);
+  return /^(Custom\w+(CustomResourceProvider|BucketDeployment)|AWSCDK|LogRetention|BucketNotificationsHandler)/.test(
+    logicalId,
+  );
 }
 
 /** Event source mappings of the assembly. Throws for a source other than SQS. */

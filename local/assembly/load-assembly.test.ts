@@ -1,7 +1,8 @@
-import { CfnResource, Duration, Stack } from 'aws-cdk-lib';
+import { CfnResource, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '#local/iam/match-policy.ts';
@@ -58,6 +59,19 @@ describe('a synthesized assembly', () => {
     const resource = `arn:aws:dynamodb:eu-west-1:000000000000:table/${job!.environment.TABLE}`;
     expect(isAllowed(statements, { action: 'dynamodb:GetItem', resource })).toBe(true);
     expect(isAllowed(statements, { action: 'dynamodb:PutItem', resource })).toBe(false);
+  });
+
+  it("gives every function of ours, but not the CDK's own", async () => {
+    const directory = synthesizeTestApp(({ stack, code }) => {
+      const own = stack('jobs');
+      const asset = Code.fromAsset(code('job', 'export const handler = () => 1;'));
+      new Lambda(own, 'CustomMessage', {
+        ...{ runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: asset },
+      });
+      new Bucket(own, 'Files', { autoDeleteObjects: true, removalPolicy: RemovalPolicy.DESTROY });
+    });
+    const { functions } = await load(directory);
+    expect(functions.map(({ logicalId }) => logicalId.slice(0, 13))).toEqual(['CustomMessage']);
   });
 
   it('is refused when it holds a resource type nobody knows', async () => {
