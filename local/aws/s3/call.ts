@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '#local/clock.ts';
-import type { Permission, RestRequest } from '../service.ts';
+import { AwsError, type Permission, type RestRequest } from '../service.ts';
 import type { BlobFiles } from './blob-files.ts';
 import type { Bucket } from './bucket.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -42,10 +42,19 @@ export async function readText(request: RestRequest): Promise<string> {
   let sizeBytes = 0;
   for await (const chunk of bodyOf(request)) {
     sizeBytes += chunk.length;
-    if (sizeBytes > 2 * 1024 * 1024) throw new RangeError('An S3 document is larger than 2 MB.');
+    if (sizeBytes > 2 * 1024 * 1024) {
+      throw new AwsError('MaxMessageLengthExceeded', 'Your request was too large.');
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
+}
+
+/** A whole number that a query parameter gives, or its default. Throws on anything else. */
+export function countIn(query: URLSearchParams, name: string, fallback: number): number {
+  const text = query.get(name) ?? String(fallback);
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new AwsError('InvalidArgument', `Provided ${name} not an integer or within integer range`);
 }
 
 /** Time as S3 keeps it, in whole seconds. */

@@ -1,6 +1,6 @@
 import { AwsError } from '../service.ts';
 import { answerXml } from './answer.ts';
-import type { Call } from './call.ts';
+import { type Call, countIn } from './call.ts';
 
 const MAX_KEYS = 1000;
 /** Sorts behind every key that continues a prefix. */
@@ -14,10 +14,14 @@ export function listObjects({ store, bucket, request, response }: Call): void {
   }
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
-  const maxKeys = Math.min(Number(query.get('max-keys') ?? MAX_KEYS), MAX_KEYS);
+  const maxKeys = Math.min(countIn(query, 'max-keys', MAX_KEYS), MAX_KEYS);
   const token = query.get('continuation-token');
   const startAfter = query.get('start-after') ?? '';
-  const encode = query.get('encoding-type') === 'url' ? encodeKey : (key: string) => key;
+  const encoding = query.get('encoding-type');
+  if (encoding !== null && encoding !== 'url') {
+    throw new AwsError('InvalidArgument', 'Invalid Encoding Method specified in Request');
+  }
+  const encode = encoding === 'url' ? encodeKey : (key: string) => key;
 
   const page = listPage(
     (after) => store.catalogue.objects(bucket.name, prefix, after),
@@ -29,7 +33,7 @@ export function listObjects({ store, bucket, request, response }: Call): void {
     Prefix: encode(prefix),
     Delimiter: delimiter ? encode(delimiter) : undefined,
     MaxKeys: maxKeys,
-    EncodingType: query.get('encoding-type') ?? undefined,
+    EncodingType: encoding ?? undefined,
     KeyCount: page.objects.length + page.commonPrefixes.length,
     IsTruncated: page.next !== undefined,
     ContinuationToken: token ?? undefined,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AwsError } from '../service.ts';
 import { answerEmpty, answerXml } from './answer.ts';
-import { bodyOf, type Call, readText, wholeSeconds } from './call.ts';
+import { bodyOf, type Call, countIn, readText, wholeSeconds } from './call.ts';
 import type { Part, Upload } from './catalogue.ts';
 import { objectHeaders } from './object-headers.ts';
 import { commitObject } from './objects.ts';
@@ -58,8 +58,8 @@ export async function uploadPart(call: Call): Promise<void> {
 export function listParts(call: Call): void {
   const { store, bucket, key, request, response } = call;
   const upload = findUpload(call);
-  const marker = Number(request.query.get('part-number-marker') ?? 0);
-  const maxParts = Math.min(Number(request.query.get('max-parts') ?? 1000), 1000);
+  const marker = countIn(request.query, 'part-number-marker', 0);
+  const maxParts = Math.min(countIn(request.query, 'max-parts', 1000), 1000);
   const rest = store.catalogue.parts(upload.id).filter((part) => part.number > marker);
   const page = rest.slice(0, maxParts);
   answerXml(response, 'ListPartsResult', {

@@ -5,9 +5,9 @@ import { AwsError } from '../service.ts';
 import { answerEmpty, answerXml } from './answer.ts';
 import { bodyOf, type Call, readText, type Store, wholeSeconds } from './call.ts';
 import type { StoredObject } from './catalogue.ts';
-import { objectHeaders } from './object-headers.ts';
+import { checkHeaders, objectHeaders } from './object-headers.ts';
 import { receiveBody } from './payload.ts';
-import { checkBeforeRead, checkBeforeWrite, noSuchKey } from './preconditions.ts';
+import { checkBeforeCopy, checkBeforeRead, checkBeforeWrite, noSuchKey } from './preconditions.ts';
 import { parseRange } from './range.ts';
 import { copySource, objectArn } from './routes.ts';
 import { xmlElements } from './xml.ts';
@@ -96,12 +96,16 @@ export async function deleteObject({ store, bucket, key, request, response }: Ca
 export async function deleteObjects(call: Call): Promise<void> {
   const { store, bucket, request, response, accessKeyId } = call;
   const xml = await readText(request);
-  const keys = xmlElements(xml, 'Object').map((object) => xmlElements(object, 'Key')[0] ?? '');
+  const objects = xmlElements(xml, 'Object');
+  const keys = objects.map((object) => xmlElements(object, 'Key')[0] ?? '');
   if (keys.length === 0 || keys.length > 1000) {
     throw new AwsError('MalformedXML', 'DeleteObjects takes 1 to 1000 keys.');
   }
-  if (xml.includes('<VersionId>')) {
-    throw new AwsError('NotImplemented', 'S3: versions are not emulated', 501);
+  const condition = objects.map((object) =>
+    /<(VersionId|ETag|Size|LastModifiedTime)>/.exec(object),
+  );
+  for (const [, name] of condition.filter((found) => found !== null)) {
+    throw new AwsError('NotImplemented', `S3: ${name} of a key to delete is not emulated`, 501);
   }
   const Deleted: { Key: string }[] = [];
   const Errors: { Key: string; Code: string; Message: string }[] = [];
@@ -126,12 +130,7 @@ export async function copyObject({ store, bucket, key, request, response }: Call
   const source = copySource(String(request.headers['x-amz-copy-source']));
   const original = store.catalogue.object(store.bucket(source.bucket).name, source.key);
   if (!original) throw noSuchKey(source.key);
-  if (request.headers['x-amz-copy-source-if-match'] !== undefined) {
-    checkBeforeRead(
-      { 'if-match': String(request.headers['x-amz-copy-source-if-match']) },
-      original,
-    );
-  }
+  checkBeforeCopy(request.headers, original);
   const replace = request.headers['x-amz-metadata-directive'] === 'REPLACE';
   const given = objectHeaders(request.headers);
   const object: StoredObject = {
@@ -167,10 +166,11 @@ function answerHeaders({ request }: Call, object: StoredObject): Record<string, 
   if (request.headers['x-amz-checksum-mode'] !== 'ENABLED') {
     for (const name of Object.keys(checksumsOf(object))) delete headers[name];
   }
-  for (const [name, value] of request.query) {
-    if (name.startsWith('response-')) headers[name.slice('response-'.length)] = value;
-  }
-  return headers;
+  const overrides = [...request.query]
+    .filter(([name]) => name.startsWith('response-'))
+    .map(([name, value]): [string, string] => [name.slice('response-'.length), value]);
+  checkHeaders(overrides);
+  return Object.assign(headers, Object.fromEntries(overrides));
 }
 
 function checksumsOf({ headers }: StoredObject): Record<string, string> {

@@ -3,7 +3,7 @@ import { answerEmpty, answerXml } from './answer.ts';
 import { bodyOf, type Call, wholeSeconds } from './call.ts';
 import { checksumHeader } from './checksums.ts';
 import { readForm } from './form-data.ts';
-import { objectHeaders } from './object-headers.ts';
+import { checkHeaders, objectHeaders } from './object-headers.ts';
 import { commitObject } from './objects.ts';
 import { MAX_PAYLOAD_BYTES, receive } from './payload.ts';
 import { checkPolicy, verifyPolicySignature } from './post-policy.ts';
@@ -30,7 +30,12 @@ export async function postObject({ store, bucket, request, response }: Call): Pr
   const resource = objectArn(bucket.name, key);
   store.authorize(accessKeyId, { action: 's3:PutObject', resource });
 
-  const headers = objectHeaders(Object.fromEntries(objectFields(fields)));
+  const unknown = NOT_EMULATED.find((name) => fields.has(name));
+  if (unknown)
+    throw new AwsError('NotImplemented', `S3: the field ${unknown} is not emulated`, 501);
+  const ofObject = objectFields(fields);
+  checkHeaders(ofObject);
+  const headers = objectHeaders(Object.fromEntries(ofObject));
   const checksum = checksumHeader(fields.keys());
   const { blob, md5, checksumHeaders } = await receive(file, store.files, new Map(), {
     contentMd5: fields.get('content-md5'),
@@ -64,9 +69,9 @@ export async function postObject({ store, bucket, request, response }: Call): Pr
   const path = `${bucket.name}/${encodeURIComponent(key).replaceAll('%2F', '/')}`;
   const location = `http://${request.headers.host}${store.basePath}/${path}`;
   const etag = `"${md5}"`;
-  const redirect = fields.get('success_action_redirect');
-  if (redirect) {
-    const target = new URL(redirect);
+  // As S3 does it: what is no URL is as good as none.
+  const target = URL.parse(fields.get('success_action_redirect') ?? '');
+  if (target) {
     for (const [name, value] of Object.entries({ bucket: bucket.name, key, etag })) {
       target.searchParams.append(name, value);
     }
@@ -80,9 +85,12 @@ export async function postObject({ store, bucket, request, response }: Call): Pr
   answerEmpty(response, status === '200' ? 200 : 204, { location, etag });
 }
 
+const NOT_EMULATED = ['acl', 'tagging', 'redirect'];
+
 /** The fields that are headers of the object; the others are the form's own (signature, policy, what to answer). */
 function objectFields(fields: ReadonlyMap<string, string>): [string, string][] {
-  return [...fields].filter(([name]) => !FORM_FIELDS.has(name));
+  return [...fields].filter(([name]) => !FORM_FIELDS.test(name));
 }
 
-const FORM_FIELDS = new Set(['x-amz-algorithm', 'x-amz-credential', 'x-amz-signature']);
+const FORM_FIELDS =
+  /^(bucket|key|policy|success_action_.+|x-amz-(algorithm|credential|signature)|x-ignore-.*)$/;

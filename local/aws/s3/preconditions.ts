@@ -34,6 +34,21 @@ export function checkBeforeRead(headers: IncomingHttpHeaders, { etag, modified }
   }
 }
 
+/** Checks the conditions of a copy on its source. Throws 412 even where a read would be answered with 304. */
+export function checkBeforeCopy(headers: IncomingHttpHeaders, source: StoredObject): void {
+  const conditions = Object.entries(headers).flatMap(([name, value]) =>
+    name.startsWith(OF_SOURCE) ? [[name.slice(OF_SOURCE.length), value]] : [],
+  );
+  try {
+    checkBeforeRead(Object.fromEntries(conditions), source);
+  } catch (error) {
+    if ((error as AwsError).statusCode !== 304) throw error;
+    throw failed('x-amz-copy-source');
+  }
+}
+
+const OF_SOURCE = 'x-amz-copy-source-';
+
 export const noSuchKey = (key: string) =>
   new AwsError('NoSuchKey', 'The specified key does not exist.', 404, { Key: key });
 

@@ -185,6 +185,32 @@ describe('conditions and ranges', () => {
     });
   });
 
+  test('an empty object has no range', async () => {
+    await put('empty', '');
+    expect(await text('empty')).toBe('');
+    for (const Range of ['bytes=0-', 'bytes=-5']) {
+      await expect(text('empty', { Range })).rejects.toMatchObject({ name: 'InvalidRange' });
+    }
+  });
+
+  test('a copy heeds the conditions on its source', async () => {
+    const { ETag } = await put('source', 'x');
+    const copy = (conditions: object) =>
+      s3.client.send(
+        new CopyObjectCommand({ Bucket, Key: 'copied', CopySource: 'data/source', ...conditions }),
+      );
+    await copy({ CopySourceIfMatch: ETag });
+    const past = new Date(Date.now() - 86_400_000);
+    const unmet = [
+      { CopySourceIfMatch: '"0"' },
+      { CopySourceIfNoneMatch: ETag },
+      { CopySourceIfUnmodifiedSince: past },
+    ];
+    for (const condition of unmet) {
+      await expect(copy(condition)).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    }
+  });
+
   test('the reader may override headers', async () => {
     await put('digits', '0123456789');
     const answer = await s3.client.send(
@@ -242,6 +268,12 @@ describe('refusals', () => {
       501,
       expect.stringContaining('NotImplemented'),
     ]);
+    const customerKey = { SSECustomerAlgorithm: 'AES256', SSECustomerKey: 'k'.repeat(32) };
+    await expect(text('digits', customerKey)).rejects.toMatchObject({ name: 'NotImplemented' });
+    const Objects = [{ Key: 'digits', ETag: '"0"' }];
+    await expect(
+      s3.client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } })),
+    ).rejects.toMatchObject({ name: 'NotImplemented' });
     const nowhere = new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' });
     await expect(s3.client.send(nowhere)).rejects.toMatchObject({ name: 'NoSuchBucket' });
     const anonymous = await fetch(`${s3.endpoint}/${Bucket}/digits`);
@@ -249,6 +281,50 @@ describe('refusals', () => {
     await expect(s3.declare('odd', { NotificationConfiguration: {} })).rejects.toThrow(
       'NotificationConfiguration',
     );
+  });
+});
+
+describe('nonsense is the fault of the caller', () => {
+  test.each([{ MaxKeys: -1 }, { MaxKeys: 'all' as never }, { EncodingType: 'hex' as never }])(
+    'a list with %j',
+    async (input) => {
+      await expect(
+        s3.client.send(new ListObjectsV2Command({ Bucket, ...input })),
+      ).rejects.toMatchObject({ name: 'InvalidArgument' });
+    },
+  );
+
+  test('a header to answer with that is none', async () => {
+    await put('digits', '0123456789');
+    const ResponseContentDisposition = 'attachment; filename="Łódź.csv"';
+    await expect(text('digits', { ResponseContentDisposition })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+    });
+  });
+
+  test('a document that is too long or holds no character', async () => {
+    const post = async (body: string) => {
+      const command = new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'x' }] } });
+      command.middlewareStack.add(
+        (next) => (args) => {
+          const request = args.request as { body: string; headers: Record<string, string> };
+          request.body = body;
+          request.headers['content-length'] = String(body.length);
+          for (const name of Object.keys(request.headers)) {
+            if (/checksum|content-md5/.test(name)) delete request.headers[name];
+          }
+          return next(args);
+        },
+        { step: 'build', priority: 'low' },
+      );
+      return s3.client.send(command);
+    };
+    await expect(post('<Delete><Object><Key>&#x110000;</Key></Object>')).rejects.toMatchObject({
+      name: 'MalformedXML',
+    });
+    await expect(post('x'.repeat(2_100_000))).rejects.toMatchObject({
+      name: 'MaxMessageLengthExceeded',
+    });
   });
 });
 

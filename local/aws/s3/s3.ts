@@ -16,6 +16,7 @@ import {
   listParts,
   uploadPart,
 } from './multipart-upload.ts';
+import { checkHeaders } from './object-headers.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
 import { MAX_KEY_BYTES, postObject } from './post-object.ts';
 import { checkPresignedUrl, hoistedHeaders } from './presigned-url.ts';
@@ -117,6 +118,7 @@ export async function openS3(options: S3Options): Promise<RestService> {
           checkPresignedUrl(request, clock.now());
           Object.assign(request.headers, hoistedHeaders(request.query));
         }
+        checkHeaders(Object.entries(request.headers));
         const accessKeyId = signer(request);
         if (Buffer.byteLength(route.key) > MAX_KEY_BYTES) {
           throw new AwsError('KeyTooLongError', 'Your key is too long');

@@ -1,3 +1,5 @@
+import { AwsError } from '../service.ts';
+
 /** Text or further elements; an array stands for the element repeated; undefined leaves it out. */
 export type XmlValue =
   | string
@@ -48,6 +50,8 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 function unescapeXml(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, named) => {
     if (named) return NAMED[named] ?? entity;
-    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+    const codePoint = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    if (codePoint <= 0x10ffff) return String.fromCodePoint(codePoint);
+    throw new AwsError('MalformedXML', `${entity} is no character.`);
   });
 }
