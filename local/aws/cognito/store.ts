@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Session, User } from '#local/aws/cognito/user.ts';
-import { inTransaction, openSqliteFile } from '#local/aws/sqlite-file.ts';
+import { SqliteFile } from '#local/aws/sqlite-file.ts';
 
 /*
  * users       one document per user; `sign_in_name` is the folded e-mail address (or username) that is unique in its pool
@@ -24,10 +23,10 @@ export type CodePurpose = 'sign-up' | 'forgot-password' | 'verify-email';
 
 /** Everything Cognito keeps between calls. Each method is one durable step. */
 export class CognitoStore {
-  readonly #db: DatabaseSync;
+  readonly #db: SqliteFile;
 
   constructor(file: string) {
-    this.#db = openSqliteFile(file, 1, schema);
+    this.#db = new SqliteFile(file, 1, schema);
   }
 
   close(): void {
@@ -69,7 +68,7 @@ export class CognitoStore {
 
   /** Removes a user with all that hangs on it. */
   deleteUser(poolId: string, username: string): void {
-    inTransaction(this.#db, () => {
+    this.#db.transaction(() => {
       for (const table of ['users', 'sessions', 'codes'])
         this.#run(`DELETE FROM ${table} WHERE pool = ? AND username = ?`, poolId, username);
     });

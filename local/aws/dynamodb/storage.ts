@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { inTransaction, openSqliteFile } from '../sqlite-file.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import { SqliteFile } from '../sqlite-file.ts';
 
 /** Bounds of a range read, as LevelDB spells them (dynalite's operations pass them on). */
 export interface Range {
@@ -37,16 +37,17 @@ const PAGE_ROWS = 256;
  * items and their index entries change together or not at all, kill or no kill.
  */
 export class Storage {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #db: SqliteFile;
 
   /** Throws one line that says what is damaged and what to do. */
   constructor(dataDir: string) {
-    this.#database = openSqliteFile(join(dataDir, 'dynamodb.sqlite'), 1, SCHEMA);
+    this.#db = new SqliteFile(join(dataDir, 'dynamodb.sqlite'), 1, SCHEMA);
   }
 
   get(space: string, key: string): unknown {
-    const row = this.#sql('select value from entries where space = ? and key = ?').get(space, key);
+    const row = this.#db
+      .prepare('select value from entries where space = ? and key = ?')
+      .get(space, key);
     return row && JSON.parse(row.value as string);
   }
 
@@ -75,23 +76,24 @@ export class Storage {
 
   /** Entries that expired at `now` (seconds), oldest first. */
   expired(now: number, limit: number): { space: string; key: string }[] {
-    return this.#sql(
-      'select space, key from entries where expires_at <= ? order by expires_at limit ?',
-    ).all(now, limit) as { space: string; key: string }[];
+    return this.#db
+      .prepare('select space, key from entries where expires_at <= ? order by expires_at limit ?')
+      .all(now, limit) as { space: string; key: string }[];
   }
 
   count(space: string): number {
-    return this.#sql('select count(*) as n from entries where space = ?').get(space)?.n as number;
+    return this.#db.prepare('select count(*) as n from entries where space = ?').get(space)
+      ?.n as number;
   }
 
   /** All changes or none. */
   commit(changes: readonly Change[]): void {
     if (changes.length === 0) return;
-    const put = this.#sql(
+    const put = this.#db.prepare(
       'insert or replace into entries (space, key, value, expires_at) values (?, ?, ?, ?)',
     );
-    const remove = this.#sql('delete from entries where space = ? and key = ?');
-    inTransaction(this.#database, () => {
+    const remove = this.#db.prepare('delete from entries where space = ? and key = ?');
+    this.#db.transaction(() => {
       for (const { space, key, value, expiresAt } of changes) {
         if (value === undefined) remove.run(space, key);
         else put.run(space, key, JSON.stringify(value), expiresAt ?? null);
@@ -101,12 +103,11 @@ export class Storage {
 
   /** Deletes a whole space. */
   clear(space: string): void {
-    this.#sql('delete from entries where space = ?').run(space);
+    this.#db.prepare('delete from entries where space = ?').run(space);
   }
 
   close(): void {
-    this.#statements.clear();
-    this.#database.close();
+    this.#db.close();
   }
 
   #page(space: string, range: Range, limit: number) {
@@ -118,18 +119,11 @@ export class Storage {
       values.push(range[bound]);
     }
     const order = range.reverse ? 'desc' : 'asc';
-    return this.#sql(
-      `select key, value from entries where ${conditions.join(' and ')} order by key ${order} limit ?`,
-    ).all(...values, limit);
-  }
-
-  #sql(text: string): StatementSync {
-    let statement = this.#statements.get(text);
-    if (!statement) {
-      statement = this.#database.prepare(text);
-      this.#statements.set(text, statement);
-    }
-    return statement;
+    return this.#db
+      .prepare(
+        `select key, value from entries where ${conditions.join(' and ')} order by key ${order} limit ?`,
+      )
+      .all(...values, limit);
   }
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { inTransaction, openSqliteFile } from '../sqlite-file.ts';
+import { SqliteFile } from '../sqlite-file.ts';
 import type { Blob } from './blob-files.ts';
 
 /** An object, all but its bytes. */
@@ -49,19 +48,20 @@ const SCHEMA = `
  * kill, may lose bytes of the last seconds; reading them then says so.)
  */
 export class Catalogue {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #db: SqliteFile;
 
   constructor(dataDir: string) {
-    this.#database = openSqliteFile(join(dataDir, 's3.sqlite'), 1, SCHEMA);
+    this.#db = new SqliteFile(join(dataDir, 's3.sqlite'), 1, SCHEMA);
   }
 
   transaction<T>(body: () => T): T {
-    return inTransaction(this.#database, body);
+    return this.#db.transaction(body);
   }
 
   object(bucket: string, key: string): StoredObject | undefined {
-    const row = this.#sql('select * from objects where bucket = ? and key = ?').get(bucket, key);
+    const row = this.#db
+      .prepare('select * from objects where bucket = ? and key = ?')
+      .get(bucket, key);
     return row && asObject(row);
   }
 
@@ -69,9 +69,11 @@ export class Catalogue {
   *objects(bucket: string, prefix: string, after: string): Generator<StoredObject> {
     let last = after;
     for (;;) {
-      const rows = this.#sql(
-        'select * from objects where bucket = ? and key > ? and key >= ? order by key limit 1000',
-      ).all(bucket, last, prefix);
+      const rows = this.#db
+        .prepare(
+          'select * from objects where bucket = ? and key > ? and key >= ? order by key limit 1000',
+        )
+        .all(bucket, last, prefix);
       for (const row of rows) {
         if (!(row.key as string).startsWith(prefix)) return;
         yield asObject(row);
@@ -83,82 +85,75 @@ export class Catalogue {
 
   putObject(bucket: string, object: StoredObject): void {
     const { key, etag, sizeBytes, modified, headers, blobs } = object;
-    this.#sql('insert or replace into objects values (?, ?, ?, ?, ?, ?, ?)').run(
-      ...[bucket, key, etag, sizeBytes, modified, JSON.stringify(headers), JSON.stringify(blobs)],
-    );
+    this.#db
+      .prepare('insert or replace into objects values (?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        ...[bucket, key, etag, sizeBytes, modified, JSON.stringify(headers), JSON.stringify(blobs)],
+      );
   }
 
   removeObject(bucket: string, key: string): void {
-    this.#sql('delete from objects where bucket = ? and key = ?').run(bucket, key);
+    this.#db.prepare('delete from objects where bucket = ? and key = ?').run(bucket, key);
   }
 
   upload(id: string): Upload | undefined {
-    const row = this.#sql('select * from uploads where id = ?').get(id);
+    const row = this.#db.prepare('select * from uploads where id = ?').get(id);
     return row && asUpload(row);
   }
 
   uploads(bucket: string): Upload[] {
-    return this.#sql('select * from uploads where bucket = ? order by key, started')
+    return this.#db
+      .prepare('select * from uploads where bucket = ? order by key, started')
       .all(bucket)
       .map(asUpload);
   }
 
   putUpload({ id, bucket, key, headers, started }: Upload): void {
-    this.#sql('insert into uploads values (?, ?, ?, ?, ?)').run(
-      ...[id, bucket, key, JSON.stringify(headers), started],
-    );
+    this.#db
+      .prepare('insert into uploads values (?, ?, ?, ?, ?)')
+      .run(...[id, bucket, key, JSON.stringify(headers), started]);
   }
 
   /** Forgets an upload and its parts; their blobs are the caller's to remove. */
   removeUpload(id: string): void {
-    this.#sql('delete from uploads where id = ?').run(id);
-    this.#sql('delete from parts where upload = ?').run(id);
+    this.#db.prepare('delete from uploads where id = ?').run(id);
+    this.#db.prepare('delete from parts where upload = ?').run(id);
   }
 
   part(upload: string, number: number): Part | undefined {
-    const row = this.#sql('select * from parts where upload = ? and number = ?').get(
-      upload,
-      number,
-    );
+    const row = this.#db
+      .prepare('select * from parts where upload = ? and number = ?')
+      .get(upload, number);
     return row && asPart(row);
   }
 
   parts(upload: string): Part[] {
-    return this.#sql('select * from parts where upload = ? order by number')
+    return this.#db
+      .prepare('select * from parts where upload = ? order by number')
       .all(upload)
       .map(asPart);
   }
 
   putPart(upload: string, { number, etag, modified, blob }: Part): void {
-    this.#sql('insert or replace into parts values (?, ?, ?, ?, ?)').run(
-      ...[upload, number, etag, modified, JSON.stringify(blob)],
-    );
+    this.#db
+      .prepare('insert or replace into parts values (?, ?, ?, ?, ?)')
+      .run(...[upload, number, etag, modified, JSON.stringify(blob)]);
   }
 
   /** Ids of all blobs that something refers to. */
   referencedBlobs(): Set<string> {
     const ids = new Set<string>();
-    for (const { blobs } of this.#sql('select blobs from objects').iterate()) {
+    for (const { blobs } of this.#db.prepare('select blobs from objects').iterate()) {
       for (const { id } of JSON.parse(blobs as string) as Blob[]) ids.add(id);
     }
-    for (const { blob } of this.#sql('select blob from parts').iterate()) {
+    for (const { blob } of this.#db.prepare('select blob from parts').iterate()) {
       ids.add((JSON.parse(blob as string) as Blob).id);
     }
     return ids;
   }
 
   close(): void {
-    this.#statements.clear();
-    this.#database.close();
-  }
-
-  #sql(text: string): StatementSync {
-    let statement = this.#statements.get(text);
-    if (!statement) {
-      statement = this.#database.prepare(text);
-      this.#statements.set(text, statement);
-    }
-    return statement;
+    this.#db.close();
   }
 }
 

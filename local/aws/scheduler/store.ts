@@ -1,15 +1,14 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Schedule } from '#local/aws/scheduler/schedule.ts';
-import { openSqliteFile } from '#local/aws/sqlite-file.ts';
+import { SqliteFile } from '#local/aws/sqlite-file.ts';
 
 /** Schedules on disk, by group and name. */
 export class ScheduleStore {
-  readonly #db: DatabaseSync;
+  readonly #db: SqliteFile;
 
   constructor(file: string) {
     const schema = `CREATE TABLE schedules (grouped TEXT, name TEXT, document TEXT NOT NULL,
       PRIMARY KEY (grouped, name)) WITHOUT ROWID`;
-    this.#db = openSqliteFile(file, 1, schema);
+    this.#db = new SqliteFile(file, 1, schema);
   }
 
   get(group: string, name: string): Schedule | undefined {

@@ -1,5 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openSqliteFile } from '#local/aws/sqlite-file.ts';
+import { SqliteFile } from '#local/aws/sqlite-file.ts';
 
 /** A mail as the mailbox page and its JSON show it. */
 export interface StoredMail {
@@ -19,16 +18,16 @@ const maxMails = 500;
 
 /** Everything that was ever sent from this machine, up to the newest five hundred. */
 export class Mailbox {
-  readonly #db: DatabaseSync;
+  readonly #db: SqliteFile;
 
   constructor(file: string) {
     const schema =
       'CREATE TABLE mails (id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL)';
-    this.#db = openSqliteFile(file, 1, schema);
+    this.#db = new SqliteFile(file, 1, schema);
   }
 
   add(mail: StoredMail): void {
-    inTransaction(this.#db, () => {
+    this.#db.transaction(() => {
       const insert = this.#db.prepare('INSERT INTO mails (document) VALUES (?)');
       const { lastInsertRowid } = insert.run(JSON.stringify(mail));
       this.#db.prepare('DELETE FROM mails WHERE id <= ?').run(Number(lastInsertRowid) - maxMails);

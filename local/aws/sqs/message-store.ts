@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { inTransaction, openSqliteFile } from '../sqlite-file.ts';
+import { SqliteFile } from '../sqlite-file.ts';
 import type { Queue } from './queue.ts';
 
 /** A message attribute as the API shows it; `BinaryValue` in base64. */
@@ -38,21 +37,22 @@ const SCHEMA = `
 
 /** The messages of all queues. A message is durable when `send` returns. */
 export class MessageStore {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #db: SqliteFile;
 
   constructor(dataDir: string) {
-    this.#database = openSqliteFile(join(dataDir, 'sqs.sqlite'), 1, SCHEMA);
+    this.#db = new SqliteFile(join(dataDir, 'sqs.sqlite'), 1, SCHEMA);
   }
 
   /** Gives the ids of the messages, all of which are stored or none. */
   send(queue: Queue, messages: readonly NewMessage[], now: number): string[] {
-    return inTransaction(this.#database, () =>
+    return this.#db.transaction(() =>
       messages.map(({ body, attributes, delayMs }) => {
         const id = randomUUID();
-        this.#sql(
-          'insert into messages (id, queue, body, attributes, sent_at, visible_at) values (?, ?, ?, ?, ?, ?)',
-        ).run(id, queue.arn, body, JSON.stringify(attributes), now, now + delayMs);
+        this.#db
+          .prepare(
+            'insert into messages (id, queue, body, attributes, sent_at, visible_at) values (?, ?, ?, ?, ?, ?)',
+          )
+          .run(id, queue.arn, body, JSON.stringify(attributes), now, now + delayMs);
         return id;
       }),
     );
@@ -63,17 +63,21 @@ export class MessageStore {
    * were received too often move to the dead-letter queue; those kept too long are forgotten.
    */
   receive(queue: Queue, limit: number, visibilityMs: number, now: number): ReceivedMessage[] {
-    return inTransaction(this.#database, () => {
+    return this.#db.transaction(() => {
       this.#forgetOld(queue, now);
       if (queue.redrive) {
-        this.#sql(
-          `update messages set queue = ?, receive_count = 0, first_received_at = null, receipt = null
+        this.#db
+          .prepare(
+            `update messages set queue = ?, receive_count = 0, first_received_at = null, receipt = null
            where queue = ? and visible_at <= ? and receive_count >= ?`,
-        ).run(queue.redrive.deadLetterQueueArn, queue.arn, now, queue.redrive.maxReceiveCount);
+          )
+          .run(queue.redrive.deadLetterQueueArn, queue.arn, now, queue.redrive.maxReceiveCount);
       }
-      const rows = this.#sql(
-        'select * from messages where queue = ? and visible_at <= ? order by sequence limit ?',
-      ).all(queue.arn, now, limit);
+      const rows = this.#db
+        .prepare(
+          'select * from messages where queue = ? and visible_at <= ? order by sequence limit ?',
+        )
+        .all(queue.arn, now, limit);
       return rows.map((row) => {
         const received: ReceivedMessage = {
           id: row.id as string,
@@ -84,13 +88,15 @@ export class MessageStore {
           sentAt: row.sent_at as number,
           firstReceivedAt: (row.first_received_at as number | null) ?? now,
         };
-        this.#sql(
-          `update messages set visible_at = ?, receive_count = ?, first_received_at = ?, receipt = ?
+        this.#db
+          .prepare(
+            `update messages set visible_at = ?, receive_count = ?, first_received_at = ?, receipt = ?
            where sequence = ?`,
-        ).run(
-          ...[now + visibilityMs, received.receiveCount, received.firstReceivedAt],
-          ...[received.receiptHandle, row.sequence as number],
-        );
+          )
+          .run(
+            ...[now + visibilityMs, received.receiveCount, received.firstReceivedAt],
+            ...[received.receiptHandle, row.sequence as number],
+          );
         return received;
       });
     });
@@ -98,48 +104,43 @@ export class MessageStore {
 
   /** Deletes a message by the handle of its last reception; an older handle deletes nothing. */
   delete(queue: Queue, receiptHandle: string): void {
-    this.#sql('delete from messages where queue = ? and receipt = ?').run(queue.arn, receiptHandle);
+    this.#db
+      .prepare('delete from messages where queue = ? and receipt = ?')
+      .run(queue.arn, receiptHandle);
   }
 
   /** False if the message is not in flight under this handle. */
   changeVisibility(queue: Queue, receiptHandle: string, visibleAt: number, now: number): boolean {
-    const { changes } = this.#sql(
-      'update messages set visible_at = ? where queue = ? and receipt = ? and visible_at > ?',
-    ).run(visibleAt, queue.arn, receiptHandle, now);
+    const { changes } = this.#db
+      .prepare(
+        'update messages set visible_at = ? where queue = ? and receipt = ? and visible_at > ?',
+      )
+      .run(visibleAt, queue.arn, receiptHandle, now);
     return changes > 0;
   }
 
   /** How many messages can be received, are in flight, and wait for their delay. */
   count(queue: Queue, now: number): { visible: number; inFlight: number; delayed: number } {
     this.#forgetOld(queue, now);
-    const row = this.#sql(
-      `select count(*) as total,
+    const row = this.#db
+      .prepare(
+        `select count(*) as total,
         coalesce(sum(visible_at <= ?), 0) as visible,
         coalesce(sum(visible_at > ? and receive_count = 0), 0) as delayed
        from messages where queue = ?`,
-    ).get(now, now, queue.arn) as { total: number; visible: number; delayed: number };
+      )
+      .get(now, now, queue.arn) as { total: number; visible: number; delayed: number };
     const { total, visible, delayed } = row;
     return { visible, delayed, inFlight: total - visible - delayed };
   }
 
   close(): void {
-    this.#statements.clear();
-    this.#database.close();
+    this.#db.close();
   }
 
   #forgetOld(queue: Queue, now: number): void {
-    this.#sql('delete from messages where queue = ? and sent_at <= ?').run(
-      queue.arn,
-      now - queue.retentionMs,
-    );
-  }
-
-  #sql(text: string): StatementSync {
-    let statement = this.#statements.get(text);
-    if (!statement) {
-      statement = this.#database.prepare(text);
-      this.#statements.set(text, statement);
-    }
-    return statement;
+    this.#db
+      .prepare('delete from messages where queue = ? and sent_at <= ?')
+      .run(queue.arn, now - queue.retentionMs);
   }
 }

@@ -1,5 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openSqliteFile } from '#local/aws/sqlite-file.ts';
+import { SqliteFile } from '#local/aws/sqlite-file.ts';
 import type { Json } from '#local/aws/step-functions/json-path.ts';
 
 export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
@@ -49,10 +48,10 @@ const keptMs = 90 * 86400e3;
  * on with the last completed state. The path of a frame starts with that of the frame it is part of.
  */
 export class Journal {
-  readonly #db: DatabaseSync;
+  readonly #db: SqliteFile;
 
   constructor(file: string, now: number) {
-    this.#db = openSqliteFile(file, 1, schema);
+    this.#db = new SqliteFile(file, 1, schema);
     const forget = "DELETE FROM executions WHERE status <> 'RUNNING' AND started_at < ?";
     this.#db.prepare(forget).run(now - keptMs);
   }
@@ -86,7 +85,7 @@ export class Journal {
   /** Ends an execution; its frames are no longer needed. */
   finishExecution(execution: Execution): void {
     const update = 'UPDATE executions SET status = ?, document = ? WHERE arn = ?';
-    inTransaction(this.#db, () => {
+    this.#db.transaction(() => {
       this.#db.prepare(update).run(execution.status, JSON.stringify(execution), execution.arn);
       this.#db.prepare('DELETE FROM frames WHERE execution = ?').run(execution.arn);
     });
@@ -103,7 +102,7 @@ export class Journal {
     const put = 'INSERT OR REPLACE INTO frames VALUES (?, ?, ?)';
     // '0' is the character after '/': the range holds everything below the path.
     const drop = 'DELETE FROM frames WHERE execution = ? AND path >= ? AND path < ?';
-    inTransaction(this.#db, () => {
+    this.#db.transaction(() => {
       this.#db.prepare(drop).run(execution, `${path}/`, `${path}0`);
       this.#db.prepare(put).run(execution, path, JSON.stringify(frame));
     });
