@@ -25,8 +25,8 @@ export function newMessage(queue: Queue, input: Input): NewMessage {
     );
   }
   const attributes = (input.MessageAttributes ?? {}) as Record<string, MessageAttribute>;
-  const sizeBytes = Buffer.byteLength(body) + Buffer.byteLength(JSON.stringify(attributes)) - 2;
-  if (sizeBytes > queue.maxMessageBytes) {
+  for (const [name, attribute] of Object.entries(attributes)) checkAttribute(name, attribute);
+  if (sizeOf({ body, attributes }) > queue.maxMessageBytes) {
     throw new AwsError(
       'InvalidParameterValue',
       `One or more parameters are invalid. Reason: Message must be shorter than ${queue.maxMessageBytes} bytes.`,
@@ -34,6 +34,25 @@ export function newMessage(queue: Queue, input: Input): NewMessage {
   }
   const delay = number(input, 'DelaySeconds', queue.delayMs / 1000, 0, MAX_DELAY_SECONDS);
   return { body, attributes, delayMs: delay * 1000 };
+}
+
+/** What a message counts for: its body, and of each attribute the name, the type and the value. */
+export function sizeOf({ body, attributes }: Pick<NewMessage, 'body' | 'attributes'>): number {
+  let sizeBytes = Buffer.byteLength(body);
+  for (const [name, { DataType, StringValue = '', BinaryValue = '' }] of Object.entries(attributes))
+    sizeBytes +=
+      Buffer.byteLength(name + DataType + StringValue) + Buffer.byteLength(BinaryValue, 'base64');
+  return sizeBytes;
+}
+
+function checkAttribute(name: string, { DataType, StringValue, BinaryValue }: MessageAttribute) {
+  const kind = /^(String|Number|Binary)(\..+)?$/.exec(DataType)?.[1];
+  if (/^[\w.-]{1,256}$/.test(name) && kind && (kind === 'Binary' ? BinaryValue : StringValue))
+    return;
+  throw new AwsError(
+    'InvalidParameterValue',
+    `The message attribute ${name} has no type of SQS, or no value of its type.`,
+  );
 }
 
 /** Entries of a batch. Throws if there are none, too many, or two with one id. */
@@ -47,7 +66,25 @@ export function readEntries(input: Input): Input[] {
   if (new Set(entries.map(({ Id }) => Id)).size < entries.length) {
     throw new AwsError('BatchEntryIdsNotDistinct', 'Two entries of the batch have the same Id.');
   }
+  const invalid = entries.find(({ Id }) => !/^[\w-]{1,80}$/.test(String(Id)));
+  if (invalid) throw new AwsError('InvalidBatchEntryId', `The Id ${invalid.Id} is not valid.`);
   return entries;
+}
+
+/** Does something for each entry of a batch. What one of them is refused for stands beside what the others gave. */
+export function forEachEntry<T>(entries: readonly Input[], run: (entry: Input) => T) {
+  const results: { Id: unknown; result: T }[] = [];
+  const Failed: { Id: unknown; Code: string; Message: string; SenderFault: true }[] = [];
+  for (const entry of entries) {
+    const { Id } = entry;
+    try {
+      results.push({ Id, result: run(entry) });
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      Failed.push({ Id, Code: error.code, Message: error.message, SenderFault: true });
+    }
+  }
+  return { results, Failed };
 }
 
 export function receiptHandle(input: Input): string {

@@ -2,12 +2,14 @@ import type { Clock } from '#local/clock.ts';
 import { AwsError } from '../service.ts';
 import type { Arrivals } from './arrivals.ts';
 import {
+  forEachEntry,
   type Input,
   MAX_BATCH,
   newMessage,
   number,
   readEntries,
   receiptHandle,
+  sizeOf,
   visibility,
 } from './input.ts';
 import { md5, md5OfAttributes } from './message-digest.ts';
@@ -47,16 +49,13 @@ export const OPERATIONS: Record<string, Operation> = {
     run(queue, input, broker) {
       const entries = readEntries(input);
       for (const entry of entries) refuseUnknown('SendMessageBatch', entry, ENTRY);
-      const messages = entries.map((entry) => newMessage(queue, entry));
-      const sizeBytes = messages.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
-      if (sizeBytes > queue.maxMessageBytes) {
+      const { results, Failed } = forEachEntry(entries, (entry) => newMessage(queue, entry));
+      const messages = results.map(({ result }) => result);
+      if (messages.reduce((sum, message) => sum + sizeOf(message), 0) > queue.maxMessageBytes) {
         throw new AwsError('BatchRequestTooLong', 'The batch is larger than a message may be.');
       }
       const sent = send(queue, messages, broker);
-      return {
-        Successful: sent.map((result, i) => ({ Id: entries[i]!.Id, ...result })),
-        Failed: [],
-      };
+      return { Successful: sent.map((one, i) => ({ Id: results[i]!.Id, ...one })), Failed };
     },
   },
   ReceiveMessage: {
@@ -94,9 +93,10 @@ export const OPERATIONS: Record<string, Operation> = {
   DeleteMessageBatch: {
     members: ['Entries'],
     run(queue, input, { store }) {
-      const entries = readEntries(input);
-      for (const entry of entries) store.delete(queue, receiptHandle(entry));
-      return { Successful: entries.map(({ Id }) => ({ Id })), Failed: [] };
+      const { results, Failed } = forEachEntry(readEntries(input), (entry) =>
+        store.delete(queue, receiptHandle(entry)),
+      );
+      return { Successful: results.map(({ Id }) => ({ Id })), Failed };
     },
   },
   ChangeMessageVisibility: {

@@ -59,6 +59,41 @@ describe('messages', () => {
     expect(await sqs.receive()).toEqual([]);
   });
 
+  test('of a batch are refused one by one', async () => {
+    const batch = (Entries: { Id: string; MessageBody: string; DelaySeconds?: number }[]) =>
+      sqs.client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    const { Successful, Failed } = await batch([
+      { Id: 'good', MessageBody: 'x' },
+      { Id: 'odd', MessageBody: '\u0000' },
+      { Id: 'late', MessageBody: 'y', DelaySeconds: 901 },
+    ]);
+    expect(Successful?.map((one) => one.Id)).toEqual(['good']);
+    expect(Failed).toMatchObject([
+      { Id: 'odd', Code: 'InvalidMessageContents', SenderFault: true },
+      { Id: 'late', Code: 'InvalidParameterValue', SenderFault: true },
+    ]);
+    const [{ ReceiptHandle }] = (await sqs.receive()) as [{ ReceiptHandle: string }];
+    const Entries = [
+      { Id: 'known', ReceiptHandle },
+      { Id: 'unknown', ReceiptHandle: 'x' },
+    ];
+    const deleted = await sqs.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+    expect(deleted).toMatchObject({
+      Successful: [{ Id: 'known' }],
+      Failed: [{ Id: 'unknown', Code: 'ReceiptHandleIsInvalid' }],
+    });
+    await expect(batch([{ Id: 'a b', MessageBody: 'x' }])).rejects.toMatchObject({
+      name: 'InvalidBatchEntryId',
+    });
+    const half = 'x'.repeat(600_000);
+    await expect(
+      batch([
+        { Id: '1', MessageBody: half },
+        { Id: '2', MessageBody: half },
+      ]),
+    ).rejects.toMatchObject({ name: 'BatchRequestTooLong' });
+  });
+
   test('reappear after the visibility timeout and end in the dead-letter queue', async () => {
     await sqs.send('poison');
     for (const count of ['1', '2', '3']) {
@@ -139,13 +174,19 @@ describe('queues', () => {
     await expect(sqs.send('x'.repeat(1_048_577))).rejects.toMatchObject({
       name: 'InvalidParameterValue',
     });
+    const MessageAttributes = { kind: { DataType: 'Text', StringValue: 'x' } };
+    await expect(sqs.send('x', { MessageAttributes })).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    });
     await expect(sqs.send('x', { QueueUrl: `${QueueUrl}x` })).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
     });
     await expect(
       sqs.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: 'x' })),
     ).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
-    expect(() => sqs.service.permissions('PurgeQueue', { QueueUrl })).toThrow('not emulated');
+    for (const operation of ['PurgeQueue', 'toString']) {
+      expect(() => sqs.service.permissions(operation, { QueueUrl })).toThrow('not emulated');
+    }
     expect(sqs.service.permissions('SendMessageBatch', { QueueUrl })).toEqual([
       { action: 'sqs:SendMessage', resource: arn('mail') },
     ]);

@@ -57,8 +57,7 @@ export async function openSqs(options: {
     findQueue(String(input.QueueUrl ?? input.QueueName).replace(/^.*\//, ''));
 
   function operationOf(name: string) {
-    const operation = OPERATIONS[name];
-    if (operation) return operation;
+    if (Object.hasOwn(OPERATIONS, name)) return OPERATIONS[name]!;
     throw new AwsError('UnknownOperationException', `SQS: ${name} is not emulated`);
   }
 
