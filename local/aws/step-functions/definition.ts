@@ -8,6 +8,7 @@ export interface Retrier {
   MaxAttempts?: number;
   BackoffRate?: number;
   MaxDelaySeconds?: number;
+  JitterStrategy?: 'FULL' | 'NONE';
 }
 
 export interface Catcher {
@@ -74,6 +75,10 @@ const fields: Record<State['Type'], string[]> = {
     ...['MaxConcurrency', 'MaxConcurrencyPath'],
   ],
 };
+const retrierFields = [
+  ...['Comment', 'ErrorEquals', 'IntervalSeconds', 'MaxAttempts', 'BackoffRate'],
+  ...['MaxDelaySeconds', 'JitterStrategy'],
+];
 const resources = /^arn:aws[\w-]*:(states:::lambda:invoke|lambda:[\w-]+:\d+:function:[\w:$-]+)$/;
 
 /** Reads a definition and throws, naming the state, on anything that the interpreter cannot run. */
@@ -125,9 +130,30 @@ function checkState(state: State): void {
     else checkPath(value);
   }
   for (const rule of state.Choices ?? []) checkRule(rule);
+  checkRecovery(state);
   if (state.Type === 'Task') checkTask(state);
   if (state.Type === 'Map') checkMap(state);
   for (const branch of state.Branches ?? []) checkStates(branch);
+}
+
+function checkRecovery({ Retry = [], Catch = [] }: State): void {
+  for (const rules of [Retry, Catch]) {
+    for (const [i, { ErrorEquals }] of rules.entries()) {
+      if (!ErrorEquals?.length) throw new Error('ErrorEquals is missing');
+      const everything = ErrorEquals.includes('States.ALL');
+      if (everything && (ErrorEquals.length > 1 || i < rules.length - 1))
+        throw new Error('States.ALL must stand alone, in the last rule');
+    }
+  }
+  for (const retrier of Retry) {
+    refuseUnknown(retrier, retrierFields);
+    if (!['FULL', 'NONE', undefined].includes(retrier.JitterStrategy))
+      throw new Error(`JitterStrategy ${retrier.JitterStrategy} is not emulated`);
+  }
+  for (const catcher of Catch) {
+    refuseUnknown(catcher, ['Comment', 'ErrorEquals', 'Next', 'ResultPath']);
+    if (typeof catcher.ResultPath === 'string') checkPath(catcher.ResultPath);
+  }
 }
 
 function checkTask({ Resource = '', Parameters }: State): void {

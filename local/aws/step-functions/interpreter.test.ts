@@ -211,6 +211,10 @@ test.each([
   ],
   [{ Type: 'Pass', Parameters: { 'a.$': 'States.Unknown($)' } }, 'States.Unknown'],
   [{ Type: 'Pass', End: undefined, Next: 'nowhere' }, 'nowhere'],
+  [task('x', { Retry: [{ ErrorEquals: ['States.ALL'], Jitter: 'FULL' }] }), 'Jitter'],
+  [task('x', { Retry: [{ ErrorEquals: ['A'], JitterStrategy: 'HALF' }] }), 'JitterStrategy HALF'],
+  [task('x', { Retry: [{ ErrorEquals: ['States.ALL', 'A'] }] }), 'States.ALL must stand alone'],
+  [task('x', { Catch: [{ ErrorEquals: ['A'], Next: 'only', Output: '$' }] }), 'Output'],
 ])('a definition with %j is refused when declared', async (state, named) => {
   await expect(openTestMachine(only(state))).rejects.toThrow(named);
 });

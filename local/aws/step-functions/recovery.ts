@@ -24,7 +24,8 @@ export function nextAttempt(
   const made = retries[retrier] ?? 0;
   if (!rule || made >= (rule.MaxAttempts ?? 3)) return undefined;
   const seconds = (rule.IntervalSeconds ?? 1) * (rule.BackoffRate ?? 2) ** made;
-  return { retrier, delayMs: Math.min(seconds, rule.MaxDelaySeconds ?? Infinity) * 1000 };
+  const delayMs = Math.min(seconds, rule.MaxDelaySeconds ?? Infinity) * 1000;
+  return { retrier, delayMs: rule.JitterStrategy === 'FULL' ? Math.random() * delayMs : delayMs };
 }
 
 /** The catcher that takes an error. */
