@@ -23,6 +23,7 @@ import { openAccess } from './iam/access.ts';
 import { checkWiring } from './iam/check-wiring.ts';
 import { type Credentials, openCredentials } from './iam/credentials.ts';
 import { readInvokePermissions } from './iam/invoke-permissions.ts';
+import { readResourcePolicies } from './iam/resource-policies.ts';
 import { readRoles } from './iam/roles.ts';
 
 export interface CloudOptions {
@@ -93,7 +94,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const credentials = openCredentials(folder.secret, functionNames);
   const roleArns = new Map(assembly.functions.map(({ name, roleArn }) => [name, roleArn]));
   const roleOfFunction = (name: string) => roleArns.get(name);
-  const access = openAccess(readRoles(resources), roleOfFunction);
+  const access = openAccess(readRoles(resources), roleOfFunction, readResourcePolicies(resources));
   const mayInvoke = readInvokePermissions(resources);
   checkWiring({
     resources,

@@ -1,5 +1,5 @@
 import type { StackTemplate } from './cloud-assembly.ts';
-import type { Resource } from './resource.ts';
+import { type Resource, refuseUnknown } from './resource.ts';
 
 /** A Lambda function as its template declares it. */
 export interface LambdaFunction {
@@ -29,6 +29,25 @@ export interface EventSource {
   maxConcurrency?: number;
 }
 
+/** Properties that shape a function here; the others say how AWS builds, bills, logs or encrypts it. */
+const OF_FUNCTION = [
+  ...['Code', 'Environment', 'FunctionName', 'Handler', 'MemorySize'],
+  ...['ReservedConcurrentExecutions', 'Role', 'Runtime', 'Timeout'],
+  ...[
+    'Architectures',
+    'Description',
+    'EphemeralStorage',
+    'KmsKeyArn',
+    'LoggingConfig',
+    'PackageType',
+  ],
+  ...['RuntimeManagementConfig', 'Tags', 'TracingConfig'],
+];
+const OF_EVENT_SOURCE = [
+  ...['BatchSize', 'Enabled', 'EventSourceArn', 'FunctionName', 'FunctionResponseTypes'],
+  ...['MaximumBatchingWindowInSeconds', 'ScalingConfig', 'Tags'],
+];
+
 const NODE_RUNTIME = /^nodejs/;
 
 /** Functions of the assembly. CDK's own custom resource providers are left out: nothing calls them here. */
@@ -40,6 +59,7 @@ export function lambdaFunctions(
   return resources
     .filter(({ type, logicalId }) => type === 'AWS::Lambda::Function' && !isCdkProvider(logicalId))
     .map((resource) => {
+      refuseUnknown(resource, OF_FUNCTION);
       const { properties, logicalId } = resource;
       if (!NODE_RUNTIME.test(properties.Runtime)) {
         throw new Error(`function ${logicalId}: runtime ${properties.Runtime} does not run here`);
@@ -73,12 +93,11 @@ export function eventSources(resources: readonly Resource[]): EventSource[] {
   return resources
     .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => properties.Enabled !== false)
-    .map(({ properties, logicalId }) => {
+    .map((resource) => {
+      refuseUnknown(resource, OF_EVENT_SOURCE);
+      const { properties, logicalId } = resource;
       if (!properties.EventSourceArn?.startsWith('arn:aws:sqs:')) {
         throw new Error(`mapping ${logicalId}: only SQS invokes functions here`);
-      }
-      if (properties.FilterCriteria) {
-        throw new Error(`mapping ${logicalId}: filter criteria are not supported here`);
       }
       return {
         queueArn: properties.EventSourceArn,

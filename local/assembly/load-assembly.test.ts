@@ -95,6 +95,24 @@ describe('a synthesized assembly', () => {
     await expect(load(directory)).rejects.toThrow('attribute Colour of Queue is not known');
   });
 
+  it.each([
+    ['AWS::Lambda::Function', { Layers: [] }, 'Layers of AWS::Lambda::Function'],
+    [
+      'AWS::Lambda::EventSourceMapping',
+      { FilterCriteria: {} },
+      'FilterCriteria of AWS::Lambda::EventSourceMapping',
+    ],
+    ['AWS::ApiGatewayV2::Api', { CorsConfiguration: {} }, 'CorsConfiguration'],
+    ['AWS::ApiGatewayV2::Integration', { TimeoutInMillis: 500 }, 'TimeoutInMillis'],
+    ['AWS::ApiGatewayV2::Route', { AuthorizationScopes: ['admin'] }, 'AuthorizationScopes'],
+    ['AWS::ApiGatewayV2::Stage', { StageName: 'v1' }, 'only the stage $default'],
+  ])('is refused when a %s has %j', async (type, properties, message) => {
+    const directory = synthesizeTestApp(({ stack }) => {
+      new CfnResource(stack('odd'), 'Thing', { type, properties });
+    });
+    await expect(load(directory)).rejects.toThrow(message);
+  });
+
   it('is refused when a stack names no region', async () => {
     const directory = synthesizeTestApp(({ stack }) => {
       new Stack(stack('home').node.root, 'homeless');

@@ -132,7 +132,6 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::Lambda::Function': { ref: functionName, attributes: { Arn: functionArn } },
   'AWS::Lambda::EventSourceMapping': { ref: keyId, attributes: { Id: keyId } },
   'AWS::Lambda::Permission': { ref: named('Id', 100) },
-  'AWS::Lambda::EventInvokeConfig': inert('every local invocation is synchronous'),
   'AWS::Lambda::LayerVersion': inert('only custom resources of the CDK use layers', {
     ref: arn('lambda', 'layer:', named('LayerName')),
   }),
@@ -165,8 +164,8 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   }),
   'AWS::WAFv2::WebACLAssociation': inert('a firewall for the open internet'),
   'AWS::WAFv2::LoggingConfiguration': inert('a firewall for the open internet'),
-  'AWS::S3::BucketPolicy': inert('demands TLS, or lets CloudFront read: neither exists here'),
-  'AWS::SQS::QueuePolicy': inert('demands TLS, which a loopback address does without'),
+  'AWS::S3::BucketPolicy': { ref: id(16) },
+  'AWS::SQS::QueuePolicy': { ref: id(16), attributes: { Id: id(16) } },
   'AWS::SNS::Topic': inert(WATCH, { ref: topicArn, attributes: { TopicArn: topicArn } }),
   'AWS::SNS::TopicPolicy': inert(WATCH),
   'AWS::SNS::Subscription': inert(WATCH),

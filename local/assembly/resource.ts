@@ -18,3 +18,15 @@ export interface Resource {
   /** `Metadata` of the template (asset paths, source entry of functions). */
   metadata: Record<string, unknown>;
 }
+
+/**
+ * Throws when a resource has properties other than the known ones: those that are honoured, and those
+ * without a meaning on one machine.
+ */
+export function refuseUnknown(resource: Resource, ...known: Iterable<string>[]): void {
+  const names = new Set(known.flatMap((list) => [...list]));
+  const unknown = Object.keys(resource.properties).filter((name) => !names.has(name));
+  if (unknown.length === 0) return;
+  const { stack, logicalId, type } = resource;
+  throw new Error(`${stack}/${logicalId}: ${unknown.join(', ')} of ${type} is not emulated`);
+}

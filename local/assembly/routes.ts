@@ -1,4 +1,4 @@
-import type { Resource } from './resource.ts';
+import { type Resource, refuseUnknown } from './resource.ts';
 
 /** Checks of a JWT authorizer, as the template states them. */
 export interface JwtAuthorizer {
@@ -19,12 +19,33 @@ export interface Route {
   functionName: string;
   functionArn: string;
   authorizer?: JwtAuthorizer;
-  scopes: string[];
 }
 
-/** Routes of all HTTP APIs of the assembly. Throws for an integration other than a Lambda proxy. */
+/** Properties of each part of an HTTP API that are honoured, or that have no meaning on one machine. */
+const KNOWN: Readonly<Record<string, string[]>> = {
+  Api: ['Description', 'DisableExecuteApiEndpoint', 'Name', 'ProtocolType', 'Tags'],
+  Route: ['ApiId', 'AuthorizationType', 'AuthorizerId', 'OperationName', 'RouteKey', 'Target'],
+  Integration: [
+    ...['ApiId', 'Description', 'IntegrationMethod', 'IntegrationType', 'IntegrationUri'],
+    'PayloadFormatVersion',
+  ],
+  Authorizer: ['ApiId', 'AuthorizerType', 'IdentitySource', 'JwtConfiguration', 'Name'],
+  Stage: [
+    ...['AccessLogSettings', 'ApiId', 'AutoDeploy', 'DefaultRouteSettings', 'Description'],
+    ...['RouteSettings', 'StageName', 'Tags'],
+  ],
+};
+
+/** Routes of all HTTP APIs of the assembly. Throws for anything but Lambda proxies on the default stage. */
 export function httpRoutes(resources: readonly Resource[]): Route[] {
   const ofType = (type: string) => resources.filter((resource) => resource.type === type);
+  for (const [part, known] of Object.entries(KNOWN)) {
+    for (const resource of ofType(`AWS::ApiGatewayV2::${part}`)) refuseUnknown(resource, known);
+  }
+  for (const { properties, logicalId } of ofType('AWS::ApiGatewayV2::Stage')) {
+    if (properties.StageName === '$default') continue;
+    throw new Error(`stage ${logicalId}: only the stage $default is supported here`);
+  }
   const integrations = new Map(
     ofType('AWS::ApiGatewayV2::Integration').map((item) => [item.ref, item]),
   );
@@ -57,7 +78,6 @@ export function httpRoutes(resources: readonly Resource[]): Route[] {
       functionArn,
       functionName: functionArn.replace(/^.*:function:/, ''),
       authorizer: authorization === 'JWT' ? authorizer : undefined,
-      scopes: properties.AuthorizationScopes ?? [],
     };
   });
 }

@@ -81,6 +81,8 @@ const HOST_TYPES = new Set([
   'AWS::IAM::Role',
   'AWS::IAM::Policy',
   'AWS::IAM::ManagedPolicy',
+  'AWS::S3::BucketPolicy',
+  'AWS::SQS::QueuePolicy',
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Integration',

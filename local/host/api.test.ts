@@ -253,7 +253,6 @@ describe('a route whose function has no permission to be invoked', () => {
       apiId: 'a',
       functionName: 'f',
       functionArn: 'arn',
-      scopes: [],
     };
     const open = () =>
       openApi({

@@ -1,5 +1,6 @@
 import { AwsError, type Caller, type Permission } from '#local/aws/service.ts';
 import { isAllowed } from './match-policy.ts';
+import type { ResourceStatement } from './resource-policies.ts';
 import type { Role } from './roles.ts';
 
 /** Decides calls at the wire: who calls, which role is theirs, what its policies allow. */
@@ -10,19 +11,28 @@ export interface Access {
   requireRole(roleArn: string, permissions: readonly Permission[]): void;
 }
 
-/** Access by the roles of the assembly. The host itself may do anything, as an account's owner may. */
+/** What conditions may ask about every call: a loopback address needs no TLS to be as safe as with it. */
+const CONTEXT = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
+
+/**
+ * Access by the roles of the assembly and the policies of its resources. The host itself may do
+ * anything, as an account's owner may.
+ */
 export function openAccess(
   roles: ReadonlyMap<string, Role>,
   roleOfFunction: (functionName: string) => string | undefined,
+  resourceStatements: readonly ResourceStatement[] = [],
 ): Access {
   const requireRole = (roleArn: string, permissions: readonly Permission[], session = '') => {
     const role = roles.get(roleArn);
     const name = roleArn.replace(/^.*:role\//, 'assumed-role/') + session;
+    const ofResources = resourceStatements.filter(({ covers }) => covers(roleArn));
     for (const permission of permissions) {
-      if (role && isAllowed(role.statements, permission)) continue;
+      const request = { ...permission, context: { ...CONTEXT, ...permission.context } };
+      if (role && isAllowed([...role.statements, ...ofResources], request)) continue;
       throw new AwsError(
         'AccessDeniedException',
-        `User: ${name} is not authorized to perform: ${permission.action} on resource: ${permission.resource} because no identity-based policy allows the ${permission.action} action`,
+        `User: ${name} is not authorized to perform: ${permission.action} on resource: ${permission.resource} because no policy allows the ${permission.action} action, or one denies it`,
       );
     }
   };

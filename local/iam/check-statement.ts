@@ -5,7 +5,7 @@ const elements = new Set([
 ]);
 /** What local services tell of a call. Any other key would always look absent, and some conditions hold then. */
 const conditionKey =
-  /^(kms:EncryptionContext(:.+|Keys)|s3:prefix|ses:(FromAddress|Recipients)|iam:PassedToService)$/i;
+  /^(aws:SecureTransport|kms:EncryptionContext(:.+|Keys)|s3:(prefix|TlsVersion)|ses:(FromAddress|Recipients)|iam:PassedToService)$/i;
 
 /** Throws when a policy says what the local IAM cannot judge: an element, variable, operator or key. */
 export function checkStatement(statement: Statement): void {

@@ -40,11 +40,13 @@ function matches(pattern: string, text: string, flags = ''): boolean {
 
 type Compare = (actual: string, expected: string) => boolean;
 
-/** Those that fit the keys that local services tell, which are all text. */
+/** Those that fit the keys that local services tell, and what is asked about TLS. */
 const operators = new Map<string, Compare>([
   ['StringEquals', (actual, expected) => actual === expected],
   ['StringEqualsIgnoreCase', (actual, expected) => actual.toLowerCase() === expected.toLowerCase()],
   ['StringLike', (actual, expected) => matches(expected, actual)],
+  ['Bool', (actual, expected) => actual === expected],
+  ['NumericLessThan', (actual, expected) => Number(actual) < Number(expected)],
 ]);
 
 /** Whether the operator of a condition holds for the values of a key, or for its absence. */

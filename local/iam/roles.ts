@@ -1,4 +1,4 @@
-import type { Resource } from '#local/assembly/resource.ts';
+import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
 import { checkStatement } from './check-statement.ts';
 import type { Statement } from './match-policy.ts';
 
@@ -25,6 +25,12 @@ export interface Role {
   statements: Statement[];
 }
 
+/** Properties of a role. A boundary of its permissions is not among them: it would have to be enforced. */
+const OF_ROLE = [
+  ...['AssumeRolePolicyDocument', 'Description', 'ManagedPolicyArns', 'MaxSessionDuration'],
+  ...['Path', 'Policies', 'RoleName', 'Tags'],
+];
+
 /** Roles by ARN, with inline, attached and managed policies of the assembly. */
 export function readRoles(resources: readonly Resource[]): Map<string, Role> {
   const roles = new Map<string, Role>();
@@ -35,6 +41,7 @@ export function readRoles(resources: readonly Resource[]): Map<string, Role> {
   }
   for (const resource of resources) {
     if (resource.type !== 'AWS::IAM::Role') continue;
+    refuseUnknown(resource, OF_ROLE);
     const role: Role = { arn: resource.attributes.Arn!, statements: [] };
     for (const policy of resource.properties.Policies ?? []) {
       role.statements.push(...statementsOf(policy));

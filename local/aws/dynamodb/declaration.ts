@@ -1,6 +1,6 @@
 import createTableInput from 'dynalite/validations/createTable.js';
 import validations from 'dynalite/validations/index.js';
-import type { Resource } from '#local/assembly/resource.ts';
+import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
 import type { Storage } from './storage.ts';
 import {
   expiryOf,
@@ -37,10 +37,7 @@ const IGNORED = [
 /** A table as the template declares it. Throws on properties that cannot be honoured. */
 export function describeTable(resource: Resource): TableDescription {
   const { properties, ref: TableName } = resource;
-  for (const name of Object.keys(properties)) {
-    if (SHAPE.includes(name) || IGNORED.includes(name)) continue;
-    throw new Error(`${resource.stack}/${resource.logicalId}: ${name} of a table is not emulated`);
-  }
+  refuseUnknown(resource, SHAPE, IGNORED);
   const input: Record<string, unknown> = { TableName };
   for (const name of SHAPE) if (name in properties) input[name] = structuredClone(properties[name]);
   const { types, custom } = createTableInput;

@@ -1,4 +1,4 @@
-import type { Resource } from '#local/assembly/resource.ts';
+import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
 import { type CorsRule, readCorsRules } from './cors.ts';
 import { type LifecycleRule, readLifecycleRules } from './lifecycle.ts';
 
@@ -13,7 +13,7 @@ export interface Bucket {
  * Properties without a meaning on one machine. Objects are private and on one's own disk; versioning
  * is accepted, but overwritten and deleted versions are not kept, so that no test may rely on them.
  */
-const IGNORED = new Set([
+const IGNORED = [
   'AccelerateConfiguration',
   'BucketEncryption',
   'BucketName',
@@ -22,15 +22,13 @@ const IGNORED = new Set([
   'PublicAccessBlockConfiguration',
   'Tags',
   'VersioningConfiguration',
-]);
+];
 
 /** Reads a bucket's declaration. Throws on a property that cannot be honoured. */
-export function readBucket({ stack, logicalId, ref, properties }: Resource): Bucket {
-  const { CorsConfiguration, LifecycleConfiguration, ...rest } = properties;
-  const unknown = Object.keys(rest).filter((name) => !IGNORED.has(name));
-  if (unknown.length > 0) {
-    throw new Error(`${stack}/${logicalId}: ${unknown.join(', ')} of a bucket is not emulated`);
-  }
+export function readBucket(resource: Resource): Bucket {
+  refuseUnknown(resource, ['CorsConfiguration', 'LifecycleConfiguration'], IGNORED);
+  const { stack, logicalId, ref, properties } = resource;
+  const { CorsConfiguration, LifecycleConfiguration } = properties;
   return {
     name: ref,
     corsRules: readCorsRules(CorsConfiguration),

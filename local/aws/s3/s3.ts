@@ -56,7 +56,6 @@ export interface S3Options {
 /**
  * S3 on one machine, by path-style addresses: bytes in files, everything else in SQLite. Not
  * emulated: versions, tags, ACLs, events, website hosting, SelectObjectContent, UploadPartCopy.
- * A bucket policy is accepted and not looked at: ours only demands TLS, which one machine has not.
  */
 export async function openS3(options: S3Options): Promise<RestService> {
   const { clock } = options;
@@ -91,11 +90,10 @@ export async function openS3(options: S3Options): Promise<RestService> {
   return {
     name: 's3',
     protocol: 'rest',
-    resourceTypes: ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy'],
+    resourceTypes: ['AWS::S3::Bucket'],
     permissions: permissionsOf,
 
     async declare(resource) {
-      if (resource.type === 'AWS::S3::BucketPolicy') return;
       const bucket = readBucket(resource);
       buckets.set(bucket.name, bucket);
       nextLifecycle = 0;

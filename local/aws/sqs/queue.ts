@@ -1,4 +1,4 @@
-import type { Resource } from '#local/assembly/resource.ts';
+import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
 
 /** A queue as the template declares it. Times are in milliseconds. */
 export interface Queue {
@@ -13,20 +13,31 @@ export interface Queue {
   redrive?: { deadLetterQueueArn: string; maxReceiveCount: number };
 }
 
+const HONOURED = [
+  'DelaySeconds',
+  'MaximumMessageSize',
+  'MessageRetentionPeriod',
+  'ReceiveMessageWaitTimeSeconds',
+  'RedrivePolicy',
+  'VisibilityTimeout',
+];
+
 /** Properties without a meaning on one machine: encryption, tags, who may redrive to the queue. */
-const IGNORED = new Set([
+const IGNORED = [
   'KmsDataKeyReusePeriodSeconds',
   'KmsMasterKeyId',
   'QueueName',
   'RedriveAllowPolicy',
   'SqsManagedSseEnabled',
   'Tags',
-]);
+];
 
 const DAY_SECONDS = 86_400;
 
 /** Reads a queue's declaration. Throws on a property that cannot be honoured, FIFO above all. */
-export function readQueue({ stack, logicalId, attributes, properties }: Resource): Queue {
+export function readQueue(resource: Resource): Queue {
+  refuseUnknown(resource, HONOURED, IGNORED);
+  const { attributes, properties } = resource;
   const {
     DelaySeconds = 0,
     VisibilityTimeout = 30,
@@ -34,12 +45,7 @@ export function readQueue({ stack, logicalId, attributes, properties }: Resource
     ReceiveMessageWaitTimeSeconds = 0,
     MaximumMessageSize = 1_048_576,
     RedrivePolicy: redrive,
-    ...rest
   } = properties;
-  const unknown = Object.keys(rest).filter((name) => !IGNORED.has(name));
-  if (unknown.length > 0) {
-    throw new Error(`${stack}/${logicalId}: ${unknown.join(', ')} of a queue is not emulated`);
-  }
   const arn = attributes.Arn!;
   return {
     name: arn.slice(arn.lastIndexOf(':') + 1),

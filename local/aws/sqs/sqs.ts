@@ -30,7 +30,7 @@ const ACTION_OF: Record<string, string> = {
 /**
  * SQS on one machine: standard queues in a SQLite file, in order as long as nothing fails. Not
  * emulated: FIFO queues, creating and deleting queues, purging, moving messages back from a
- * dead-letter queue. A queue policy is accepted and not looked at: ours only demands TLS.
+ * dead-letter queue.
  */
 export async function openSqs(options: {
   dataDir: string;
@@ -64,7 +64,7 @@ export async function openSqs(options: {
   return {
     name: 'sqs',
     protocol: 'json-1.0',
-    resourceTypes: ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'],
+    resourceTypes: ['AWS::SQS::Queue'],
 
     permissions(operation, input) {
       operationOf(operation);
@@ -73,7 +73,6 @@ export async function openSqs(options: {
     },
 
     async declare(resource) {
-      if (resource.type === 'AWS::SQS::QueuePolicy') return;
       const queue = readQueue(resource);
       queues.set(queue.name, queue);
     },

@@ -1,4 +1,4 @@
-import type { Resource } from '#local/assembly/resource.ts';
+import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
 import { readDefinition } from '#local/aws/step-functions/definition.ts';
 
 /** A state machine as the template declares it. */
@@ -16,10 +16,9 @@ const inert = ['LoggingConfiguration', 'TracingConfiguration', 'EncryptionConfig
 const honoured = ['DefinitionString', 'RoleArn', 'StateMachineName', 'StateMachineType'];
 
 /** Reads `AWS::StepFunctions::StateMachine`. Throws on anything that the interpreter cannot run. */
-export function readMachine({ ref, logicalId, properties }: Resource, now: number): Machine {
-  for (const name of Object.keys(properties))
-    if (![...inert, ...honoured].includes(name))
-      throw new Error(`${logicalId}: ${name} is not emulated by the local Step Functions`);
+export function readMachine(resource: Resource, now: number): Machine {
+  refuseUnknown(resource, inert, honoured);
+  const { ref, logicalId, properties } = resource;
   const { DefinitionString, RoleArn, StateMachineType = 'STANDARD' } = properties;
   if (StateMachineType !== 'STANDARD')
     throw new Error(`${logicalId}: a state machine of type ${StateMachineType} is not emulated`);

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Resource } from '#local/assembly/resource.ts';
+import { openAccess } from './access.ts';
+import { readResourcePolicies } from './resource-policies.ts';
+
+const ROLE = 'arn:aws:iam::000000000000:role/reader';
+const KEY = 'arn:aws:s3:::files/secret/1';
+const insecure = { Bool: { 'aws:SecureTransport': 'false' } };
+
+const policies = (statement: object): Resource[] => [
+  {
+    ...{ stack: 's', logicalId: 'Policy', type: 'AWS::S3::BucketPolicy', ref: 'p' },
+    ...{ attributes: {}, metadata: {} },
+    properties: {
+      PolicyDocument: { Statement: [{ Action: 's3:*', Resource: '*', ...statement }] },
+    },
+  },
+];
+
+/** Whether the role, which may read everything by its own policy or nothing, may read the key. */
+function mayRead(statement: object, own: boolean): boolean {
+  const statements = own ? [{ Effect: 'Allow' as const, Action: 's3:*', Resource: '*' }] : [];
+  const roles = new Map([[ROLE, { arn: ROLE, statements }]]);
+  const access = openAccess(roles, () => ROLE, readResourcePolicies(policies(statement)));
+  try {
+    access.requireRole(ROLE, [{ action: 's3:GetObject', resource: KEY }]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it.each([
+  ['denies everybody', { Effect: 'Deny', Principal: '*' }, true, false],
+  ['denies the role', { Effect: 'Deny', Principal: { AWS: [ROLE] } }, true, false],
+  ['denies another role', { Effect: 'Deny', Principal: { AWS: `${ROLE}s` } }, true, true],
+  ['denies a service', { Effect: 'Deny', Principal: { Service: 'x.amazonaws.com' } }, true, true],
+  ['demands TLS', { Effect: 'Deny', Principal: { AWS: '*' }, Condition: insecure }, true, true],
+  [
+    'demands a new TLS',
+    { Effect: 'Deny', Principal: '*', Condition: { NumericLessThan: { 's3:TlsVersion': 1.2 } } },
+    true,
+    true,
+  ],
+  ['allows the role', { Effect: 'Allow', Principal: { AWS: ROLE } }, false, true],
+  ['allows a service', { Effect: 'Allow', Principal: { Service: 'x.com' } }, false, false],
+])('a bucket policy that %s', (_what, statement, own, expected) => {
+  expect(mayRead(statement, own)).toBe(expected);
+});
+
+it.each([
+  [{ NotPrincipal: { AWS: ROLE } }],
+  [{ Principal: { AWS: 'arn:aws:iam::000000000000:root' } }],
+  [{ Principal: { Federated: 'x' } }],
+  [{ Principal: '*', Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }],
+])('a bucket policy about %j is refused', (statement) => {
+  expect(() => readResourcePolicies(policies({ Effect: 'Deny', ...statement }))).toThrow(
+    /principal is not emulated|not known to the local IAM/,
+  );
+});

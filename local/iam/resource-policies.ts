@@ -1,0 +1,45 @@
+import type { Resource } from '#local/assembly/resource.ts';
+import { checkStatement } from './check-statement.ts';
+import type { Statement } from './match-policy.ts';
+
+/** A statement of a resource's own policy, which names whom it is about. */
+export interface ResourceStatement extends Statement {
+  /** Whether it is about this role. */
+  covers(roleArn: string): boolean;
+}
+
+/**
+ * Policies of buckets and queues. Statements about services of AWS are left out: none of them calls
+ * here. Throws on any other principal than everybody, a role or a service.
+ */
+export function readResourcePolicies(resources: readonly Resource[]): ResourceStatement[] {
+  const statements: ResourceStatement[] = [];
+  for (const { type, logicalId, properties } of resources) {
+    if (type !== 'AWS::S3::BucketPolicy' && type !== 'AWS::SQS::QueuePolicy') continue;
+    const declared: Declared[] = [properties.PolicyDocument?.Statement ?? []].flat();
+    for (const { Principal, ...statement } of declared) {
+      const principals = principalsOf(Principal);
+      if (!principals) throw new Error(`${logicalId}: its principal is not emulated`);
+      if (principals.length === 0) continue;
+      checkStatement(statement);
+      const covers = (roleArn: string) => principals.includes('*') || principals.includes(roleArn);
+      statements.push({ ...statement, covers });
+    }
+  }
+  return statements;
+}
+
+type Declared = Statement & { Principal?: unknown };
+
+const ROLE = /^arn:aws:iam::\d+:role\//;
+
+/** `*` and ARNs of roles; empty for a service; undefined for anything else. */
+function principalsOf(Principal: unknown): string[] | undefined {
+  if (Principal === '*') return ['*'];
+  const entries = Object.entries((Principal ?? {}) as Record<string, string | string[]>);
+  if (entries.length !== 1) return undefined;
+  const [kind, names] = entries[0]!;
+  if (kind === 'Service') return [];
+  const list = [names].flat();
+  return kind === 'AWS' && list.every((name) => name === '*' || ROLE.test(name)) ? list : undefined;
+}
