@@ -194,6 +194,16 @@ describe('a running cloud', () => {
   });
 });
 
+it('answers what came in before it was told to stop, and fails nothing on the way', async () => {
+  const reported: string[] = [];
+  const cloud = await start(dataFolder(), { report: (line) => reported.push(line) });
+  const requests = Array.from({ length: 8 }, (_, i) => fetch(`${cloud.origin}/api/things/${i}`));
+  await new Promise((later) => setTimeout(later, 100));
+  await cloud.close();
+  const answers = await Promise.all(requests);
+  expect([answers.map(({ status }) => status), reported]).toEqual([Array(8).fill(404), []]);
+});
+
 describe('a start that cannot succeed says what to do', () => {
   it('on a port in use', async () => {
     const other = createServer();

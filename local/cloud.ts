@@ -116,7 +116,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     clock: clock.shared,
     logs,
   });
-  parts.defer(() => functions.close());
   const services = await openServices({
     dataDir,
     clock,
@@ -131,6 +130,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   });
   parts.defer(async () => {
     await Promise.all(services.all.map((service) => service.close()));
+  });
+  parts.defer(() => functions.close());
+  // Before the functions, or what they are stopped in would be taken for a failure of theirs.
+  parts.defer(() => {
+    services.stepFunctions.suspend();
+    services.scheduler.suspend();
   });
   await declareResources(resources, services.all);
 
@@ -187,8 +192,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   parts.defer(() => sources.stop());
   services.stepFunctions.resume();
   services.scheduler.resume();
-  // Stopping begins at the door, so that nothing new comes in while the rest stops.
-  parts.defer(() => server.close());
+  // Stopping begins at the door; what came in before may still need all the rest.
+  parts.defer(() => api.close());
   const running = parts.move();
   return Object.assign(cloud, { close: () => running.disposeAsync() });
 }

@@ -29,6 +29,7 @@ export function openPool(
   const all = new Set<Instance>();
   const free: Instance[] = [];
   const waiting: ((instance: Instance) => void)[] = [];
+  let stopped = false;
 
   const release = (instance: Instance) => {
     if (!instance.alive) {
@@ -44,7 +45,7 @@ export function openPool(
     }
   };
   const add = () => {
-    if (all.size >= limit) return;
+    if (stopped || all.size >= limit) return;
     const instance = start();
     all.add(instance);
     release(instance);
@@ -77,6 +78,7 @@ export function openPool(
       free.splice(free.indexOf(instance), 1);
     },
     async stop() {
+      stopped = true;
       await Promise.all([...all].map((instance) => instance.stop()));
       all.clear();
       free.length = 0;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '#local/assembly/routes.ts';
 import { FunctionError } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
@@ -24,6 +25,7 @@ export interface ApiOptions {
 /** Limits of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT_MS = 30_000;
+const CLOSE_GRACE_MS = 3000;
 
 /** How the API answers a function that could not; every other failure is an internal error. */
 const FAILURES: Readonly<Record<string, [status: number, message: string]>> = {
@@ -37,29 +39,44 @@ export interface Api {
   /** Whether a route of the API takes the request. */
   takes(method: string, path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
+  /** Takes no more requests; resolves when the running ones are answered, at the latest after 3 s. */
+  close(): Promise<void>;
 }
 
 /** Opens the API. Throws when a route's function has no permission to be invoked by it. */
 export function openApi(options: ApiOptions): Api {
   for (const route of options.routes) requireInvokePermission(route, options);
   const find = openRouteTable(options.routes);
+  const running = new Set<Promise<void>>();
+  let closed = false;
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+    const match = find(request.method ?? 'GET', url.pathname);
+    if (!match) return sendGatewayMessage(response, 404, 'Not Found');
+    try {
+      await callRoute(request, response, url, match, options);
+    } catch (error) {
+      if (response.headersSent) throw error;
+      if (error instanceof BodyTooLarge) {
+        response.setHeader('connection', 'close');
+        return sendGatewayMessage(response, 413, 'Request Entity Too Large');
+      }
+      if (!(error instanceof FunctionError)) options.onFault(error);
+      const [status, message] = FAILURES[(error as FunctionError).errorType] ?? INTERNAL;
+      sendGatewayMessage(response, status, message);
+    }
+  };
   return {
     takes: (method, path) => find(method, path) !== undefined,
     async handle(request, response, url) {
-      const match = find(request.method ?? 'GET', url.pathname);
-      if (!match) return sendGatewayMessage(response, 404, 'Not Found');
-      try {
-        await callRoute(request, response, url, match, options);
-      } catch (error) {
-        if (response.headersSent) throw error;
-        if (error instanceof BodyTooLarge) {
-          response.setHeader('connection', 'close');
-          return sendGatewayMessage(response, 413, 'Request Entity Too Large');
-        }
-        if (!(error instanceof FunctionError)) options.onFault(error);
-        const [status, message] = FAILURES[(error as FunctionError).errorType] ?? INTERNAL;
-        sendGatewayMessage(response, status, message);
-      }
+      if (closed) return sendGatewayMessage(response, 503, 'Service Unavailable');
+      const answered = answer(request, response, url).finally(() => running.delete(answered));
+      running.add(answered);
+      await answered;
+    },
+    async close() {
+      closed = true;
+      const grace = sleep(CLOSE_GRACE_MS, undefined, { ref: false });
+      await Promise.race([Promise.allSettled(running), grace]);
     },
   };
 }

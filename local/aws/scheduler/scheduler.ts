@@ -47,6 +47,8 @@ export interface SchedulerOptions {
 type SchedulerService = RestService & {
   /** Starts firing, and drops schedules that the template no longer declares. Call it after every `declare`. */
   resume(): void;
+  /** Fires no more: what is due stays so for the next process. */
+  suspend(): void;
 };
 
 const inert = ['KmsKeyArn', 'Tags'];
@@ -108,6 +110,7 @@ export async function openScheduler(options: SchedulerOptions): Promise<Schedule
         send(response, error.statusCode, { Message: error.message });
       }
     },
+    suspend: () => runner.stop(),
     async close() {
       runner.stop();
       store.close();

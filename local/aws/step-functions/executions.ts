@@ -23,6 +23,7 @@ export class Executions {
   readonly #machines: ReadonlyMap<string, Machine>;
   readonly #runner: TaskRunner;
   readonly #running = new Map<string, AbortController>();
+  #suspended = false;
 
   constructor(journal: Journal, machines: ReadonlyMap<string, Machine>, runner: TaskRunner) {
     this.#journal = journal;
@@ -53,7 +54,7 @@ export class Executions {
       startedAt: this.#runner.clock.now(),
     };
     this.#journal.addExecution(execution);
-    void this.#run(execution);
+    if (!this.#suspended) void this.#run(execution);
     return started(execution);
   }
 
@@ -98,7 +99,8 @@ export class Executions {
   }
 
   /** Leaves everything as the journal has it, for the next process. */
-  interrupt(): void {
+  suspend(): void {
+    this.#suspended = true;
     for (const controller of this.#running.values()) controller.abort();
     this.#running.clear();
   }

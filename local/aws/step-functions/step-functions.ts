@@ -22,6 +22,8 @@ export interface StepFunctionsOptions {
 export interface StepFunctionsService extends RpcService {
   /** Goes on with what a previous process left unfinished. Call it when all resources are declared. */
   resume(): void;
+  /** Starts no more functions, and hears no more what becomes of those that run: the next process goes on. */
+  suspend(): void;
 }
 
 /** Action, and the member that names its resource. */
@@ -35,7 +37,7 @@ const operations: Record<string, string> = {
 
 /**
  * Opens the local Step Functions: standard workflows in JSONPath whose progress survives a kill of
- * the process. Close it before the functions, or their failures are taken for failures of tasks.
+ * the process. Suspend it before the functions stop, or that is taken for failures of tasks.
  */
 export async function openStepFunctions(
   options: StepFunctionsOptions,
@@ -77,8 +79,9 @@ export async function openStepFunctions(
       }
     },
     resume: () => executions.resume(),
+    suspend: () => executions.suspend(),
     async close() {
-      executions.interrupt();
+      executions.suspend();
       journal.close();
     },
   };
