@@ -15,8 +15,9 @@ import { type FunctionRuntime, openFunctionRuntime } from './functions/runtime.t
 import { openApi } from './host/api.ts';
 import { openAuthorizer } from './host/authorize.ts';
 import { openDataFolder } from './host/data-folder.ts';
+import { faultReporter } from './host/faults.ts';
 import { type DemoAccount, openLocalAddresses } from './host/local-addresses.ts';
-import { isHangUp, listen } from './host/server.ts';
+import { listen } from './host/server.ts';
 import { openSite } from './host/site.ts';
 import { openWebFiles } from './host/web-files.ts';
 import { openAccess } from './iam/access.ts';
@@ -73,9 +74,7 @@ const BASE_PATH = '/_local/aws';
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { dataDir, buildDir = join(dataDir, 'build'), report = () => {} } = options;
   await using parts = new AsyncDisposableStack();
-  const onFault = (error: unknown) => {
-    if (!isHangUp(error)) report(`ERROR local cloud: ${(error as Error).stack}`);
-  };
+  const onFault = faultReporter(dataDir, report);
 
   const folder = await openDataFolder(dataDir);
   parts.defer(() => folder.release());
@@ -104,7 +103,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     roleOfFunction,
   });
 
-  const logs = openFunctionLogs(join(dataDir, 'logs'), report);
+  const logs = openFunctionLogs(join(dataDir, 'logs'), report, onFault);
   parts.defer(() => logs.close());
   const functions = openFunctionRuntime({
     functions: assembly.functions,
@@ -127,6 +126,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     access,
     invoke: (arn, payload) =>
       functions.invoke(arn.replace(/^.*:function:([\w-]+).*$/, '$1'), payload),
+    onFault,
   });
   parts.defer(async () => {
     await Promise.all(services.all.map((service) => service.close()));

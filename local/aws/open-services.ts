@@ -25,11 +25,14 @@ export interface ServicesOptions {
   credentials: CredentialStore;
   access: Access;
   invoke: InvokeFunction;
+  /** Hears what keeps a service from its work for now. */
+  onFault(error: unknown): void;
 }
 
 /** Opens every local service on its part of the data folder. */
 export async function openServices(options: ServicesOptions) {
-  const { clock, region, account, endpoint, basePath, credentials, access, invoke } = options;
+  const { clock, region, account, endpoint, basePath, credentials, access, invoke, onFault } =
+    options;
   const dataDir = join(options.dataDir, 'aws');
   const authorize = (roleArn: string, permission: Permission) =>
     access.requireRole(roleArn, [permission]);
@@ -47,12 +50,13 @@ export async function openServices(options: ServicesOptions) {
       },
     }),
     openSes({ dataDir, clock, region, account }),
-    openSqs({ dataDir, clock, queueUrl: (name) => `${endpoint}/${account}/${name}` }),
+    openSqs({ dataDir, clock, queueUrl: (name) => `${endpoint}/${account}/${name}`, onFault }),
     openStepFunctions({
       dataDir,
       clock,
       invoke,
       authorize,
+      onFault,
     }),
     openScheduler({
       dataDir,
@@ -63,6 +67,7 @@ export async function openServices(options: ServicesOptions) {
       account,
       authorize,
       authorizeCaller: access.require,
+      onFault,
     }),
   ]);
   const sendMail = ses.deliver;

@@ -52,4 +52,9 @@ describe('a cached build', () => {
     await expect(build()).rejects.toThrow(/building thing failed:\nno such thing/);
     expect(readdirSync(cache)).toEqual([]);
   });
+
+  it('that fills the disk says so in one line', async () => {
+    writeFileSync(script, `throw Object.assign(new Error('ENOSPC: no space left on device'));`);
+    await expect(build()).rejects.toThrow(/^The disk is full: thing cannot be built in .*\.$/);
+  });
 });

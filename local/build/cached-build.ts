@@ -52,8 +52,10 @@ async function removeOld(name: string, cacheDir: string): Promise<void> {
   for (const entry of await readdir(cacheDir)) {
     if (!entry.startsWith(`${name}-`)) continue;
     const path = join(cacheDir, entry);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > KEEP_MS) await rm(path, { recursive: true, force: true });
+    // Another process may be removing the same.
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > KEEP_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -73,5 +75,9 @@ async function runScript({ name, script, root }: BuildStep, output: string): Pro
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) throw new Error(`building ${name} failed:\n${printed.trim()}`);
+  if (code === 0) return;
+  if (printed.includes('ENOSPC')) {
+    throw new Error(`The disk is full: ${name} cannot be built in ${output}. Make room there.`);
+  }
+  throw new Error(`building ${name} failed:\n${printed.trim()}`);
 }

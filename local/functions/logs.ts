@@ -17,8 +17,15 @@ export interface FunctionLogs {
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const LOUD = /^(WARN|ERROR|CRITICAL|FATAL)/i;
 
-/** Opens the logs below `directory`; `report` writes one line to the console. */
-export function openFunctionLogs(directory: string, report: (line: string) => void): FunctionLogs {
+/**
+ * Opens the logs below `directory`; `report` writes one line to the console, `onFault` hears why a
+ * file cannot be written.
+ */
+export function openFunctionLogs(
+  directory: string,
+  report: (line: string) => void,
+  onFault: (error: unknown) => void,
+): FunctionLogs {
   mkdirSync(directory, { recursive: true });
   const files = new Map<string, WriteStream>();
   const sourceLines = openSourceLines();
@@ -29,8 +36,11 @@ export function openFunctionLogs(directory: string, report: (line: string) => vo
       const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
       if (sizeBytes > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
       file = createWriteStream(path, { flags: 'a' });
-      // A full disk must not end the host; the services report it where it matters.
-      file.on('error', (error) => report(`cannot write ${path}: ${error.message}`));
+      // A full disk must not end the host; the next line tries the file anew.
+      file.on('error', (error) => {
+        files.delete(name);
+        onFault(error);
+      });
       files.set(name, file);
     }
     return file;

@@ -46,7 +46,11 @@ const definition = (name: string, changes: Partial<LambdaFunction> = {}): Lambda
 
 const clock = new SharedArrayBuffer(8);
 const reported: string[] = [];
-const logs = openFunctionLogs(join(directory, 'logs'), (line) => reported.push(line));
+const logs = openFunctionLogs(
+  join(directory, 'logs'),
+  (line) => reported.push(line),
+  console.error,
+);
 const many = Array.from({ length: 14 }, (_, index) => definition(`many-${index}`));
 const runtime = openFunctionRuntime({
   functions: [

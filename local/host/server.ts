@@ -67,12 +67,6 @@ export async function listen(
 
 const LOOPBACK_INCLUDED = new Set(['127.0.0.1', '0.0.0.0', '::', 'localhost']);
 
-/** Whether an error means only that the other side has gone away. */
-export function isHangUp(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
-
 /** The address asked for, if there is one. What begins with `//` is a path too, not another host. */
 function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
   const { host = 'localhost' } = headers;

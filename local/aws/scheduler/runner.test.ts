@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestScheduler, target } from '#local/aws/scheduler/test-scheduler.ts';
 import { FunctionError } from '#local/aws/service.ts';
+import { lockFile } from '#local/aws/test-lock.ts';
 
 const minute = 60e3;
 
@@ -26,6 +27,21 @@ test('a declared rate fires at once and then at its rate, also after a restart',
   expect(second.calls).toHaveLength(0);
   await second.advance(minute);
   expect(second.calls).toHaveLength(1);
+});
+
+test('a schedule whose file cannot be written fires when it can', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
+  const faults: unknown[] = [];
+  const local = await openTestScheduler({ dataDir, onFault: (error) => faults.push(error) });
+  await local.declare('sweep', { ScheduleExpression: 'rate(15 minutes)' });
+  local.scheduler.resume();
+  await local.advance(0);
+  const lock = lockFile(join(dataDir, 'scheduler.sqlite'));
+  await local.advance(15 * minute);
+  expect([local.calls.length, faults.length]).toEqual([1, 1]);
+  lock.release();
+  await local.advance(1000);
+  expect(local.calls).toHaveLength(2);
 });
 
 test('a schedule that is no longer declared stops', async () => {

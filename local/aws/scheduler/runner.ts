@@ -61,14 +61,25 @@ export class Runner {
     clearTimeout(this.#timer);
     const now = this.#options.clock.now();
     let next = now + maxPauseMs;
+    try {
+      next = this.#fire(now, next);
+    } catch (error) {
+      this.#options.onFault(error as Error);
+    }
+    this.#timer = setTimeout(() => this.check(), Math.max(next - now, 0));
+    this.#timer.unref();
+  }
+
+  /** Gives the time of what comes next, at the latest `latest`. Throws when what is due cannot be written down. */
+  #fire(now: number, latest: number): number {
+    let next = latest;
     for (const schedule of this.#store.all()) {
       const { dueAt = Infinity, pending } = this.#advance(schedule, now);
       if (pending && pending.dueAt <= now) void this.#attempt(schedule.group, schedule.name);
       else next = Math.min(next, pending?.dueAt ?? Infinity);
       next = Math.min(next, dueAt);
     }
-    this.#timer = setTimeout(() => this.check(), Math.max(next - now, 0));
-    this.#timer.unref();
+    return next;
   }
 
   /** Turns a time that has come into a pending invocation, durably, and finds the next time. */
@@ -100,7 +111,13 @@ export class Runner {
     this.#underWay.delete(pending.id);
     // Left to the next process: the invocation stays pending, as after a kill.
     if (this.#stopped) return;
-    this.#settle(group, name, pending.id, failed);
+    try {
+      this.#settle(group, name, pending.id, failed);
+    } catch (error) {
+      // It stays pending: the next check tries it again.
+      this.#options.onFault(error as Error);
+      return;
+    }
     this.check();
   }
 

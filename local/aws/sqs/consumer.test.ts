@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lockFile } from '../test-lock.ts';
 import type { BatchHandler } from './consumer.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 
@@ -43,6 +45,20 @@ describe('consumers', () => {
     await sqs.send('x');
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
     sqs.clock.advancedMs += 30_000;
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 3000);
+  });
+
+  test('go on when the file can be read and written again', async () => {
+    const { promise: done, resolve: finish } = Promise.withResolvers<readonly []>();
+    const handler = vi.fn<BatchHandler>().mockReturnValueOnce(done).mockResolvedValue([]);
+    sqs.service.consume(arn('mail'), { batchSize: 1 }, handler);
+    await sqs.send('first');
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
+    const lock = lockFile(join(sqs.dataDir, 'sqs.sqlite'));
+    finish([]);
+    await vi.waitFor(() => expect(sqs.faults.length).toBeGreaterThanOrEqual(2), 3000);
+    lock.release();
+    await sqs.send('second');
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 3000);
   });
 

@@ -65,24 +65,37 @@ export function startConsumer(
     }
   }
 
+  /** Starts to handle the next batch, or waits for a reason to look again. */
+  async function next(): Promise<void> {
+    if (running.size >= maxConcurrency) {
+      await Promise.race(running);
+      return;
+    }
+    const messages = take(batchSize);
+    if (messages.length === 0) {
+      await arrivals.next(Number.POSITIVE_INFINITY);
+      return;
+    }
+    if (messages.length < batchSize && batchWindowMs > 0) {
+      await sleep(batchWindowMs);
+      if (broker.closed()) return;
+      messages.push(...take(batchSize - messages.length));
+    }
+    // What cannot be deleted comes once more.
+    const batch = handle(messages)
+      .catch(broker.onFault)
+      .finally(() => running.delete(batch));
+    running.add(batch);
+  }
+
   async function poll(): Promise<void> {
     while (!stopped && !broker.closed()) {
-      if (running.size >= maxConcurrency) {
-        await Promise.race(running);
-        continue;
-      }
-      const messages = take(batchSize);
-      if (messages.length === 0) {
+      try {
+        await next();
+      } catch (error) {
+        broker.onFault(error);
         await arrivals.next(Number.POSITIVE_INFINITY);
-        continue;
       }
-      if (messages.length < batchSize && batchWindowMs > 0) {
-        await sleep(batchWindowMs);
-        if (broker.closed()) return;
-        messages.push(...take(batchSize - messages.length));
-      }
-      const batch = handle(messages).finally(() => running.delete(batch));
-      running.add(batch);
     }
   }
   const polling = poll();

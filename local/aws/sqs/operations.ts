@@ -25,6 +25,8 @@ export interface Broker {
   queueUrl(name: string): string;
   /** True when the service is closing: long polls end. */
   closed(): boolean;
+  /** Hears what keeps consumers from their work for now. */
+  onFault(error: unknown): void;
 }
 
 interface Operation {

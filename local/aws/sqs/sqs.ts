@@ -36,6 +36,8 @@ export async function openSqs(options: {
   dataDir: string;
   clock: Clock;
   queueUrl(name: string): string;
+  /** Hears what keeps consumers from their work for now; standard error by default. */
+  onFault?(error: unknown): void;
 }): Promise<SqsService> {
   const queues = new Map<string, Queue>();
   const consumers = new Set<Consumer>();
@@ -46,6 +48,7 @@ export async function openSqs(options: {
     clock: options.clock,
     queueUrl: options.queueUrl,
     closed: () => closed,
+    onFault: options.onFault ?? console.error,
   };
 
   function findQueue(name: string): Queue {

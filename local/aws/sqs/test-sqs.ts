@@ -11,7 +11,9 @@ export const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}
 export async function openTestSqs(dataDir = mkdtempSync(join(tmpdir(), 'sqs-'))) {
   const clock = { advancedMs: 0, now: () => Date.now() + clock.advancedMs };
   const url = (name: string) => `${server.endpoint}/000000000000/${name}`;
-  const service = await openSqs({ dataDir, clock, queueUrl: url });
+  const faults: unknown[] = [];
+  const onFault = (error: unknown) => faults.push(error);
+  const service = await openSqs({ dataDir, clock, queueUrl: url, onFault });
   const server = await serve(service);
   const declare = (name: string, properties: object = {}) =>
     service.declare({
@@ -32,6 +34,7 @@ export async function openTestSqs(dataDir = mkdtempSync(join(tmpdir(), 'sqs-')))
     dataDir,
     clock,
     service,
+    faults,
     declare,
     client,
     QueueUrl,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsError } from '#local/aws/service.ts';
+import { isStorageFault } from '#local/aws/sqlite-file.ts';
 import { readDefinition } from '#local/aws/step-functions/definition.ts';
 import {
   details,
@@ -17,18 +19,28 @@ import type { Machine } from '#local/aws/step-functions/machine.ts';
 import type { TaskRunner } from '#local/aws/step-functions/task.ts';
 import { Interrupted, waitUntil } from '#local/aws/step-functions/waiting.ts';
 
+/** How long an execution rests whose journal cannot be written. */
+const restMs = 2000;
+
 /** Starts, stops and shows executions, and runs those that are not over. */
 export class Executions {
   readonly #journal: Journal;
   readonly #machines: ReadonlyMap<string, Machine>;
   readonly #runner: TaskRunner;
+  readonly #onFault: (error: unknown) => void;
   readonly #running = new Map<string, AbortController>();
   #suspended = false;
 
-  constructor(journal: Journal, machines: ReadonlyMap<string, Machine>, runner: TaskRunner) {
+  constructor(
+    journal: Journal,
+    machines: ReadonlyMap<string, Machine>,
+    runner: TaskRunner,
+    onFault: (error: unknown) => void,
+  ) {
     this.#journal = journal;
     this.#machines = machines;
     this.#runner = runner;
+    this.#onFault = onFault;
   }
 
   /** A second call with the name and input of a running execution gives the same one. */
@@ -105,28 +117,45 @@ export class Executions {
     this.#running.clear();
   }
 
+  /** Runs an execution to its end; when that cannot be written down, later on from what the journal has. */
   async #run(execution: Execution): Promise<void> {
     const stop = new AbortController();
     this.#running.set(execution.arn, stop);
+    while (!stop.signal.aborted) {
+      try {
+        await this.#runToEnd(execution, stop.signal);
+        break;
+      } catch (error) {
+        this.#onFault(error);
+        await sleep(restMs, undefined, { ref: false });
+      }
+    }
+    if (this.#running.get(execution.arn) === stop) this.#running.delete(execution.arn);
+  }
+
+  async #runToEnd(execution: Execution, stopped: AbortSignal): Promise<void> {
     const timeout = new AbortController();
+    const ended = new AbortController();
+    let outcome: [Status, Partial<Execution>];
     try {
       const states = readDefinition(execution.definition);
       const input: Json = JSON.parse(execution.input);
-      this.#expire(execution, states.TimeoutSeconds, timeout, stop.signal);
-      const signal = AbortSignal.any([stop.signal, timeout.signal]);
+      const watch = AbortSignal.any([stopped, ended.signal]);
+      this.#expire(execution, states.TimeoutSeconds, timeout, watch);
       const output = await runSequence({
-        ...{ execution, path: '', states, input, signal },
+        ...{ execution, path: '', states, input },
         ...{ journal: this.#journal, runner: this.#runner },
+        signal: AbortSignal.any([watch, timeout.signal]),
       });
-      // A stopped execution is finished already, and a closed journal takes nothing more.
-      if (!stop.signal.aborted)
-        this.#finish(execution, 'SUCCEEDED', { output: JSON.stringify(output) });
+      outcome = ['SUCCEEDED', { output: JSON.stringify(output) }];
     } catch (error) {
-      if (!stop.signal.aborted) this.#finish(execution, ...failure(error));
+      if (isStorageFault(error)) throw error;
+      outcome = failure(error);
     } finally {
-      stop.abort();
-      if (this.#running.get(execution.arn) === stop) this.#running.delete(execution.arn);
+      ended.abort();
     }
+    // A stopped execution is finished already, and a closed journal takes nothing more.
+    if (!stopped.aborted) this.#finish(execution, ...outcome);
   }
 
   #expire(

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { AwsError, FunctionError } from '#local/aws/service.ts';
 import { functionArn, openTestMachine } from '#local/aws/step-functions/test-machine.ts';
+import { lockFile } from '#local/aws/test-lock.ts';
 
 /** A definition of one state. */
 function only(state: object) {
@@ -179,6 +181,28 @@ test('tasks and executions time out', async () => {
   const second = await whole.start();
   whole.clock.advancedMs = 61_000;
   expect(await whole.end(second.executionArn)).toMatchObject({ status: 'TIMED_OUT' });
+});
+
+test('an execution whose journal cannot be written goes on when it can', async () => {
+  const faults: unknown[] = [];
+  const { promise: done, resolve: finish } = Promise.withResolvers<string>();
+  const machine = await openTestMachine(
+    {
+      StartAt: 'first',
+      States: { first: { ...task('work'), Next: 'second' }, second: { Type: 'Pass', End: true } },
+    },
+    { work: () => done },
+    { onFault: (error) => faults.push(error) },
+  );
+  const { executionArn } = await machine.start();
+  const lock = lockFile(join(machine.dataDir, 'step-functions.sqlite'));
+  finish('result');
+  await vi.waitFor(() => expect(faults).not.toEqual([]));
+  lock.release();
+  expect(await machine.end(executionArn)).toMatchObject({
+    status: 'SUCCEEDED',
+    output: '"result"',
+  });
 });
 
 test("the machine's role must be allowed to invoke the function", async () => {

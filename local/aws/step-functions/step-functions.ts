@@ -17,6 +17,8 @@ export interface StepFunctionsOptions {
   invoke: InvokeFunction;
   /** Checks that a state machine's role may invoke a function. Without it every role may. */
   authorize?: Authorize;
+  /** Hears why an execution cannot go on for now; standard error by default. */
+  onFault?(error: unknown): void;
 }
 
 export interface StepFunctionsService extends RpcService {
@@ -42,10 +44,10 @@ const operations: Record<string, string> = {
 export async function openStepFunctions(
   options: StepFunctionsOptions,
 ): Promise<StepFunctionsService> {
-  const { dataDir, clock, invoke, authorize = () => {} } = options;
+  const { dataDir, clock, invoke, authorize = () => {}, onFault = console.error } = options;
   const journal = new Journal(join(dataDir, 'step-functions.sqlite'), clock.now());
   const machines = new Map<string, Machine>();
-  const executions = new Executions(journal, machines, { clock, invoke, authorize });
+  const executions = new Executions(journal, machines, { clock, invoke, authorize }, onFault);
   return {
     name: 'states',
     protocol: 'json-1.0',

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { faultReporter } from './faults.ts';
+
+const failure = (message: string, members: object = {}) =>
+  Object.assign(new Error(message), members);
+
+it('tells faults with their stack, a full disk once in one line, and nothing of those who hang up', () => {
+  const lines: string[] = [];
+  const onFault = faultReporter('/data', (line) => lines.push(line));
+  onFault(failure('aborted', { code: 'ECONNRESET' }));
+  onFault(failure('no space', { code: 'ENOSPC' }));
+  onFault(failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }));
+  onFault(failure('a bug'));
+  expect(lines).toEqual([
+    expect.stringMatching(/^ERROR The disk is full: .* \/data\. Make room there.*$/),
+    expect.stringMatching(/^ERROR local cloud: Error: a bug\n +at /),
+  ]);
+});

@@ -1,0 +1,37 @@
+/** Whether an error means only that the other side has gone away. */
+function isHangUp({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** SQLite's SQLITE_FULL, https://sqlite.org/rescode.html#full */
+const SQLITE_FULL = 13;
+
+function isDiskFull(error: NodeJS.ErrnoException & { errcode?: number }): boolean {
+  return error.code === 'ENOSPC' || error.errcode === SQLITE_FULL;
+}
+
+/** A full disk is met by everything that writes; one line in this time is enough. */
+const FULL_SILENCE_MS = 60_000;
+
+/**
+ * Tells the person at the console what went wrong in the local cloud itself: with its stack, so that
+ * it can be mended, but for a full disk in one line, which only that person can mend.
+ */
+export function faultReporter(
+  dataDir: string,
+  report: (line: string) => void,
+): (error: unknown) => void {
+  let fullAt = Number.NEGATIVE_INFINITY;
+  return (thrown) => {
+    const error = thrown as Error;
+    if (isHangUp(error)) return;
+    if (!isDiskFull(error)) {
+      report(`ERROR local cloud: ${error.stack}`);
+    } else if (performance.now() - fullAt > FULL_SILENCE_MS) {
+      fullAt = performance.now();
+      report(
+        `ERROR The disk is full: nothing more can be stored in ${dataDir}. Make room there; what was stored before is safe.`,
+      );
+    }
+  };
+}
