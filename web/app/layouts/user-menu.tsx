@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
 import classes from './shell.module.css';
 
@@ -14,6 +15,13 @@ export function UserMenu({ name }: { name: string }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to="/settings"
+          leftSection={<IconSettings size={16} stroke={1.6} />}
+        >
+          Settings
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
           Sign out
         </Menu.Item>

@@ -52,6 +52,7 @@ export interface Member {
   email: string;
   fullName: string;
   orgId: string;
+  isAdmin: boolean;
 }
 
 export function useMember(): Member {
@@ -62,5 +63,6 @@ export function useMember(): Member {
     email: user.email,
     fullName: user.full_name,
     orgId: user.org_id,
+    isAdmin: user.role === 'admin',
   };
 }

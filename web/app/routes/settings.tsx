@@ -1,0 +1,16 @@
+import { RenameOrganizationForm } from '#web/features/organization/rename-organization-form.tsx';
+import { TeamSection } from '#web/features/team/team-section.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <Section title="Organization">
+        <RenameOrganizationForm />
+      </Section>
+      <TeamSection />
+    </>
+  );
+}
