@@ -12,6 +12,7 @@ const privatePages = [
   '/data-catalog/wikipedia',
   '/data-catalog/arxiv',
   '/indexes/idx_unknown',
+  '/profile',
   '/settings',
   '/search',
   '/search?index=us_patents&q=protect+a+hive+from+parasites',

@@ -16,6 +16,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'indexes/:indexId', lazy: () => import('./routes/index-detail.tsx') },
   { path: 'data-catalog/:indexId', lazy: () => import('./routes/data-catalog.tsx') },
   { path: 'dataset', lazy: () => import('./routes/datasets.tsx') },
+  { path: 'profile', lazy: () => import('./routes/profile.tsx') },
   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
   { path: 'search', lazy: () => import('./routes/search.tsx') },
 ];

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
 import classes from './shell.module.css';
@@ -15,6 +15,9 @@ export function UserMenu({ name }: { name: string }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} />}>
+          Profile
+        </Menu.Item>
         <Menu.Item
           component={Link}
           to="/settings"

@@ -11,6 +11,8 @@ import {
   signIn,
   signOut,
   signUp,
+  updatePassword,
+  updateUserAttribute,
 } from 'aws-amplify/auth';
 import type { WebConfig } from '#web/lib/config.ts';
 
@@ -106,6 +108,15 @@ async function finishReset(
   await confirmResetPassword({ username: email, confirmationCode, newPassword });
 }
 
+/** Changes the name attribute of the account. */
+async function updateName(fullName: string): Promise<void> {
+  await updateUserAttribute({ userAttribute: { attributeKey: 'name', value: fullName } });
+}
+
+async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  await updatePassword({ oldPassword, newPassword });
+}
+
 async function endSession(): Promise<void> {
   await signOut();
 }
@@ -120,6 +131,8 @@ const cognito = {
   resendCode,
   startReset,
   finishReset,
+  updateName,
+  changePassword,
   endSession,
 };
 

@@ -1,0 +1,73 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { limits } from '#shared/limits.ts';
+import { passwordTexts } from '#shared/validation.ts';
+import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { usePassingMessage } from '#web/ui/use-passing-message.ts';
+
+/** The specification's two texts: too many attempts, and everything else. */
+function shownError(error: Error | null): Error | null {
+  if (!error) return null;
+  return new Error(
+    error.name === 'LimitExceededException'
+      ? 'Attempt limit exceeded, please try again later!'
+      : 'Your current password is incorrect!',
+  );
+}
+
+/** Replaces the own password. */
+export function PasswordForm() {
+  const message = usePassingMessage();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { current: '', password: '', confirmation: '' },
+    validate: {
+      password: (value) =>
+        value.length < limits.passwordMinLength ? passwordTexts.tooShort : null,
+      confirmation: (value, { password }) =>
+        value === password ? null : passwordTexts.change.mismatch,
+    },
+  });
+  const change = useMutation({
+    mutationFn: async ({ current, password }: typeof form.values) =>
+      (await loadCognito()).changePassword(current, password),
+    onSuccess: () => {
+      form.reset();
+      message.show('Password has been updated.');
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+      <Stack maw={420}>
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          key={form.key('current')}
+          {...form.getInputProps('current')}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          key={form.key('confirmation')}
+          {...form.getInputProps('confirmation')}
+        />
+        <FormError error={shownError(change.error)} />
+        {message.text && <Notice kind="success">{message.text}</Notice>}
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
