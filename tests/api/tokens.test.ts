@@ -1,3 +1,10 @@
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  sign,
+} from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -14,9 +21,15 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 describe('every signed-in endpoint refuses', () => {
   let admin: Member;
+  let poolKey: JsonWebKey;
   beforeAll(async () => {
     admin = await newAdmin();
+    const { userPoolId } = await (await fetch(`${origin()}/config.json`)).json();
+    const keySet = `${origin()}/_local/aws/${userPoolId}/.well-known/jwks.json`;
+    poolKey = (await (await fetch(keySet)).json()).keys[0];
   });
+  const headerOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString());
 
   const forgeries: Record<string, () => string | undefined> = {
     'no token': () => undefined,
@@ -29,6 +42,20 @@ describe('every signed-in endpoint refuses', () => {
       const [header, payload, signature] = admin.idToken.split('.');
       const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString());
       return `${header}.${encode({ ...claims, sub: 'somebody-else' })}.${signature}`;
+    },
+    'the public key as a shared secret': () => {
+      const [, payload] = admin.idToken.split('.');
+      const signed = `${encode({ ...headerOf(admin.idToken), alg: 'HS256' })}.${payload}`;
+      const key = createPublicKey({ key: poolKey, format: 'jwk' });
+      const secret = key.export({ type: 'spki', format: 'pem' });
+      return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+    },
+    "a stranger's key under the same id, sent along": () => {
+      const [, payload] = admin.idToken.split('.');
+      const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const jwk = publicKey.export({ format: 'jwk' });
+      const signed = `${encode({ ...headerOf(admin.idToken), jwk })}.${payload}`;
+      return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
     },
     'an access token': () => admin.accessToken,
   };
