@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { openModel } from './concept/model.ts';
 import { trainModel } from './concept/train.ts';
 import { planDataset } from './csv/plan.ts';
-import { readRows } from './csv/read.ts';
+import { readBatches, readRows } from './csv/read.ts';
 import { publishIndex } from './publish.ts';
 import { openIndex } from './query/open.ts';
 import { buildSegment } from './segment/build.ts';
@@ -86,11 +86,11 @@ async function main(): Promise<void> {
     end: plan.sizeBytes,
     firstLine: plan.ranges[0]!.firstLine,
   };
-  const trained = await trainModel(readRows(source, plan, all), plan.schema, { seed: SEED });
+  const trained = await trainModel(readBatches(source, plan, all), plan.schema, { seed: SEED });
   const model = await openModel(memorySource(trained.bytes));
   const files = new Map([['model', memorySource(trained.bytes)]]);
   for (const [i, range] of plan.ranges.entries()) {
-    const segment = await buildSegment(readRows(source, plan, range), model, plan.schema);
+    const segment = await buildSegment(readBatches(source, plan, range), model, plan.schema);
     files.set(`segment-${i}`, memorySource(segment.bytes));
     for (const reject of segment.rejects) console.error(`line ${reject.line}: ${reject.reason}`);
   }

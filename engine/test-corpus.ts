@@ -1,7 +1,7 @@
 import { openModel } from './concept/model.ts';
 import { trainModel } from './concept/train.ts';
 import { planDataset } from './csv/plan.ts';
-import { readRows } from './csv/read.ts';
+import { readBatches } from './csv/read.ts';
 import type { Manifest } from './manifest.ts';
 import { publishIndex } from './publish.ts';
 import { openIndex } from './query/open.ts';
@@ -38,12 +38,12 @@ export async function buildFromCsv(
   const columns = names.map((name) => ({ name, role: roles[name] ?? ('metadata' as const) }));
   const plan = await planDataset(source, columns, { rangeBytes });
   const whole = { ...plan.ranges[0]!, end: plan.sizeBytes };
-  const trained = await trainModel(readRows(source, plan, whole), plan.schema, { seed: 1 });
+  const trained = await trainModel(readBatches(source, plan, whole), plan.schema, { seed: 1 });
   const model = await openModel(memorySource(trained.bytes));
   const files = new Map([['model', trained.bytes]]);
   const rejects: { line: number; reason: string }[] = [];
   for (const [i, range] of plan.ranges.entries()) {
-    const segment = await buildSegment(readRows(source, plan, range), model, plan.schema);
+    const segment = await buildSegment(readBatches(source, plan, range), model, plan.schema);
     files.set(`segment-${i}`, segment.bytes);
     rejects.push(...segment.rejects);
   }

@@ -1,57 +1,91 @@
-import { SparseBuilder, type SparseMatrix } from './sparse.ts';
+import type { SparseMatrix } from './sparse.ts';
 import { truncatedEigen } from './svd.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Words on either side that count as context. */
 const WINDOW = 8;
+/** Words of the sample that are looked at: associations of common words need no more. */
+const MAX_TOKENS = 2_000_000;
 /** Context counts are smoothed by this power (Levy, Goldberg, Dagan 2015, §3.1). */
 const CONTEXT_POWER = 0.75;
 
 /**
- * Positive pointwise mutual information of terms that occur near each other (Church and Hanks
- * 1990; Levy and Goldberg 2014). `sequences` hold term numbers below `size`; larger numbers are
- * gaps.
+ * The fields of sampled rows as one text of numbers up to `size`, which stands for words beyond the
+ * first `size` and for the gaps between fields. Of a large sample an even part of the rows is taken.
  */
-export function associationMatrix(sequences: readonly Uint32Array[], size: number): SparseMatrix {
-  const lengths = sequences.reduce((sum, s) => sum + s.length + WINDOW, WINDOW);
-  const text = new Uint32Array(lengths).fill(size);
-  let at = WINDOW;
-  for (const sequence of sequences) {
-    text.set(sequence, at);
-    at += sequence.length + WINDOW;
+export function associationText(
+  vocabulary: Vocabulary,
+  fields: readonly boolean[],
+  size: number,
+): Uint32Array {
+  const { rows, fieldCount, tokens, ends } = vocabulary;
+  const share = Math.min(1, MAX_TOKENS / tokens.length);
+  const spans: (readonly [number, number])[] = [];
+  let length = WINDOW;
+  for (let r = 0; r < rows; r++) {
+    if (Math.floor((r + 1) * share) === Math.floor(r * share)) continue;
+    for (let f = 0; f < fieldCount; f++) {
+      const i = r * fieldCount + f;
+      const [start, end] = [i === 0 ? 0 : ends[i - 1]!, ends[i]!];
+      if (!fields[f] || start === end) continue;
+      spans.push([start, end]);
+      length += end - start + WINDOW;
+    }
   }
+  const text = new Uint32Array(length).fill(size);
+  let at = WINDOW;
+  for (const [start, end] of spans) {
+    for (let i = start; i < end; i++) text[at++] = Math.min(tokens[i]!, size);
+    at += WINDOW;
+  }
+  return text;
+}
+
+/** Where each term occurs in a text: its positions, ascending, term after term. */
+function invertText(text: Uint32Array, size: number) {
   const starts = new Uint32Array(size + 1);
   for (const term of text) if (term < size) starts[term + 1]!++;
   for (let t = 0; t < size; t++) starts[t + 1]! += starts[t]!;
   const positions = new Uint32Array(starts[size]!);
   const fill = starts.slice();
-  for (let i = 0; i < text.length; i++) if (text[i]! < size) positions[fill[text[i]!]!++] = i;
+  for (let i = 0; i < text.length; i++) {
+    const term = text[i]!;
+    if (term < size) positions[fill[term]!++] = i;
+  }
+  return { starts, positions };
+}
 
-  const counts = new Uint32Array(size + 1);
-  const touched: number[] = [];
-  const gather = (term: number, each: (context: number, count: number) => void) => {
-    for (let p = starts[term]!; p < starts[term + 1]!; p++) {
-      const center = positions[p]!;
-      const end = Math.min(text.length - 1, center + WINDOW);
-      for (let i = center - WINDOW; i <= end; i++) {
-        if (i === center) continue;
-        const context = text[i]!;
-        if (counts[context]! === 0) touched.push(context);
-        counts[context]!++;
-      }
-    }
-    for (const context of touched) {
-      if (context < size && context !== term) each(context, counts[context]!);
-      counts[context] = 0;
-    }
-    touched.length = 0;
-  };
-
+/** How many context words all occurrences of each term have together, the term itself left out. */
+function contextTotals(
+  text: Uint32Array,
+  { starts, positions }: ReturnType<typeof invertText>,
+): Float64Array {
+  const size = starts.length - 1;
+  const before = new Uint32Array(text.length + 1);
+  for (let i = 0; i < text.length; i++) before[i + 1] = before[i]! + (text[i]! < size ? 1 : 0);
   const totals = new Float64Array(size);
   for (let t = 0; t < size; t++) {
-    gather(t, (_, count) => {
-      totals[t]! += count;
-    });
+    let total = 0;
+    for (let p = starts[t]!, near = p; p < starts[t + 1]!; p++) {
+      const at = positions[p]!;
+      total += before[at + WINDOW + 1]! - before[at - WINDOW]! - 1;
+      while (positions[near]! < at - WINDOW) near++;
+      total -= 2 * (p - near);
+    }
+    totals[t] = total;
   }
+  return totals;
+}
+
+/**
+ * Positive pointwise mutual information of terms that occur near each other (Church and Hanks
+ * 1990; Levy and Goldberg 2014).
+ * @param text see `associationText`
+ */
+function associationMatrix(text: Uint32Array, size: number): SparseMatrix {
+  const inverted = invertText(text, size);
+  const { starts, positions } = inverted;
+  const totals = contextTotals(text, inverted);
   let all = 0;
   let smoothed = 0;
   for (const total of totals) {
@@ -59,37 +93,73 @@ export function associationMatrix(sequences: readonly Uint32Array[], size: numbe
     smoothed += total ** CONTEXT_POWER;
   }
   // ln(c·all / (n_a·n_b)) with both margins smoothed half-way keeps the matrix symmetric.
-  const margin = totals.map((total) =>
-    Math.sqrt((total * total ** CONTEXT_POWER * all) / smoothed),
+  const margins = totals.map(
+    (total) => Math.log((total * total ** CONTEXT_POWER * all) / smoothed) / 2 - Math.log(all) / 2,
   );
-  const matrix = new SparseBuilder(size);
+  // One place more than terms: gaps are counted there and forgotten.
+  const counts = new Uint32Array(size + 1);
+  const touched = new Uint32Array(size + 1);
+  const rowStarts = new Uint32Array(size + 1);
+  let indices = new Uint32Array(Math.max(1024, text.length * 2));
+  let values = new Float32Array(indices.length);
+  let length = 0;
   for (let t = 0; t < size; t++) {
-    gather(t, (context, count) => {
-      const information = Math.log((count * all) / (margin[t]! * margin[context]!));
-      if (information > 0) matrix.push(context, information);
-    });
-    matrix.endRow(false);
+    let found = 0;
+    for (let p = starts[t]!; p < starts[t + 1]!; p++) {
+      const center = positions[p]!;
+      for (let i = center - WINDOW; i <= center + WINDOW; i++) {
+        const context = text[i]!;
+        if (counts[context]! === 0) touched[found++] = context;
+        counts[context]!++;
+      }
+    }
+    if (length + found > indices.length) {
+      indices = resized(indices, new Uint32Array(Math.max(indices.length * 2, length + found)));
+      values = resized(values, new Float32Array(indices.length));
+    }
+    for (let i = 0; i < found; i++) {
+      const context = touched[i]!;
+      const count = counts[context]!;
+      counts[context] = 0;
+      if (context === size || context === t) continue;
+      const information = Math.log(count) - margins[t]! - margins[context]!;
+      if (information > 0) {
+        indices[length] = context;
+        values[length++] = information;
+      }
+    }
+    rowStarts[t + 1] = length;
   }
-  return matrix.build();
+  return {
+    rows: size,
+    columns: size,
+    starts: rowStarts,
+    indices: indices.subarray(0, length),
+    values: values.subarray(0, length),
+  };
+}
+
+/** The values of an array in a larger one. */
+function resized<T extends Uint32Array | Float32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }
 
 /**
  * Term vectors whose inner products follow association: eigenvectors of the PPMI matrix scaled by
  * the square roots of their eigenvalues. Row-major `size × rank`.
+ * @param text see `associationText`
  */
 export function associationVectors(
-  sequences: readonly Uint32Array[],
+  text: Uint32Array,
   size: number,
   wanted: number,
   seed: number,
 ): { rank: number; vectors: Float32Array } {
-  const { rank, vectors, values } = truncatedEigen(
-    associationMatrix(sequences, size),
-    wanted,
-    seed,
-  );
-  for (let t = 0; t < size; t++) {
-    for (let j = 0; j < rank; j++) vectors[t * rank + j]! *= Math.sqrt(values[j]!);
+  const { rank, vectors, values } = truncatedEigen(associationMatrix(text, size), wanted, seed);
+  const roots = values.map(Math.sqrt);
+  for (let t = 0, at = 0; t < size; t++) {
+    for (let j = 0; j < rank; j++, at++) vectors[at]! *= roots[j]!;
   }
   return { rank, vectors };
 }

@@ -1,4 +1,10 @@
-import { crossGram, solveSpd } from './linear-algebra.ts';
+import { crossGram, solveSpd, transpose } from './linear-algebra.ts';
+import { normalizeRows, type QuantizedRows } from './quantize.ts';
+import { TermSums } from './term-sums.ts';
+import { rowSpan, type Vocabulary } from './vocabulary.ts';
+
+const HALF_DOCUMENTS = 8_000;
+const SHORTEST_HALVED = 8;
 
 /**
  * The half-document map: a linear map that predicts the concept vector of one half of a document
@@ -22,7 +28,7 @@ export function halfDocumentMap(
   const moment = crossGram(first, first, count, k);
   const other = crossGram(second, second, count, k);
   const forth = crossGram(first, second, count, k);
-  const back = crossGram(second, first, count, k);
+  const back = transpose(forth, k);
   let trace = 0;
   for (let i = 0; i < k * k; i++) {
     moment[i] = (moment[i]! + other[i]!) / (2 * count);
@@ -32,4 +38,88 @@ export function halfDocumentMap(
   for (let i = 0; i < k; i++) moment[i * k + i]! += trace / k + 1e-12;
   map.set(solveSpd(moment, k, forth, k));
   return map;
+}
+
+/** Collects unit vectors of first and second halves, which come by turns. */
+class HalfVectors {
+  readonly first: Float32Array;
+  readonly second: Float32Array;
+  readonly #width: number;
+  #count = 0;
+
+  constructor(documents: number, width: number) {
+    this.first = new Float32Array(documents * width);
+    this.second = new Float32Array(documents * width);
+    this.#width = width;
+  }
+
+  add(sums: Float32Array, count: number): void {
+    const width = this.#width;
+    normalizeRows(sums, width);
+    for (let i = 0; i < count; i++, this.#count++) {
+      const to = this.#count % 2 === 0 ? this.first : this.second;
+      to.set(sums.subarray(i * width, (i + 1) * width), (this.#count >> 1) * width);
+    }
+  }
+}
+
+/** Documents long enough to be cut in two, spread evenly over the sample. */
+function chooseDocuments(vocabulary: Vocabulary, heldOut: readonly number[]): number[] {
+  const hidden = new Set(heldOut);
+  const step = Math.max(1, Math.floor(vocabulary.rows / HALF_DOCUMENTS));
+  const chosen: number[] = [];
+  for (let r = 0; r < vocabulary.rows && chosen.length < HALF_DOCUMENTS; r += step) {
+    const [start, end] = rowSpan(vocabulary, r);
+    // Only one half of a held-out document may be seen.
+    if (end - start >= SHORTEST_HALVED && !hidden.has(r)) chosen.push(r);
+  }
+  return chosen;
+}
+
+/** Learns the half-document maps of both spaces from documents cut in the middle. */
+export function learnHalfMaps(
+  vocabulary: Vocabulary,
+  heldOut: readonly number[],
+  projection: QuantizedRows,
+  associations: QuantizedRows,
+) {
+  const { tokens, idf } = vocabulary;
+  const documents = chooseDocuments(vocabulary, heldOut);
+  const concept = new HalfVectors(documents.length, projection.width);
+  const associated = new HalfVectors(documents.length, associations.width);
+  const conceptSums = new TermSums(projection, (sums, count) => concept.add(sums, count));
+  const associationSums = new TermSums(associations, (sums, count) => associated.add(sums, count));
+  const known = associations.scales.length;
+  const counts = new Uint32Array(idf.length);
+  const touched = new Uint32Array(idf.length);
+  const addHalf = (from: number, to: number) => {
+    let found = 0;
+    for (let i = from; i < to; i++) {
+      const term = tokens[i]!;
+      if (term < idf.length && counts[term]!++ === 0) touched[found++] = term;
+    }
+    for (let i = 0; i < found; i++) {
+      const term = touched[i]!;
+      const count = counts[term]!;
+      conceptSums.add(term, (1 + Math.log(count)) * idf[term]!);
+      if (term < known) associationSums.add(term, count * idf[term]!);
+      counts[term] = 0;
+    }
+    conceptSums.endRow();
+    associationSums.endRow();
+  };
+  for (const r of documents) {
+    const [start, end] = rowSpan(vocabulary, r);
+    const middle = start + ((end - start) >> 1);
+    addHalf(start, middle);
+    addHalf(middle, end);
+  }
+  conceptSums.flush();
+  associationSums.flush();
+  const learn = ({ first, second }: HalfVectors, width: number) =>
+    halfDocumentMap(first, second, documents.length, width);
+  return {
+    halfMap: learn(concept, projection.width),
+    associationMap: learn(associated, associations.width),
+  };
 }

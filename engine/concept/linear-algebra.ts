@@ -1,5 +1,5 @@
 import { createKernels } from '../kernels/kernels.ts';
-import { panelIndex, panelWidth } from '../kernels/panel.ts';
+import { BLOCK, panelIndex, panelWidth } from '../kernels/panel.ts';
 
 /** Dense linear algebra on small row-major matrices; f64 where rounding would add up. */
 
@@ -11,21 +11,28 @@ export function crossGram(
   columns: number,
 ): Float64Array {
   const width = panelWidth(columns);
+  const symmetric = x === y;
   const kernels = createKernels(8 * rows * width + 8 * width * (width + 128) + 64);
   const out = kernels.f64(width * width);
   const wide = kernels.f64(128 * width);
   const panel = (matrix: Float32Array) => {
     const to = kernels.f32(rows * width);
-    for (let r = 0; r < rows; r++) {
-      for (let c = 0; c < columns; c++) to[panelIndex(rows, r, c)] = matrix[r * columns + c]!;
+    for (let first = 0; first < columns; first += BLOCK) {
+      const count = Math.min(BLOCK, columns - first);
+      for (let r = 0; r < rows; r++) {
+        const from = r * columns + first;
+        to.set(matrix.subarray(from, from + count), panelIndex(rows, r, first));
+      }
     }
     return to;
   };
   const left = panel(x);
-  kernels.inner(left, x === y ? left : panel(y), rows, width, false, out, wide);
+  kernels.inner(left, symmetric ? left : panel(y), rows, width, symmetric, out, wide);
   const cut = new Float64Array(columns * columns);
   for (let i = 0; i < columns; i++) {
-    cut.set(out.subarray(i * width, i * width + columns), i * columns);
+    for (let j = 0; j < columns; j++) {
+      cut[i * columns + j] = symmetric && j < i ? out[j * width + i]! : out[i * width + j]!;
+    }
   }
   return cut;
 }
@@ -93,18 +100,23 @@ export function invertLower(l: Float64Array, n: number): Float64Array {
 /** Solves A X = B for symmetric positive definite A; B is row-major n × m, answered in place. */
 export function solveSpd(a: Float64Array, n: number, b: Float64Array, m: number): Float64Array {
   const l = cholesky(a, n);
-  const at = (i: number, j: number) => l[i * n + j]!;
-  for (let c = 0; c < m; c++) {
-    for (let i = 0; i < n; i++) {
-      let sum = b[i * m + c]!;
-      for (let k = 0; k < i; k++) sum -= at(i, k) * b[k * m + c]!;
-      b[i * m + c] = at(i, i) > 0 ? sum / at(i, i) : 0;
-    }
-    for (let i = n - 1; i >= 0; i--) {
-      let sum = b[i * m + c]!;
-      for (let k = i + 1; k < n; k++) sum -= at(k, i) * b[k * m + c]!;
-      b[i * m + c] = at(i, i) > 0 ? sum / at(i, i) : 0;
-    }
+  /** Row i of B − factor · row k. */
+  const subtract = (i: number, k: number, factor: number) => {
+    if (factor === 0) return;
+    for (let c = 0; c < m; c++) b[i * m + c]! -= factor * b[k * m + c]!;
+  };
+  const divide = (i: number) => {
+    const pivot = l[i * n + i]!;
+    const inverse = pivot > 0 ? 1 / pivot : 0;
+    for (let c = 0; c < m; c++) b[i * m + c]! *= inverse;
+  };
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < i; k++) subtract(i, k, l[i * n + k]!);
+    divide(i);
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let k = i + 1; k < n; k++) subtract(i, k, l[k * n + i]!);
+    divide(i);
   }
   return b;
 }

@@ -126,19 +126,3 @@ export function foldIn(
     addRow(vector, model.projection, term, weight * model.idf[term]!);
   return normalize(vector);
 }
-
-/**
- * Bag of terms in association space: Σ frequency·idf·row, scaled to unit length (zero when no
- * term is known). Terms beyond the association vocabulary are left out.
- */
-export function foldAssociations(
-  model: Pick<ConceptModel, 'idf' | 'associations'>,
-  counts: Iterable<readonly [number, number]>,
-): Float32Array {
-  const vector = new Float32Array(model.associations.width);
-  const known = model.associations.scales.length;
-  for (const [term, count] of counts) {
-    if (term < known) addRow(vector, model.associations, term, count * model.idf[term]!);
-  }
-  return normalize(vector);
-}

@@ -1,15 +1,17 @@
-import type { RowEvent } from '../csv/read.ts';
+import type { RowBatch } from '../csv/batch.ts';
+import { GrowableU32 } from '../file/growable.ts';
 import { seededRandom } from '../random.ts';
 import type { IndexSchema, SchemaColumn } from '../schema.ts';
 import { type Analyzer, createAnalyzer, detectLanguage } from '../text/analyze.ts';
 import type { Language } from '../text/stop-words.ts';
+import { TermScanner } from '../text/term-scanner.ts';
 
 /** Columns whose text is searched, in the order of the header. */
 export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
   return schema.columns.filter((column) => column.weight > 0);
 }
 
-/** Sampled rows as term numbers; `fields[f][r]` is field f of row r. */
+/** Sampled rows as term numbers: field after field, row after row. */
 export interface TermSample {
   readonly language: Language;
   readonly analyzer: Analyzer;
@@ -22,122 +24,135 @@ export interface TermSample {
   readonly terms: readonly string[];
   /** The commonest word behind each term, to show people instead of a stem. */
   readonly surfaces: readonly string[];
-  readonly fields: readonly (readonly Uint32Array[])[];
+  readonly fieldCount: number;
+  readonly tokens: Uint32Array;
+  /** End of each field of each row in `tokens`; rows × fields entries. */
+  readonly ends: Uint32Array;
   /** Mean number of terms of each field, over the rows where it is not empty. */
   readonly averageLengths: readonly number[];
 }
 
-const MAX_ROW_CHARACTERS = 8_000;
+const MAX_FIELD_BYTES = 8_000;
 const LANGUAGE_ROWS = 300;
+const LANGUAGE_CHARACTERS = 2_000;
 
+/** The searched cells of a row, each cut after some kilobytes, one after the other. */
 interface SampledRow {
   readonly number: number;
-  readonly texts: readonly string[];
+  readonly bytes: Uint8Array;
+  readonly ends: readonly number[];
   readonly fullLengths: readonly number[];
 }
 
-/** Whether a row has anything to search: text in the index column or the title. */
-export function hasContent(schema: IndexSchema, cells: readonly string[]): boolean {
-  return schema.columns.some(
-    (column) =>
-      column.weight > 0 &&
-      (column.kind === 'body' || column.kind === 'title') &&
-      (cells[column.position] ?? '').trim() !== '',
-  );
+/** Positions of the columns of which one must have text for a row to be indexed. */
+export function contentPositions(schema: IndexSchema): number[] {
+  return schema.columns
+    .filter(({ weight, kind }) => weight > 0 && (kind === 'body' || kind === 'title'))
+    .map((column) => column.position);
+}
+
+/** `end` or, if that is farther than a field may be long, the last whole character before. */
+function cutEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start <= MAX_FIELD_BYTES) return end;
+  let cut = start + MAX_FIELD_BYTES;
+  while ((bytes[cut]! & 0xc0) === 0x80) cut--;
+  return cut;
+}
+
+function copyRow(batch: RowBatch, row: number, positions: readonly number[], number: number) {
+  const spans = positions.map((position) => {
+    const i = row * batch.columns + position;
+    const [start, end] = [batch.starts[i]!, batch.ends[i]!];
+    return { start, end: cutEnd(batch.bytes, start, end), fullLength: end - start };
+  });
+  const bytes = new Uint8Array(spans.reduce((sum, { start, end }) => sum + end - start, 0));
+  let at = 0;
+  const ends = spans.map(({ start, end }) => {
+    bytes.set(batch.bytes.subarray(start, end), at);
+    at += end - start;
+    return at;
+  });
+  return { number, bytes, ends, fullLengths: spans.map((span) => span.fullLength) };
 }
 
 /** Reservoir sampling (Vitter 1985, algorithm R): every row has the same chance. */
 async function sampleRows(
-  rows: AsyncIterable<RowEvent> | Iterable<RowEvent>,
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   schema: IndexSchema,
   size: number,
   seed: number,
 ) {
-  const columns = searchedColumns(schema);
+  const positions = searchedColumns(schema).map((column) => column.position);
+  const content = contentPositions(schema);
   const random = seededRandom(seed);
   const sampled: SampledRow[] = [];
   let rowCount = 0;
-  for await (const row of rows) {
-    if (!('cells' in row) || !hasContent(schema, row.cells)) continue;
-    rowCount++;
-    const place = rowCount <= size ? rowCount - 1 : Math.floor(random() * rowCount);
-    if (place >= size) continue;
-    const full = columns.map((column) => row.cells[column.position] ?? '');
-    sampled[place] = {
-      number: rowCount - 1,
-      texts: full.map((text) => text.slice(0, MAX_ROW_CHARACTERS)),
-      fullLengths: full.map((text) => text.length),
-    };
+  for await (const batch of batches) {
+    for (let r = 0; r < batch.rowCount; r++) {
+      if (content.every((position) => batch.isBlank(r, position))) continue;
+      rowCount++;
+      const place = rowCount <= size ? rowCount - 1 : Math.floor(random() * rowCount);
+      if (place < size) sampled[place] = copyRow(batch, r, positions, rowCount - 1);
+    }
   }
-  return { columns, sampled, rowCount };
+  return { sampled, rowCount };
+}
+
+/** The beginning of a row as text, its fields apart. */
+function beginning(row: SampledRow): string {
+  const decoder = new TextDecoder();
+  const texts = row.ends.map((end, f) =>
+    decoder.decode(row.bytes.subarray(f === 0 ? 0 : row.ends[f - 1]!, end)),
+  );
+  return texts.join(' ').slice(0, LANGUAGE_CHARACTERS);
 }
 
 /**
  * Samples rows, detects their language and turns them into term numbers. Of very long cells only
- * the first 8,000 characters are used here.
+ * the first 8,000 bytes are used here.
  */
 export async function sampleTerms(
-  rows: AsyncIterable<RowEvent> | Iterable<RowEvent>,
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   schema: IndexSchema,
   size: number,
   seed: number,
 ): Promise<TermSample> {
-  const { columns, sampled, rowCount } = await sampleRows(rows, schema, size, seed);
-  const language = detectLanguage(
-    sampled.slice(0, LANGUAGE_ROWS).map((row) => row.texts.join(' ').slice(0, 2_000)),
-  );
+  const { sampled, rowCount } = await sampleRows(batches, schema, size, seed);
+  const language = detectLanguage(sampled.slice(0, LANGUAGE_ROWS).map(beginning));
   const analyzer = createAnalyzer(language);
-  const numbers = new Map<string, number>();
-  const terms: string[] = [];
-  const numberOf = (term: string) => {
-    let number = numbers.get(term);
-    if (number === undefined) {
-      number = terms.length;
-      numbers.set(term, number);
-      terms.push(term);
-    }
-    return number;
-  };
-  const words = new Map<string, { term: number; count: number }>();
-  const averageLengths: number[] = [];
-  const fields = columns.map((_, f) => {
-    let total = 0;
-    let filled = 0;
-    const field = sampled.map((row) => {
-      const found: number[] = [];
-      const text = row.texts[f]!;
-      analyzer.terms(text, (term, start, end) => {
-        found.push(numberOf(term));
-        const word = text.slice(start, end).toLowerCase();
-        if (!words.has(word)) words.set(word, { term: numberOf(term), count: 0 });
-        words.get(word)!.count++;
-      });
-      if (found.length > 0) {
-        filled++;
-        total += found.length * (row.fullLengths[f]! / text.length);
+  const scanner = new TermScanner(analyzer);
+  const fieldCount = searchedColumns(schema).length;
+  const tokens = new GrowableU32();
+  const ends = new GrowableU32();
+  const totals = new Float64Array(fieldCount);
+  const filled = new Uint32Array(fieldCount);
+  for (const row of sampled) {
+    let start = 0;
+    row.ends.forEach((end, f) => {
+      const before = tokens.length;
+      scanner.scan(row.bytes, start, end, tokens);
+      ends.push(tokens.length);
+      if (tokens.length > before) {
+        filled[f]!++;
+        totals[f]! += (tokens.length - before) * (row.fullLengths[f]! / (end - start));
       }
-      return Uint32Array.from(found);
+      start = end;
     });
-    averageLengths.push(filled > 0 ? total / filled : 1);
-    return field;
-  });
-  const surfaces = terms.slice();
-  const most = new Uint32Array(terms.length);
-  for (const [word, { term, count }] of words) {
-    if (count > most[term]!) {
-      most[term] = count;
-      surfaces[term] = word;
-    }
   }
   return {
     language,
     analyzer,
     rowCount,
     rowNumbers: sampled.map((row) => row.number),
-    whole: sampled.map((row) => row.texts.every((text, f) => text.length === row.fullLengths[f])),
-    terms,
-    surfaces,
-    fields,
-    averageLengths,
+    whole: sampled.map((row) => {
+      const full = row.fullLengths.reduce((sum, length) => sum + length, 0);
+      return row.bytes.length === full;
+    }),
+    terms: scanner.terms,
+    surfaces: scanner.surfaces(),
+    fieldCount,
+    tokens: tokens.view(),
+    ends: ends.view(),
+    averageLengths: Array.from(filled, (count, f) => (count > 0 ? totals[f]! / count : 1)),
   };
 }

@@ -1,28 +1,41 @@
 import { expect, it } from 'vitest';
 import { gaussian, seededRandom } from '../random.ts';
 import { symmetricEigen } from './linear-algebra.ts';
-import { SparseBuilder, type SparseMatrix } from './sparse.ts';
+import type { SparseMatrix } from './sparse.ts';
 import { truncatedEigen, truncatedSvd } from './svd.ts';
 
 const ROWS = 40;
 const COLUMNS = 25;
 
-/** A sparse matrix with falling singular values, and its dense form. */
-function randomMatrix(): { sparse: SparseMatrix; dense: Float64Array } {
+/** The entries of a row-major matrix that are not zero. */
+function sparse(dense: ArrayLike<number>, columns: number): SparseMatrix {
+  const rows = dense.length / columns;
+  const starts = new Uint32Array(rows + 1);
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (let i = 0; i < dense.length; i++) {
+    if (dense[i] !== 0) {
+      indices.push(i % columns);
+      values.push(dense[i]!);
+    }
+    starts[Math.floor(i / columns) + 1] = indices.length;
+  }
+  return {
+    rows,
+    columns,
+    starts,
+    indices: Uint32Array.from(indices),
+    values: Float32Array.from(values),
+  };
+}
+
+/** A sparse matrix with falling singular values, as a dense one. */
+function randomMatrix(): Float64Array {
   const normal = gaussian(seededRandom(3));
   const pick = seededRandom(4);
-  const builder = new SparseBuilder(COLUMNS);
-  const dense = new Float64Array(ROWS * COLUMNS);
-  for (let r = 0; r < ROWS; r++) {
-    for (let c = 0; c < COLUMNS; c++) {
-      if (pick() > 0.3) continue;
-      const value = Math.fround(normal() / (1 + c));
-      builder.push(c, value);
-      dense[r * COLUMNS + c] = value;
-    }
-    builder.endRow(false);
-  }
-  return { sparse: builder.build(), dense };
+  return Float64Array.from({ length: ROWS * COLUMNS }, (_, i) =>
+    pick() > 0.3 ? 0 : Math.fround(normal() / (1 + (i % COLUMNS))),
+  );
 }
 
 function denseGram(dense: Float64Array): Float64Array {
@@ -38,7 +51,7 @@ function denseGram(dense: Float64Array): Float64Array {
 }
 
 it('finds the eigenvectors of a dense symmetric matrix', () => {
-  const gram = denseGram(randomMatrix().dense);
+  const gram = denseGram(randomMatrix());
   const { values, vectors } = symmetricEigen(gram, COLUMNS);
   for (let e = 0; e < COLUMNS; e++) {
     for (let i = 0; i < COLUMNS; i++) {
@@ -50,9 +63,9 @@ it('finds the eigenvectors of a dense symmetric matrix', () => {
 });
 
 it('finds the same singular values and vectors as the dense solution', () => {
-  const { sparse, dense } = randomMatrix();
+  const dense = randomMatrix();
   const exact = symmetricEigen(denseGram(dense), COLUMNS);
-  const found = truncatedSvd(sparse, 5, 1);
+  const found = truncatedSvd(sparse(dense, COLUMNS), 5, 1);
   expect(found.rank).toBe(5);
   for (let e = 0; e < 5; e++) {
     expect(found.values[e]! / exact.values[e]!).toBeCloseTo(1, 4);
@@ -65,26 +78,16 @@ it('finds the same singular values and vectors as the dense solution', () => {
 });
 
 it('is deterministic for a seed and copes with identical rows', () => {
-  const { sparse } = randomMatrix();
-  expect(truncatedSvd(sparse, 4, 9)).toEqual(truncatedSvd(sparse, 4, 9));
-  const builder = new SparseBuilder(3);
-  for (let r = 0; r < 10; r++) {
-    builder.push(0, 1);
-    builder.push(2, 1);
-    builder.endRow(true);
-  }
-  const same = truncatedSvd(builder.build(), 3, 1);
+  const matrix = sparse(randomMatrix(), COLUMNS);
+  expect(truncatedSvd(matrix, 4, 9)).toEqual(truncatedSvd(matrix, 4, 9));
+  const identical = Array.from({ length: 10 }, () => [1, 0, 1]).flat();
+  const same = truncatedSvd(sparse(identical, 3), 3, 1);
   expect(same.rank).toBe(1);
   expect(same.vectors.every(Number.isFinite)).toBe(true);
 });
 
 it('keeps only positive eigenvalues of an indefinite matrix', () => {
-  const builder = new SparseBuilder(2);
-  builder.push(1, 1);
-  builder.endRow(false);
-  builder.push(0, 1);
-  builder.endRow(false);
-  const { rank, values } = truncatedEigen(builder.build(), 2, 1);
+  const { rank, values } = truncatedEigen(sparse([0, 1, 1, 0], 2), 2, 1);
   expect(rank).toBe(1);
   expect(values[0]).toBeCloseTo(1, 5);
 });

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { DatasetError } from '../errors.ts';
 import type { ColumnSpec } from '../schema.ts';
 import { memorySource } from '../source.ts';
+import type { RowEvent } from './batch.ts';
 import { detectDialect } from './dialect.ts';
 import { planDataset, previewDataset } from './plan.ts';
-import { type RowEvent, readRows } from './read.ts';
+import { readRows } from './read.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const COLUMNS: ColumnSpec[] = [

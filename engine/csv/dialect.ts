@@ -1,5 +1,5 @@
 import { DatasetError } from '../errors.ts';
-import { RecordScanner, splitRecord, trimRecord } from './scan.ts';
+import { RecordScanner, recordEnd, splitRecord } from './scan.ts';
 
 /** How a file separates cells and lines. */
 export interface Dialect {
@@ -57,7 +57,7 @@ function cellCounts(head: Uint8Array, delimiter: number, newline: number): numbe
     // The head may cut a record in two: its count says nothing unless there is no other record.
     if (end < 0 && counts.length > 0) break;
     if (end < 0) end = head.length;
-    const record = trimRecord(head.subarray(start, end), newline);
+    const record = head.subarray(start, recordEnd(head, start, end, newline));
     start = end;
     if (record.length === 0) continue;
     const split = splitRecord(record, delimiter, scanner.sawQuote);

@@ -3,7 +3,7 @@ import { type ColumnSpec, type IndexSchema, inferSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { type Dialect, detectDialect } from './dialect.ts';
 import { type ByteRange, readRows } from './read.ts';
-import { RecordScanner, splitRecord, trimRecord } from './scan.ts';
+import { RecordScanner, recordEnd, splitRecord } from './scan.ts';
 
 /** How a dataset is going to be read. Plain data: it survives JSON between workflow steps. */
 export interface DatasetPlan {
@@ -74,7 +74,7 @@ async function readHeader(source: ByteSource) {
     let end = scanner.next(head, start);
     if (end < 0 && scanner.insideQuotes) throw unclosed(scanner.quoteLine);
     if (end < 0) end = head.length;
-    const record = trimRecord(head.subarray(start, end), dialect.newline);
+    const record = head.subarray(start, recordEnd(head, start, end, dialect.newline));
     start = end;
     if (record.length === 0 && end < head.length) continue;
     const split = splitRecord(record, dialect.delimiter, scanner.sawQuote);

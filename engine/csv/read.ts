@@ -1,21 +1,8 @@
+import { isUtf8 } from 'node:buffer';
+import { GrowableU32 } from '../file/growable.ts';
 import type { ByteSource } from '../source.ts';
-import { RecordScanner, splitRecord, trimRecord } from './scan.ts';
-
-/** A readable row: cells in the order of the header, as many as the header has. */
-export interface DataRow {
-  /** Physical line of the file the row starts on, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-/** A row that was left out, and why, in words for the customer. */
-export interface RejectedRow {
-  readonly line: number;
-  readonly reason: string;
-}
-
-/** What reading a dataset yields. */
-export type RowEvent = DataRow | RejectedRow;
+import { isBlank, type RejectedRow, RowBatch, type RowEvent } from './batch.ts';
+import { CellList, NOT_UTF8, RecordScanner, recordEnd, splitCells } from './scan.ts';
 
 /** Records of one stretch of a file. */
 export interface ByteRange {
@@ -35,93 +22,186 @@ export interface RowFormat {
 }
 
 const CHUNK_BYTES = 4 << 20;
-const MAX_CELL_CHARACTERS = 10 << 20;
+const MAX_CELL_BYTES = 10 << 20;
 const MAX_RECORD_BYTES = 64 << 20;
+const TOO_LONG = 'A cell of the row is longer than 10 MB.';
 
-/** A raw record; `bytes` is null when it is too long to be kept. */
-interface RawRecord {
-  readonly bytes: Uint8Array | null;
-  readonly line: number;
-  readonly quoted: boolean;
+/** Collects the rows of one chunk. */
+class BatchBuilder {
+  readonly #format: RowFormat;
+  readonly #bytes: Buffer;
+  readonly #cells = new CellList();
+  readonly #lines = new GrowableU32();
+  readonly #rejects: RejectedRow[] = [];
+  /** Whole chunks are checked at once; records only where a chunk is not all UTF-8. */
+  readonly #allUtf8: boolean;
+
+  /** @param length how much of the chunk is whole records */
+  constructor(format: RowFormat, chunk: Uint8Array, length: number) {
+    this.#format = format;
+    this.#bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#allUtf8 = isUtf8(this.#bytes.subarray(0, length));
+  }
+
+  /** Adds one record: too few cells are filled up, everything else odd is rejected. */
+  add(start: number, end: number, line: number, quoted: boolean): void {
+    const { starts, ends } = this.#cells;
+    const first = starts.length;
+    const reason = this.#split(start, end, quoted);
+    const blank = reason === null && this.#isBlank(first);
+    if (reason !== null || blank) {
+      starts.length = first;
+      ends.length = first;
+      if (reason !== null) this.#rejects.push({ line, reason });
+      return;
+    }
+    while (starts.length < first + this.#format.header.length) this.#cells.push(0, 0);
+    this.#lines.push(line);
+  }
+
+  #split(start: number, end: number, quoted: boolean): string | null {
+    const { delimiter, newline, header } = this.#format;
+    const stop = recordEnd(this.#bytes, start, end, newline);
+    if (!this.#allUtf8 && !isUtf8(this.#bytes.subarray(start, stop))) return NOT_UTF8;
+    const { starts, ends } = this.#cells;
+    const first = starts.length;
+    const reason = splitCells(this.#bytes, start, stop, delimiter, quoted, this.#cells);
+    if (reason !== null) return reason;
+    const found = starts.length - first;
+    const wanted = header.length;
+    if (found > wanted) {
+      // Spreadsheets leave trailing delimiters behind: empty extra cells lose nothing.
+      if (!this.#isBlank(first + wanted)) {
+        return `The row has ${found} cells, the header has ${wanted}.`;
+      }
+      starts.length = first + wanted;
+      ends.length = first + wanted;
+    }
+    for (let i = first; i < starts.length; i++) {
+      if (ends.at(i) - starts.at(i) > MAX_CELL_BYTES) return TOO_LONG;
+    }
+    return null;
+  }
+
+  /** Whether all cells from this one on are empty or white space. */
+  #isBlank(first: number): boolean {
+    const { starts, ends } = this.#cells;
+    for (let i = first; i < starts.length; i++) {
+      // A cell with doubled quotes is not blank.
+      if (starts.at(i) >= this.#bytes.length && ends.at(i) > starts.at(i)) return false;
+      if (!isBlank(this.#bytes, starts.at(i), ends.at(i))) return false;
+    }
+    return true;
+  }
+
+  finish(): RowBatch {
+    const cells = this.#cells;
+    const bytes =
+      cells.unescapedBytes > 0 ? Buffer.concat([this.#bytes, ...cells.unescaped]) : this.#bytes;
+    return new RowBatch(
+      bytes,
+      this.#format.header.length,
+      { starts: cells.starts.view(), ends: cells.ends.view() },
+      this.#lines.view(),
+      this.#rejects,
+    );
+  }
 }
 
-/** Streams the records of a range, joining those that span chunks. */
-async function* readRecords(
-  source: ByteSource,
-  format: { delimiter: number; newline: number },
-  range: ByteRange,
-): AsyncGenerator<RawRecord> {
-  const scanner = new RecordScanner(format.delimiter, format.newline, range.firstLine);
-  let line = range.firstLine;
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
-  const take = (tail: Uint8Array): RawRecord => {
-    const tooLong = pendingBytes + tail.length > MAX_RECORD_BYTES;
-    let bytes: Uint8Array | null = tail;
-    if (tooLong) bytes = null;
-    else if (pendingBytes > 0) bytes = Buffer.concat([...pending, tail]);
-    const record = { bytes, line, quoted: scanner.sawQuote };
-    pending = [];
-    pendingBytes = 0;
+/** Where the records of a chunk end, and what is known of each. */
+interface ChunkRecords {
+  readonly ends: number[];
+  /** Line after each record. */
+  readonly lines: number[];
+  readonly quoted: boolean[];
+}
+
+function findRecords(scanner: RecordScanner, chunk: Uint8Array, last: boolean): ChunkRecords {
+  const found: ChunkRecords = { ends: [], lines: [], quoted: [] };
+  let end = 0;
+  const take = () => {
+    found.ends.push(end);
+    found.lines.push(scanner.line);
+    found.quoted.push(scanner.sawQuote);
     scanner.sawQuote = false;
-    line = scanner.line;
-    return record;
   };
+  for (let next = scanner.next(chunk, 0); next >= 0; next = scanner.next(chunk, next)) {
+    end = next;
+    take();
+  }
+  if (last && end < chunk.length) {
+    end = chunk.length;
+    take();
+  }
+  return found;
+}
+
+/** Skips a record that is longer than any chunk: where the next one begins, and on which line. */
+async function skipRecord(
+  source: ByteSource,
+  format: RowFormat,
+  range: ByteRange,
+): Promise<ByteRange> {
+  const scanner = new RecordScanner(format.delimiter, format.newline, range.firstLine);
   for (let offset = range.start; offset < range.end; ) {
     const chunk = await source.read(offset, Math.min(CHUNK_BYTES, range.end - offset));
     if (chunk.length === 0) break;
+    const end = scanner.next(chunk, 0);
+    if (end >= 0) return { start: offset + end, end: range.end, firstLine: scanner.line };
     offset += chunk.length;
-    let start = 0;
-    for (;;) {
-      const end = scanner.next(chunk, start);
-      if (end < 0) break;
-      yield take(chunk.subarray(start, end));
-      start = end;
-    }
-    const rest = chunk.subarray(start);
-    pendingBytes += rest.length;
-    if (pendingBytes <= MAX_RECORD_BYTES) pending.push(rest);
-    else pending = [];
   }
-  if (pendingBytes > 0) yield take(new Uint8Array(0));
-}
-
-/** Makes a row of one record: too few cells are filled up, everything else odd is rejected. */
-function toRow(record: RawRecord, format: RowFormat): RowEvent | null {
-  const { line } = record;
-  const tooLong = { line, reason: 'A cell of the row is longer than 10 MB.' };
-  if (record.bytes === null) return tooLong;
-  const bytes = trimRecord(record.bytes, format.newline);
-  if (bytes.length === 0) return null;
-  const split = splitRecord(bytes, format.delimiter, record.quoted);
-  if ('reason' in split) return { line, reason: split.reason };
-  const { cells } = split;
-  const wanted = format.header.length;
-  if (cells.length > wanted) {
-    const extra = cells.slice(wanted);
-    // Spreadsheets leave trailing delimiters behind: empty extra cells lose nothing.
-    if (extra.some((cell) => cell.trim() !== '')) {
-      return { line, reason: `The row has ${cells.length} cells, the header has ${wanted}.` };
-    }
-    cells.length = wanted;
-  }
-  if (cells.some((cell) => cell.length > MAX_CELL_CHARACTERS)) return tooLong;
-  if (cells.every((cell) => cell.trim() === '')) return null;
-  while (cells.length < wanted) cells.push('');
-  return { line, cells };
+  return { start: range.end, end: range.end, firstLine: scanner.line };
 }
 
 /**
- * Reads the rows of one range of a dataset. Blank lines are skipped; rows that cannot be used are
- * yielded as rejects and reading goes on.
+ * Reads the rows of one range of a dataset in batches of some megabytes. Blank lines are skipped; rows
+ * that cannot be used are listed as rejects and reading goes on. A record that a chunk cuts in two is
+ * read again with the next chunk.
  */
+export async function* readBatches(
+  source: ByteSource,
+  format: RowFormat,
+  range: ByteRange,
+): AsyncGenerator<RowBatch> {
+  let rest = range;
+  let wanted = CHUNK_BYTES;
+  while (rest.start < rest.end) {
+    const length = Math.min(wanted, rest.end - rest.start);
+    const chunk = await source.read(rest.start, length);
+    if (chunk.length === 0) break;
+    const scanner = new RecordScanner(format.delimiter, format.newline, rest.firstLine);
+    const last = chunk.length < length || rest.start + length >= rest.end;
+    const { ends, lines, quoted } = findRecords(scanner, chunk, last);
+    if (ends.length === 0 && wanted < MAX_RECORD_BYTES) {
+      wanted *= 2;
+      continue;
+    }
+    if (ends.length === 0) {
+      const rejects = [{ line: rest.firstLine, reason: TOO_LONG }];
+      const none = new Uint32Array(0);
+      yield new RowBatch(chunk, format.header.length, { starts: none, ends: none }, none, rejects);
+      rest = await skipRecord(source, format, rest);
+    } else {
+      const builder = new BatchBuilder(format, chunk, ends.at(-1)!);
+      let start = 0;
+      let line = rest.firstLine;
+      ends.forEach((end, i) => {
+        builder.add(start, end, line, quoted[i]!);
+        start = end;
+        line = lines[i]!;
+      });
+      yield builder.finish();
+      rest = { start: rest.start + start, end: rest.end, firstLine: line };
+    }
+    wanted = CHUNK_BYTES;
+  }
+}
+
+/** The same row by row, as text. */
 export async function* readRows(
   source: ByteSource,
   format: RowFormat,
   range: ByteRange,
 ): AsyncGenerator<RowEvent> {
-  for await (const record of readRecords(source, format, range)) {
-    const row = toRow(record, format);
-    if (row) yield row;
-  }
+  for await (const batch of readBatches(source, format, range)) yield* batch.events();
 }

@@ -1,7 +1,41 @@
+import { isUtf8 } from 'node:buffer';
+import { GrowableU32 } from '../file/growable.ts';
+
 const QUOTE = 34;
+const CR = 13;
 
 /** Where the scanner stands between two bytes. */
 type State = 'cell-start' | 'plain' | 'quoted' | 'after-quote';
+
+/**
+ * Finds the next place of a byte in growing positions of one array, without looking at any byte
+ * twice. "None" is the length of the array.
+ */
+class ByteFinder {
+  readonly #byte: number;
+  #bytes: Buffer = Buffer.alloc(0);
+  #found = 0;
+
+  constructor(byte: number) {
+    this.#byte = byte;
+  }
+
+  /** Begins with another array. */
+  reset(bytes: Uint8Array): void {
+    // Buffer's search is four times as fast as that of plain arrays.
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#found = -1;
+  }
+
+  /** First place of the byte at or after `from`. */
+  from(from: number): number {
+    if (this.#found < from) {
+      const found = this.#bytes.indexOf(this.#byte, from);
+      this.#found = found < 0 || from >= this.#bytes.length ? this.#bytes.length : found;
+    }
+    return this.#found;
+  }
+}
 
 /**
  * Finds the ends of CSV records in a stream of chunks without copying. A quote opens a quoted
@@ -10,7 +44,9 @@ type State = 'cell-start' | 'plain' | 'quoted' | 'after-quote';
  */
 export class RecordScanner {
   readonly #delimiter: number;
-  readonly #newline: number;
+  readonly #newlines: ByteFinder;
+  readonly #quotes = new ByteFinder(QUOTE);
+  #chunk: Uint8Array | null = null;
   #state: State = 'cell-start';
   /** Physical line the scanner is on, from 1. */
   line: number;
@@ -21,7 +57,7 @@ export class RecordScanner {
 
   constructor(delimiter: number, newline: number, line: number) {
     this.#delimiter = delimiter;
-    this.#newline = newline;
+    this.#newlines = new ByteFinder(newline);
     this.line = line;
   }
 
@@ -31,93 +67,164 @@ export class RecordScanner {
   }
 
   /**
-   * Scans `bytes` from `from` to the end of the current record.
+   * Scans `bytes` from `from` to the end of the current record. Calls for one chunk go forward.
    * @returns the index just past its line break, or -1 when the chunk ends first (go on with the
    * next chunk)
    */
   next(bytes: Uint8Array, from: number): number {
-    const delimiter = this.#delimiter;
-    const newline = this.#newline;
-    const end = bytes.length;
-    let state = this.#state;
-    for (let i = from; i < end; i++) {
-      const byte = bytes[i]!;
-      if (state === 'quoted') {
-        if (byte === QUOTE) state = 'after-quote';
-        else if (byte === newline) this.line++;
-      } else if (byte === newline) {
-        this.line++;
-        this.#state = 'cell-start';
-        return i + 1;
-      } else if (byte === delimiter) state = 'cell-start';
-      else if (byte === QUOTE && state !== 'plain') {
-        // A quote at the start of a cell opens it; one right after a closing quote is a literal.
-        if (state === 'cell-start') {
+    if (bytes !== this.#chunk) {
+      this.#chunk = bytes;
+      this.#newlines.reset(bytes);
+      this.#quotes.reset(bytes);
+    }
+    let at = from;
+    while (at < bytes.length) {
+      if (this.#state === 'quoted') {
+        at = this.#closeQuote(at, bytes.length);
+      } else if (this.#state === 'after-quote' && bytes[at] === QUOTE) {
+        // A quote right after a closing one is a literal quote: the cell goes on.
+        this.#state = 'quoted';
+        at++;
+      } else {
+        if (this.#state === 'after-quote') this.#state = 'plain';
+        const quote = this.#openingQuote(bytes, at);
+        const newline = this.#newlines.from(at);
+        if (quote < newline) {
+          this.#state = 'quoted';
           this.quoteLine = this.line;
           this.sawQuote = true;
+          at = quote + 1;
+        } else if (newline < bytes.length) {
+          this.#state = 'cell-start';
+          this.line++;
+          return newline + 1;
+        } else {
+          this.#state = bytes[newline - 1] === this.#delimiter ? 'cell-start' : 'plain';
+          at = newline;
         }
-        state = 'quoted';
-      } else state = 'plain';
+      }
     }
-    this.#state = state;
+    if (at >= bytes.length) this.#chunk = null;
     return -1;
+  }
+
+  /** Goes to the byte after the quoted part that `at` lies in, counting its line breaks. */
+  #closeQuote(at: number, end: number): number {
+    const quote = this.#quotes.from(at);
+    for (let i = this.#newlines.from(at); i < quote; i = this.#newlines.from(i + 1)) this.line++;
+    if (quote < end) this.#state = 'after-quote';
+    return Math.min(quote + 1, end);
+  }
+
+  /** First quote of the record's rest that stands at the start of a cell; a later place for none. */
+  #openingQuote(bytes: Uint8Array, at: number): number {
+    const newline = this.#newlines.from(at);
+    let quote = this.#quotes.from(at);
+    if (quote === at && this.#state === 'cell-start') return quote;
+    while (quote < newline && (quote === at || bytes[quote - 1] !== this.#delimiter)) {
+      quote = this.#quotes.from(quote + 1);
+    }
+    return quote;
   }
 }
 
-const CR = 13;
-
-/** Drops the line break at the end of a record. */
-export function trimRecord(record: Uint8Array, newline: number): Uint8Array {
-  let end = record.length;
-  if (end > 0 && record[end - 1] === newline) end--;
-  if (end > 0 && record[end - 1] === CR) end--;
-  return record.subarray(0, end);
+/** Drops the line break at the end of a record: where its content ends. */
+export function recordEnd(bytes: Uint8Array, start: number, end: number, newline: number): number {
+  let stop = end;
+  if (stop > start && bytes[stop - 1] === newline) stop--;
+  if (stop > start && bytes[stop - 1] === CR) stop--;
+  return stop;
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Cells found by `splitCells`, over many records. */
+export class CellList {
+  /** Where each cell starts and ends; places beyond the array that was split lie in `unescaped`. */
+  readonly starts = new GrowableU32();
+  readonly ends = new GrowableU32();
+  /** Quoted cells that contain doubled quotes, without the doubling. */
+  readonly unescaped: Uint8Array[] = [];
+  unescapedBytes = 0;
+
+  push(start: number, end: number): void {
+    this.starts.push(start);
+    this.ends.push(end);
+  }
+}
+
+/** The bytes of a quoted cell with every doubled quote made one. */
+function withoutDoubling(cell: Uint8Array): Uint8Array {
+  const out = new Uint8Array(cell.length);
+  let length = 0;
+  for (let i = 0; i < cell.length; i++) {
+    out[length++] = cell[i]!;
+    if (cell[i] === QUOTE) i++;
+  }
+  return out.subarray(0, length);
+}
+
+/**
+ * Splits the record at `start` to `end` (without its line break) into cells.
+ * @param quoted whether it has a quoted cell
+ * @returns why it cannot be split, in words for the customer; null when it was
+ */
+export function splitCells(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  delimiter: number,
+  quoted: boolean,
+  cells: CellList,
+): string | null {
+  const first = cells.starts.length;
+  for (let i = start; ; i++) {
+    if (quoted && i < end && bytes[i] === QUOTE) {
+      let close = i;
+      let doubled = false;
+      for (;;) {
+        close = bytes.indexOf(QUOTE, close + 1);
+        if (close < 0 || close >= end) return 'A quoted cell is never closed.';
+        if (close + 1 >= end || bytes[close + 1] !== QUOTE) break;
+        doubled = true;
+        close++;
+      }
+      if (doubled) {
+        const cell = withoutDoubling(bytes.subarray(i + 1, close));
+        const at = bytes.length + cells.unescapedBytes;
+        cells.unescaped.push(cell);
+        cells.unescapedBytes += cell.length;
+        cells.push(at, at + cell.length);
+      } else cells.push(i + 1, close);
+      i = close + 1;
+      if (i < end && bytes[i] !== delimiter) {
+        return `There is text after a closing quote in cell ${cells.starts.length - first}.`;
+      }
+    } else {
+      const from = i;
+      while (i < end && bytes[i] !== delimiter) i++;
+      cells.push(from, i);
+    }
+    if (i >= end) return null;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Why a record that is not UTF-8 is left out. */
+export const NOT_UTF8 = 'The row is not valid UTF-8. Save the file with the encoding UTF-8.';
 
 /** The cells of one record, or why it cannot be read (in words for the customer). */
 export type SplitResult = { cells: string[] } | { reason: string };
 
 /** Splits a record (without its line break) into decoded cells. */
 export function splitRecord(record: Uint8Array, delimiter: number, quoted: boolean): SplitResult {
-  let text: string;
-  try {
-    text = decoder.decode(record);
-  } catch {
-    return { reason: 'The row is not valid UTF-8. Save the file with the encoding UTF-8.' };
-  }
-  const separator = String.fromCharCode(delimiter);
-  if (!quoted) return { cells: text.split(separator) };
-  const cells: string[] = [];
-  let i = 0;
-  for (;;) {
-    if (text.charCodeAt(i) === QUOTE) {
-      let cell = '';
-      let at = i + 1;
-      for (;;) {
-        const close = text.indexOf('"', at);
-        if (close < 0) return { reason: 'A quoted cell is never closed.' };
-        cell += text.slice(at, close);
-        if (text.charCodeAt(close + 1) !== QUOTE) {
-          i = close + 1;
-          break;
-        }
-        cell += '"';
-        at = close + 2;
-      }
-      cells.push(cell);
-      if (i >= text.length) return { cells };
-      if (text[i] !== separator) {
-        return { reason: `There is text after a closing quote in cell ${cells.length}.` };
-      }
-    } else {
-      let stop = text.indexOf(separator, i);
-      if (stop < 0) stop = text.length;
-      cells.push(text.slice(i, stop));
-      i = stop;
-      if (i >= text.length) return { cells };
-    }
-    i++;
-  }
+  if (!isUtf8(record)) return { reason: NOT_UTF8 };
+  const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
+  const cells = new CellList();
+  const reason = splitCells(bytes, 0, bytes.length, delimiter, quoted, cells);
+  if (reason) return { reason };
+  const all = cells.unescapedBytes > 0 ? Buffer.concat([bytes, ...cells.unescaped]) : bytes;
+  const [starts, ends] = [cells.starts.view(), cells.ends.view()];
+  return {
+    cells: Array.from(starts, (start, i) => decoder.decode(all.subarray(start, ends[i]))),
+  };
 }

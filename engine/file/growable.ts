@@ -12,6 +12,16 @@ export class GrowableU32 {
     this.#data[this.length++] = value;
   }
 
+  /** One value that was pushed. */
+  at(index: number): number {
+    return this.#data[index]!;
+  }
+
+  /** Adds one to a value that was pushed. */
+  increment(index: number): void {
+    this.#data[index]!++;
+  }
+
   /** View of what was pushed; valid until the next push. */
   view(): Uint32Array {
     return this.#data.subarray(0, this.length);

@@ -1,7 +1,7 @@
+import { hidesFirstHalf } from '../concept/held-out.ts';
 import { foldIn } from '../concept/model.ts';
 import { addRow } from '../concept/quantize.ts';
 import { searchedColumns } from '../concept/sample.ts';
-import { hidesFirstHalf } from '../concept/train.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { IndexState } from '../query/candidates.ts';
 import { forEachToken } from '../query/row-scan.ts';

@@ -1,15 +1,17 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { hasContent, searchedColumns } from '../concept/sample.ts';
-import type { RejectedRow, RowEvent } from '../csv/read.ts';
+import { contentPositions, searchedColumns } from '../concept/sample.ts';
+import type { RejectedRow, RowBatch } from '../csv/batch.ts';
 import { writeContainer } from '../file/container.ts';
 import { GrowableU32 } from '../file/growable.ts';
 import { termSections } from '../file/term-table.ts';
 import type { IndexSchema } from '../schema.ts';
+import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
 import { type Forward, vectorSections } from './fold-rows.ts';
-import { IMPACT_STEPS, K1, MAX_IMPACT, type SegmentFacts } from './format.ts';
+import type { SegmentFacts } from './format.ts';
 import { forwardSections } from './forward-rows.ts';
-import { type Postings, postingSections } from './posting-lists.ts';
+import { invert } from './invert.ts';
+import { postingSections } from './posting-lists.ts';
 import { RowStoreWriter } from './row-store.ts';
 
 /** A finished segment. `rejects` lists the rows left out with line and reason. */
@@ -20,78 +22,6 @@ export interface BuiltSegment {
 }
 
 const NO_TEXT = 'The row has no text in the index column and no title.';
-
-/** Calls `each` once for every distinct term of a row with its frequency in each field. */
-function forEachTerm(
-  forward: Forward,
-  row: number,
-  scratch: { frequency: Float64Array; total: Uint32Array; touched: number[] },
-  norms: Float64Array,
-  each: (term: number, frequency: number, total: number) => void,
-): void {
-  const { tokens, ends, fields } = forward;
-  let start = row === 0 ? 0 : ends[row * fields - 1]!;
-  for (let f = 0; f < fields; f++) {
-    const end = ends[row * fields + f]!;
-    for (let i = start; i < end; i++) {
-      const term = tokens[i]!;
-      if (scratch.total[term]!++ === 0) scratch.touched.push(term);
-      scratch.frequency[term]! += norms[f]!;
-    }
-    start = end;
-  }
-  for (const term of scratch.touched) {
-    each(term, scratch.frequency[term]!, scratch.total[term]!);
-    scratch.frequency[term] = 0;
-    scratch.total[term] = 0;
-  }
-  scratch.touched.length = 0;
-}
-
-/**
- * BM25F (Robertson, Zaragoza, Taylor 2004): frequencies of all fields, each divided by its own
- * length norm and weighted, saturate together. What does not depend on the query is stored as an
- * eight-bit impact.
- */
-function invert(forward: Forward, model: ConceptModel, schema: IndexSchema): Postings {
-  const { rows, fields, ends, terms } = forward;
-  const columns = searchedColumns(schema);
-  const scratch = {
-    frequency: new Float64Array(terms.length),
-    total: new Uint32Array(terms.length),
-    touched: [] as number[],
-  };
-  const df = new Uint32Array(terms.length);
-  const repeated = new Uint32Array(terms.length);
-  const norms = new Float64Array(fields);
-  for (let r = 0; r < rows; r++) {
-    forEachTerm(forward, r, scratch, norms, (term, _, total) => {
-      df[term]!++;
-      if (total >= 2) repeated[term]!++;
-    });
-  }
-  const starts = new Uint32Array(terms.length + 1);
-  for (let t = 0; t < terms.length; t++) starts[t + 1] = starts[t]! + df[t]!;
-  const fill = starts.slice();
-  const postingRows = new Uint32Array(starts[terms.length]!);
-  const impacts = new Uint8Array(starts[terms.length]!);
-  for (let r = 0; r < rows; r++) {
-    let start = r === 0 ? 0 : ends[r * fields - 1]!;
-    for (let f = 0; f < fields; f++) {
-      const end = ends[r * fields + f]!;
-      const { weight, b } = columns[f]!;
-      norms[f] = weight / (1 - b + (b * (end - start)) / model.averageLengths[f]!);
-      start = end;
-    }
-    forEachTerm(forward, r, scratch, norms, (term, frequency) => {
-      const impact = (frequency * (K1 + 1)) / (frequency + K1);
-      const at = fill[term]!++;
-      postingRows[at] = r;
-      impacts[at] = Math.max(1, Math.round((impact / MAX_IMPACT) * IMPACT_STEPS));
-    });
-  }
-  return { df, repeated, starts, rows: postingRows, impacts };
-}
 
 /** Renumbers terms by falling frequency: short varints for common terms. */
 function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
@@ -111,48 +41,40 @@ function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
  * bytes, so a repeated step overwrites its own output.
  */
 export async function buildSegment(
-  rows: AsyncIterable<RowEvent> | Iterable<RowEvent>,
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   model: ConceptModel,
   schema: IndexSchema,
 ): Promise<BuiltSegment> {
   const columns = searchedColumns(schema);
+  const content = contentPositions(schema);
   const stored = schema.columns.filter((column) => column.role !== 'ignore');
+  const storedPositions = stored.map((column) => column.position);
   const filters = stored.map((column) => new FilterColumnWriter(column));
   const store = new RowStoreWriter();
   const rejects: RejectedRow[] = [];
-  const numbers = new Map<string, number>();
-  const found: string[] = [];
+  const scanner = new TermScanner(model.analyzer);
   const tokens = new GrowableU32();
   const ends = new GrowableU32();
   let rowCount = 0;
-  const addTerm = (term: string) => {
-    let number = numbers.get(term);
-    if (number === undefined) {
-      number = found.length;
-      numbers.set(term, number);
-      found.push(term);
-    }
-    tokens.push(number);
-  };
-  for await (const row of rows) {
-    if (!('cells' in row)) {
-      rejects.push(row);
-    } else if (!hasContent(schema, row.cells)) {
-      rejects.push({ line: row.line, reason: NO_TEXT });
-    } else {
+  for await (const batch of batches) {
+    const left: RejectedRow[] = [...batch.rejects];
+    for (let r = 0; r < batch.rowCount; r++) {
+      if (content.every((position) => batch.isBlank(r, position))) {
+        left.push({ line: batch.lines[r]!, reason: NO_TEXT });
+        continue;
+      }
       rowCount++;
-      const cell = (position: number) => row.cells[position] ?? '';
-      for (const column of columns) {
-        model.analyzer.terms(cell(column.position), addTerm);
+      for (const { position } of columns) {
+        const i = r * batch.columns + position;
+        scanner.scan(batch.bytes, batch.starts[i]!, batch.ends[i]!, tokens);
         ends.push(tokens.length);
       }
-      store.add(stored.map((column) => cell(column.position)));
-      stored.forEach((column, i) => {
-        filters[i]!.add(cell(column.position));
-      });
+      store.add(batch, r, storedPositions);
+      for (const filter of filters) filter.add(batch, r);
     }
+    for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
   }
-  const terms = renumber(found, tokens.view());
+  const terms = renumber(scanner.terms, tokens.view());
   const forward: Forward = {
     terms,
     tokens: tokens.view(),
@@ -160,7 +82,7 @@ export async function buildSegment(
     rows: rowCount,
     fields: columns.length,
   };
-  const postings = invert(forward, model, schema);
+  const postings = invert(forward, columns, model.averageLengths);
   const facts: SegmentFacts = {
     rowCount,
     rejectCount: rejects.length,

@@ -1,3 +1,4 @@
+import type { RowBatch } from '../csv/batch.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import type { SchemaColumn } from '../schema.ts';
 
@@ -60,10 +61,13 @@ export class FilterColumnWriter {
     this.#type = filterType(column);
   }
 
-  add(value: string): void {
+  /** Adds the column's cell of one row of a batch. */
+  add(batch: RowBatch, row: number): void {
+    if (this.#type === 'none' || this.#prose) return;
+    const value = batch.cell(row, this.#column.position);
     if (this.#type === 'date') this.#numbers.push(dateNumber(value));
     else if (this.#type === 'number') this.#numbers.push(plainNumber(value));
-    else if (!this.#prose) {
+    else {
       if (value.length > LONGEST_VALUE && this.#column.kind !== 'link') this.#prose = true;
       const code = normalizeCode(value);
       let id = this.#codes.get(code);

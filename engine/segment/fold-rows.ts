@@ -39,18 +39,20 @@ export function vectorSections(
   const associated = model.associations.scales.length;
   const counts = new Uint32Array(model.vocabulary.size);
   const plain = new Uint32Array(model.vocabulary.size);
-  const touched: number[] = [];
+  const touched = new Uint32Array(model.vocabulary.size);
   let at = 0;
   for (let r = 0; r < forward.rows; r++) {
+    let found = 0;
     for (let f = 0; f < forward.fields; f++) {
       for (const end = forward.ends[r * forward.fields + f]!; at < end; at++) {
         const term = modelTerms[forward.tokens[at]!]!;
         if (term < 0) continue;
-        if (plain[term]!++ === 0) touched.push(term);
+        if (plain[term]!++ === 0) touched[found++] = term;
         counts[term]! += titles[f] ? TITLE_COUNT : 1;
       }
     }
-    for (const term of touched) {
+    for (let i = 0; i < found; i++) {
+      const term = touched[i]!;
       const idf = model.idf[term]!;
       concepts.add(term, (1 + Math.log(counts[term]!)) * idf);
       // Nearness at query time counts every occurrence once, so the length does too.
@@ -58,7 +60,6 @@ export function vectorSections(
       counts[term] = 0;
       plain[term] = 0;
     }
-    touched.length = 0;
     concepts.endRow();
     associations.endRow();
   }

@@ -1,4 +1,5 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { RowBatch } from '../csv/batch.ts';
 import { CorruptFileError } from '../errors.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableBytes, GrowableU32 } from '../file/growable.ts';
@@ -21,12 +22,13 @@ export class RowStoreWriter {
   #block = new GrowableBytes();
   #rows = 0;
 
-  /** Adds a row's kept cells. */
-  add(cells: readonly string[]): void {
-    for (const cell of cells) {
-      const bytes = new TextEncoder().encode(cell);
-      this.#block.varint(bytes.length);
-      this.#block.append(bytes);
+  /** Adds the kept cells of one row of a batch. */
+  add(batch: RowBatch, row: number, positions: readonly number[]): void {
+    for (const position of positions) {
+      const i = row * batch.columns + position;
+      const [start, end] = [batch.starts[i]!, batch.ends[i]!];
+      this.#block.varint(end - start);
+      this.#block.append(batch.bytes.subarray(start, end));
     }
     this.#ends.push(this.#block.length);
     this.#rows++;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GrowableU32 } from '../file/growable.ts';
 import { createAnalyzer, detectLanguage } from './analyze.ts';
 import { stemEnglish } from './stem-english.ts';
 import type { Language } from './stop-words.ts';
+import { TermScanner } from './term-scanner.ts';
 import { tokenize } from './tokenize.ts';
 
 const words = (text: string) => {
@@ -27,6 +29,66 @@ describe('tokenize', () => {
     const pieces: string[] = [];
     tokenize(text, (_, start, end) => pieces.push(text.slice(start, end)));
     expect(pieces).toEqual(['Élan', 'vital', '東京', '京都']);
+  });
+});
+
+describe('TermScanner', () => {
+  const analyzer = createAnalyzer('en');
+  const scanned = (text: string) => {
+    const scanner = new TermScanner(analyzer);
+    const numbers = new GrowableU32();
+    // Bytes around the text must not be looked at.
+    const bytes = new TextEncoder().encode(`x;'s>${text}9;'s>`);
+    const terms: string[] = [];
+    scanner.scan(bytes, 5, bytes.length - 5, numbers);
+    for (const number of numbers.view()) terms.push(scanner.terms[number]!);
+    return { scanner, terms };
+  };
+  const analyzed = (text: string) => {
+    const terms: string[] = [];
+    analyzer.terms(text, (term) => terms.push(term));
+    return terms;
+  };
+
+  it('finds the terms of any text in its bytes', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ..."<p class=\"é\">|</b>|<!--|&amp;|&#233;|&#xE9;|&notanentity;|\u2019s|'s |'S|x'st|the |".split(
+          '|',
+        ),
+        ...'Élan|ＦＵＬＬ|東京都|日a|AB日|ไทย|हिन्दी|مَرحبا|😀|𝒳𝒴|İ|ß|e\u0301|\u0301|\u2014|don\u2019t'.split(
+          '|',
+        ),
+        'x'.repeat(63),
+        'Y'.repeat(64),
+        'é'.repeat(70),
+        `<${'é'.repeat(253)}>`,
+        `<a${'é'.repeat(253)}>`,
+        `<a${'é'.repeat(254)}>`,
+        `<a${'😀'.repeat(127)}>`,
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ maxLength: 12 }),
+    );
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(scanned(written).terms).toEqual(analyzed(written));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('knows the commonest word behind a term', () => {
+    const { scanner, terms } = scanned('Élan élan ELAN Relational relations RELATIONAL');
+    expect(terms).toEqual(['elan', 'elan', 'elan', 'relat', 'relat', 'relat']);
+    expect(scanner.surfaces()).toEqual(['élan', 'relational']);
+  });
+
+  it('keeps words apart while its table grows', () => {
+    const words = Array.from({ length: 20_000 }, (_, i) => `w${i}`);
+    expect(scanned(words.join(' ')).scanner.terms).toEqual(words);
   });
 });
 

@@ -1,32 +1,36 @@
 /** Receives one word: lower-cased and folded, with its character offsets in the text. */
 export type WordSink = (word: string, start: number, end: number) => void;
 
-const MAX_WORD = 64;
+/** Words are cut at this many UTF-16 units. */
+export const MAX_WORD = 64;
 const CODE_LOWER = 32;
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 /** Scripts written without spaces: their runs become overlapping character pairs. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Class of each ASCII character: 0 separator, 1 lower-case letter or digit, 2 upper-case letter. */
-const ASCII = new Uint8Array(128);
-for (let c = 48; c <= 57; c++) ASCII[c] = 1;
-for (let c = 97; c <= 122; c++) ASCII[c] = 1;
-for (let c = 65; c <= 90; c++) ASCII[c] = 2;
+/** Kind of each ASCII character: 0 separator, 1 lower-case letter or digit, 2 upper-case letter. */
+export const ASCII_KIND = new Uint8Array(128);
+for (let c = 48; c <= 57; c++) ASCII_KIND[c] = 1;
+for (let c = 97; c <= 122; c++) ASCII_KIND[c] = 1;
+for (let c = 65; c <= 90; c++) ASCII_KIND[c] = 2;
 
 /** A letter with its accents or vowel points. Marks of Indic and Thai scripts are part of the word. */
 const ACCENTED =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
-const isWordCode = new Map<number, boolean>();
+const UNKNOWN_KIND = 255;
+const KINDS = new Uint8Array(0x110000).fill(UNKNOWN_KIND);
 
-function isWord(code: number): boolean {
-  let known = isWordCode.get(code);
-  if (known === undefined) {
-    known = WORD_CHARACTER.test(String.fromCodePoint(code));
-    isWordCode.set(code, known);
+/** 0 for a code point between words, 1 inside one, 2 inside one of a script without spaces. */
+export function characterKind(code: number): number {
+  let kind = KINDS[code]!;
+  if (kind === UNKNOWN_KIND) {
+    const character = String.fromCodePoint(code);
+    kind = WORD_CHARACTER.test(character) ? (UNSPACED.test(character) ? 2 : 1) : 0;
+    KINDS[code] = kind;
   }
-  return known;
+  return kind;
 }
 
 /** Lower case without compatibility forms and diacritics: "Ｆｉｎé" and "fine" meet. */
@@ -65,14 +69,14 @@ export function tokenize(text: string, sink: WordSink): void {
   while (i < length) {
     let code = text.charCodeAt(i);
     if (code < 128) {
-      if (ASCII[code] === 0) {
+      if (ASCII_KIND[code] === 0) {
         const markup = code === 60 || code === 38 ? markupLength(text, i) : 0;
         i += markup || 1;
         continue;
       }
     } else {
       code = text.codePointAt(i)!;
-      if (!isWord(code)) {
+      if (characterKind(code) === 0) {
         i += code > 0xffff ? 2 : 1;
         continue;
       }
@@ -83,13 +87,13 @@ export function tokenize(text: string, sink: WordSink): void {
     while (i < length) {
       const c = text.charCodeAt(i);
       if (c < 128) {
-        const kind = ASCII[c]!;
+        const kind = ASCII_KIND[c]!;
         if (kind === 0) break;
         if (kind === 2) upper = true;
         i++;
       } else {
         const point = text.codePointAt(i)!;
-        if (!isWord(point)) break;
+        if (characterKind(point) === 0) break;
         ascii = false;
         i += point > 0xffff ? 2 : 1;
       }
@@ -107,7 +111,7 @@ export function tokenize(text: string, sink: WordSink): void {
     const mark = text.charCodeAt(i);
     if ((mark === 39 || mark === 0x2019) && (text.charCodeAt(i + 1) | CODE_LOWER) === 115) {
       const after = text.charCodeAt(i + 2);
-      if (Number.isNaN(after) || (after < 128 && ASCII[after] === 0)) i += 2;
+      if (Number.isNaN(after) || (after < 128 && ASCII_KIND[after] === 0)) i += 2;
     }
   }
 }

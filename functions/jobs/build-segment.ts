@@ -1,5 +1,5 @@
 import { openModel } from '#engine/concept/model.ts';
-import { readRows } from '#engine/csv/read.ts';
+import { readBatches } from '#engine/csv/read.ts';
 import { buildSegment } from '#engine/segment/build.ts';
 import { buildFiles } from '#functions/builds/files.ts';
 import { openPlannedBuild, readJson } from '#functions/builds/open-build.ts';
@@ -52,7 +52,7 @@ async function index(
   summaryKey: string,
 ): Promise<SegmentSummary> {
   const model = await openModel(await openObject(folder + buildFiles.model), buildFiles.model);
-  const rows = reportRows(readRows(source, plan, plan.ranges[segment]!), (counts) =>
+  const rows = reportRows(readBatches(source, plan, plan.ranges[segment]!), (counts) =>
     setSegment(build, segment, { ...counts }),
   );
   const built = await buildSegment(rows, model, plan.schema);

@@ -1,5 +1,5 @@
 import { trainModel } from '#engine/concept/train.ts';
-import { readRows } from '#engine/csv/read.ts';
+import { readBatches } from '#engine/csv/read.ts';
 import { buildFiles } from '#functions/builds/files.ts';
 import { openPlannedBuild, readJson } from '#functions/builds/open-build.ts';
 import { reportRows } from '#functions/builds/report-rows.ts';
@@ -24,7 +24,7 @@ export async function handler(state: TrainingState): Promise<TrainingState> {
     end: plan.ranges.at(-1)!.end,
     firstLine: plan.ranges[0]!.firstLine,
   };
-  const rows = reportRows(readRows(source, plan, whole), (counts) =>
+  const rows = reportRows(readBatches(source, plan, whole), (counts) =>
     setRowsTrained(build, counts.rows + counts.rejects),
   );
   const { bytes, summary } = await trainModel(rows, plan.schema, { seed });

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { openModel } from '#engine/concept/model.ts';
 import { trainModel } from '#engine/concept/train.ts';
 import { type DatasetPlan, planDataset } from '#engine/csv/plan.ts';
-import { readRows } from '#engine/csv/read.ts';
+import { readBatches } from '#engine/csv/read.ts';
 import { openContainer } from '#engine/file/container.ts';
 import { serializeManifest } from '#engine/manifest.ts';
 import { publishIndex } from '#engine/publish.ts';
@@ -62,7 +62,7 @@ export async function measure(dataset: Dataset): Promise<BuildFigures> {
   const plan = await planDataset(source, roles);
   const planSeconds = secondsSince(startedAt);
   const whole = { ...plan.ranges[0]!, end: plan.sizeBytes };
-  const trained = await trainModel(readRows(source, plan, whole), plan.schema, { seed: SEED });
+  const trained = await trainModel(readBatches(source, plan, whole), plan.schema, { seed: SEED });
   writeFileSync(at('model.bin'), trained.bytes);
   const trainSeconds = secondsSince(startedAt) - planSeconds;
   await buildSegments(csv, folder, plan);

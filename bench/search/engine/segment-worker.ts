@@ -4,7 +4,7 @@ import path from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { openModel } from '#engine/concept/model.ts';
 import type { DatasetPlan } from '#engine/csv/plan.ts';
-import { readRows } from '#engine/csv/read.ts';
+import { readBatches } from '#engine/csv/read.ts';
 import { buildSegment } from '#engine/segment/build.ts';
 import { fileSource } from '../file-source.ts';
 
@@ -15,6 +15,6 @@ const { csv, folder, plan, segment } = workerData as {
   segment: number;
 };
 const model = await openModel(await fileSource(path.join(folder, 'model.bin')));
-const rows = readRows(await fileSource(csv), plan, plan.ranges[segment]!);
+const rows = readBatches(await fileSource(csv), plan, plan.ranges[segment]!);
 const { bytes } = await buildSegment(rows, model, plan.schema);
 writeFileSync(path.join(folder, `segment-${segment}.bin`), bytes);

@@ -1,0 +1,48 @@
+import type { SparseMatrix } from './sparse.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const TITLE_COUNT = 2;
+
+/**
+ * Rows of (1 + ln tf)·idf, scaled to unit length: what latent semantic analysis takes apart.
+ * @param titles which fields are titles; their terms count twice
+ */
+export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]): SparseMatrix {
+  const { rows, fieldCount, tokens, ends, idf } = vocabulary;
+  const size = idf.length;
+  const starts = new Uint32Array(rows + 1);
+  const indices = new Uint32Array(tokens.length);
+  const values = new Float32Array(tokens.length);
+  const counts = new Uint32Array(size);
+  let length = 0;
+  for (let r = 0, at = 0; r < rows; r++) {
+    const first = length;
+    for (let f = 0; f < fieldCount; f++) {
+      const count = titles[f] ? TITLE_COUNT : 1;
+      for (const end = ends[r * fieldCount + f]!; at < end; at++) {
+        const term = tokens[at]!;
+        if (term >= size) continue;
+        if (counts[term] === 0) indices[length++] = term;
+        counts[term]! += count;
+      }
+    }
+    let sum = 0;
+    for (let i = first; i < length; i++) {
+      const term = indices[i]!;
+      const value = (1 + Math.log(counts[term]!)) * idf[term]!;
+      counts[term] = 0;
+      values[i] = value;
+      sum += value * value;
+    }
+    const scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
+    for (let i = first; i < length; i++) values[i]! *= scale;
+    starts[r + 1] = length;
+  }
+  return {
+    rows,
+    columns: size,
+    starts,
+    indices: indices.subarray(0, length),
+    values: values.subarray(0, length),
+  };
+}

@@ -1,0 +1,40 @@
+import { seededRandom } from '../random.ts';
+import type { TermSample } from './sample.ts';
+import { NO_NUMBER, rowSpan, type Vocabulary } from './vocabulary.ts';
+
+const HELD_OUT = 256;
+/** At most one row in this many is held out. */
+const HELD_OUT_SHARE = 8;
+const SHORTEST_HELD_OUT = 16;
+
+/** Which half of the i-th held-out document is hidden; shared with the half-document test. */
+export const hidesFirstHalf = (i: number): boolean => i % 2 === 1;
+
+/**
+ * Chooses documents of which one half is hidden from the model. A model that has seen both halves
+ * of a document finds one by the other from memory and would make concepts look too good.
+ */
+export function holdOut(sample: TermSample, seed: number): number[] {
+  const rows = sample.rowNumbers.length;
+  const wanted = Math.min(HELD_OUT, Math.floor(rows / HELD_OUT_SHARE));
+  const random = seededRandom(seed + 1);
+  const chosen = new Set<number>();
+  for (let tries = 0; tries < wanted * 4 && chosen.size < wanted; tries++) {
+    const r = Math.floor(random() * rows);
+    const [start, end] = rowSpan(sample, r);
+    if (end - start >= SHORTEST_HELD_OUT && sample.whole[r]) chosen.add(r);
+  }
+  return [...chosen];
+}
+
+/** The same vocabulary without the hidden halves of held-out rows. */
+export function hideHalves(vocabulary: Vocabulary, heldOut: readonly number[]): Vocabulary {
+  const tokens = vocabulary.tokens.slice();
+  heldOut.forEach((r, i) => {
+    const [start, end] = rowSpan(vocabulary, r);
+    const middle = start + ((end - start) >> 1);
+    if (hidesFirstHalf(i)) tokens.fill(NO_NUMBER, start, middle);
+    else tokens.fill(NO_NUMBER, middle, end);
+  });
+  return { ...vocabulary, tokens };
+}

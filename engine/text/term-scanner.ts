@@ -1,0 +1,237 @@
+import { GrowableU32 } from '../file/growable.ts';
+import type { Analyzer } from './analyze.ts';
+import { ASCII_KIND, characterKind, foldWord, MAX_WORD } from './tokenize.ts';
+import { AS_IS, HASH_START, hashByte, hashWord, IN_LOWER_CASE, WordTable } from './word-table.ts';
+
+const LESS_THAN = 60;
+const GREATER_THAN = 62;
+const AMPERSAND = 38;
+const SEMICOLON = 59;
+const HASH_SIGN = 35;
+/** Runs of other scripts that are longer are not worth keeping for their next occurrence. */
+const MAX_KEPT_BYTES = 256;
+/** Markup is looked for in so many UTF-16 units, as `tokenize` does. */
+const MAX_MARKUP = 256;
+const STOP_WORD = -1;
+
+const isDigit = (byte: number) => byte >= 48 && byte <= 57;
+const isLetter = (byte: number) => (byte | 32) >= 97 && (byte | 32) <= 122;
+const isHexDigit = (byte: number) => isDigit(byte) || ((byte | 32) >= 97 && (byte | 32) <= 102);
+/** Bytes of the code point that begins with this byte. */
+const sequenceLength = (byte: number) => (byte < 128 ? 1 : byte < 224 ? 2 : byte < 240 ? 3 : 4);
+
+/** The code point at `i` of valid UTF-8. */
+function codePointAt(bytes: Uint8Array, i: number): number {
+  const first = bytes[i]!;
+  if (first < 128) return first;
+  if (first < 224) return ((first & 31) << 6) | (bytes[i + 1]! & 63);
+  const second = bytes[i + 1]! & 63;
+  const third = bytes[i + 2]! & 63;
+  if (first < 240) return ((first & 15) << 12) | (second << 6) | third;
+  return ((first & 7) << 18) | (second << 12) | (third << 6) | (bytes[i + 3]! & 63);
+}
+
+/** How many bytes from `i` meet a test, at most `most`. */
+function countWhile(
+  bytes: Uint8Array,
+  i: number,
+  end: number,
+  most: number,
+  test: (byte: number) => boolean,
+): number {
+  let n = 0;
+  while (n < most && i + n < end && test(bytes[i + n]!)) n++;
+  return n;
+}
+
+/** Length of the markup tag at `i`, 0 when there is none. */
+function tagLength(bytes: Uint8Array, i: number, end: number): number {
+  const first = i + 1 < end ? bytes[i + 1]! : 0;
+  if (!isLetter(first) && first !== 47 && first !== 33) return 0;
+  let units = 2;
+  for (let j = i + 2; j < end && units < MAX_MARKUP; j++) {
+    const byte = bytes[j]!;
+    if (byte === GREATER_THAN) return j + 1 - i;
+    if (byte === LESS_THAN) return 0;
+    if (byte < 128 || byte >= 192) units += byte >= 240 ? 2 : 1;
+  }
+  return 0;
+}
+
+/** Length of the character reference at `i`, 0 when there is none. */
+function referenceLength(bytes: Uint8Array, i: number, end: number): number {
+  let at = i + 1;
+  let found: number;
+  if (bytes[at] !== HASH_SIGN) {
+    found = countWhile(bytes, at, end, 8, isLetter);
+    if (found < 2) return 0;
+  } else if ((bytes[at + 1]! | 32) === 120) {
+    at += 2;
+    found = countWhile(bytes, at, end, 6, isHexDigit);
+  } else {
+    at += 1;
+    found = countWhile(bytes, at, end, 7, isDigit);
+  }
+  at += found;
+  return found > 0 && at < end && bytes[at] === SEMICOLON ? at + 1 - i : 0;
+}
+
+/** Length of an apostrophe-s at `i` that ends a word, 0 when there is none. */
+function possessiveLength(bytes: Uint8Array, i: number, end: number): number {
+  if (i >= end) return 0;
+  let at = i;
+  if (bytes[at] === 39) at++;
+  else if (bytes[at] === 0xe2 && bytes[at + 1] === 0x80 && bytes[at + 2] === 0x99) at += 3;
+  else return 0;
+  if (at >= end || (bytes[at]! | 32) !== 115) return 0;
+  at++;
+  return at >= end || (bytes[at]! < 128 && ASCII_KIND[bytes[at]!] === 0) ? at - i : 0;
+}
+
+/**
+ * Turns UTF-8 into term numbers: the same terms as `Analyzer.terms` finds in the text, without a
+ * string for each word. Words are folded and stemmed once; after that their bytes tell their term.
+ */
+export class TermScanner {
+  readonly #termOf: Analyzer['termOf'];
+  readonly #words = new WordTable();
+  /** Term of each word, STOP_WORD for none. */
+  readonly #termOfWord = new GrowableU32();
+  readonly #counts = new GrowableU32();
+  readonly #numbers = new Map<string, number>();
+  /** Terms by number, in the order they were first met. */
+  readonly terms: string[] = [];
+
+  constructor(analyzer: Pick<Analyzer, 'termOf'>) {
+    this.#termOf = analyzer.termOf;
+  }
+
+  /** Appends the terms of the UTF-8 from `start` to `end`, stop words left out. */
+  scan(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
+    let i = start;
+    while (i < end) {
+      const byte = bytes[i]!;
+      if (byte < 128) {
+        if (ASCII_KIND[byte] === 0) {
+          let markup = 0;
+          if (byte === LESS_THAN) markup = tagLength(bytes, i, end);
+          else if (byte === AMPERSAND) markup = referenceLength(bytes, i, end);
+          i += markup || 1;
+          continue;
+        }
+      } else if (characterKind(codePointAt(bytes, i)) === 0) {
+        i += sequenceLength(byte);
+        continue;
+      }
+      let hash = HASH_START;
+      let at = i;
+      for (; at < end; at++) {
+        const letter = bytes[at]!;
+        if (letter > 127 || ASCII_KIND[letter] === 0) break;
+        hash = hashByte(hash, IN_LOWER_CASE[letter]!);
+      }
+      if (at < end && bytes[at]! > 127 && characterKind(codePointAt(bytes, at)) !== 0) {
+        i = this.#scanForeign(bytes, i, end, to);
+      } else {
+        if (at - i > MAX_WORD) {
+          hash = hashWord(bytes, i, i + MAX_WORD, IN_LOWER_CASE);
+          this.#push(bytes, i, i + MAX_WORD, hash, IN_LOWER_CASE, to);
+        } else this.#push(bytes, i, at, hash, IN_LOWER_CASE, to);
+        i = at;
+      }
+      i += possessiveLength(bytes, i, end);
+    }
+  }
+
+  /** A run with letters beyond ASCII; returns where it ends. */
+  #scanForeign(bytes: Uint8Array, start: number, end: number, to: GrowableU32): number {
+    let at = start;
+    let unspaced = false;
+    while (at < end) {
+      const kind = characterKind(codePointAt(bytes, at));
+      if (kind === 0) break;
+      if (kind === 2) unspaced = true;
+      at += sequenceLength(bytes[at]!);
+    }
+    if (unspaced) this.#scanPairs(bytes, start, at, to);
+    else this.#pushForeign(bytes, start, at, to);
+    return at;
+  }
+
+  /** Overlapping pairs of characters; a single one stands for itself. */
+  #scanPairs(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
+    let first = start;
+    let second = start + sequenceLength(bytes[start]!);
+    if (second === end) this.#pushForeign(bytes, start, end, to);
+    while (second < end) {
+      const next = second + sequenceLength(bytes[second]!);
+      this.#pushForeign(bytes, first, next, to);
+      first = second;
+      second = next;
+    }
+  }
+
+  #pushForeign(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
+    if (end - start <= MAX_KEPT_BYTES) {
+      this.#push(bytes, start, end, hashWord(bytes, start, end, AS_IS), AS_IS, to);
+    } else {
+      const term = this.#resolve(bytes.subarray(start, end));
+      if (term !== STOP_WORD) to.push(term);
+    }
+  }
+
+  #push(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    hash: number,
+    map: Uint8Array,
+    to: GrowableU32,
+  ): void {
+    const word = this.#words.number(bytes, start, end, hash, map);
+    if (word === this.#counts.length) {
+      this.#counts.push(0);
+      this.#termOfWord.push(this.#resolve(this.#words.bytes(word)));
+    }
+    this.#counts.increment(word);
+    const term = this.#termOfWord.at(word) | 0;
+    if (term !== STOP_WORD) to.push(term);
+  }
+
+  /** The number of a word's term. */
+  #resolve(word: Uint8Array): number {
+    const term = this.#termOf(foldWord(decoder.decode(word).slice(0, MAX_WORD)));
+    if (term === '') return STOP_WORD;
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.terms.length;
+      this.#numbers.set(term, number);
+      this.terms.push(term);
+    }
+    return number;
+  }
+
+  /** The commonest word behind each term, in lower case, to show people instead of a stem. */
+  surfaces(): string[] {
+    const counts = new Map<string, { term: number; count: number }>();
+    for (let word = 0; word < this.#words.size; word++) {
+      const term = this.#termOfWord.at(word) | 0;
+      if (term === STOP_WORD) continue;
+      const surface = decoder.decode(this.#words.bytes(word)).toLowerCase();
+      const known = counts.get(surface);
+      if (known) known.count += this.#counts.at(word);
+      else counts.set(surface, { term, count: this.#counts.at(word) });
+    }
+    const surfaces = this.terms.slice();
+    const most = new Uint32Array(surfaces.length);
+    for (const [surface, { term, count }] of counts) {
+      if (count > most[term]!) {
+        most[term] = count;
+        surfaces[term] = surface;
+      }
+    }
+    return surfaces;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
