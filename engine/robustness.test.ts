@@ -17,13 +17,75 @@ it('serves a corpus of one word', async () => {
   expect(await ids(csv('word', 'word'), 'word')).toEqual(['1', '2']);
 });
 
-it('keeps identical rows in the order of the file', async () => {
-  const { index, manifest } = await buildFromCsv(csv(...Array(2_000).fill('the same text again')));
-  const { hits, totalFound } = await index.search({ text: 'same text', limit: 3 });
-  expect(hits.map((hit) => hit.row.id)).toEqual(['1', '2', '3']);
+it('keeps a hundred thousand identical rows in the order of the file', async () => {
+  const rows = 100_000;
+  const { index, manifest } = await buildFromCsv(csv(...Array(rows).fill('the same text again')));
+  const { hits, totalFound } = await index.search({ text: 'same text', limit: 1_000 });
+  expect(hits.map((hit) => hit.row.id)).toEqual(
+    Array.from({ length: 1_000 }, (_, i) => `${i + 1}`),
+  );
   expect(new Set(hits.map((hit) => hit.score)).size).toBe(1);
-  expect(totalFound).toBe(2_000);
-  expect(manifest.rowCount).toBe(2_000);
+  expect(totalFound).toBe(rows);
+  expect(manifest.rowCount).toBe(rows);
+});
+
+it('finds the one row that differs from all others', async () => {
+  const texts = Array<string>(3_000).fill('the same text again');
+  texts[2_345] = 'the same text again, with a zebra';
+  expect((await ids(csv(...texts), 'zebra'))[0]).toBe('2346');
+});
+
+it.each(['NaN', 'undefined', 'null', 'Infinity', '0', '-1e999', '__proto__', 'constructor'])(
+  'takes the text %s for a word',
+  async (text) => {
+    const data = csv(text, 'bread and cheese', `${text} ${text}`);
+    expect(new Set(await ids(data, text))).toEqual(new Set(['1', '3']));
+  },
+);
+
+it('leaves out rows without text and says so', async () => {
+  const { index, rejects, manifest } = await buildFromCsv(csv('', 'bread', '   ', '\n', 'oven'));
+  expect(manifest.rowCount).toBe(2);
+  expect(rejects).toHaveLength(3);
+  const { hits } = await index.search({ text: 'oven', limit: 5 });
+  expect(hits[0]!.row.id).toBe('5');
+});
+
+it('keeps rows whose text has no word, and answers words of the others', async () => {
+  const data = csv('😀', '...', '<br/>', 'a warm oven', '\u202e\u200b');
+  const { index, manifest } = await buildFromCsv(data);
+  expect(manifest.rowCount).toBe(5);
+  const { hits } = await index.search({ text: 'ovens', limit: 5, explain: true });
+  expect(hits.map((hit) => hit.row.id)).toEqual(['4']);
+});
+
+it('serves a corpus without any word', async () => {
+  const { index } = await buildFromCsv(csv('...', '😀 😀', '!?'));
+  expect(await index.search({ text: 'word', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
+  expect(index.dictionary('word', 5)).toEqual([]);
+  expect(index.vector('word')).toEqual([]);
+});
+
+it.each([
+  ['empty', ''],
+  ['of blanks', ' \n\t\u00a0'],
+  ['of emoji', '😀👍🏽👩‍👩‍👧'],
+  ['of marks', '*?"\\{}()[]~^&|'],
+  ['of control characters', '\0\u0007\u001b[31m'],
+  ['of a lone surrogate', '\ud800'],
+  ['of a tag that never ends', '<a '.repeat(10_000)],
+  ['of one endless word', 'x'.repeat(1_000_000)],
+  ['of one word a million times', 'bread '.repeat(200_000)],
+  ['of many words', Array.from({ length: 20_000 }, (_, i) => `w${i}`).join(' ')],
+])('answers a query %s', async (_, text) => {
+  const { index } = await buildFromCsv(csv('bread in an oven', 'cheese in a cellar'));
+  const { hits } = await index.search({ text, limit: 5, explain: true });
+  for (const { score } of hits) {
+    expect(score).toBeGreaterThanOrEqual(0);
+    expect(score).toBeLessThanOrEqual(1);
+  }
+  expect(index.vector(text).every(Number.isFinite)).toBe(true);
+  expect(index.dictionary(text, 3).every(({ score }) => Number.isFinite(score))).toBe(true);
 });
 
 it.each([
@@ -38,11 +100,32 @@ it.each([
   expect((await ids(csv(first, second), query))[0]).toBe('1');
 });
 
+it('finds right-to-left words between others, marks of direction or not', async () => {
+  const data = csv('A \u2067חשמל\u2069 panel (ירוק)', 'A bread לחם');
+  expect((await ids(data, '\u200fחשמל'))[0]).toBe('1');
+  expect((await ids(data, 'לחם bread'))[0]).toBe('2');
+});
+
+it('tells words of scripts outside the basic plane apart', async () => {
+  const data = csv('𐐷𐐲𐑌 one', '𐐷𐐲𐑋 two', '𠮷野家 three');
+  expect((await ids(data, '𐐏𐐊𐐤'))[0]).toBe('1');
+  expect((await ids(data, '𠮷野'))[0]).toBe('3');
+});
+
 it('ignores emoji and markup around words', async () => {
   const data = csv('<p class="x">solar&nbsp;<b>panel</b></p> 😀👍🏽', 'a class of bread');
   expect(await ids(data, 'panel 😀')).toEqual(['1']);
   expect(await ids(data, 'class')).toEqual(['2']);
   expect(await ids(data, '😀')).toEqual([]);
+});
+
+it('reads words of HTML pages and nothing else', async () => {
+  const page = (body: string) =>
+    `<!DOCTYPE html><html lang="en"><head><title>x</title></head><body onload="run()">${body}</body>`;
+  const data = csv(page('<h1>Solar&nbsp;power</h1>'), page('<a href="/solar">Wind</a> &lt;power>'));
+  expect(await ids(data, 'onload')).toEqual([]);
+  expect((await ids(data, 'solar'))[0]).toBe('1');
+  expect((await ids(data, 'wind power'))[0]).toBe('2');
 });
 
 it('indexes and queries a text of 5 MB', async () => {

@@ -39,9 +39,28 @@ export class TermTable {
     return true;
   }
 
+  /** The UTF-8 of a term, not copied. */
+  bytes(id: number): Uint8Array {
+    return this.#blob.subarray(this.#offsets[id], this.#offsets[id + 1]);
+  }
+
   /** The term of a number. */
   term(id: number): string {
-    return decoder.decode(this.#blob.subarray(this.#offsets[id], this.#offsets[id + 1]));
+    return decoder.decode(this.bytes(id));
+  }
+
+  /** Numbers of the first terms that begin with a prefix, itself left out. */
+  startingWith(prefix: string, limit: number): number[] {
+    const key = encoder.encode(prefix);
+    const found: number[] = [];
+    for (let id = 0; id < this.size && found.length < limit; id++) {
+      const start = this.#offsets[id]!;
+      if (this.#offsets[id + 1]! - start <= key.length) continue;
+      let i = 0;
+      while (i < key.length && this.#blob[start + i] === key[i]) i++;
+      if (i === key.length) found.push(id);
+    }
+    return found;
   }
 }
 

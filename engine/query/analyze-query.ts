@@ -10,10 +10,12 @@ export interface AnalyzedQuery {
   readonly weights: Float64Array;
   /** Adjacent terms, as pairs of places in `terms`. */
   readonly pairs: readonly (readonly [number, number])[];
+  /** Places in `terms` of words a row need not hold, because it may hold an earlier one instead. */
+  readonly alternatives?: ReadonlySet<number>;
 }
 
 /** Longer queries are cut: far above any claim set, and it bounds the work of a request. */
-const MAX_QUERY_CHARACTERS = 100_000;
+export const MAX_QUERY_CHARACTERS = 100_000;
 /** Request words ("I am interested in articles …") count this much. */
 const REQUEST_WEIGHT = 0.4;
 

@@ -8,6 +8,7 @@ import { BestSums } from './best-sums.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
 import { nearestRows } from './nearest-rows.ts';
 import { QuerySpaces } from './query-vectors.ts';
+import { Speller } from './spelling.ts';
 
 /** An index with its files opened, as the search steps share it. */
 export interface IndexState {
@@ -18,6 +19,8 @@ export interface IndexState {
   readonly meanBurstiness: number;
   /** Made when first needed. */
   readonly spaces: () => QuerySpaces;
+  /** Made at the first unknown word. */
+  readonly speller: (lexicons: readonly Lexicon[]) => Speller;
 }
 
 /** Joins opened files and sums up their corpus-wide counts. */
@@ -25,6 +28,7 @@ export function joinState(model: ConceptModel, segments: readonly Segment[]): In
   const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
   const postings = sum((segment) => segment.facts.postingCount);
   let spaces: QuerySpaces | undefined;
+  let speller: Speller | undefined;
   return {
     model,
     segments,
@@ -33,6 +37,10 @@ export function joinState(model: ConceptModel, segments: readonly Segment[]): In
     spaces: () => {
       spaces ??= new QuerySpaces(model);
       return spaces;
+    },
+    speller: (lexicons) => {
+      speller ??= new Speller(lexicons);
+      return speller;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { RankingWeights } from '../manifest.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { applyFilter } from '../segment/filter-column.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
-import { analyzeQuery } from './analyze-query.ts';
+import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
 import {
   findCandidates,
   type IndexState,
@@ -15,8 +15,8 @@ import { explainHit } from './explain.ts';
 import { highest, mixSignals } from './rank-rows.ts';
 import type { SearchFilter, SearchHit, SearchRequest, SearchResult } from './search-index.ts';
 import { computeSignals, type Signals } from './signals.ts';
-import { correctSpelling } from './spelling.ts';
 import type { ScoredRow } from './top-rows.ts';
+import { replaceUnknownWords } from './unknown-words.ts';
 
 /** Rows that are reranked; fewer cost quality, more gain none. */
 const CANDIDATES = 1_000;
@@ -68,14 +68,15 @@ async function keepRows(
  */
 function absoluteScores(
   terms: readonly ResolvedTerm[],
-  weights: Float64Array,
+  { weights, alternatives }: AnalyzedQuery,
   rowCount: number,
   signals: Signals,
 ): (place: number) => number {
   const unknown = inverseDocumentFrequency(rowCount, 0);
   let full = 0;
   terms.forEach((term, i) => {
-    full += FULL_IMPACT * (term.df > 0 ? term.weight : weights[i]! * unknown);
+    if (!alternatives?.has(i))
+      full += FULL_IMPACT * (term.df > 0 ? term.weight : weights[i]! * unknown);
   });
   return (place) => {
     const coverage = full > 0 ? Math.min(1, signals.lexical[place]! / full) : 0;
@@ -156,8 +157,8 @@ export async function searchIndex(
   // From here to the ranking nothing waits: kernels write into memory that all searches share.
   const lexicons = parts.map((part) => part.lexicon);
   const asked = analyzeQuery(request.text, state.model.analyzer);
-  const query = correctSpelling(asked, state.model.vocabulary, (term) =>
-    lexicons.some((lexicon) => lexicon.terms.find(term) >= 0),
+  const query = replaceUnknownWords(asked, request.text, state.model.analyzer, lexicons, () =>
+    state.speller(lexicons),
   );
   const terms = resolveTerms(query, lexicons, state);
   const vectors = state.spaces().vectors(query);
@@ -170,7 +171,7 @@ export async function searchIndex(
     const segment = segmentOf(found, place);
     return { segment, row: found.rows[place]!, place, score: total[place]! };
   });
-  const scores = shownScores(ranked, absoluteScores(terms, query.weights, state.rowCount, signals));
+  const scores = shownScores(ranked, absoluteScores(terms, query, state.rowCount, signals));
   const wanted = storedColumns.map(({ name, role }) =>
     request.fields ? request.fields.includes(name) : role === 'metadata',
   );

@@ -1,14 +1,5 @@
-import type { TermTable } from '../file/term-table.ts';
-import type { AnalyzedQuery } from './analyze-query.ts';
-
-/** Shorter words have too many neighbours. */
-const SHORTEST = 5;
-/** From this length on two edits are allowed. */
-const LONG = 9;
-/** A guessed word counts this much of a written one. */
-const GUESS_WEIGHT = 0.5;
-/** Long queries have enough words that are right. */
-const LONGEST_QUERY = 12;
+import type { Lexicon } from '../segment/open.ts';
+import { GramTable } from './gram-table.ts';
 
 /**
  * Edits between two words, neighbouring letters swapped counting as one (optimal string alignment,
@@ -37,42 +28,52 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(last[b.length]!, limit + 1);
 }
 
-/** The vocabulary term a word was probably meant to be: fewest edits, then the commonest. */
-function likelyTerm(word: string, vocabulary: TermTable): string | null {
-  const limit = word.length >= LONG ? 2 : 1;
-  let best: string | null = null;
-  let fewest = limit + 1;
-  // Terms are numbered by falling frequency, so the first of equals is the commonest.
-  for (let id = 0; id < vocabulary.size && fewest > 1; id++) {
-    const term = vocabulary.term(id);
-    // First letters are seldom wrong, and most terms are ruled out by them.
-    if (term[0] !== word[0] || /\d/.test(term)) continue;
-    const edits = editDistance(word, term, fewest - 1);
-    if (edits < fewest) {
-      fewest = edits;
-      best = term;
-    }
-  }
-  return best;
-}
+/** Shorter words have too many neighbours. */
+const SHORTEST = 5;
+/** From this length on two edits are allowed. */
+const LONG = 9;
+/** First letters are seldom wrong. */
+const FIRST_LETTER = 0.5;
+/** Candidates compared letter by letter; the right one shares more trigrams than nearly all. */
+const MOST_COMPARED = 300;
 
-/**
- * Replaces words the index does not contain by the likeliest words of its vocabulary, at half the
- * weight. Words with digits are codes and stay as they are.
- */
-export function correctSpelling(
-  query: AnalyzedQuery,
-  vocabulary: TermTable,
-  isKnown: (term: string) => boolean,
-): AnalyzedQuery {
-  if (query.terms.length > LONGEST_QUERY) return query;
-  const weights = query.weights.slice();
-  const terms = query.terms.map((term, i) => {
-    if (term.length < SHORTEST || /\d/.test(term) || isKnown(term)) return term;
-    const guess = likelyTerm(term, vocabulary);
-    if (guess === null || query.terms.includes(guess)) return term;
-    weights[i]! *= GUESS_WEIGHT;
-    return guess;
-  });
-  return { ...query, terms, weights };
+/** Corrects words towards the terms of an index. Made at the first unknown word, 0.4 µs a term. */
+export class Speller {
+  readonly #lexicons: readonly Lexicon[];
+  readonly #tables: readonly GramTable[];
+
+  constructor(lexicons: readonly Lexicon[]) {
+    this.#lexicons = lexicons;
+    this.#tables = lexicons.map((lexicon) => new GramTable(lexicon.terms));
+  }
+
+  /** The term a word was probably meant to be: fewest edits, then the commonest; null = none. */
+  likeliest(word: string): string | null {
+    if (word.length < SHORTEST) return null;
+    const limit = word.length >= LONG ? 2 : 1;
+    const found = new Map<string, { edits: number; df: number }>();
+    this.#tables.forEach((table, s) => {
+      const { terms, df } = this.#lexicons[s]!;
+      for (const id of table.lookalikes(word, MOST_COMPARED)) {
+        const term = terms.term(id);
+        const known = found.get(term);
+        if (known) known.df += df[id]!;
+        else {
+          const edits = editDistance(word, term, limit);
+          const first = term[0] === word[0] ? 0 : FIRST_LETTER;
+          if (edits <= limit) found.set(term, { edits: edits + first, df: df[id]! });
+        }
+      }
+    });
+    let best: string | null = null;
+    let least = { edits: Number.POSITIVE_INFINITY, df: 0 };
+    for (const [term, candidate] of found) {
+      const { edits, df } = candidate;
+      if (edits < least.edits || (edits === least.edits && df > least.df)) {
+        least = candidate;
+        best = term;
+      }
+    }
+    return best;
+  }
 }
