@@ -4,7 +4,7 @@ import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
 import { calibrate } from './quality/calibrate.ts';
 import { halfDocuments } from './quality/half-documents.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
-import { joinState } from './query/candidates.ts';
+import { joinState } from './query/index-state.ts';
 import { foldQuery } from './query/query-vectors.ts';
 import { openSegment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';

@@ -30,9 +30,25 @@ function forEachVarint(
   }
 }
 
-/** Scans one row; returns the pairs touched. */
+function dot(query: Int16Array, rows: Int8Array, row: number): number {
+  let sum = 0;
+  for (let j = 0, at = row * query.length; j < query.length; j++, at++) {
+    sum += query[j]! * rows[at]!;
+  }
+  return sum;
+}
+
+/** Nearness of an association vector, computed when first asked for. */
+function nearnessOf({ nearness, factors, query, vectors }: RowScanArrays, number: number): number {
+  if (Number.isNaN(nearness[number]!)) {
+    nearness[number] = Math.fround(dot(query, vectors, number)) * factors[number]!;
+  }
+  return nearness[number]!;
+}
+
+/** Scans one row; returns the number of pairs touched. */
 function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: number): number {
-  const { nearness, places, idf, pairStarts, pairSeconds, pairCounts } = scan;
+  const { terms, idf, pairStarts, pairSeconds, pairCounts } = scan;
   let [field, previous, n, length, touched, sum, total, matched] = [0, 0, 0, 0, 0, 0, 0, 0];
   forEachVarint(scan.bytes, scan.offsets[row]!, scan.offsets[row + 1]!, (value) => {
     if (value === 0) {
@@ -43,8 +59,9 @@ function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: 
     const at = n++;
     if (at < from || at > to) return;
     length++;
-    sum += nearness[value - 1]!;
-    const place = places[value - 1]!;
+    const term = terms[value - 1]!;
+    const place = term >>> 16;
+    sum += nearnessOf(scan, term & 0xffff);
     if (field === scan.titleField) {
       total += idf[value - 1]!;
       if (place > 0) matched += idf[value - 1]!;
@@ -128,12 +145,7 @@ export function createPlainScanKernels(): ScanKernels {
       return { count, next };
     },
     dotsAt(query, rows, list, out) {
-      const width = query.length;
-      for (let i = 0; i < list.length; i++) {
-        let sum = 0;
-        for (let j = 0, at = list[i]! * width; j < width; j++, at++) sum += query[j]! * rows[at]!;
-        out[i] = sum;
-      }
+      for (let i = 0; i < list.length; i++) out[i] = dot(query, rows, list[i]!);
     },
     accumulate(sums, rows, impacts, from, to, weight) {
       for (let i = from; i < to; i++) sums[rows[i]!]! += impacts[i]! * weight;
@@ -158,17 +170,6 @@ export function createPlainScanKernels(): ScanKernels {
         next += 4;
       }
       return { count, next };
-    },
-    distinctTerms({ bytes, offsets }, list, marks, stamp, out) {
-      let count = 0;
-      for (const row of list) {
-        forEachVarint(bytes, offsets[row]!, offsets[row + 1]!, (value) => {
-          if (value === 0 || marks[value] === stamp) return;
-          marks[value] = stamp;
-          out[count++] = value - 1;
-        });
-      }
-      return count;
     },
     scanRows(scan, list, from, to) {
       const room = Math.floor(scan.events.length / 3);

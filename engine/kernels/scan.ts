@@ -56,17 +56,6 @@ export interface ScanKernels {
     out: Int32Array,
   ): Selection;
   /**
-   * Writes the distinct terms of listed rows in order of appearance and returns their number. Terms
-   * whose mark (one place further) has the value of `stamp` count as seen.
-   */
-  distinctTerms(
-    rows: ForwardBytes,
-    list: Uint32Array,
-    marks: Uint8Array,
-    stamp: number,
-    out: Uint32Array,
-  ): number;
-  /**
    * One pass over the terms of listed rows; only the terms `from` to `to` of each row count. Stops
    * early when the events might not fit.
    */
@@ -86,22 +75,23 @@ export interface Selection {
   readonly next: number;
 }
 
-/** Rows as varint term numbers + 1, each field ended by 0. */
-export interface ForwardBytes {
+/** What a pass over rows reads and writes. */
+export interface RowScanArrays {
+  /** Rows as varint term numbers + 1, each field ended by 0. */
   readonly bytes: Uint8Array;
   /** Start of each row; rows + 1 entries. */
   readonly offsets: Uint32Array;
-}
-
-/** What a pass over rows reads and writes. */
-export interface RowScanArrays extends ForwardBytes {
-  /** Of each term. */
-  readonly nearness: Float32Array;
-  /** Place of each term in the query + 1; 0 = not in the query. */
-  readonly places: Uint16Array;
+  /** Of each term: its place in the query + 1 (0 = none) × 65,536 + its association vector. */
+  readonly terms: Uint32Array;
   /** Of each term; read in the title's field only. */
   readonly idf: Float32Array;
   readonly titleField: number;
+  /** Of each association vector: factor × inner product with the query; NaN = not known yet. */
+  readonly nearness: Float32Array;
+  readonly factors: Float32Array;
+  /** Association vectors, as wide as the query. */
+  readonly vectors: Int8Array;
+  readonly query: Int16Array;
   /** Pairs by the place of their first term: the first pair of each place, and the end. */
   readonly pairStarts: Uint32Array;
   /** Place + 1 of the second term of each pair. */
@@ -159,12 +149,8 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
   const [scanCodes, maskU16, selectU16] = [call('scanCodes'), call('maskU16'), call('selectU16')];
   const [dotsAt, accumulate, maskI32] = [call('dotsAt'), call('accumulate'), call('maskI32')];
   const [countNonzero, selectI32] = [call('countNonzero'), call('selectI32')];
-  const [distinctTerms, scanRows, addRows] = [
-    call('distinctTerms'),
-    call('scanRows'),
-    call('addRows'),
-  ];
-  const block = new Uint32Array(buffer, take(64), 16);
+  const [scanRows, addRows] = [call('scanRows'), call('addRows')];
+  const block = new Uint32Array(buffer, take(80), 20);
   const found = new Uint32Array(buffer, take(4), 1);
   return {
     u8: (length) => new Uint8Array(buffer, take(length), length),
@@ -234,34 +220,28 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
       );
       return { count: found[0]!, next: to };
     },
-    distinctTerms: ({ bytes, offsets }, list, marks, stamp, out) =>
-      distinctTerms(
-        bytes.byteOffset,
-        offsets.byteOffset,
-        list.byteOffset,
-        list.length,
-        marks.byteOffset,
-        stamp,
-        out.byteOffset,
-      ),
     scanRows: (scan, list, from, to) => {
       block[0] = scan.bytes.byteOffset;
       block[1] = scan.offsets.byteOffset;
-      block[2] = scan.nearness.byteOffset;
-      block[3] = scan.places.byteOffset;
-      block[4] = scan.idf.byteOffset;
-      block[5] = scan.titleField;
-      block[6] = scan.pairStarts.byteOffset;
-      block[7] = scan.pairSeconds.byteOffset;
-      block[8] = scan.pairCounts.byteOffset;
-      block[9] = scan.touched.byteOffset;
-      block[10] = scan.lengths.byteOffset;
-      block[11] = scan.sums.byteOffset;
-      block[12] = scan.covers.byteOffset;
-      block[13] = scan.events.byteOffset;
-      block[15] = Math.floor(scan.events.length / 3);
+      block[2] = scan.terms.byteOffset;
+      block[3] = scan.idf.byteOffset;
+      block[4] = scan.titleField;
+      block[5] = scan.nearness.byteOffset;
+      block[6] = scan.factors.byteOffset;
+      block[7] = scan.vectors.byteOffset;
+      block[8] = scan.query.length;
+      block[9] = scan.query.byteOffset;
+      block[10] = scan.pairStarts.byteOffset;
+      block[11] = scan.pairSeconds.byteOffset;
+      block[12] = scan.pairCounts.byteOffset;
+      block[13] = scan.touched.byteOffset;
+      block[14] = scan.lengths.byteOffset;
+      block[15] = scan.sums.byteOffset;
+      block[16] = scan.covers.byteOffset;
+      block[17] = scan.events.byteOffset;
+      block[18] = Math.floor(scan.events.length / 3);
       const rows = scanRows(block.byteOffset, list.byteOffset, list.length, from, to);
-      return { rows, events: block[14]! };
+      return { rows, events: block[19]! };
     },
     addRows: (weights, panel, out) =>
       addRows(weights.byteOffset, weights.length, panel.byteOffset, out.length, out.byteOffset),

@@ -293,35 +293,36 @@
       (i32.shr_u (i32.sub (local.get $to) (local.get $out)) (i32.const 2)))
     (local.get $from))
 
-  ;; out[i] = Σ query[j] · rows[list[i]][j], i16 × i8 → i32; width is a multiple of 16.
+  ;; Σ query[j] · row[j], i16 × i8 → i32; width is a multiple of 16.
+  (func $dot (param $query i32) (param $row i32) (param $width i32) (result i32)
+    (local $end i32) (local $even v128) (local $odd v128)
+    (local.set $end (i32.add (local.get $row) (local.get $width)))
+    (loop $sixteen
+      (local.set $even (i32x4.add (local.get $even)
+        (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $row)) (v128.load (local.get $query)))))
+      (local.set $odd (i32x4.add (local.get $odd)
+        (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $row))
+          (v128.load offset=16 (local.get $query)))))
+      (local.set $row (i32.add (local.get $row) (i32.const 16)))
+      (local.set $query (i32.add (local.get $query) (i32.const 32)))
+      (br_if $sixteen (i32.lt_u (local.get $row) (local.get $end))))
+    (local.set $even (i32x4.add (local.get $even) (local.get $odd)))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $even)) (i32x4.extract_lane 1 (local.get $even)))
+      (i32.add (i32x4.extract_lane 2 (local.get $even)) (i32x4.extract_lane 3 (local.get $even)))))
+
+  ;; out[i] = query · rows[list[i]].
   (func (export "dotsAt") (param $query i32) (param $rows i32) (param $width i32) (param $list i32)
       (param $count i32) (param $out i32)
-    (local $row i32) (local $q i32) (local $end i32) (local $even v128) (local $odd v128)
     (local $listEnd i32)
     (local.set $listEnd (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
-        (local.set $row
-          (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $width))))
-        (local.set $end (i32.add (local.get $row) (local.get $width)))
-        (local.set $q (local.get $query))
-        (local.set $even (v128.const i32x4 0 0 0 0))
-        (local.set $odd (local.get $even))
-        (loop $sixteen
-          (local.set $even (i32x4.add (local.get $even)
-            (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $row)) (v128.load (local.get $q)))))
-          (local.set $odd (i32x4.add (local.get $odd)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $row))
-              (v128.load offset=16 (local.get $q)))))
-          (local.set $row (i32.add (local.get $row) (i32.const 16)))
-          (local.set $q (i32.add (local.get $q) (i32.const 32)))
-          (br_if $sixteen (i32.lt_u (local.get $row) (local.get $end))))
-        (local.set $even (i32x4.add (local.get $even) (local.get $odd)))
         (i32.store (local.get $out)
-          (i32.add
-            (i32.add (i32x4.extract_lane 0 (local.get $even)) (i32x4.extract_lane 1 (local.get $even)))
-            (i32.add (i32x4.extract_lane 2 (local.get $even)) (i32x4.extract_lane 3 (local.get $even)))))
+          (call $dot (local.get $query)
+            (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $width)))
+            (local.get $width)))
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (br $next))))
@@ -404,66 +405,27 @@
     (i32.store (local.get $found) (local.get $n))
     (local.get $from))
 
-  ;; Writes the distinct terms of the listed rows in order of appearance; returns their number. Terms
-  ;; seen are marked with `stamp`. `forward` holds rows as varint terms + 1, each field ended by 0.
-  (func (export "distinctTerms") (param $forward i32) (param $offsets i32) (param $list i32)
-      (param $count i32) (param $marks i32) (param $stamp i32) (param $out i32) (result i32)
-    (local $at i32) (local $end i32) (local $value i32) (local $byte i32) (local $shift i32)
-    (local $listEnd i32) (local $to i32)
-    (local.set $to (local.get $out))
-    (local.set $listEnd (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
-    (block $done
-      (loop $row
-        (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
-        (local.set $at
-          (i32.add (local.get $offsets) (i32.shl (i32.load (local.get $list)) (i32.const 2))))
-        (local.set $end (i32.add (local.get $forward) (i32.load offset=4 (local.get $at))))
-        (local.set $at (i32.add (local.get $forward) (i32.load (local.get $at))))
-        (block $rowDone
-          (loop $token
-            (br_if $rowDone (i32.ge_u (local.get $at) (local.get $end)))
-            (local.set $value (i32.load8_u (local.get $at)))
-            (local.set $at (i32.add (local.get $at) (i32.const 1)))
-            (if (i32.ge_u (local.get $value) (i32.const 128))
-              (then
-                (local.set $value (i32.and (local.get $value) (i32.const 127)))
-                (local.set $shift (i32.const 7))
-                (loop $more
-                  (local.set $byte (i32.load8_u (local.get $at)))
-                  (local.set $at (i32.add (local.get $at) (i32.const 1)))
-                  (local.set $value (i32.or (local.get $value)
-                    (i32.shl (i32.and (local.get $byte) (i32.const 127)) (local.get $shift))))
-                  (local.set $shift (i32.add (local.get $shift) (i32.const 7)))
-                  (br_if $more (i32.ge_u (local.get $byte) (i32.const 128))))))
-            (br_if $token (i32.eqz (local.get $value)))
-            (local.set $byte (i32.add (local.get $marks) (local.get $value)))
-            (br_if $token (i32.eq (i32.load8_u (local.get $byte)) (local.get $stamp)))
-            (i32.store8 (local.get $byte) (local.get $stamp))
-            (i32.store (local.get $to) (i32.sub (local.get $value) (i32.const 1)))
-            (local.set $to (i32.add (local.get $to) (i32.const 4)))
-            (br $token)))
-        (local.set $list (i32.add (local.get $list) (i32.const 4)))
-        (br $row)))
-    (i32.shr_u (i32.sub (local.get $to) (local.get $out)) (i32.const 2)))
-
-  ;; One pass over the terms of the listed rows. `block` holds addresses: forward, offsets (as above),
-  ;; nearness (f32 of each term), places (u16 of each term: place in the query + 1), idf (f32 of each
-  ;; term), the title's field, pair starts (u32 of each place and one more), pair seconds (u32: the
-  ;; place + 1 that makes a pair), pair counts (u32, zero before and after), pairs touched (room for
-  ;; u32), then the outputs: lengths (u32), nearness (f64), title cover (f64), events (row of the list,
-  ;; pair, frequency: u32 each), number of events, room for events. Only the terms `from` to `to` of
-  ;; a row count. Returns the rows done: fewer than `count` when the events might not fit.
+  ;; One pass over the terms of the listed rows. `forward` holds rows as varint terms + 1, each field
+  ;; ended by 0. `block` holds, u32 each: forward, offsets (u32 of each row and one more), terms (u32 of
+  ;; each: place in the query + 1 in the upper half, number of its association vector in the lower),
+  ;; idf (f32 of each term), the title's field, nearness (f32 of each association vector, NaN = not
+  ;; known yet), factors (f32 of each), vectors (i8), their width (a multiple of 16), the query's
+  ;; vector (i16), pair starts (u32 of each place and one more), pair seconds (u32: the place + 1 that
+  ;; makes a pair), pair counts (u32, zero before and after), pairs touched (room for u32), then the
+  ;; outputs: lengths (u32), nearness (f64), title cover (f64), events (row of the list, pair,
+  ;; frequency: u32 each), room for events, number of events. Only the terms `from` to `to` of a row
+  ;; count. Returns the rows done: fewer than `count` when the events might not fit.
   (func (export "scanRows") (param $block i32) (param $list i32) (param $count i32)
       (param $from i32) (param $to i32) (result i32)
     (local $done i32) (local $at i32) (local $end i32) (local $value i32) (local $byte i32)
-    (local $shift i32) (local $near i32) (local $places i32) (local $field i32) (local $title i32)
-    (local $previous i32) (local $place i32) (local $n i32) (local $length i32) (local $sum f64)
-    (local $total f64) (local $matched f64) (local $idf f64) (local $pair i32) (local $pairEnd i32)
-    (local $touched i32) (local $events i32) (local $event i32)
-    (local.set $near (i32.load offset=8 (local.get $block)))
-    (local.set $places (i32.load offset=12 (local.get $block)))
-    (local.set $title (i32.load offset=20 (local.get $block)))
-    (local.set $events (i32.const 0))
+    (local $shift i32) (local $terms i32) (local $nearness i32) (local $field i32)
+    (local $title i32) (local $previous i32) (local $place i32) (local $n i32) (local $length i32)
+    (local $near f32) (local $sum f64) (local $total f64) (local $matched f64) (local $idf f64)
+    (local $pair i32) (local $pairEnd i32) (local $touched i32) (local $events i32)
+    (local $event i32)
+    (local.set $terms (i32.load offset=8 (local.get $block)))
+    (local.set $title (i32.load offset=16 (local.get $block)))
+    (local.set $nearness (i32.load offset=20 (local.get $block)))
     (block $stop
       (loop $row
         (br_if $stop (i32.ge_u (local.get $done) (local.get $count)))
@@ -476,7 +438,7 @@
         (br_if $stop (i32.and
           (i32.gt_u
             (i32.add (local.get $events) (i32.sub (local.get $end) (local.get $at)))
-            (i32.load offset=60 (local.get $block)))
+            (i32.load offset=72 (local.get $block)))
           (i32.gt_u (local.get $events) (i32.const 0))))
         (local.set $field (i32.const 0))
         (local.set $previous (i32.const 0))
@@ -507,28 +469,42 @@
                 (local.set $field (i32.add (local.get $field) (i32.const 1)))
                 (local.set $previous (i32.const 0))
                 (br $token)))
-            (local.set $value (i32.sub (local.get $value) (i32.const 1)))
+            (local.set $value (i32.shl (i32.sub (local.get $value) (i32.const 1)) (i32.const 2)))
             (local.set $n (i32.add (local.get $n) (i32.const 1)))
             (br_if $token (i32.or
               (i32.le_u (local.get $n) (local.get $from))
               (i32.gt_u (i32.sub (local.get $n) (i32.const 1)) (local.get $to))))
             (local.set $length (i32.add (local.get $length) (i32.const 1)))
-            (local.set $sum (f64.add (local.get $sum) (f64.promote_f32
-              (f32.load (i32.add (local.get $near) (i32.shl (local.get $value) (i32.const 2)))))))
-            (local.set $place (i32.load16_u
-              (i32.add (local.get $places) (i32.shl (local.get $value) (i32.const 1)))))
+            (local.set $place (i32.load (i32.add (local.get $terms) (local.get $value))))
+            (local.set $byte (i32.and (local.get $place) (i32.const 0xffff)))
+            (local.set $place (i32.shr_u (local.get $place) (i32.const 16)))
+            (local.set $near (f32.load
+              (i32.add (local.get $nearness) (i32.shl (local.get $byte) (i32.const 2)))))
+            (if (f32.ne (local.get $near) (local.get $near))
+              (then
+                (local.set $near (f32.mul
+                  (f32.convert_i32_s (call $dot
+                    (i32.load offset=36 (local.get $block))
+                    (i32.add (i32.load offset=28 (local.get $block))
+                      (i32.mul (local.get $byte) (i32.load offset=32 (local.get $block))))
+                    (i32.load offset=32 (local.get $block))))
+                  (f32.load (i32.add (i32.load offset=24 (local.get $block))
+                    (i32.shl (local.get $byte) (i32.const 2))))))
+                (f32.store
+                  (i32.add (local.get $nearness) (i32.shl (local.get $byte) (i32.const 2)))
+                  (local.get $near))))
+            (local.set $sum (f64.add (local.get $sum) (f64.promote_f32 (local.get $near))))
             (if (i32.eq (local.get $field) (local.get $title))
               (then
                 (local.set $idf (f64.promote_f32 (f32.load (i32.add
-                  (i32.load offset=16 (local.get $block))
-                  (i32.shl (local.get $value) (i32.const 2))))))
+                  (i32.load offset=12 (local.get $block)) (local.get $value)))))
                 (local.set $total (f64.add (local.get $total) (local.get $idf)))
                 (if (local.get $place)
                   (then (local.set $matched (f64.add (local.get $matched) (local.get $idf)))))))
             (if (i32.and (i32.ne (local.get $previous) (i32.const 0))
                 (i32.ne (local.get $place) (i32.const 0)))
               (then
-                (local.set $pair (i32.add (i32.load offset=24 (local.get $block))
+                (local.set $pair (i32.add (i32.load offset=40 (local.get $block))
                   (i32.shl (i32.sub (local.get $previous) (i32.const 1)) (i32.const 2))))
                 (local.set $pairEnd (i32.load offset=4 (local.get $pair)))
                 (local.set $pair (i32.load (local.get $pair)))
@@ -536,15 +512,15 @@
                   (loop $search
                     (br_if $found (i32.ge_u (local.get $pair) (local.get $pairEnd)))
                     (if (i32.eq (local.get $place) (i32.load
-                          (i32.add (i32.load offset=28 (local.get $block))
+                          (i32.add (i32.load offset=44 (local.get $block))
                             (i32.shl (local.get $pair) (i32.const 2)))))
                       (then
-                        (local.set $byte (i32.add (i32.load offset=32 (local.get $block))
+                        (local.set $byte (i32.add (i32.load offset=48 (local.get $block))
                           (i32.shl (local.get $pair) (i32.const 2))))
                         (if (i32.eqz (i32.load (local.get $byte)))
                           (then
                             (i32.store
-                              (i32.add (i32.load offset=36 (local.get $block))
+                              (i32.add (i32.load offset=52 (local.get $block))
                                 (i32.shl (local.get $touched) (i32.const 2)))
                               (local.get $pair))
                             (local.set $touched (i32.add (local.get $touched) (i32.const 1)))))
@@ -560,11 +536,11 @@
           (loop $flush
             (br_if $flushed (i32.eqz (local.get $touched)))
             (local.set $touched (i32.sub (local.get $touched) (i32.const 1)))
-            (local.set $pair (i32.load (i32.add (i32.load offset=36 (local.get $block))
+            (local.set $pair (i32.load (i32.add (i32.load offset=52 (local.get $block))
               (i32.shl (local.get $touched) (i32.const 2)))))
-            (local.set $byte (i32.add (i32.load offset=32 (local.get $block))
+            (local.set $byte (i32.add (i32.load offset=48 (local.get $block))
               (i32.shl (local.get $pair) (i32.const 2))))
-            (local.set $event (i32.add (i32.load offset=52 (local.get $block))
+            (local.set $event (i32.add (i32.load offset=68 (local.get $block))
               (i32.mul (local.get $events) (i32.const 12))))
             (i32.store (local.get $event) (local.get $done))
             (i32.store offset=4 (local.get $event) (local.get $pair))
@@ -573,22 +549,22 @@
             (local.set $events (i32.add (local.get $events) (i32.const 1)))
             (br $flush)))
         (i32.store
-          (i32.add (i32.load offset=40 (local.get $block))
+          (i32.add (i32.load offset=56 (local.get $block))
             (i32.shl (local.get $done) (i32.const 2)))
           (local.get $length))
         (f64.store
-          (i32.add (i32.load offset=44 (local.get $block))
+          (i32.add (i32.load offset=60 (local.get $block))
             (i32.shl (local.get $done) (i32.const 3)))
           (local.get $sum))
         (f64.store
-          (i32.add (i32.load offset=48 (local.get $block))
+          (i32.add (i32.load offset=64 (local.get $block))
             (i32.shl (local.get $done) (i32.const 3)))
           (f64.div (local.get $matched)
             (select (local.get $total) (f64.const 1) (f64.gt (local.get $total) (f64.const 0)))))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (local.set $done (i32.add (local.get $done) (i32.const 1)))
         (br $row)))
-    (i32.store offset=56 (local.get $block) (local.get $events))
+    (i32.store offset=76 (local.get $block) (local.get $events))
     (local.get $done))
 
   ;; y[0..n) += weights[i] · panel[i][0..n), f32, rows of n entries one after another; n is a

@@ -1,5 +1,6 @@
 import type { RankingWeights } from '../manifest.ts';
-import { findCandidates, type IndexState, resolveTerms, withoutRow } from '../query/candidates.ts';
+import { findCandidates, resolveTerms, withoutRow } from '../query/candidates.ts';
+import type { IndexState } from '../query/index-state.ts';
 import { scaleSignals } from '../query/rank-rows.ts';
 import { computeSignals } from '../query/signals.ts';
 import type { HalfDocument } from './half-documents.ts';
@@ -43,7 +44,8 @@ export async function calibrate(
   state: IndexState,
   documents: readonly HalfDocument[],
 ): Promise<Calibration> {
-  const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
+  const loaded = await state.load();
+  const { parts, spaces } = loaded;
   const lexicons = parts.map((part) => part.lexicon);
   const none = state.segments.map(() => null);
   const lexical: number[] = [];
@@ -58,8 +60,8 @@ export async function calibrate(
     const others = withoutRow(found, document.segment, document.row);
     const own = terms.reduce((sum, term, i) => sum + term.weight * document.impacts[i]!, 0);
     const partial = { ...document.kept, lexical: own };
-    const vectors = state.spaces().vectors(query);
-    const signals = computeSignals(state, parts, query, terms, vectors, others, partial);
+    const vectors = spaces.vectors(query);
+    const signals = computeSignals(state, loaded, query, terms, vectors, others, partial);
     const scaled = scaleSignals(signals, true);
     const base = scaled.lexical.map((score, i) => score + scaled.semantic[i]!);
     lexical.push(gainOfLast(signals.lexical));

@@ -3,10 +3,10 @@ import { foldIn } from '../concept/model.ts';
 import { addRow } from '../concept/quantize.ts';
 import { searchedColumns } from '../concept/sample.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
-import type { IndexState } from '../query/candidates.ts';
-import { forEachToken } from '../query/row-scan.ts';
+import type { IndexState } from '../query/index-state.ts';
 import type { PartialRow } from '../query/signals.ts';
 import { K1, NO_TERM } from '../segment/format.ts';
+import { forEachToken } from '../segment/forward-rows.ts';
 
 /** A document cut in two: one half asks for the other. */
 export interface HalfDocument {
@@ -65,13 +65,13 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
   const { model } = state;
   const columns = searchedColumns(model.schema);
   const documents: HalfDocument[] = [];
+  const { parts, rowTerms } = await state.load();
   for (const [i, number] of model.heldOut.entries()) {
     const located = locate(state, number);
     if (!located) continue;
     const { segment, row } = located;
-    const opened = state.segments[segment]!;
-    const { forward: scan, lexicon } = await opened.parts();
-    const forward = scan.rows;
+    const forward = rowTerms.forward(segment);
+    const { lexicon } = parts[segment]!;
     const tokens: number[] = [];
     const fields: number[] = [];
     let field = 0;

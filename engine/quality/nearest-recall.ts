@@ -1,12 +1,12 @@
 import { type ConceptModel, foldIn } from '../concept/model.ts';
 import { searchedColumns } from '../concept/sample.ts';
 import type { NearestRecall } from '../manifest.ts';
-import type { IndexState } from '../query/candidates.ts';
-import { forEachToken } from '../query/row-scan.ts';
+import type { IndexState } from '../query/index-state.ts';
 import { TopRows } from '../query/top-rows.ts';
 import { TITLE_COUNT } from '../segment/fold-rows.ts';
 import { NO_TERM } from '../segment/format.ts';
-import type { ForwardRows } from '../segment/forward-scan.ts';
+import type { ForwardRows } from '../segment/forward-rows.ts';
+import { forEachToken } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import type { NearestRows, VectorIndex } from '../segment/vector-index.ts';
@@ -59,11 +59,12 @@ function nearestStored(
 function recallOf(
   model: ConceptModel,
   parts: readonly SearchParts[],
+  forwardOf: (segment: number) => ForwardRows,
   vector: Float32Array,
 ): number {
   const query = rotateQuery(vector);
   const exact = ({ segment, row }: { segment: number; row: number }) => {
-    const own = rowVector(model, parts[segment]!.forward.rows, row);
+    const own = rowVector(model, forwardOf(segment), row);
     return own.reduce((sum, x, j) => sum + x * vector[j]!, 0);
   };
   const all = nearestStored(parts, (vectors, n) => vectors.nearestOfAll(query, n), SHORTLIST);
@@ -96,7 +97,9 @@ export async function measureNearestRecall(
   const asked = spread(queries, Math.min(MOST_QUERIES, Math.max(FEWEST_QUERIES, affordable)));
   if (asked.length === 0) return null;
   const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
-  const recalls = asked.map((vector) => recallOf(state.model, parts, vector));
+  const { rowTerms } = await state.load();
+  const forwardOf = (segment: number) => rowTerms.forward(segment);
+  const recalls = asked.map((vector) => recallOf(state.model, parts, forwardOf, vector));
   const recall = recalls.reduce((sum, x) => sum + x, 0) / recalls.length;
   const squares = recalls.reduce((sum, x) => sum + (x - recall) ** 2, 0);
   const error = Math.sqrt(squares / Math.max(1, recalls.length - 1) / recalls.length);

@@ -1,6 +1,6 @@
-import { MAX_PAIRS, MAX_PLACES } from '../segment/forward-scan.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { tokenize } from '../text/tokenize.ts';
+import { MAX_PAIRS, MAX_PLACES } from './row-terms.ts';
 
 /** A query as weighted terms. */
 export interface AnalyzedQuery {

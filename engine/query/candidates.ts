@@ -1,49 +1,12 @@
-import type { ConceptModel } from '../concept/model.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
-import type { Lexicon, SearchParts, Segment } from '../segment/open.ts';
+import type { Lexicon, SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import { BestSums } from './best-sums.ts';
+import type { IndexState } from './index-state.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
 import { nearestRows } from './nearest-rows.ts';
-import { QuerySpaces } from './query-vectors.ts';
-import { Speller } from './spelling.ts';
-
-/** An index with its files opened, as the search steps share it. */
-export interface IndexState {
-  readonly model: ConceptModel;
-  readonly segments: readonly Segment[];
-  readonly rowCount: number;
-  /** Share of postings whose term is repeated in its row. */
-  readonly meanBurstiness: number;
-  /** Made when first needed. */
-  readonly spaces: () => QuerySpaces;
-  /** Made at the first unknown word. */
-  readonly speller: (lexicons: readonly Lexicon[]) => Speller;
-}
-
-/** Joins opened files and sums up their corpus-wide counts. */
-export function joinState(model: ConceptModel, segments: readonly Segment[]): IndexState {
-  const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
-  const postings = sum((segment) => segment.facts.postingCount);
-  let spaces: QuerySpaces | undefined;
-  let speller: Speller | undefined;
-  return {
-    model,
-    segments,
-    rowCount: sum((segment) => segment.facts.rowCount),
-    meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
-    spaces: () => {
-      spaces ??= new QuerySpaces(model);
-      return spaces;
-    },
-    speller: (lexicons) => {
-      speller ??= new Speller(lexicons);
-      return speller;
-    },
-  };
-}
 
 /** A query term as the index knows it. */
 export interface ResolvedTerm {

@@ -1,9 +1,10 @@
 import { WINDOW_ROWS } from '../segment/format.ts';
+import { forEachToken } from '../segment/forward-rows.ts';
 import type { PostingLists } from '../segment/posting-lists.ts';
-import type { IndexState, ResolvedTerm } from './candidates.ts';
+import type { ResolvedTerm } from './candidates.ts';
+import type { IndexState } from './index-state.ts';
 import { bestPassage } from './passage.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import { forEachToken } from './row-scan.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
 import type { ScoredRow } from './top-rows.ts';
 
@@ -51,12 +52,12 @@ export async function explainHit(
   terms: readonly ResolvedTerm[],
   vectors: QueryVectors,
   hit: ScoredRow,
-  parts: { readonly lexical: number; readonly concept: number },
+  share: { readonly lexical: number; readonly concept: number },
   text: string,
   surfaceOf: (term: string) => string,
 ): Promise<{ explanation: Explanation; passage: Passage | null }> {
-  const segment = state.segments[hit.segment]!;
-  const { postings, forward, lexicon } = await segment.parts();
+  const { parts, rowTerms } = await state.load();
+  const { postings, lexicon } = parts[hit.segment]!;
   const own = new Map<string, number>();
   for (const term of terms) {
     const number = term.numbers[hit.segment]!;
@@ -64,17 +65,18 @@ export async function explainHit(
     if (impact > 0) own.set(surfaceOf(term.term), impact * term.weight);
   }
   const asked = new Set(terms.map((term) => term.numbers[hit.segment]!));
-  const writeNearness = state.spaces().terms.nearness(vectors.association);
-  writeNearness(forward.distinctTerms(Uint32Array.of(hit.row)), forward);
   const near = new Map<string, number>();
-  forEachToken(forward.rows, hit.row, (term) => {
-    if (term < 0 || asked.has(term)) return;
-    const value = forward.nearness[term]!;
-    if (value <= 0) return;
-    const word = surfaceOf(lexicon.terms.term(term));
-    near.set(word, (near.get(word) ?? 0) + value);
+  rowTerms.ask({ association: vectors.association, terms: [], pairs: [] }, () => {
+    rowTerms.scan(hit.segment, Uint32Array.of(hit.row), -1, () => {});
+    forEachToken(rowTerms.forward(hit.segment), hit.row, (term) => {
+      if (term < 0 || asked.has(term)) return;
+      const value = rowTerms.nearnessOf(hit.segment, term);
+      if (value <= 0) return;
+      const word = surfaceOf(lexicon.terms.term(term));
+      near.set(word, (near.get(word) ?? 0) + value);
+    });
   });
-  const total = parts.lexical + parts.concept || 1;
+  const total = share.lexical + share.concept || 1;
   const weights = new Map(terms.map((term) => [term.term, term.weight]));
   const largest = Math.max(1e-9, ...weights.values());
   const strongest = Math.max(1e-9, ...near.values());
@@ -83,8 +85,8 @@ export async function explainHit(
     (RELATED_VALUE * (near.get(surfaceOf(term)) ?? 0)) / strongest;
   return {
     explanation: {
-      terms: shares(own, parts.lexical / total, terms.length),
-      concepts: shares(near, parts.concept / total, MAX_CONCEPTS),
+      terms: shares(own, share.lexical / total, terms.length),
+      concepts: shares(near, share.concept / total, MAX_CONCEPTS),
     },
     passage: bestPassage(text, state.model.analyzer, weigh),
   };

@@ -3,7 +3,6 @@ import { addRow, normalize } from '../concept/quantize.ts';
 import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
-import { TermSpace } from './term-space.ts';
 
 /** A query in the two spaces of a model; unit length, or null when no term is known. */
 export interface FoldedQuery {
@@ -75,13 +74,11 @@ export class QuerySpaces {
   readonly #model: ConceptModel;
   readonly #conceptMap: SquareMatrix;
   readonly #associationMap: SquareMatrix;
-  readonly terms: TermSpace;
 
   constructor(model: ConceptModel) {
     this.#model = model;
     this.#conceptMap = new SquareMatrix(model.halfMap, model.dimensions);
     this.#associationMap = new SquareMatrix(model.associationMap, model.associationDimensions);
-    this.terms = new TermSpace(model);
   }
 
   /** A query's vectors, seen through the half-document maps and not. */

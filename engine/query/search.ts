@@ -4,14 +4,9 @@ import type { SchemaColumn } from '../schema.ts';
 import { applyFilter } from '../segment/filter-column.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
-import {
-  findCandidates,
-  type IndexState,
-  type ResolvedTerm,
-  resolveTerms,
-  segmentOf,
-} from './candidates.ts';
+import { findCandidates, type ResolvedTerm, resolveTerms, segmentOf } from './candidates.ts';
 import { explainHit } from './explain.ts';
+import type { IndexState } from './index-state.ts';
 import { highest, mixSignals } from './rank-rows.ts';
 import type { SearchFilter, SearchHit, SearchRequest, SearchResult } from './search-index.ts';
 import { computeSignals, type Signals } from './signals.ts';
@@ -153,18 +148,19 @@ export async function searchIndex(
   const storedColumns = columns.filter((column) => column.role !== 'ignore');
   checkRequest(storedColumns, request);
   const keeps = await keepRows(state, columns, request.filters ?? []);
-  const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
-  // From here to the ranking nothing waits: kernels write into memory that all searches share.
+  const loaded = await state.load();
+  const { parts } = loaded;
+  // From here to the ranking nothing waits.
   const lexicons = parts.map((part) => part.lexicon);
   const asked = analyzeQuery(request.text, state.model.analyzer);
   const query = replaceUnknownWords(asked, request.text, state.model.analyzer, lexicons, () =>
-    state.speller(lexicons),
+    loaded.speller(),
   );
   const terms = resolveTerms(query, lexicons, state);
-  const vectors = state.spaces().vectors(query);
+  const vectors = loaded.spaces.vectors(query);
   const found = findCandidates(parts, terms, vectors.concept, keeps, CANDIDATES);
   if (found.count === 0) return { totalFound: 0, hits: [] };
-  const signals = computeSignals(state, parts, query, terms, vectors, found);
+  const signals = computeSignals(state, loaded, query, terms, vectors, found);
   const mixed = mixSignals(signals, weights);
   const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
   const ranked = Array.from(highest(total, limit), (place): RankedRow => {

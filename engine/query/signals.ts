@@ -1,11 +1,13 @@
 import { searchedColumns } from '../concept/sample.ts';
+import type { IndexSchema } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
-import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
-import type { Candidates, IndexState, ResolvedTerm } from './candidates.ts';
+import type { Candidates, ResolvedTerm } from './candidates.ts';
+import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryVectors } from './query-vectors.ts';
+import type { FindingsSink, RowQuestion } from './row-terms.ts';
 
 /** Ranking signals of candidates; entry i belongs to candidate i. */
 export interface Signals {
@@ -78,11 +80,9 @@ interface TermSignals {
 
 /** Passes over the terms of all candidates, segment by segment. */
 function scanTerms(
-  state: IndexState,
-  parts: readonly SearchParts[],
-  query: AnalyzedQuery,
-  terms: readonly ResolvedTerm[],
-  mappedAssociation: Float32Array | null,
+  schema: IndexSchema,
+  { parts, rowTerms }: LoadedIndex,
+  question: RowQuestion,
   candidates: Candidates,
   partial: PartialRow | undefined,
 ): TermSignals {
@@ -93,41 +93,34 @@ function scanTerms(
     titleCover: new Float64Array(count),
     pairEvents: [],
   };
-  const titleField = searchedColumns(state.model.schema).findIndex((c) => c.kind === 'title');
-  const writeNearness = state.spaces().terms.nearness(mappedAssociation);
-  parts.forEach(({ forward }, s) => {
-    const question = { terms: terms.map((t) => t.numbers[s]!), pairs: query.pairs, titleField };
-    const scan = (
-      rows: Uint32Array,
-      at: number,
-      normOf: (row: number) => number,
-      part?: PartialRow,
-    ) => {
-      writeNearness(forward.distinctTerms(rows), forward);
-      forward.scan(
-        rows,
-        question,
-        (first, found) => {
-          out.lengths.set(found.lengths, at + first);
-          out.titleCover.set(found.titleCovers, at + first);
-          for (let i = 0; i < found.lengths.length; i++) {
-            const norm = normOf(rows[first + i]!);
-            out.association[at + first + i] = norm > 0 ? found.nearness[i]! / norm : 0;
-          }
-          const events = found.pairEvents;
-          for (let e = 0; e < events.length; e += 3) {
-            out.pairEvents.push(at + first + events[e]!, events[e + 1]!, events[e + 2]!);
-          }
-        },
-        part?.from,
-        part?.to,
-      );
+  const titleField = searchedColumns(schema).findIndex((c) => c.kind === 'title');
+  const sink =
+    (at: number, norm: (i: number) => number): FindingsSink =>
+    (first, found) => {
+      out.lengths.set(found.lengths, at + first);
+      out.titleCover.set(found.titleCovers, at + first);
+      for (let i = 0; i < found.lengths.length; i++) {
+        const length = norm(first + i);
+        const nearness = found.nearness[i]! * found.step;
+        out.association[at + first + i] = length > 0 ? nearness / length : 0;
+      }
+      const events = found.pairEvents;
+      for (let e = 0; e < events.length; e += 3) {
+        out.pairEvents.push(at + first + events[e]!, events[e + 1]!, events[e + 2]!);
+      }
     };
-    const [from, to] = [candidates.starts[s]!, candidates.starts[s + 1]!];
-    const { associationNorms } = forward.rows;
-    scan(candidates.rows.subarray(from, to), from, (row) => associationNorms[row]!);
-    if (partial?.segment === s) {
-      scan(Uint32Array.of(partial.row), count - 1, () => partial.associationNorm, partial);
+  rowTerms.ask(question, () => {
+    for (let s = 0; s < parts.length; s++) {
+      const from = candidates.starts[s]!;
+      const rows = candidates.rows.subarray(from, candidates.starts[s + 1]!);
+      const { associationNorms } = rowTerms.forward(s);
+      const norm = (i: number) => associationNorms[rows[i]!]!;
+      rowTerms.scan(s, rows, titleField, sink(from, norm));
+    }
+    if (partial) {
+      const { segment, row, from, to, associationNorm } = partial;
+      const norm = () => associationNorm;
+      rowTerms.scan(segment, Uint32Array.of(row), titleField, sink(count - 1, norm), from, to);
     }
   });
   return out;
@@ -138,17 +131,17 @@ function scanTerms(
  */
 export function computeSignals(
   state: IndexState,
-  parts: readonly SearchParts[],
+  loaded: LoadedIndex,
   query: AnalyzedQuery,
   terms: readonly ResolvedTerm[],
   queried: QueryVectors,
   candidates: Candidates,
   partial?: PartialRow,
 ): Signals {
-  const { mappedAssociation } = queried;
-  const found = scanTerms(state, parts, query, terms, mappedAssociation, candidates, partial);
+  const question = { association: queried.mappedAssociation, terms, pairs: query.pairs };
+  const found = scanTerms(state.model.schema, loaded, question, candidates, partial);
   const extra = partial ? rotateQuery(partial.vector) : null;
-  const vectors = new CandidateVectors(parts, candidates, extra);
+  const vectors = new CandidateVectors(loaded.parts, candidates, extra);
   const lexical = new Float64Array(vectors.count);
   lexical.set(candidates.lexical);
   if (partial) lexical[candidates.count] = partial.lexical;

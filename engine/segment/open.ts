@@ -2,7 +2,7 @@ import { type Container, openContainer } from '../file/container.ts';
 import { readTermTable, type TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import type { SegmentFacts } from './format.ts';
-import { ForwardScan } from './forward-scan.ts';
+import type { ForwardRows, ForwardSource } from './forward-rows.ts';
 import { inverseDocumentFrequency } from './inverse-document-frequency.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
@@ -21,7 +21,6 @@ export interface SearchParts {
   readonly facts: SegmentFacts;
   readonly lexicon: Lexicon;
   readonly postings: PostingScan;
-  readonly forward: ForwardScan;
   readonly vectors: VectorIndex;
 }
 
@@ -53,14 +52,12 @@ export class Segment {
   }
 
   async #readParts(): Promise<SearchParts> {
-    const { facts } = this;
     const [lexicon, postings, vectors] = await Promise.all([
       this.#lexicon(),
       this.#postings(),
       this.#vectors(),
     ]);
-    const idfOf = (term: number) => inverseDocumentFrequency(facts.rowCount, lexicon.df[term]!);
-    return { facts, lexicon, postings, vectors, forward: await this.#forward(idfOf) };
+    return { facts: this.facts, lexicon, postings, vectors };
   }
 
   async #lexicon(): Promise<Lexicon> {
@@ -86,15 +83,26 @@ export class Segment {
     return new PostingScan(postings, this.facts.rowCount);
   }
 
-  async #forward(idfOf: (term: number) => number): Promise<ForwardScan> {
-    const { file } = this;
-    const [bytes, offsets, modelTerms, associationNorms] = await Promise.all([
-      file.take('forward'),
-      file.take('forwardOffsets'),
-      file.u32('modelTerms'),
-      file.f32('associationNorms'),
-    ]);
-    return new ForwardScan({ bytes, offsets: asU32(offsets), modelTerms, associationNorms }, idfOf);
+  /** The rows as term sequences, to be read where they are wanted. */
+  forward(): ForwardSource {
+    const { file, facts } = this;
+    let df: Uint32Array | undefined;
+    return {
+      bytes: file.sizeBytes('forward'),
+      rows: facts.rowCount,
+      terms: facts.termCount,
+      read: async (): Promise<ForwardRows> => {
+        const [bytes, offsets, modelTerms, associationNorms] = await Promise.all([
+          file.take('forward'),
+          file.take('forwardOffsets'),
+          file.u32('modelTerms'),
+          file.f32('associationNorms'),
+        ]);
+        df = await file.u32('df');
+        return { bytes, offsets: asU32(offsets), modelTerms, associationNorms };
+      },
+      idfOf: (term) => inverseDocumentFrequency(facts.rowCount, df![term]!),
+    };
   }
 
   async #vectors(): Promise<VectorIndex> {

@@ -1,0 +1,247 @@
+import type { ConceptModel } from '../concept/model.ts';
+import { createScanKernels, type RowScanArrays, type ScanKernels } from '../kernels/scan.ts';
+import { NO_TERM } from '../segment/format.ts';
+import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
+import { quantizeQuery } from '../segment/query-vector.ts';
+
+/** What a pass over rows looks for. */
+export interface RowQuestion {
+  /** In association space; null = nothing is near. */
+  readonly association: Float32Array | null;
+  /** Number of each query term in each segment, -1 where it does not occur. */
+  readonly terms: readonly { readonly numbers: readonly number[] }[];
+  /** Adjacent terms, as pairs of places in `terms`. */
+  readonly pairs: readonly (readonly [number, number])[];
+}
+
+/** What a pass over rows found; entry i belongs to the i-th row. */
+export interface RowFindings {
+  /** Terms of the row. */
+  readonly lengths: Uint32Array;
+  /** Sum over its terms of idf × inner product with the query, times `step`. */
+  readonly nearness: Float64Array;
+  readonly step: number;
+  /** Share of the title's idf that the query names. */
+  readonly titleCovers: Float64Array;
+  /** Row, pair, frequency: three numbers for each pair that a row has. */
+  readonly pairEvents: Uint32Array;
+}
+
+/** Takes the findings of some of the rows, from the `first` on; they are valid until it returns. */
+export type FindingsSink = (first: number, findings: RowFindings) => void;
+
+/** Distinct terms and pairs of the longest query: far above any set of claims. */
+export const MAX_PLACES = 10_000;
+export const MAX_PAIRS = 30_000;
+/** Rows that are scanned in one go. */
+const BATCH_ROWS = 1_024;
+/** Pairs found in the rows of one go; a row alone may have them all. */
+const EVENTS = 1 << 16;
+/** Behind the last term of any row. */
+const END = 0xffff_ffff;
+const LANES = 16;
+const PLACE = 1 << 16;
+/** Association vectors a term can be given: their numbers fill half a word. */
+const MAX_VECTORS = PLACE - 1;
+
+/** The rows of one segment. */
+interface SegmentRows {
+  readonly forward: ForwardRows;
+  /** See `RowScanArrays`. */
+  readonly terms: Uint32Array;
+  readonly idf: Float32Array;
+  readonly fillIdf: () => void;
+}
+
+/**
+ * The terms of all rows of an index, with the association vectors of the model, in one kernel memory:
+ * one pass over a row's terms gives its association cosine, its pairs and how much of its title the
+ * query names. A term is compared with the query once, when it is first met.
+ */
+export class RowTerms {
+  readonly #kernels: ScanKernels;
+  readonly #segments: readonly SegmentRows[];
+  readonly #shared: Omit<RowScanArrays, 'bytes' | 'offsets' | 'terms' | 'idf' | 'titleField'>;
+  readonly #list: Uint32Array;
+  #step = 0;
+  #terms: RowQuestion['terms'] = [];
+  #pairs = new Uint32Array(0);
+
+  private constructor(
+    kernels: ScanKernels,
+    model: Pick<ConceptModel, 'associations' | 'idf'>,
+    segments: readonly SegmentRows[],
+  ) {
+    const { width, values, scales } = model.associations;
+    const vectors = Math.min(scales.length, MAX_VECTORS);
+    const padded = paddedWidth(width);
+    this.#kernels = kernels;
+    this.#segments = segments;
+    this.#list = kernels.u32(BATCH_ROWS);
+    this.#shared = {
+      // One more for terms without a vector: as far from everything as zero.
+      nearness: kernels.f32(vectors + 1),
+      factors: kernels.f32(vectors),
+      vectors: kernels.i8(vectors * padded),
+      query: kernels.i16(padded),
+      pairStarts: kernels.u32(MAX_PLACES + 1),
+      pairSeconds: kernels.u32(MAX_PAIRS),
+      pairCounts: kernels.u32(MAX_PAIRS),
+      touched: kernels.u32(MAX_PAIRS),
+      lengths: kernels.u32(BATCH_ROWS),
+      sums: kernels.f64(BATCH_ROWS),
+      covers: kernels.f64(BATCH_ROWS),
+      events: kernels.u32(3 * EVENTS),
+    };
+    for (let v = 0; v < vectors; v++) {
+      this.#shared.vectors.set(values.subarray(v * width, (v + 1) * width), v * padded);
+      this.#shared.factors[v] = scales[v]! * model.idf[v]!;
+    }
+  }
+
+  /** Reads the rows of all segments. */
+  static async open(
+    model: Pick<ConceptModel, 'associations' | 'idf'>,
+    sources: readonly ForwardSource[],
+  ): Promise<RowTerms> {
+    const { width, scales } = model.associations;
+    const own = scales.length * (paddedWidth(width) + 8) + 2 * paddedWidth(width);
+    const buffers = 4 * MAX_PLACES + 12 * MAX_PAIRS + 24 * BATCH_ROWS + 12 * EVENTS;
+    const sizes = sources.map(({ bytes, rows, terms }) => bytes + 4 * (rows + 1) + 8 * terms + 64);
+    const kernels = createScanKernels(own + buffers + sizes.reduce((a, b) => a + b, 0) + 1024);
+    const vectors = Math.min(scales.length, MAX_VECTORS);
+    const segments: SegmentRows[] = [];
+    for (const source of sources) segments.push(await place(kernels, source, vectors));
+    return new RowTerms(kernels, model, segments);
+  }
+
+  /** The rows of a segment. */
+  forward(segment: number): ForwardRows {
+    return this.#segments[segment]!.forward;
+  }
+
+  /** Runs scans for a query. */
+  ask(question: RowQuestion, scans: () => void): void {
+    this.#prepare(question);
+    try {
+      scans();
+    } finally {
+      this.#mark((term) => term & 0xffff);
+      this.#terms = [];
+    }
+  }
+
+  #prepare({ association, terms, pairs }: RowQuestion): void {
+    const { nearness, query } = this.#shared;
+    nearness.fill(association ? Number.NaN : 0);
+    nearness[nearness.length - 1] = 0;
+    if (association) {
+      const padded = new Float32Array(query.length);
+      padded.set(association);
+      const { steps, step } = quantizeQuery(padded);
+      query.set(steps);
+      this.#step = step;
+    }
+    this.#terms = terms;
+    this.#mark((term, place) => (term & 0xffff) + place * PLACE);
+    this.#setPairs(terms.length, pairs);
+  }
+
+  #mark(change: (term: number, place: number) => number): void {
+    this.#terms.forEach(({ numbers }, i) => {
+      this.#segments.forEach(({ terms }, s) => {
+        const number = numbers[s]!;
+        if (number >= 0) terms[number] = change(terms[number]!, i + 1);
+      });
+    });
+  }
+
+  /** Sorts the pairs by their first place and remembers where each one stood. */
+  #setPairs(places: number, pairs: RowQuestion['pairs']): void {
+    const { pairStarts, pairSeconds } = this.#shared;
+    pairStarts.fill(0, 0, places + 1);
+    for (const [a] of pairs) pairStarts[a + 1]!++;
+    for (let i = 0; i < places; i++) pairStarts[i + 1]! += pairStarts[i]!;
+    const next = pairStarts.slice(0, places);
+    this.#pairs = new Uint32Array(pairs.length);
+    pairs.forEach(([a, b], p) => {
+      const at = next[a]!++;
+      pairSeconds[at] = b + 1;
+      this.#pairs[at] = p;
+    });
+  }
+
+  /**
+   * Scans rows of a segment for the query asked about; only within `ask`.
+   * @param titleField place of the title among the fields, -1 where there is none
+   * @param from only the terms from this one on count …
+   * @param to … to this one, fields not counted
+   */
+  scan(
+    segment: number,
+    rows: Uint32Array,
+    titleField: number,
+    sink: FindingsSink,
+    from = 0,
+    to: number = END,
+  ): void {
+    const { forward, terms, idf, fillIdf } = this.#segments[segment]!;
+    if (titleField >= 0) fillIdf();
+    const arrays: RowScanArrays = {
+      ...this.#shared,
+      bytes: forward.bytes,
+      offsets: forward.offsets,
+      terms,
+      idf,
+      titleField,
+    };
+    for (let first = 0; first < rows.length; ) {
+      const batch = rows.subarray(first, first + BATCH_ROWS);
+      this.#list.set(batch);
+      const done = this.#kernels.scanRows(arrays, this.#list.subarray(0, batch.length), from, to);
+      const pairEvents = arrays.events.subarray(0, 3 * done.events);
+      for (let e = 1; e < pairEvents.length; e += 3) pairEvents[e] = this.#pairs[pairEvents[e]!]!;
+      sink(first, {
+        lengths: arrays.lengths.subarray(0, done.rows),
+        nearness: arrays.sums.subarray(0, done.rows),
+        step: this.#step,
+        titleCovers: arrays.covers.subarray(0, done.rows),
+        pairEvents,
+      });
+      first += done.rows;
+    }
+  }
+
+  /** Nearness of a segment's term to the query asked about: 0 unless a scan has met it. */
+  nearnessOf(segment: number, term: number): number {
+    const { nearness } = this.#shared;
+    const near = nearness[this.#segments[segment]!.terms[term]! & 0xffff]!;
+    return Number.isNaN(near) ? 0 : near * this.#step;
+  }
+}
+
+const paddedWidth = (width: number) => Math.max(1, Math.ceil(width / LANES)) * LANES;
+
+/** Reads the rows of a segment into kernel memory. */
+async function place(
+  kernels: ScanKernels,
+  source: ForwardSource,
+  vectors: number,
+): Promise<SegmentRows> {
+  const read = await source.read();
+  const bytes = kernels.u8(read.bytes.length);
+  const offsets = kernels.u32(read.offsets.length);
+  bytes.set(read.bytes);
+  offsets.set(read.offsets);
+  const terms = kernels.u32(read.modelTerms.length);
+  read.modelTerms.forEach((number, t) => {
+    terms[t] = number === NO_TERM || number >= vectors ? vectors : number;
+  });
+  const idf = kernels.f32(terms.length);
+  let known = false;
+  const fillIdf = () => {
+    for (let t = 0; !known && t < idf.length; t++) idf[t] = source.idfOf(t);
+    known = true;
+  };
+  return { forward: { ...read, bytes, offsets }, terms, idf, fillIdf };
+}
