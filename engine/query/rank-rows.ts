@@ -18,12 +18,22 @@ const NEIGHBOURS = 10;
 export function minMax(values: Float64Array): Float64Array {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
+  const out = new Float64Array(values.length);
   const range = high - low;
-  return values.map((value) => (range > 0 ? (value - low) / range : 0));
+  if (range > 0) for (let i = 0; i < out.length; i++) out[i] = (values[i]! - low) / range;
+  return out;
+}
+
+/** a + weight · b, entry by entry. */
+function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
+  const out = new Float64Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = a[i]! + weight * b[i]!;
+  return out;
 }
 
 /** Places of the highest scores, best first; equal scores in order of their places. */
@@ -71,23 +81,15 @@ export interface ScaledSignals {
 
 /** Scales and joins the signals; `clustered` = compute the cluster signals too. */
 export function scaleSignals(signals: Signals, clustered: boolean): ScaledSignals {
-  const raw = signals.lexical.map((score, i) => score + PAIR_WEIGHT * signals.pairs[i]!);
-  const lexical = minMax(raw);
-  const mapped = minMax(signals.mapped);
-  const association = minMax(signals.association);
-  const semantic = mapped.map(
-    (score, i) =>
-      MAPPED_WEIGHT * score +
-      ASSOCIATION_WEIGHT * association[i]! +
-      TITLE_WEIGHT * signals.titleCover[i]!,
-  );
-  const base = lexical.map((score, i) => score + semantic[i]!);
-  const fed = minMax(feedback(signals, base));
-  for (let i = 0; i < semantic.length; i++) semantic[i]! += FEEDBACK_WEIGHT * fed[i]!;
+  const lexical = minMax(plus(signals.lexical, PAIR_WEIGHT, signals.pairs));
+  const titles = signals.titleCover.map((cover) => TITLE_WEIGHT * cover);
+  const associated = plus(titles, ASSOCIATION_WEIGHT, minMax(signals.association));
+  const unfed = plus(associated, MAPPED_WEIGHT, minMax(signals.mapped));
+  const base = plus(lexical, 1, unfed);
+  const semantic = plus(unfed, FEEDBACK_WEIGHT, minMax(feedback(signals, base)));
   if (!clustered) return { lexical, semantic, cluster: null };
   const neighbours = minMax(neighbourScores(signals, base));
-  const concept = minMax(signals.concept);
-  return { lexical, semantic, cluster: neighbours.map((score, i) => score + concept[i]!) };
+  return { lexical, semantic, cluster: plus(neighbours, 1, minMax(signals.concept)) };
 }
 
 /** Scaled parts of the candidates' scores; their sum ranks, within one query only. */
@@ -99,6 +101,5 @@ export interface MixedScores {
 /** Parts of the final scores of the candidates. */
 export function mixSignals(signals: Signals, weights: RankingWeights): MixedScores {
   const { lexical, semantic, cluster } = scaleSignals(signals, weights.cluster > 0);
-  if (!cluster) return { lexical, concept: semantic };
-  return { lexical, concept: semantic.map((score, i) => score + weights.cluster * cluster[i]!) };
+  return { lexical, concept: cluster ? plus(semantic, weights.cluster, cluster) : semantic };
 }

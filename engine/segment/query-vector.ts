@@ -16,7 +16,8 @@ export function quantizeQuery(rotated: Float32Array): QueryVector {
   let largest = 0;
   for (const x of rotated) largest = Math.max(largest, Math.abs(x));
   const step = largest / most;
-  const steps = Int16Array.from(rotated, (x) => (step > 0 ? Math.round(x / step) : 0));
+  const steps = new Int16Array(rotated.length);
+  for (let j = 0; step > 0 && j < steps.length; j++) steps[j] = Math.round(rotated[j]! / step);
   return { rotated, steps, step };
 }
 
