@@ -68,7 +68,7 @@ export const jobs: Record<JobName, JobSettings> = {
   'publish-index': job<typeof import('#functions/jobs/publish-index.ts')>({
     ...heavy,
     grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem'] },
+      tables: { Indexes: ['GetItem', 'UpdateItem', 'PutItem'] },
       buckets: { Indexes: { GetObject: ['*'], PutObject: ['*'] } },
     },
   }),
@@ -86,7 +86,7 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 30,
     grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem'] },
+      tables: { Indexes: ['GetItem', 'UpdateItem', 'PutItem'] },
       queues: { Mail: ['SendMessage'] },
     },
   }),
@@ -96,7 +96,8 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 120,
     grants: {
-      tables: { Indexes: ['Query', 'UpdateItem'] },
+      tables: { Indexes: ['Query', 'GetItem', 'UpdateItem', 'PutItem', 'DeleteItem'] },
+      buckets: { Indexes: { ListBucket: ['*'], DeleteObject: ['*'] } },
       queues: { Mail: ['SendMessage'] },
       stateMachines: { IndexBuild: ['StartExecution', 'DescribeExecution'] },
     },

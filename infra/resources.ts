@@ -17,7 +17,7 @@ import type { Setting } from './grants.ts';
 /** Secondary indexes and expiry of each table. Which items lie in them stands in the head of its store file. */
 export const tableOptions: Record<TableName, TableOptions> = {
   Accounts: { indexes: ['GSI1'] },
-  /** GSI1: indexes of an organisation, newest first. GSI2 is sparse: builds in progress. */
+  /** GSI1: indexes of an organisation, newest first. GSI2 is sparse: builds in progress, and superseded ones. */
   Indexes: { indexes: ['GSI1', 'GSI2'] },
   Datasets: {},
   Activity: { expiry: 'expires_at' },

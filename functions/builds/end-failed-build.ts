@@ -1,4 +1,5 @@
 import { failBuild, type IndexRecord } from '#functions/store/indexes.ts';
+import { buildFolder } from '#functions/store/indexes-bucket.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 
 /** Records why the newest build of an index ended and tells the person who asked for it, once. */
@@ -13,5 +14,5 @@ export async function endFailedBuild(record: IndexRecord, reason: string, now: D
     });
   }
   // Last, because it takes the build off the list that `sweep-builds` looks after.
-  await failBuild(build, reason, now);
+  await failBuild(build, reason, buildFolder(record), now);
 }

@@ -10,6 +10,7 @@ import {
   newBuild,
   putCatalogIndex,
 } from '#functions/store/indexes.ts';
+import { buildFolder } from '#functions/store/indexes-bucket.ts';
 import { limits } from '#shared/limits.ts';
 
 /** Characters of a sample value that are kept for the page of the index. */
@@ -46,7 +47,8 @@ export async function handler({ index_id }: { index_id: CatalogId }) {
     build: newBuild,
     failure: undefined,
   };
-  await putCatalogIndex(record);
+  const abandoned = existing?.build_started_at && buildFolder(existing);
+  await putCatalogIndex(record, existing, abandoned);
   const build = { index_id, build_id: record.build_id };
   await startBuild(build);
   return build;

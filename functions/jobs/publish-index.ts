@@ -2,8 +2,14 @@ import { serializeManifest } from '#engine/manifest.ts';
 import { publishIndex } from '#engine/publish.ts';
 import { buildFiles } from '#functions/builds/files.ts';
 import { readJson, readPlannedBuild } from '#functions/builds/open-build.ts';
-import { type BuildRef, publishBuild, setStage, sourceOf } from '#functions/store/indexes.ts';
-import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
+import {
+  type BuildRef,
+  type IndexRecord,
+  publishBuild,
+  setStage,
+  sourceOf,
+} from '#functions/store/indexes.ts';
+import { folderOf, openObject, putObject } from '#functions/store/indexes-bucket.ts';
 import type { Reject, SegmentSummary } from './build-segment.ts';
 
 /** Rejects that the page of an index lists. */
@@ -34,9 +40,16 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
     rows: manifest.rowCount,
     rejects: manifest.rejectCount,
     source: sourceOf(record),
+    supersedes: supersededFolder(record, folder),
     now: new Date(),
   });
   return build;
+}
+
+/** Folder of the version that serves now, unless that is the new one already: its answer was lost. */
+function supersededFolder({ manifest_key }: IndexRecord, folder: string): string | undefined {
+  const serving = manifest_key && folderOf(manifest_key);
+  return serving === folder ? undefined : serving;
 }
 
 const secondsSince = (time: string) => Math.round((Date.now() - Date.parse(time)) / 1000);

@@ -2,7 +2,13 @@
  * Bucket `Indexes`: what builds make, under `org/{org_id}/{index_id}/{build_id}/`. Objects are written
  * once and never changed; the index record points at the manifest that serves.
  */
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import type { ByteSource } from '#engine/source.ts';
 import { bucketName } from '#functions/runtime/config.ts';
 import { isMissing, objectSource, s3 } from './s3.ts';
@@ -28,6 +34,22 @@ export async function getObject(key: string): Promise<Uint8Array | undefined> {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
+  }
+}
+
+/** Removes all files of one build. Throws when one cannot be removed; the rest can be tried again. */
+export async function removeFolder(folder: string): Promise<void> {
+  // A shorter prefix would be the builds of an index, or of everybody.
+  if (!/^org(\/[^/]+){3}\/$/.test(folder)) throw new Error(`${folder} is no folder of one build`);
+  const Bucket = bucketName('Indexes');
+  for (;;) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: folder }));
+    if (Contents.length === 0) return;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors[0]) throw new Error(`${Errors[0].Key} cannot be removed: ${Errors[0].Message}`);
   }
 }
 

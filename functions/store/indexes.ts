@@ -16,7 +16,6 @@ import {
   type BatchGetCommandInput,
   type BatchGetCommandOutput,
   GetCommand,
-  PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -25,6 +24,7 @@ import { tableName } from '#functions/runtime/config.ts';
 import type { BuildProgress, ColumnRole } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 import { dynamodb, failedConditions, type TransactItems } from './dynamodb.ts';
+import { supersession } from './superseded-builds.ts';
 
 /** Organisation that owns the catalogues. No user belongs to it. */
 export const catalogOwner = 'catalog';
@@ -195,22 +195,54 @@ export async function putNewIndex(record: IndexRecord, keyWrites: TransactItems)
   }
 }
 
-/** Creates or replaces the record of a catalogue. */
-export async function putCatalogIndex(record: IndexRecord): Promise<void> {
-  await dynamodb.send(new PutCommand({ TableName: tableName('Indexes'), Item: toItem(record) }));
+/**
+ * Creates the record of a catalogue, or replaces the one that the caller has seen. A build that still
+ * runs is given up: `abandoned` is its folder.
+ * @throws StaleBuildError when the record has changed meanwhile
+ */
+export async function putCatalogIndex(
+  record: IndexRecord,
+  existing: IndexRecord | undefined,
+  abandoned: string | undefined,
+): Promise<void> {
+  const unchanged = existing && {
+    ConditionExpression: 'build_id = :build_id AND modified_at = :modified_at',
+    ExpressionAttributeValues: {
+      ':build_id': existing.build_id,
+      ':modified_at': existing.modified_at,
+    },
+  };
+  const Put = {
+    TableName: tableName('Indexes'),
+    Item: toItem(record),
+    ...(unchanged ?? { ConditionExpression: 'attribute_not_exists(pk)' }),
+  };
+  const ofIndex = { index_id: record.item_id };
+  const also = abandoned
+    ? [supersession({ ...ofIndex, folder: abandoned }, new Date(record.modified_at))]
+    : [];
+  try {
+    await dynamodb.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...also] }));
+  } catch (error) {
+    if (failedConditions(error).includes(0)) {
+      throw new StaleBuildError(record.item_id, existing?.build_id ?? 'none');
+    }
+    throw error;
+  }
 }
 
 /**
  * Changes a record on behalf of a build.
  * @param set values by attribute path (`build.stage`)
  * @param condition must hold too
+ * @param also is written in the same transaction
  * @throws StaleBuildError when a newer build has begun
  */
 async function updateForBuild(
   { index_id, build_id }: BuildRef,
   set: Record<string, unknown>,
   remove: readonly string[] = [],
-  condition?: string,
+  { condition, also = [] }: { condition?: string; also?: TransactItems } = {},
 ): Promise<void> {
   const paths = Object.keys(set);
   const alias = (path: string) =>
@@ -219,32 +251,33 @@ async function updateForBuild(
       .map((name) => `#${name}`)
       .join('.');
   const expression = `SET ${paths.map((path, position) => `${alias(path)} = :${position}`).join(', ')}`;
+  const update = {
+    TableName: tableName('Indexes'),
+    Key: indexKey(index_id),
+    UpdateExpression: remove.length
+      ? `${expression} REMOVE ${remove.map(alias).join(', ')}`
+      : expression,
+    ConditionExpression: ['build_id = :build_id', ...(condition ? [condition] : [])].join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(
+      [...paths, ...remove].flatMap((path) => path.split('.')).map((name) => [`#${name}`, name]),
+    ),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(paths.map((path, position) => [`:${position}`, set[path]])),
+      ':build_id': build_id,
+    },
+  };
   try {
-    await dynamodb.send(
-      new UpdateCommand({
-        TableName: tableName('Indexes'),
-        Key: indexKey(index_id),
-        UpdateExpression: remove.length
-          ? `${expression} REMOVE ${remove.map(alias).join(', ')}`
-          : expression,
-        ConditionExpression: ['build_id = :build_id', ...(condition ? [condition] : [])].join(
-          ' AND ',
-        ),
-        ExpressionAttributeNames: Object.fromEntries(
-          [...paths, ...remove]
-            .flatMap((path) => path.split('.'))
-            .map((name) => [`#${name}`, name]),
-        ),
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(paths.map((path, position) => [`:${position}`, set[path]])),
-          ':build_id': build_id,
-        },
-      }),
-    );
-  } catch (error) {
-    if ((error as Error).name === 'ConditionalCheckFailedException') {
-      throw new StaleBuildError(index_id, build_id);
+    // A transaction costs twice as much, so only what needs one is one.
+    if (also.length === 0) await dynamodb.send(new UpdateCommand(update));
+    else {
+      const TransactItems = [{ Update: update }, ...also];
+      await dynamodb.send(new TransactWriteCommand({ TransactItems }));
     }
+  } catch (error) {
+    const stale =
+      (error as Error).name === 'ConditionalCheckFailedException' ||
+      failedConditions(error).includes(0);
+    if (stale) throw new StaleBuildError(index_id, build_id);
     throw error;
   }
 }
@@ -275,7 +308,7 @@ export const putRebuild = (
       ...gsi2(now.toISOString()),
     },
     ['failure'],
-    'attribute_not_exists(build_started_at)',
+    { condition: 'attribute_not_exists(build_started_at)' },
   );
 
 export const setStage = (build: BuildRef, stage: BuildState['stage']) =>
@@ -298,6 +331,8 @@ export const publishBuild = (
     rows: number;
     rejects: number;
     source: BuildSource;
+    /** Folder of the version that served until now. */
+    supersedes?: string;
     now: Date;
   },
 ) =>
@@ -315,15 +350,27 @@ export const publishBuild = (
       'build.stage': 'done',
     },
     ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk'],
+    {
+      also:
+        published.supersedes === undefined
+          ? []
+          : [
+              supersession(
+                { index_id: build.index_id, folder: published.supersedes },
+                published.now,
+              ),
+            ],
+    },
   );
 
-/** Ends a build without touching what is published. */
-export const failBuild = (build: BuildRef, failure: string, now: Date) =>
-  updateForBuild(build, { failure, modified_at: now.toISOString() }, [
-    'build_started_at',
-    'gsi2pk',
-    'gsi2sk',
-  ]);
+/** Ends a build without touching what is published. What it has written into its folder is of no more use. */
+export const failBuild = (build: BuildRef, failure: string, folder: string, now: Date) =>
+  updateForBuild(
+    build,
+    { failure, modified_at: now.toISOString() },
+    ['build_started_at', 'gsi2pk', 'gsi2sk'],
+    { also: [supersession({ index_id: build.index_id, folder }, now)] },
+  );
 
 /** Builds that began before a moment and have not ended, oldest first; at most 100. */
 export async function listRunningBuilds(startedBefore: Date): Promise<IndexRecord[]> {

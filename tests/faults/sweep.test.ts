@@ -1,16 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '#local/cloud.ts';
 import { waitForMail } from '#tests/api/support/cognito.ts';
 import {
   animals,
   createIndex,
+  firstKey,
   getIndex,
   upload,
   waitForBuild,
+  waitForRebuild,
 } from '#tests/api/support/datasets.ts';
 import { newAdminAt } from '#tests/api/support/people.ts';
 
@@ -26,17 +29,20 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const client = () => ({
+  endpoint: cloud.endpoint,
+  region: cloud.assembly.region,
+  credentials: cloud.credentials,
+});
+/** What a function of the stack is told under this name. */
+const told = (variable: string) =>
+  cloud.assembly.functions.map(({ environment }) => environment[variable]).find(Boolean)!;
+
 /** Leaves an index as a crash between writing its record and starting the workflow would. */
 async function forgetBuild(indexId: string): Promise<void> {
-  const tables = cloud.assembly.functions.map(({ environment }) => environment.TABLE_INDEXES);
-  const dynamodb = new DynamoDBClient({
-    endpoint: cloud.endpoint,
-    region: cloud.assembly.region,
-    credentials: cloud.credentials,
-  });
-  await dynamodb.send(
+  await new DynamoDBClient(client()).send(
     new UpdateItemCommand({
-      TableName: tables.find(Boolean),
+      TableName: told('TABLE_INDEXES'),
       Key: { pk: { S: `INDEX#${indexId}` }, sk: { S: 'INDEX' } },
       UpdateExpression:
         'SET build_id = :id, build_started_at = :now, gsi2pk = :pk, gsi2sk = :now REMOVE manifest_key, failure',
@@ -63,4 +69,80 @@ test('a build that was never started is started within a quarter of an hour', as
   expect(answer.status).toBe(200);
   expect(await waitForBuild(admin, item_id)).toMatchObject({ status: 'Active', rows: 6 });
   await waitForMail(cloud.origin, admin.email, /Your index A is ready/);
+});
+
+async function advance(duration: string): Promise<void> {
+  const body = JSON.stringify({ advance: duration });
+  const answer = await fetch(`${cloud.origin}/_local/clock`, { method: 'POST', body });
+  expect(answer.status).toBe(200);
+}
+
+/** Runs the sweep to its end, whenever it is due. */
+async function sweep(): Promise<void> {
+  const { name } = cloud.assembly.functions.find((one) => one.name.endsWith('-sweep-builds'))!;
+  await cloud.functions.invoke(name, {});
+}
+
+/** Folders of the builds of which an index has files. */
+async function foldersOf(prefix: string): Promise<string[]> {
+  const s3 = new S3Client({ ...client(), forcePathStyle: true });
+  const { CommonPrefixes = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: told('BUCKET_INDEXES'), Prefix: prefix, Delimiter: '/' }),
+  );
+  return CommonPrefixes.map((one) => one.Prefix!);
+}
+
+/** Says of a build that it is superseded, rightly or not. */
+async function supersede(indexId: string, folder: string): Promise<void> {
+  await new DynamoDBClient(client()).send(
+    new PutItemCommand({
+      TableName: told('TABLE_INDEXES'),
+      Item: {
+        ...{ pk: { S: `INDEX#${indexId}` }, sk: { S: `SUPERSEDED#${folder}` } },
+        ...{ index_id: { S: indexId }, folder: { S: folder } },
+        ...{
+          gsi2pk: { S: 'SUPERSEDED' },
+          gsi2sk: { S: new Date(cloud.clock.now()).toISOString() },
+        },
+      },
+    }),
+  );
+}
+
+test('files of replaced and failed builds go an hour later, those that serve never', async () => {
+  const admin = await newAdminAt(cloud.origin);
+  const { item_id } = await createIndex(admin, 'B', await upload(admin, 'b.csv', animals));
+  await waitForBuild(admin, item_id);
+  const apiKey = await firstKey(admin, item_id);
+  const prefix = `org/${admin.orgId}/${item_id}/`;
+  const first = await foldersOf(prefix);
+  expect(first).toHaveLength(1);
+
+  const rebuild = async (content: string) => {
+    await upload(admin, 'b.csv', content);
+    return waitForRebuild(
+      admin,
+      await admin.call('rebuild-index', { body: { index_id: item_id } }),
+    );
+  };
+  expect(await rebuild(animals.replace('Salmon', 'Trout'))).toMatchObject({ status: 'Active' });
+  const both = await foldersOf(prefix);
+  expect(both).toHaveLength(2);
+  const serving = both.find((folder) => !first.includes(folder))!;
+  // An unclosed quote is found when the file is planned.
+  expect(await rebuild('id,title,text\n1,a,"b\n')).toHaveProperty('failure');
+  await supersede(item_id, serving);
+
+  await advance('50m');
+  await sweep();
+  expect(await foldersOf(prefix)).toEqual(expect.arrayContaining(both));
+  await advance('20m');
+  await sweep();
+  expect(await foldersOf(prefix)).toEqual([serving]);
+  const { foundItems } = await admin.call('query-index', {
+    params: { index_id: item_id },
+    body: { request: { conceptFeaturesString: 'trout', maxNumItems: 1 } },
+    apiKey,
+  });
+  expect(foundItems[0]).toMatchObject({ title: 'Trout' });
 });
