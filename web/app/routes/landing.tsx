@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CatalogSections } from '#web/features/landing/catalog-sections.tsx';
 import { Hero } from '#web/features/landing/hero.tsx';
 import { LandingFrame } from '#web/features/landing/landing-frame.tsx';
-import { ProductSections } from '#web/features/landing/product-sections.tsx';
+import { MethodSections, WhySection } from '#web/features/landing/product-sections.tsx';
+import { ReportSection } from '#web/features/landing/report-section.tsx';
 import { configQuery } from '#web/lib/config.ts';
 
 export function Component() {
@@ -11,7 +12,9 @@ export function Component() {
     <LandingFrame blogUrl={config?.blogUrl} salesEmail={config?.salesEmail}>
       <title>Antecede: semantic search for patents and your own texts</title>
       <Hero />
-      <ProductSections />
+      <WhySection />
+      {config && <ReportSection partnerSiteUrl={config.partnerSiteUrl} />}
+      <MethodSections />
       <CatalogSections salesEmail={config?.salesEmail} />
     </LandingFrame>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import doneForYou from './done-for-you.module.css';
 import { LandingSection } from './landing-section.tsx';
 import { Points } from './points.tsx';
+import classes from './split.module.css';
 
 const catalogs = [
   {
@@ -16,16 +16,13 @@ const catalogs = [
 export function CatalogSections({ salesEmail }: { salesEmail: string | undefined }) {
   return (
     <>
-      <LandingSection title="Data Catalogs">
-        <Points points={catalogs} columns={3} />
-      </LandingSection>
       <LandingSection title="Don't reinvent the wheel">
-        <div className={doneForYou.split}>
-          <p className={doneForYou.text}>
+        <div className={classes.split}>
+          <p className={classes.text}>
             A search that understands a field takes cleaning, training, evaluation, hosting and
             somebody to watch it. You can hand in a file and use the result instead.
           </p>
-          <div className={doneForYou.offer}>
+          <div className={classes.offer}>
             <h3>Done for you</h3>
             <p>
               Our people take over the whole integration: data cleaning, hyperparameter tuning,
@@ -38,6 +35,9 @@ export function CatalogSections({ salesEmail }: { salesEmail: string | undefined
             )}
           </div>
         </div>
+      </LandingSection>
+      <LandingSection title="Data Catalogs">
+        <Points points={catalogs} columns={3} />
       </LandingSection>
     </>
   );

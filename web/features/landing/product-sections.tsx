@@ -30,6 +30,21 @@ const steps = [
   },
 ];
 
+const technologies = [
+  {
+    title: 'Published methods',
+    text: 'BM25, latent semantic analysis and term vectors, fitted to your rows. What a score is made of can be read beside each result.',
+  },
+  {
+    title: 'Plain formats',
+    text: 'CSV in, JSON out, every call described by OpenAPI. Leaving is as easy as coming.',
+  },
+  {
+    title: 'No borrowed model',
+    text: 'Nothing is downloaded, and no text is sent to somebody else to be understood.',
+  },
+];
+
 const reasons = [
   {
     title: 'Other words, same idea',
@@ -49,15 +64,24 @@ const reasons = [
   },
 ];
 
-/** What the product is, how it is used, and why meaning beats keywords. */
-export function ProductSections() {
+/** What the product is. */
+export function WhySection() {
+  return (
+    <LandingSection id="product" title="Why Antecede">
+      <Points points={whys} columns={3} />
+    </LandingSection>
+  );
+}
+
+/** How it is used, what it is built on, and why meaning beats keywords. */
+export function MethodSections() {
   return (
     <>
-      <LandingSection id="product" title="Why Antecede">
-        <Points points={whys} columns={3} />
-      </LandingSection>
       <LandingSection title="From a file to an API">
         <Points points={steps} columns={3} numbered />
+      </LandingSection>
+      <LandingSection title="Built on open technologies">
+        <Points points={technologies} columns={3} />
       </LandingSection>
       <LandingSection title="Four reasons for semantic search">
         <Points points={reasons} columns={2} numbered />
