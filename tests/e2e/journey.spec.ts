@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { waitForMail } from './support/mailbox.ts';
 import { notesCsv } from './support/notes-csv.ts';
@@ -91,6 +92,11 @@ test.describe('a new customer', () => {
     const rejects = page.getByRole('table', { name: 'Rejected rows' });
     await expect(rejects.getByRole('row')).toHaveCount(2);
     await expect(rejects).toContainText('4 cells');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('Notes-rejects.csv');
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toMatch(/^"line","reason"\r\n"802","[^"]*4 cells/);
   });
 
   test('gets the mail that the index is ready', async () => {

@@ -171,6 +171,18 @@ test('the headline names one kind of search after the other', async ({ page }) =
   await expect(page.getByText('No credit card required')).toBeVisible();
 });
 
+test('the free report is asked for at the partner, by the UCID', async ({ page }) => {
+  const { partnerSiteUrl } = await (await page.request.get('/config.json')).json();
+  await page.route(`${partnerSiteUrl}*`, (route) => route.fulfill({ body: 'the partner' }));
+  await page.goto('/');
+  const ask = page.getByRole('button', { name: 'Get free report' });
+  await ask.click();
+  await expect(page.getByText('Please enter the UCID of a patent.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'UCID of the patent' }).fill(' US-12345678-B1&x=1 ');
+  await ask.click();
+  await page.waitForURL(`${partnerSiteUrl}?ucid=US-12345678-B1%26x%3D1`);
+});
+
 test('the chosen colour scheme stays', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();

@@ -7,6 +7,7 @@ import { isBuilding } from '#web/lib/queries/indexes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { describePace, useBuildPace } from './build-pace.ts';
 import classes from './index-overview.module.css';
 import { IndexStatus, stageName } from './index-status.tsx';
 import { RebuildIndex } from './rebuild-index.tsx';
@@ -73,6 +74,7 @@ function Endpoint({ index }: { index: Index }) {
 
 function BuildProgress({ index }: { index: Index }) {
   const { percent, rows, rejects } = index.progress;
+  const pace = useBuildPace(index.progress);
   return (
     <div className={classes.build}>
       <Notice>
@@ -86,6 +88,7 @@ function BuildProgress({ index }: { index: Index }) {
         <span>{Math.floor(percent)} %</span>
         <span>{formatCount(rows, 'row')} indexed</span>
         {rejects > 0 && <span>{formatCount(rejects, 'row')} rejected</span>}
+        {pace && describePace(pace).map((text) => <span key={text}>{text}</span>)}
       </p>
     </div>
   );

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { api } from '#web/lib/api.ts';
+import { downloadCsv } from '#web/lib/download-csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -24,8 +26,22 @@ export function IndexRejects({ index }: { index: Index }) {
     queryFn: ({ signal }) =>
       api('list-index-rejects', { query: { index_id: index.item_id }, signal }),
   });
+  const downloadButton = (items: readonly Reject[]) => (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() =>
+        downloadCsv(`${index.name}-rejects.csv`, [
+          ['line', 'reason'],
+          ...items.map(({ line, reason }) => [String(line), reason]),
+        ])
+      }
+    >
+      Download as CSV
+    </Button>
+  );
   return (
-    <Section title="Rejected rows">
+    <Section title="Rejected rows" actions={rejects.data && downloadButton(rejects.data.items)}>
       <p className={classes.dataset}>
         {formatCount(index.progress.rejects, 'row')} of the dataset could not be indexed.
         {rejects.data && rejects.data.total > rejects.data.items.length && (
