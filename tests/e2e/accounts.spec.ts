@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { codeIn, waitForMail } from './support/mailbox.ts';
-import { newPerson, signIn, signUp } from './support/people.ts';
+import { invite, newPerson, signIn, signUp } from './support/people.ts';
 
 test('the sign-up form explains what is wrong with a password', async ({ page }) => {
   await page.goto('/sign-up');
@@ -62,4 +62,26 @@ test('a forgotten password is replaced with a code from the mailbox', async ({ p
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, { ...person, password });
   await page.waitForURL('**/index');
+});
+
+test('an invited person sets a password of their own and is in the team', async ({ page }) => {
+  const person = newPerson('Joan Guest');
+  await invite(page, person);
+  const { text } = await waitForMail(page, person.email, /invitation/i);
+  const temporary = /^\s*(\S{12,})\s*$/m.exec(text)![1]!;
+  await page.goto('/sign-in');
+  await signIn(page, { email: person.email, password: temporary });
+  const dialog = page.getByRole('dialog', { name: 'Set a new password' });
+  const set = async (password: string, confirmation: string) => {
+    await dialog.getByLabel('New password').fill(password);
+    await dialog.getByLabel('Confirm password').fill(confirmation);
+    await dialog.getByRole('button', { name: 'Set password' }).click();
+  };
+  await set(`My-${person.email.split('@')[0]}`, 'other');
+  await expect(dialog).toContainText('Password should not contain part of your email');
+  await expect(dialog).toContainText('Password and Confirmation password do not match.');
+  await expect(dialog.getByLabel('New password')).toBeFocused();
+  await set(person.password, person.password);
+  await page.waitForURL('**/index');
+  await expect(page.getByRole('table', { name: 'Indexes' })).toContainText('Patents');
 });

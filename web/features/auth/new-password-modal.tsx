@@ -33,6 +33,8 @@ export function NewPasswordModal({ email, onClose, onSignedIn }: NewPasswordModa
 function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const completeSignIn = useCompleteSignIn();
   const form = useForm({
+    // The form below the dialog has a field `password` too.
+    name: 'new-password',
     mode: 'uncontrolled',
     initialValues: { email, password: '', confirmation: '' },
     validate: newPasswordRules('newPassword', passwordTexts.newPassword.mismatch),
