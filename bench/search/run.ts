@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { cachePath } from './cache.ts';
 import { installPeers } from './install-peers.ts';
 import { printTable, type Row } from './table.ts';
-import { textRows } from './text/rows.ts';
-import { vectorRows } from './vectors/rows.ts';
+import { measureText } from './text/rows.ts';
+import { measureVectors } from './vectors/rows.ts';
 
 const USAGE = `npm run bench -- search [options]
   --only text,vectors,scale   these parts only (default: text,vectors)
@@ -26,23 +26,25 @@ export interface BenchOptions {
   /** Whether a system is measured beside this engine. */
   readonly includes: (system: string) => boolean;
   readonly limitSeconds: number;
+  /** Takes a line of the table as soon as it is measured. */
+  readonly report: (row: Row) => void;
 }
 
 interface Part {
   readonly rows: number;
   readonly fullRows: number;
   readonly byDefault: boolean;
-  measure(options: BenchOptions): Promise<Row[]>;
+  measure(options: BenchOptions): Promise<void>;
 }
 
 const parts: Record<string, Part> = {
-  text: { rows: 100_000, fullRows: 100_000, byDefault: true, measure: textRows },
-  vectors: { rows: 100_000, fullRows: 1_000_000, byDefault: true, measure: vectorRows },
+  text: { rows: 100_000, fullRows: 100_000, byDefault: true, measure: measureText },
+  vectors: { rows: 100_000, fullRows: 1_000_000, byDefault: true, measure: measureVectors },
   scale: {
     rows: 1_000_000,
     fullRows: 1_000_000,
     byDefault: false,
-    measure: (options) => textRows({ ...options, includes: () => false }),
+    measure: (options) => measureText({ ...options, includes: () => false }),
   },
 };
 
@@ -98,17 +100,20 @@ export async function run(args: string[]): Promise<void> {
   if (asked.fresh) rmSync(cachePath(''), { recursive: true, force: true });
   if (!asked.engine) installPeers();
   const rows: Row[] = [];
+  const report = (row: Row) => {
+    rows.push(row);
+    console.error(`${row.measure}: ${row.system}: ${Object.values(row.cells).join(', ')}`);
+  };
   for (const name of asked.parts) {
     const part = parts[name]!;
-    rows.push(
-      ...(await part.measure({
-        rows: asked.rows ?? (asked.full ? part.fullRows : part.rows),
-        queries: asked.queries,
-        corpus: asked.corpus,
-        includes: asked.includes,
-        limitSeconds: asked.limitSeconds,
-      })),
-    );
+    await part.measure({
+      rows: asked.rows ?? (asked.full ? part.fullRows : part.rows),
+      queries: asked.queries,
+      corpus: asked.corpus,
+      includes: asked.includes,
+      limitSeconds: asked.limitSeconds,
+      report,
+    });
   }
   console.log(asked.json ? JSON.stringify(rows, null, 2) : printTable(rows));
 }

@@ -14,29 +14,23 @@ import type { TextFigures } from './measure.ts';
 const OPENINGS = 5;
 
 /** Text of so many rows: building, opening, and searching with and without a filter. */
-export async function textRows(options: BenchOptions): Promise<Row[]> {
-  const { rows, limitSeconds } = options;
+export async function measureText(options: BenchOptions): Promise<void> {
+  const { rows, limitSeconds, report } = options;
   const title = `${rows} documents × 80 words`;
   console.error(`${title}: data`);
   const dataset = await generatedDataset(rows);
-  console.error(`${title}: this engine, build`);
   const built = await runChild<BuildFigures>('./engine/build-index.ts', dataset, limitSeconds);
-  const table: Row[] = [buildRow(title, built)];
-  if (!('unavailable' in built)) table.push(await openRow(title, options));
-  const found: Row[][] = [];
+  report(buildRow(title, built));
+  if (!('unavailable' in built)) report(await openRow(title, options));
   for (const [system, { module, hybrid, own }] of Object.entries(textPeers)) {
     if (!own && !options.includes(system)) continue;
     const vectors = hybrid && !own ? await conceptSet(options) : undefined;
-    console.error(`${title}: ${system}`);
     const task = { peer: module, rows, queries: options.queries, vectors };
     const figures = await runChild<TextFigures>('./text/measure.ts', task, limitSeconds);
     const name = hybrid ? system : `${system} (lexical only)`;
-    if (!own) table.push(peerBuildRow(title, name, figures));
-    found.push(queryRows(title, name, figures));
+    if (!own) report(peerBuildRow(title, name, figures));
+    for (const row of queryRows(title, name, figures)) report(row);
   }
-  // All systems of one measure together.
-  const [plain, filtered] = [found.map((two) => two[0]!), found.map((two) => two[1]!)];
-  return [...table, ...plain, ...filtered];
 }
 
 function buildRow(title: string, figures: Figures<BuildFigures>): Row {

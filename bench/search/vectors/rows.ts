@@ -18,8 +18,7 @@ function chosen(settings: readonly SettingFigures[]): SettingFigures {
 }
 
 /** Vector indexes of this engine and of peers on the same vectors. */
-export async function vectorRows(options: BenchOptions): Promise<Row[]> {
-  const table: Row[] = [];
+export async function measureVectors(options: BenchOptions): Promise<void> {
   const sets = {
     'concept vectors of text': await conceptSet(options),
     'overlapping mixtures': await mixtureSet(options),
@@ -28,18 +27,16 @@ export async function vectorRows(options: BenchOptions): Promise<Row[]> {
     const measure = `${options.rows} × ${WIDTH} ${kind}, top 100, recall ≥ ${GOAL}`;
     for (const [system, { module, own }] of Object.entries(vectorPeers)) {
       if (!own && !options.includes(system)) continue;
-      console.error(`${measure}: ${system}`);
       const task = { peer: module, set };
       const figures = await runChild<VectorFigures>(
         './vectors/measure.ts',
         task,
         options.limitSeconds,
       );
-      table.push({ measure, system, figures, cells: cells(figures) });
+      options.report({ measure, system, figures, cells: cells(figures) });
     }
   }
-  table.push(await bandwidthRow(options));
-  return table;
+  options.report(await bandwidthRow(options));
 }
 
 function cells(figures: Figures<VectorFigures>): Row['cells'] {
