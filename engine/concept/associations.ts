@@ -1,4 +1,4 @@
-import type { SparseMatrix } from './sparse.ts';
+import { type SparseMatrix, transposeSparse } from './sparse.ts';
 import { truncatedEigen } from './svd.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -130,13 +130,9 @@ function associationMatrix(text: Uint32Array, size: number): SparseMatrix {
     }
     rowStarts[t + 1] = length;
   }
-  return {
-    rows: size,
-    columns: size,
-    starts: rowStarts,
-    indices: indices.subarray(0, length),
-    values: values.subarray(0, length),
-  };
+  const entries = { indices: indices.subarray(0, length), values: values.subarray(0, length) };
+  // The matrix is symmetric: transposed it is the same, but sorted.
+  return transposeSparse({ rows: size, columns: size, starts: rowStarts, ...entries });
 }
 
 /** The values of an array in a larger one. */

@@ -1,4 +1,4 @@
-import type { SparseMatrix } from './sparse.ts';
+import { type SparseMatrix, transposeSparse } from './sparse.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const TITLE_COUNT = 2;
@@ -38,11 +38,7 @@ export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]
     for (let i = first; i < length; i++) values[i]! *= scale;
     starts[r + 1] = length;
   }
-  return {
-    rows,
-    columns: size,
-    starts,
-    indices: indices.subarray(0, length),
-    values: values.subarray(0, length),
-  };
+  const entries = { indices: indices.subarray(0, length), values: values.subarray(0, length) };
+  // Twice transposed is sorted.
+  return transposeSparse(transposeSparse({ rows, columns: size, starts, ...entries }));
 }

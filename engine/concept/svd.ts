@@ -150,9 +150,9 @@ function leadingSubspace(
   const block = new Block(matrix, operator, width);
   block.scramble(seed);
   for (let pass = 1; pass < PASSES; pass++) {
+    if (pass > 1) block.orthonormalize();
     block.apply();
     block.swap();
-    block.orthonormalize();
   }
   block.apply();
   const inverse = invertLower(cholesky(block.inner('basis'), width), width);

@@ -21,7 +21,7 @@ export interface Analyzer {
 
 const MAX_CACHED_WORDS = 500_000;
 
-/** An analyzer; it caches the terms of words it has seen. */
+/** An analyzer; `terms` remembers the terms of words it has seen. */
 export function createAnalyzer(language: Language): Analyzer {
   const stop = STOP_WORDS[language];
   const cache = new Map<string, string>();
@@ -29,10 +29,11 @@ export function createAnalyzer(language: Language): Analyzer {
     if (language === 'en') return stemEnglish(word);
     return language === 'und' ? word : stemLight(word, language);
   };
-  const termOf = (word: string): string => {
+  const termOf = (word: string): string => (stop.has(word) ? '' : stem(word));
+  const cachedTermOf = (word: string): string => {
     let term = cache.get(word);
     if (term === undefined) {
-      term = stop.has(word) ? '' : stem(word);
+      term = termOf(word);
       if (cache.size >= MAX_CACHED_WORDS) cache.clear();
       cache.set(word, term);
     }
@@ -43,7 +44,7 @@ export function createAnalyzer(language: Language): Analyzer {
     termOf,
     terms(text, sink) {
       tokenize(text, (word, start, end) => {
-        const term = termOf(word);
+        const term = cachedTermOf(word);
         if (term !== '') sink(term, start, end);
       });
     },

@@ -14,6 +14,14 @@ const MAX_KEPT_BYTES = 256;
 const MAX_MARKUP = 256;
 const STOP_WORD = -1;
 
+const FOREIGN = 1;
+const FIRST_LETTER = 2;
+/** What a byte is in a word: 0 ends it, FOREIGN is part of a longer character, else its lower case. */
+const LETTERS = IN_LOWER_CASE.map((lower, byte) => {
+  if (byte > 127) return FOREIGN;
+  return ASCII_KIND[byte] === 0 ? 0 : lower;
+});
+
 const isDigit = (byte: number) => byte >= 48 && byte <= 57;
 const isLetter = (byte: number) => (byte | 32) >= 97 && (byte | 32) <= 122;
 const isHexDigit = (byte: number) => isDigit(byte) || ((byte | 32) >= 97 && (byte | 32) <= 102);
@@ -125,12 +133,14 @@ export class TermScanner {
       }
       let hash = HASH_START;
       let at = i;
-      for (; at < end; at++) {
-        const letter = bytes[at]!;
-        if (letter > 127 || ASCII_KIND[letter] === 0) break;
-        hash = hashByte(hash, IN_LOWER_CASE[letter]!);
+      let letter = 0;
+      while (at < end) {
+        letter = LETTERS[bytes[at]!]!;
+        if (letter < FIRST_LETTER) break;
+        hash = hashByte(hash, letter);
+        at++;
       }
-      if (at < end && bytes[at]! > 127 && characterKind(codePointAt(bytes, at)) !== 0) {
+      if (at < end && letter === FOREIGN && characterKind(codePointAt(bytes, at)) !== 0) {
         i = this.#scanForeign(bytes, i, end, to);
       } else {
         if (at - i > MAX_WORD) {
@@ -200,7 +210,9 @@ export class TermScanner {
 
   /** The number of a word's term. */
   #resolve(word: Uint8Array): number {
-    const term = this.#termOf(foldWord(decoder.decode(word).slice(0, MAX_WORD)));
+    // Words of ASCII were compared in lower case already.
+    const text = decoder.decode(word).slice(0, MAX_WORD);
+    const term = this.#termOf(text.length === word.length ? text.toLowerCase() : foldWord(text));
     if (term === '') return STOP_WORD;
     let number = this.#numbers.get(term);
     if (number === undefined) {
