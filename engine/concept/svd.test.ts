@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gaussian, seededRandom } from '../random.ts';
 import { symmetricEigen } from './linear-algebra.ts';
@@ -38,12 +39,13 @@ function randomMatrix(): Float64Array {
   );
 }
 
-function denseGram(dense: Float64Array): Float64Array {
-  const gram = new Float64Array(COLUMNS * COLUMNS);
-  for (let r = 0; r < ROWS; r++) {
-    for (let i = 0; i < COLUMNS; i++) {
-      for (let j = 0; j < COLUMNS; j++) {
-        gram[i * COLUMNS + j]! += dense[r * COLUMNS + i]! * dense[r * COLUMNS + j]!;
+/** AᵀA of a row-major matrix. */
+function gramOf(dense: Float64Array, columns: number): Float64Array {
+  const gram = new Float64Array(columns * columns);
+  for (let row = 0; row < dense.length; row += columns) {
+    for (let i = 0; i < columns; i++) {
+      for (let j = 0; j < columns; j++) {
+        gram[i * columns + j]! += dense[row + i]! * dense[row + j]!;
       }
     }
   }
@@ -51,7 +53,7 @@ function denseGram(dense: Float64Array): Float64Array {
 }
 
 it('finds the eigenvectors of a dense symmetric matrix', () => {
-  const gram = denseGram(randomMatrix());
+  const gram = gramOf(randomMatrix(), COLUMNS);
   const { values, vectors } = symmetricEigen(gram, COLUMNS);
   for (let e = 0; e < COLUMNS; e++) {
     for (let i = 0; i < COLUMNS; i++) {
@@ -59,12 +61,20 @@ it('finds the eigenvectors of a dense symmetric matrix', () => {
       for (let j = 0; j < COLUMNS; j++) image += gram[i * COLUMNS + j]! * vectors[j * COLUMNS + e]!;
       expect(image).toBeCloseTo(values[e]! * vectors[i * COLUMNS + e]!, 8);
     }
+    for (let f = 0; f <= e; f++) {
+      let inner = 0;
+      for (let i = 0; i < COLUMNS; i++) {
+        inner += vectors[i * COLUMNS + e]! * vectors[i * COLUMNS + f]!;
+      }
+      expect(inner).toBeCloseTo(e === f ? 1 : 0, 8);
+    }
   }
+  expect(Array.from(values)).toEqual(Array.from(values).toSorted((a, b) => b - a));
 });
 
 it('finds the same singular values and vectors as the dense solution', () => {
   const dense = randomMatrix();
-  const exact = symmetricEigen(denseGram(dense), COLUMNS);
+  const exact = symmetricEigen(gramOf(dense, COLUMNS), COLUMNS);
   const found = truncatedSvd(sparse(dense, COLUMNS), 5, 1);
   expect(found.rank).toBe(5);
   for (let e = 0; e < 5; e++) {
@@ -90,4 +100,60 @@ it('keeps only positive eigenvalues of an indefinite matrix', () => {
   const { rank, values } = truncatedEigen(sparse([0, 1, 1, 0], 2), 2, 1);
   expect(rank).toBe(1);
   expect(values[0]).toBeCloseTo(1, 5);
+});
+
+/** Length of each column of row-major vectors. */
+const columnLengths = ({ rank, vectors }: { rank: number; vectors: Float32Array }) =>
+  Array.from({ length: rank }, (_, j) => Math.hypot(...vectors.filter((_, i) => i % rank === j)));
+
+it('catches nearly all that so many dimensions can hold, whatever the shape', () => {
+  const shape = fc.record({
+    rows: fc.integer({ min: 1, max: 60 }),
+    columns: fc.integer({ min: 1, max: 40 }),
+    wanted: fc.integer({ min: 1, max: 12 }),
+    seed: fc.nat(),
+  });
+  fc.assert(
+    fc.property(shape, ({ rows, columns, wanted, seed }) => {
+      const random = seededRandom(seed);
+      const dense = Float64Array.from({ length: rows * columns }, () =>
+        random() < 0.3 ? Math.fround(random() + 0.01) : 0,
+      );
+      const exact = symmetricEigen(gramOf(dense, columns), columns).values;
+      const best = exact.slice(0, wanted).reduce((sum, value) => sum + Math.max(0, value), 0);
+      const found = truncatedSvd(sparse(dense, columns), wanted, seed);
+      let caught = 0;
+      for (let r = 0; r < rows; r++) {
+        for (let j = 0; j < found.rank; j++) {
+          let inner = 0;
+          for (let c = 0; c < columns; c++) {
+            inner += dense[r * columns + c]! * found.vectors[c * found.rank + j]!;
+          }
+          caught += inner * inner;
+        }
+      }
+      expect(caught).toBeGreaterThanOrEqual(0.97 * best - 1e-6);
+      expect(caught).toBeLessThanOrEqual(1.01 * best + 1e-6);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('gives vectors of unit length, those too that it has not found yet', () => {
+  const size = 150;
+  const random = seededRandom(8);
+  const dense = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j < i; j++) {
+      const value = random() < 0.05 ? Math.fround(random()) : 0;
+      dense[i * size + j] = value;
+      dense[j * size + i] = value;
+    }
+  }
+  const lengths = [
+    ...columnLengths(truncatedEigen(sparse(dense, size), 80, 1)),
+    ...columnLengths(truncatedSvd(sparse(dense, size), 80, 1)),
+  ];
+  expect(lengths.length).toBeGreaterThan(100);
+  for (const length of lengths) expect(length).toBeCloseTo(1, 4);
 });

@@ -122,12 +122,15 @@ class Block {
     this.rotate(transpose(invertLower(cholesky(this.inner('basis'), width), width), width), true);
   }
 
-  /** The first columns of the basis, row-major. */
+  /** The first columns of the basis, scaled to unit length, row-major. */
   columns(size: number, count: number): Float32Array {
     const out = new Float32Array(size * count);
     for (let c = 0; c < count; c++) {
       const from = panelIndex(this.#height, 0, c);
-      for (let r = 0; r < size; r++) out[r * count + c] = this.#basis[from + r * BLOCK]!;
+      let sum = 0;
+      for (let r = 0; r < size; r++) sum += this.#basis[from + r * BLOCK]! ** 2;
+      const scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
+      for (let r = 0; r < size; r++) out[r * count + c] = this.#basis[from + r * BLOCK]! * scale;
     }
     return out;
   }
@@ -137,7 +140,8 @@ class Block {
  * Randomized subspace iteration (Halko, Martinsson, Tropp 2011, https://arxiv.org/abs/0909.4061)
  * with a Rayleigh–Ritz step for a basis X that is not quite orthonormal: with XᵀX = LLᵀ the
  * eigenvectors V of L⁻¹(XᵀAX)L⁻ᵀ give the coefficients C = L⁻ᵀV, and A·X·C, scaled, is one pass
- * nearer to the eigenvectors than X·C. Deterministic for a seed.
+ * nearer to the eigenvectors than X·C. Scaled by length, not by eigenvalue: where the operator is
+ * indefinite and a vector not found yet, the two differ a hundredfold. Deterministic for a seed.
  */
 function leadingSubspace(
   matrix: SparseMatrix,

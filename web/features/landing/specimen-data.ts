@@ -10,13 +10,13 @@ export const specimen = {
     {
       id: 'US-20130247452-A1',
       title: 'Bacterial Production Of Jet Fuel And Gasoline Range Hydrocarbons',
-      score: 0.6909,
+      score: 0.6908,
     },
-    { id: 'US-20090203070-A1', title: 'Hyperphotosynthetic Organisms', score: 0.6896 },
+    { id: 'US-20090203070-A1', title: 'Hyperphotosynthetic Organisms', score: 0.6869 },
     {
       id: 'US-20140234923-A1',
       title: 'Fermentation Of Glycerol To Organic Acids',
-      score: 0.5287,
+      score: 0.531,
     },
   ],
 };
