@@ -112,7 +112,7 @@ function scanTerms(
   rowTerms.ask(question, () => {
     for (let s = 0; s < parts.length; s++) {
       const from = candidates.starts[s]!;
-      const rows = candidates.rows.subarray(from, candidates.starts[s + 1]!);
+      const rows = candidates.rows.subarray(from, candidates.starts[s + 1]);
       const { associationNorms } = rowTerms.forward(s);
       const norm = (i: number) => associationNorms[rows[i]!]!;
       rowTerms.scan(s, rows, titleField, sink(from, norm));
