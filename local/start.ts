@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
 import { firstStart } from './bootstrap/first-start.ts';
 import { projectRoot } from './build/steps.ts';
@@ -7,6 +8,11 @@ import { demoLines, summary } from './host/summary.ts';
 
 // Lambda's time zone; worker threads take it from the process.
 process.env.TZ = 'UTC';
+
+// What the person at the machine has set for AWS itself (region, profile, FIPS) is not meant for this cloud.
+for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+process.env.AWS_CONFIG_FILE = devNull;
+process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
 
 const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, DEBUG } = process.env;
 const report = (line: string) => console.error(line);

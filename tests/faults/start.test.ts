@@ -59,6 +59,26 @@ test.each(['dynamodb.sqlite', 's3.sqlite', 'cognito.sqlite', 'sqs.sqlite', 'kms-
   },
 );
 
+test('what is set for AWS itself does not reach the local cloud', async () => {
+  const folder = await newDataDir();
+  const port = await freePort();
+  const stack = await startStack(port, folder, {
+    AWS_ACCESS_KEY_ID: 'theirs',
+    AWS_SECRET_ACCESS_KEY: 'theirs',
+    AWS_SESSION_TOKEN: 'theirs',
+    AWS_PROFILE: 'none-of-ours',
+    AWS_REGION: 'mars-1',
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+    AWS_USE_FIPS_ENDPOINT: 'true',
+  });
+  // Answers once the catalogues are there: uploaded, built and published.
+  const demo = await fetch(`http://localhost:${port}/_local/demo`);
+  expect(await demo.json()).toHaveProperty('api_keys.us_patents');
+  expect(stack.printed()).not.toMatch(/WARN|ERROR/);
+  await kill(stack);
+  await removeDataDir(folder);
+});
+
 test('a Node that is too old is told before anything else is loaded', () => {
   const script = `Object.defineProperty(process.versions, 'node', { value: '20.1.0' }); import('./local/start.mjs');`;
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });

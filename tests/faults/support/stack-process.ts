@@ -44,8 +44,12 @@ export function spawnStack(environment: Record<string, string>): StackProcess {
 }
 
 /** Starts a stack on a port and waits until it answers. */
-export async function startStack(port: number, dataDir: string): Promise<StackProcess> {
-  const stack = spawnStack({ PORT: String(port), LOCAL_DATA_DIR: dataDir });
+export async function startStack(
+  port: number,
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<StackProcess> {
+  const stack = spawnStack({ ...environment, PORT: String(port), LOCAL_DATA_DIR: dataDir });
   let ended = false;
   void stack.exit.then(() => {
     ended = true;
