@@ -13,7 +13,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Environment } from '#infra/environments.ts';
 import type { FunctionSettings, Grants } from '#infra/grants.ts';
-import type { Resources } from '#infra/resources.ts';
+import { type Resources, required } from '#infra/resources.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type HouseStack, houseName } from './house-stack.ts';
 import { policyOf } from './policy.ts';
@@ -29,6 +29,8 @@ export interface HouseFunctionProps {
   impliedGrants?: Grants;
   impliedStatements?: PolicyStatement[];
   resources: Resources;
+  /** Made while the app's address may still be unknown: told it only where it is known. */
+  beforeOrigin?: boolean;
   /** Folder with a folder of code per function, see `bundle.ts`. */
   assetsDir: string;
 }
@@ -91,13 +93,19 @@ export class HouseFunction extends Construct {
       tracing: environment.deployed ? Tracing.ACTIVE : Tracing.DISABLED,
       environment: {
         ...houseVariables(environment, name),
-        ...(resources.publicOrigin && { PUBLIC_ORIGIN: resources.publicOrigin }),
+        ...originVariable(props),
         ...policy.variables,
         ...settingVariables(settings, resources),
       },
     });
     (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', props.entry);
   }
+}
+
+function originVariable({ resources, beforeOrigin, name }: HouseFunctionProps) {
+  const { publicOrigin } = resources;
+  if (beforeOrigin && publicOrigin === undefined) return {};
+  return { PUBLIC_ORIGIN: required(publicOrigin, 'the public origin', name) };
 }
 
 function houseVariables(environment: Environment, name: string): Record<string, string> {

@@ -24,6 +24,7 @@ export function createJob(
     timeoutSeconds: settings.timeoutSeconds,
     impliedStatements: queue && [consumeStatement(queue.queue, resources)],
     resources,
+    beforeOrigin: typeof trigger === 'object' && 'userPool' in trigger,
     assetsDir,
   });
   if (queue) {
