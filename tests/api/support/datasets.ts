@@ -54,23 +54,24 @@ export async function getIndex(member: Member, indexId: string): Promise<Index> 
 }
 
 /** The index once its build has ended, well or badly. */
-export async function waitForBuild(member: Member, indexId: string): Promise<Index> {
+export const waitForBuild = (member: Member, indexId: string): Promise<Index> =>
+  waitForIndex(member, indexId, ({ status }) => status !== 'Processing');
+
+/** The index once a build that was asked for after `before` has ended. */
+export const waitForRebuild = (member: Member, { item_id }: Index): Promise<Index> =>
+  waitForIndex(
+    member,
+    item_id,
+    ({ failure, progress }) => failure !== undefined || progress.stage === 'done',
+  );
+
+async function waitForIndex(member: Member, indexId: string, hasEnded: (index: Index) => boolean) {
   for (let attempt = 0; attempt < 300; attempt++) {
     const index = await getIndex(member, indexId);
-    if (index.status !== 'Processing') return index;
+    if (hasEnded(index)) return index;
     await new Promise((later) => setTimeout(later, 200));
   }
   throw new Error(`The build of ${indexId} has not ended within 60 s`);
-}
-
-/** The index once a build that was asked for after `before` has ended. */
-export async function waitForRebuild(member: Member, before: Index): Promise<Index> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const index = await getIndex(member, before.item_id);
-    if (index.failure || index.progress.stage === 'done') return index;
-    await new Promise((later) => setTimeout(later, 200));
-  }
-  throw new Error(`The rebuild of ${before.item_id} has not ended within 60 s`);
 }
 
 /** The first key of an index, which is made with it. */
