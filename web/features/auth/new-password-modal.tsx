@@ -5,8 +5,9 @@ import { passwordTexts } from '#shared/validation.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { shownAuthError } from './auth-errors.ts';
-import { NewPasswordFields, newPasswordRules } from './auth-fields.tsx';
+import { newPasswordRules } from './auth-fields.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface NewPasswordModalProps {

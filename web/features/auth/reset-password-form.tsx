@@ -7,9 +7,10 @@ import { codeProblem, emailProblem, passwordTexts } from '#shared/validation.ts'
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { shownAuthError } from './auth-errors.ts';
-import { EmailField, NewPasswordFields, newPasswordRules } from './auth-fields.tsx';
+import { EmailField, newPasswordRules } from './auth-fields.tsx';
 
 /** First the e-mail, then the code and a new password, then the way to sign in. */
 export function ResetPasswordForm() {

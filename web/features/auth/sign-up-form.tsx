@@ -7,8 +7,9 @@ import { emailProblem, fullNameProblem, passwordTexts } from '#shared/validation
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { shownAuthError } from './auth-errors.ts';
-import { EmailField, NewPasswordFields, newPasswordRules } from './auth-fields.tsx';
+import { EmailField, newPasswordRules } from './auth-fields.tsx';
 import { VerifyEmailModal } from './verify-email-modal.tsx';
 
 /** Name, e-mail and password; then the code from the mail, and the new account is signed in. */

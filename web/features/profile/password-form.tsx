@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { passwordTexts } from '#shared/validation.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePassingMessage } from '#web/ui/use-passing-message.ts';
 
@@ -48,18 +49,7 @@ export function PasswordForm() {
           key={form.key('current')}
           {...form.getInputProps('current')}
         />
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          key={form.key('confirmation')}
-          {...form.getInputProps('confirmation')}
-        />
+        <NewPasswordFields form={form} label="New password" />
         <FormError error={shownError(change.error)} />
         {message.text && <Notice kind="success">{message.text}</Notice>}
         <Group>
