@@ -55,6 +55,41 @@ describe('the whole engine', () => {
     expect(await search('=', 'id', '4')).toEqual(['4']);
   });
 
+  it('counts the rows that pass a filter and have something in common with the query', async () => {
+    const { index } = await buildFromCsv(CSV);
+    const found = (limit: number) =>
+      index.search({
+        text: 'electricity',
+        limit,
+        filters: [{ column: 'date', operator: '>', value: '2018' }],
+      });
+    // Five rows pass; bread and cheese have nothing to do with it, but are shown where they are wanted.
+    expect((await found(1)).totalFound).toBe(3);
+    const all = await found(10);
+    expect(all.hits).toHaveLength(5);
+    expect(all.totalFound).toBe(5);
+  });
+
+  it('finds an item of a list, and a name with a comma in it', async () => {
+    const csv = [
+      'id,text,authors',
+      '1,Bread is baked in an oven,"Smith, John; Doe, Jane"',
+      '2,Bread is baked on a stone,"Smith, John"',
+      '3,Bread is baked by hand,"smith, baker"',
+    ].join('\n');
+    const { index } = await buildFromCsv(csv);
+    const by = async (value: string) => {
+      const filters = [{ column: 'authors', operator: '=' as const, value }];
+      const { hits } = await index.search({ text: 'bread', limit: 5, filters });
+      return hits.map((hit) => hit.row.id!).toSorted((a, b) => a.localeCompare(b));
+    };
+    expect(await by('smith, john')).toEqual(['1', '2']);
+    expect(await by('Doe, Jane')).toEqual(['1']);
+    // Where nothing else separates, commas do.
+    expect(await by('baker')).toEqual(['3']);
+    expect(await by('Jane')).toEqual([]);
+  });
+
   it('refuses filters and fields it does not have', async () => {
     const { index } = await buildFromCsv(CSV);
     const filters = [{ column: 'nope', operator: '=' as const, value: '1' }];
@@ -76,6 +111,22 @@ describe('the whole engine', () => {
     const { explanation, passage, row } = hits[0]!;
     expect(explanation?.terms.map((term) => term.term).sort()).toEqual(['bread', 'oven']);
     expect(row.text!.slice(passage!.start, passage!.end)).toBe(passage!.text);
+  });
+
+  it('gives the terms of an only hit their shares', async () => {
+    const { index } = await buildFromCsv(CSV);
+    const { hits } = await index.search({
+      text: 'bread oven',
+      limit: 5,
+      filters: [{ column: 'id', operator: '=', value: '6' }],
+      explain: true,
+    });
+    expect(hits).toHaveLength(1);
+    const { terms, concepts } = hits[0]!.explanation!;
+    expect(terms.map((term) => term.term).sort()).toEqual(['bread', 'oven']);
+    for (const { share } of terms) expect(share).toBeGreaterThan(0.1);
+    const total = [...terms, ...concepts].reduce((sum, { share }) => sum + share, 0);
+    expect(total).toBeLessThanOrEqual(1.001);
   });
 
   it('answers an empty or unknown query with nothing', async () => {

@@ -44,7 +44,7 @@ export interface QualityCard {
 export interface NearestRecall {
   /** Queries that were asked: beginnings of hidden halves of documents. */
   readonly queries: number;
-  /** Mean share of the 100 nearest rows that were found. */
+  /** Mean share of the 100 nearest rows that were found; of an index of fewer than 400, of its nearest quarter. */
   readonly recall: number;
   /** Half the width of the 95% confidence interval of `recall`. */
   readonly margin: number;

@@ -57,7 +57,7 @@ export async function publishIndex(
   );
   const documents = await halfDocuments(state);
   const { weights, ...quality } = await calibrate(state, documents);
-  const asked = documents.map(({ query }) => foldQuery(model, query).concept);
+  const asked = documents.map(({ queries }) => foldQuery(model, queries[0]!.query).concept);
   const nearest = await measureNearestRecall(
     state,
     asked.filter((vector) => vector !== null),

@@ -11,10 +11,9 @@ import { buildSegment } from './segment/build.ts';
 import { type ByteSource, memorySource } from './source.ts';
 
 /**
- * `npm run rank -- --collection DIR --out RUN.csv [--top 100]`: indexes DIR/corpus.csv as the
+ * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]`: indexes DIR/corpus.csv as the
  * product does for an uploaded dataset and answers DIR/queries.csv.
  */
-const SEED = 1;
 
 /** A byte source over a local file; close it with the returned function. */
 async function fileSource(path: string): Promise<ByteSource & { close(): Promise<void> }> {
@@ -59,12 +58,14 @@ async function main(): Promise<void> {
       collection: { type: 'string' },
       out: { type: 'string' },
       top: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
     },
   });
   const { collection, out } = values;
   const top = Number(values.top);
-  if (!collection || !out || !Number.isInteger(top) || top < 1) {
-    console.error('Usage: npm run rank -- --collection DIR --out RUN.csv [--top 100]');
+  const seed = Number(values.seed);
+  if (!collection || !out || !Number.isInteger(top) || top < 1 || !Number.isInteger(seed)) {
+    console.error('Usage: npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]');
     process.exitCode = 2;
     return;
   }
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
     end: plan.sizeBytes,
     firstLine: plan.ranges[0]!.firstLine,
   };
-  const trained = await trainModel(readBatches(source, plan, all), plan.schema, { seed: SEED });
+  const trained = await trainModel(readBatches(source, plan, all), plan.schema, { seed });
   const model = await openModel(memorySource(trained.bytes));
   const files = new Map([['model', memorySource(trained.bytes)]]);
   for (const [i, range] of plan.ranges.entries()) {

@@ -1,8 +1,11 @@
-import { fstatSync, openSync, read } from 'node:fs';
+import { fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ByteSource } from '#engine/source.ts';
 
 const readAt = promisify(read);
+
+/** Shorter reads come from the page cache sooner than another thread could be asked for them. */
+const SHORT_BYTES = 1 << 16;
 
 /** A byte source over a file; stays open until the process ends. */
 export async function fileSource(path: string): Promise<ByteSource> {
@@ -12,7 +15,10 @@ export async function fileSource(path: string): Promise<ByteSource> {
     sizeBytes: size,
     read: async (offset, length) => {
       const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-      const { bytesRead } = await readAt(file, bytes, 0, bytes.length, offset);
+      const bytesRead =
+        bytes.length <= SHORT_BYTES
+          ? readSync(file, bytes, 0, bytes.length, offset)
+          : (await readAt(file, bytes, 0, bytes.length, offset)).bytesRead;
       return bytes.subarray(0, bytesRead);
     },
   };

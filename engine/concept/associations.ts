@@ -1,11 +1,11 @@
 import { type SparseMatrix, transposeSparse } from './sparse.ts';
-import { truncatedEigen } from './svd.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { type SubspaceOptions, truncatedEigen } from './svd.ts';
+import { evenRows, type Vocabulary } from './vocabulary.ts';
 
 /** Words on either side that count as context. */
 const WINDOW = 8;
 /** Words of the sample that are looked at: associations of common words need no more. */
-const MAX_TOKENS = 2_000_000;
+const MAX_TOKENS = 1_000_000;
 /** Context counts are smoothed by this power (Levy, Goldberg, Dagan 2015, §3.1). */
 const CONTEXT_POWER = 0.75;
 
@@ -18,12 +18,10 @@ export function associationText(
   fields: readonly boolean[],
   size: number,
 ): Uint32Array {
-  const { rows, fieldCount, tokens, ends } = vocabulary;
-  const share = Math.min(1, MAX_TOKENS / tokens.length);
+  const { fieldCount, tokens, ends } = vocabulary;
   const spans: (readonly [number, number])[] = [];
   let length = WINDOW;
-  for (let r = 0; r < rows; r++) {
-    if (Math.floor((r + 1) * share) === Math.floor(r * share)) continue;
+  for (const r of evenRows(vocabulary, MAX_TOKENS)) {
     for (let f = 0; f < fieldCount; f++) {
       const i = r * fieldCount + f;
       const [start, end] = [i === 0 ? 0 : ends[i - 1]!, ends[i]!];
@@ -150,9 +148,9 @@ export function associationVectors(
   text: Uint32Array,
   size: number,
   wanted: number,
-  seed: number,
+  options: SubspaceOptions,
 ): { rank: number; vectors: Float32Array } {
-  const { rank, vectors, values } = truncatedEigen(associationMatrix(text, size), wanted, seed);
+  const { rank, vectors, values } = truncatedEigen(associationMatrix(text, size), wanted, options);
   const roots = values.map(Math.sqrt);
   for (let t = 0, at = 0; t < size; t++) {
     for (let j = 0; j < rank; j++, at++) vectors[at]! *= roots[j]!;

@@ -1,35 +1,45 @@
+import { PairReader } from './pairs.ts';
 import { type SparseMatrix, transposeSparse } from './sparse.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const TITLE_COUNT = 2;
 
 /**
- * Rows of (1 + ln tf)·idf, scaled to unit length: what latent semantic analysis takes apart.
+ * Rows of (1 + ln tf)·idf, terms first and pairs behind them, scaled to unit length: what latent
+ * semantic analysis takes apart.
  * @param titles which fields are titles; their terms count twice
  */
 export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]): SparseMatrix {
-  const { rows, fieldCount, tokens, ends, idf } = vocabulary;
+  const { rows, fieldCount, tokens, ends, terms, pairs, idf } = vocabulary;
+  const reader = new PairReader(pairs);
   const size = idf.length;
   const starts = new Uint32Array(rows + 1);
-  const indices = new Uint32Array(tokens.length);
-  const values = new Float32Array(tokens.length);
+  const indices = new Uint32Array(2 * tokens.length);
+  const values = new Float32Array(2 * tokens.length);
   const counts = new Uint32Array(size);
   let length = 0;
   for (let r = 0, at = 0; r < rows; r++) {
     const first = length;
     for (let f = 0; f < fieldCount; f++) {
       const count = titles[f] ? TITLE_COUNT : 1;
+      reader.begin();
       for (const end = ends[r * fieldCount + f]!; at < end; at++) {
         const term = tokens[at]!;
-        if (term >= size) continue;
+        const pair = reader.next(term);
+        if (term >= terms.length) continue;
         if (counts[term] === 0) indices[length++] = term;
         counts[term]! += count;
+        if (pair < 0) continue;
+        if (counts[pair] === 0) indices[length++] = pair;
+        counts[pair]! += count;
       }
     }
     let sum = 0;
     for (let i = first; i < length; i++) {
       const term = indices[i]!;
-      const value = (1 + Math.log(counts[term]!)) * idf[term]!;
+      const count = counts[term]!;
+      // Most terms occur once: no logarithm for them.
+      const value = count === 1 ? idf[term]! : (1 + Math.log(count)) * idf[term]!;
       counts[term] = 0;
       values[i] = value;
       sum += value * value;

@@ -1,4 +1,5 @@
 import { crossGram, solveSpd, transpose } from './linear-algebra.ts';
+import { PairReader } from './pairs.ts';
 import { normalizeRows, type QuantizedRows } from './quantize.ts';
 import { TermSums } from './term-sums.ts';
 import { rowSpan, type Vocabulary } from './vocabulary.ts';
@@ -82,21 +83,28 @@ export function learnHalfMaps(
   heldOut: readonly number[],
   projection: QuantizedRows,
   associations: QuantizedRows,
+  threads: number,
 ) {
-  const { tokens, idf } = vocabulary;
+  const { tokens, terms, pairs, idf } = vocabulary;
   const documents = chooseDocuments(vocabulary, heldOut);
   const concept = new HalfVectors(documents.length, projection.width);
   const associated = new HalfVectors(documents.length, associations.width);
-  const conceptSums = new TermSums(projection, (sums, count) => concept.add(sums, count));
-  const associationSums = new TermSums(associations, (sums, count) => associated.add(sums, count));
+  const conceptSums = new TermSums(projection, threads, (sums, count) => concept.add(sums, count));
+  const associationSums = new TermSums(associations, threads, (sums, count) =>
+    associated.add(sums, count),
+  );
   const known = associations.scales.length;
   const counts = new Uint32Array(idf.length);
   const touched = new Uint32Array(idf.length);
+  const reader = new PairReader(pairs);
   const addHalf = (from: number, to: number) => {
     let found = 0;
+    reader.begin();
     for (let i = from; i < to; i++) {
       const term = tokens[i]!;
-      if (term < idf.length && counts[term]!++ === 0) touched[found++] = term;
+      const pair = reader.next(term);
+      if (term < terms.length && counts[term]!++ === 0) touched[found++] = term;
+      if (pair >= 0 && counts[pair]!++ === 0) touched[found++] = pair;
     }
     for (let i = 0; i < found; i++) {
       const term = touched[i]!;
@@ -114,8 +122,8 @@ export function learnHalfMaps(
     addHalf(start, middle);
     addHalf(middle, end);
   }
-  conceptSums.flush();
-  associationSums.flush();
+  conceptSums.finish();
+  associationSums.finish();
   const learn = ({ first, second }: HalfVectors, width: number) =>
     halfDocumentMap(first, second, documents.length, width);
   return {

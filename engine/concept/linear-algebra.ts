@@ -1,5 +1,5 @@
 import { createKernels } from '../kernels/kernels.ts';
-import { BLOCK, panelIndex, panelWidth } from '../kernels/panel.ts';
+import { BLOCK, innerScratch, panelIndex, panelWidth } from '../kernels/panel.ts';
 
 /** Dense linear algebra on small row-major matrices; f64 where rounding would add up. */
 
@@ -12,9 +12,8 @@ export function crossGram(
 ): Float64Array {
   const width = panelWidth(columns);
   const symmetric = x === y;
-  const kernels = createKernels(8 * rows * width + 8 * width * (width + 128) + 64);
-  const out = kernels.f64(width * width);
-  const wide = kernels.f64(128 * width);
+  const kernels = createKernels(8 * rows * width + 8 * innerScratch(width) + 64);
+  const scratch = kernels.f64(innerScratch(width));
   const panel = (matrix: Float32Array) => {
     const to = kernels.f32(rows * width);
     for (let first = 0; first < columns; first += BLOCK) {
@@ -27,7 +26,8 @@ export function crossGram(
     return to;
   };
   const left = panel(x);
-  kernels.inner(left, symmetric ? left : panel(y), rows, width, symmetric, out, wide);
+  const right = symmetric ? left : panel(y);
+  const out = kernels.inner(left, right, rows, width, symmetric, scratch);
   const cut = new Float64Array(columns * columns);
   for (let i = 0; i < columns; i++) {
     for (let j = 0; j < columns; j++) {

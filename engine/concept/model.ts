@@ -4,7 +4,9 @@ import type { IndexSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
 import type { Language } from '../text/stop-words.ts';
+import type { PairTable } from './pairs.ts';
 import { addRow, normalize, type QuantizedRows } from './quantize.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Plain facts about a model, stored as JSON in its first section. */
 export interface ModelFacts {
@@ -34,9 +36,10 @@ export interface ConceptModel extends ModelFacts {
   readonly vocabulary: TermTable;
   /** The commonest word behind each vocabulary term. */
   readonly surfaces: readonly string[];
-  /** Inverse document frequency of each vocabulary term, ln(N/df). */
+  readonly pairs: PairTable;
+  /** Inverse document frequency, ln(N/df), of each vocabulary term and, behind them, each pair. */
   readonly idf: Float32Array;
-  /** Concept coordinates of each term. */
+  /** Concept coordinates of each term and, behind them, each pair. */
   readonly projection: QuantizedRows;
   /** Association vector of each term. */
   readonly associations: QuantizedRows;
@@ -49,7 +52,7 @@ export interface ConceptModel extends ModelFacts {
 /** Lays a model out as a file. */
 export function writeModel(
   facts: ModelFacts,
-  vocabulary: { terms: readonly string[]; surfaces: readonly string[]; idf: Float32Array },
+  vocabulary: Pick<Vocabulary, 'terms' | 'surfaces' | 'pairs' | 'idf'>,
   projection: QuantizedRows,
   associations: QuantizedRows,
   halfMap: Float32Array,
@@ -58,7 +61,13 @@ export function writeModel(
   const sections: SectionInput[] = [
     { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)) },
     ...termSections(vocabulary.terms),
-    { name: 'surfaces', bytes: new TextEncoder().encode(vocabulary.surfaces.join('\n')) },
+    {
+      name: 'surfaces',
+      bytes: new TextEncoder().encode(vocabulary.surfaces.join('\n')),
+      packed: true,
+    },
+    { name: 'pairStarts', bytes: bytesOf(vocabulary.pairs.starts), packed: true },
+    { name: 'pairSeconds', bytes: bytesOf(vocabulary.pairs.seconds), packed: true },
     { name: 'idf', bytes: bytesOf(vocabulary.idf) },
     { name: 'projection', bytes: bytesOf(projection.values) },
     { name: 'projectionScales', bytes: bytesOf(projection.scales) },
@@ -80,6 +89,8 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
   const [
     vocabulary,
     surfaces,
+    starts,
+    seconds,
     idf,
     values,
     scales,
@@ -90,6 +101,8 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
   ] = await Promise.all([
     readTermTable(file),
     file.section('surfaces'),
+    file.u32('pairStarts'),
+    file.u32('pairSeconds'),
     file.f32('idf'),
     file.i8('projection'),
     file.f32('projectionScales'),
@@ -104,6 +117,7 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
     analyzer: createAnalyzer(facts.language),
     vocabulary,
     surfaces: new TextDecoder().decode(surfaces).split('\n'),
+    pairs: { starts, seconds },
     idf,
     projection: { width: facts.dimensions, values, scales },
     associations: { width: facts.associationDimensions, values: assocValues, scales: assocScales },
@@ -113,9 +127,9 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
 }
 
 /**
- * Folds a bag of terms into concept space: Σ weight·idf·row, scaled to unit length (zero when no
+ * Folds a bag of terms and pairs into concept space: Σ weight·idf·row, scaled to unit length (zero when no
  * term is known).
- * @param terms vocabulary numbers with weights, the logarithm of the frequency already taken
+ * @param terms their numbers with weights, the logarithm of the frequency already taken
  */
 export function foldIn(
   model: Pick<ConceptModel, 'idf' | 'projection'>,

@@ -10,14 +10,16 @@ export function quantizeRows(rows: Float32Array, width: number): QuantizedRows {
   const count = width === 0 ? 0 : rows.length / width;
   const values = new Int8Array(rows.length);
   const scales = new Float32Array(count);
-  for (let r = 0; r < count; r++) {
+  for (let r = 0, from = 0; r < count; r++, from += width) {
     let largest = 0;
-    for (let j = 0; j < width; j++) largest = Math.max(largest, Math.abs(rows[r * width + j]!));
+    for (let i = from; i < from + width; i++) {
+      const size = Math.abs(rows[i]!);
+      if (size > largest) largest = size;
+    }
     if (largest === 0) continue;
     scales[r] = largest / 127;
     const inverse = 127 / largest;
-    for (let j = 0; j < width; j++)
-      values[r * width + j] = Math.round(rows[r * width + j]! * inverse);
+    for (let i = from; i < from + width; i++) values[i] = Math.round(rows[i]! * inverse);
   }
   return { width, values, scales };
 }
@@ -55,13 +57,4 @@ export function rowLengths(rows: Float32Array, width: number, count: number): Fl
 /** Scales row-major vectors to unit length in place; zero vectors stay. */
 export function normalizeRows(rows: Float32Array, width: number): void {
   for (let at = 0; at < rows.length; at += width) normalize(rows.subarray(at, at + width));
-}
-
-/** Inner product of a vector with a quantised row. */
-export function dotRow(vector: Float32Array, rows: QuantizedRows, row: number): number {
-  const { width, values } = rows;
-  const base = row * width;
-  let sum = 0;
-  for (let j = 0; j < width; j++) sum += vector[j]! * values[base + j]!;
-  return sum * rows.scales[row]!;
 }

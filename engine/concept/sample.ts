@@ -75,24 +75,46 @@ function copyRow(batch: RowBatch, row: number, positions: readonly number[], num
   return { number, bytes, ends, fullLengths: spans.map((span) => span.fullLength) };
 }
 
-/** Reservoir sampling (Vitter 1985, algorithm R): every row has the same chance. */
+/** How much is sampled at most. */
+export interface SampleLimits {
+  readonly rows: number;
+  /** Of the searched cells, so that long rows do not make training longer. */
+  readonly bytes: number;
+}
+
+/**
+ * Reservoir sampling (Vitter 1985, algorithm R): every row has the same chance. Where the rows become
+ * too long for the limit, the reservoir shrinks by rows chosen by chance.
+ */
 async function sampleRows(
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   schema: IndexSchema,
-  size: number,
+  limits: SampleLimits,
   seed: number,
 ) {
   const positions = searchedColumns(schema).map((column) => column.position);
   const content = contentPositions(schema);
   const random = seededRandom(seed);
   const sampled: SampledRow[] = [];
+  let size = limits.rows;
+  let bytes = 0;
   let rowCount = 0;
   for await (const batch of batches) {
     for (let r = 0; r < batch.rowCount; r++) {
       if (content.every((position) => batch.isBlank(r, position))) continue;
       rowCount++;
-      const place = rowCount <= size ? rowCount - 1 : Math.floor(random() * rowCount);
-      if (place < size) sampled[place] = copyRow(batch, r, positions, rowCount - 1);
+      const place = sampled.length < size ? sampled.length : Math.floor(random() * rowCount);
+      if (place >= size) continue;
+      bytes -= sampled[place]?.bytes.length ?? 0;
+      sampled[place] = copyRow(batch, r, positions, rowCount - 1);
+      bytes += sampled[place].bytes.length;
+      while (bytes > limits.bytes && sampled.length > 1) {
+        const dropped = Math.floor(random() * sampled.length);
+        bytes -= sampled[dropped]!.bytes.length;
+        sampled[dropped] = sampled.at(-1)!;
+        sampled.pop();
+        size = sampled.length;
+      }
     }
   }
   return { sampled, rowCount };
@@ -114,10 +136,10 @@ function beginning(row: SampledRow): string {
 export async function sampleTerms(
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   schema: IndexSchema,
-  size: number,
+  limits: SampleLimits,
   seed: number,
 ): Promise<TermSample> {
-  const { sampled, rowCount } = await sampleRows(batches, schema, size, seed);
+  const { sampled, rowCount } = await sampleRows(batches, schema, limits, seed);
   const language = detectLanguage(sampled.slice(0, LANGUAGE_ROWS).map(beginning));
   const analyzer = createAnalyzer(language);
   const scanner = new TermScanner(analyzer);

@@ -1,5 +1,5 @@
 import { createKernels, type Kernels, type SparseRows } from '../kernels/kernels.ts';
-import { BLOCK, packSquare, panelIndex, panelWidth } from '../kernels/panel.ts';
+import { BLOCK, innerScratch, packSquare, panelIndex, panelWidth } from '../kernels/panel.ts';
 import { seededRandom } from '../random.ts';
 import {
   cholesky,
@@ -27,6 +27,12 @@ const LEAST_SHARE = 1e-6;
 /** Rows of a tile of the dense kernels: panels are padded to whole ones. */
 const ROW_TILE = 4;
 
+/** The same seed gives the same vectors, whatever the number of threads. */
+export interface SubspaceOptions {
+  readonly seed: number;
+  readonly threads: number;
+}
+
 /** The operator of an iteration: the matrix itself, or AᵀA of a rectangular one. */
 type Operator = 'matrix' | 'gram';
 
@@ -37,22 +43,22 @@ class Block {
   readonly #matrix: SparseRows;
   readonly #height: number;
   readonly #width: number;
-  readonly #row: Float32Array;
-  readonly #wide: Float64Array;
-  readonly #square: Float64Array;
+  readonly #scratch: Float32Array;
+  readonly #sums: Float64Array;
   readonly #packed: Float32Array;
   #basis: Float32Array;
   #image: Float32Array;
 
-  constructor(matrix: SparseMatrix, operator: Operator, width: number) {
+  constructor(matrix: SparseMatrix, operator: Operator, width: number, threads: number) {
     const { columns, indices, values } = matrix;
     const height = Math.ceil(columns / ROW_TILE) * ROW_TILE;
     // The image of a symmetric matrix has as many rows as the panel, those that pad it included.
     const rows = operator === 'matrix' ? height : matrix.rows;
     const panelBytes = 4 * height * width;
-    const squareBytes = 12 * width * width + 1024 * width;
+    const squareBytes = 8 * innerScratch(width) + 4 * width * (width + 1);
     const kernels = createKernels(
       4 * rows + 8 * indices.length + 2 * panelBytes + squareBytes + 1024,
+      threads,
     );
     this.#kernels = kernels;
     this.#operator = operator;
@@ -66,18 +72,21 @@ class Block {
     this.#matrix.values.set(values);
     this.#height = height;
     this.#width = width;
-    this.#row = kernels.f32(BLOCK);
-    this.#wide = kernels.f64(128 * width);
-    this.#square = kernels.f64(width * width);
+    this.#scratch = kernels.f32(width);
+    this.#sums = kernels.f64(innerScratch(width));
     this.#packed = kernels.f32(width * width);
     this.#basis = kernels.f32(height * width);
     this.#image = kernels.f32(height * width);
   }
 
-  /** Fills the basis with numbers between -1 and 1. */
+  /** Fills the basis with 1 and -1 by chance: a row of a block for each random number. */
   scramble(seed: number): void {
     const random = seededRandom(seed);
-    for (let i = 0; i < this.#basis.length; i++) this.#basis[i] = random() * 2 - 1;
+    const basis = this.#basis;
+    for (let i = 0; i < basis.length; i += BLOCK) {
+      const bits = Math.floor(random() * 2 ** BLOCK) | 0;
+      for (let j = 0; j < BLOCK; j++) basis[i + j] = ((bits >>> j) & 1) * 2 - 1;
+    }
   }
 
   /** image ← operator · basis. */
@@ -87,7 +96,7 @@ class Block {
       kernels.multiply(this.#matrix, this.#basis, this.#height, width, this.#image);
     } else {
       const [basis, height] = [this.#basis, this.#height];
-      kernels.multiplyGram(this.#matrix, basis, height, width, this.#image, this.#row);
+      kernels.multiplyGram(this.#matrix, basis, height, width, this.#image, this.#scratch);
     }
   }
 
@@ -100,8 +109,7 @@ class Block {
   inner(other: 'basis' | 'image'): Float64Array {
     const width = this.#width;
     const right = other === 'basis' ? this.#basis : this.#image;
-    this.#kernels.inner(this.#basis, right, this.#height, width, true, this.#square, this.#wide);
-    const out = this.#square.slice();
+    const out = this.#kernels.inner(this.#basis, right, this.#height, width, true, this.#sums);
     for (let i = 0; i < width; i++) {
       for (let j = 0; j < i; j++) out[i * width + j] = out[j * width + i]!;
     }
@@ -122,15 +130,27 @@ class Block {
     this.rotate(transpose(invertLower(cholesky(this.inner('basis'), width), width), width), true);
   }
 
+  /** Ends the threads; what was answered stays. */
+  close(): void {
+    this.#kernels.close();
+  }
+
   /** The first columns of the basis, scaled to unit length, row-major. */
   columns(size: number, count: number): Float32Array {
+    const basis = this.#basis;
     const out = new Float32Array(size * count);
-    for (let c = 0; c < count; c++) {
-      const from = panelIndex(this.#height, 0, c);
-      let sum = 0;
-      for (let r = 0; r < size; r++) sum += this.#basis[from + r * BLOCK]! ** 2;
-      const scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
-      for (let r = 0; r < size; r++) out[r * count + c] = this.#basis[from + r * BLOCK]! * scale;
+    for (let first = 0; first < count; first += BLOCK) {
+      const from = panelIndex(this.#height, 0, first);
+      const wanted = Math.min(BLOCK, count - first);
+      const scales = new Float64Array(BLOCK);
+      for (let i = from; i < from + size * BLOCK; i += BLOCK) {
+        for (let j = 0; j < BLOCK; j++) scales[j]! += basis[i + j]! * basis[i + j]!;
+      }
+      for (let j = 0; j < BLOCK; j++) scales[j] = scales[j]! > 0 ? 1 / Math.sqrt(scales[j]!) : 0;
+      for (let r = 0, i = from; r < size; r++, i += BLOCK) {
+        const to = r * count + first;
+        for (let j = 0; j < wanted; j++) out[to + j] = basis[i + j]! * scales[j]!;
+      }
     }
     return out;
   }
@@ -147,11 +167,24 @@ function leadingSubspace(
   matrix: SparseMatrix,
   operator: Operator,
   wanted: number,
+  { seed, threads }: SubspaceOptions,
+): Subspace {
+  const width = panelWidth(Math.min(matrix.columns, wanted + OVERSAMPLING));
+  const block = new Block(matrix, operator, width, threads);
+  try {
+    return iterate(block, matrix.columns, width, wanted, seed);
+  } finally {
+    block.close();
+  }
+}
+
+function iterate(
+  block: Block,
+  size: number,
+  width: number,
+  wanted: number,
   seed: number,
 ): Subspace {
-  const size = matrix.columns;
-  const width = panelWidth(Math.min(size, wanted + OVERSAMPLING));
-  const block = new Block(matrix, operator, width);
   block.scramble(seed);
   for (let pass = 1; pass < PASSES; pass++) {
     if (pass > 1) block.orthonormalize();
@@ -181,11 +214,11 @@ function leadingSubspace(
 }
 
 /** Right singular vectors of A (columns × rank) with squared singular values. */
-export function truncatedSvd(a: SparseMatrix, rank: number, seed: number): Subspace {
-  return leadingSubspace(a, 'gram', rank, seed);
+export function truncatedSvd(a: SparseMatrix, rank: number, options: SubspaceOptions): Subspace {
+  return leadingSubspace(a, 'gram', rank, options);
 }
 
 /** Eigenvectors of a symmetric sparse matrix with the largest positive eigenvalues. */
-export function truncatedEigen(a: SparseMatrix, rank: number, seed: number): Subspace {
-  return leadingSubspace(a, 'matrix', rank, seed);
+export function truncatedEigen(a: SparseMatrix, rank: number, options: SubspaceOptions): Subspace {
+  return leadingSubspace(a, 'matrix', rank, options);
 }

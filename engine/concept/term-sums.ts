@@ -1,100 +1,126 @@
-import { createKernels, type Kernels, type SparseRows } from '../kernels/kernels.ts';
-import { BLOCK, panelIndex, panelWidth } from '../kernels/panel.ts';
+import { createKernels, type Kernels, type SparseSteps } from '../kernels/kernels.ts';
+import { panelWidth } from '../kernels/panel.ts';
 import type { QuantizedRows } from './quantize.ts';
 
 /** Documents summed up by one call of the kernel. */
 const CHUNK_ROWS = 1024;
 /** Terms of a chunk; a single document may need more. */
 const CHUNK_TERMS = 1 << 17;
+/** Steps of a weight, and of all weights of a document together: 127 times as many stay within 31 bits. */
+const MAX_STEP = 32_767;
+const MAX_STEPS = (2 ** 31 - 2 ** 24) / 127;
 
 /** Receives sums, row-major `count × width`; the array is used again afterwards. */
 export type SumSink = (sums: Float32Array, count: number) => void;
 
 /**
  * Weighted sums of term vectors: what a bag of terms is in concept or association space before it is
- * scaled to unit length. Documents are handed on in chunks, in their order.
+ * scaled to unit length. Weights are rounded to fifteen bits of the largest one of their document, so
+ * that sums are whole numbers. Documents are handed on in chunks, in their order.
  */
 export class TermSums {
   readonly #kernels: Kernels;
   readonly #sink: SumSink;
   readonly #columns: number;
   readonly #width: number;
-  readonly #terms: number;
-  readonly #panel: Float32Array;
-  readonly #matrix: SparseRows;
-  readonly #image: Float32Array;
+  readonly #vectorScales: Float32Array;
+  readonly #values: Int8Array;
+  readonly #matrix: SparseSteps;
+  readonly #weights: Float32Array;
   readonly #out: Float32Array;
   #rows = 0;
   #length = 0;
 
-  /** @param vectors one row for each term; a document has each term once at most */
-  constructor(vectors: QuantizedRows, sink: SumSink) {
+  /**
+   * @param vectors one row for each term; a document has each term once at most
+   * @param threads that share the sums; `finish` ends them
+   */
+  constructor(vectors: QuantizedRows, threads: number, sink: SumSink) {
     const terms = vectors.scales.length;
+    const columns = vectors.width;
+    const width = panelWidth(columns);
     this.#sink = sink;
-    this.#columns = vectors.width;
-    this.#width = panelWidth(vectors.width);
-    this.#terms = terms;
-    const capacity = Math.max(CHUNK_TERMS, terms);
-    const floats = (terms + CHUNK_ROWS) * this.#width + 2 * capacity + CHUNK_ROWS;
-    this.#kernels = createKernels(4 * floats + 256);
-    this.#panel = this.#kernels.f32(terms * this.#width);
+    this.#columns = columns;
+    this.#width = width;
+    this.#vectorScales = vectors.scales;
+    const capacity = Math.max(CHUNK_TERMS, terms) + CHUNK_ROWS;
+    const bytes = terms * width + 6 * capacity + 4 * CHUNK_ROWS * (width + 2);
+    this.#kernels = createKernels(bytes + 256, threads);
+    this.#values = this.#kernels.i8(terms * width);
     this.#matrix = {
       starts: this.#kernels.u32(CHUNK_ROWS + 1),
       indices: this.#kernels.u32(capacity),
-      values: this.#kernels.f32(capacity),
+      steps: this.#kernels.i16(capacity),
+      scales: this.#kernels.f32(CHUNK_ROWS),
     };
-    this.#image = this.#kernels.f32(CHUNK_ROWS * this.#width);
-    this.#out = new Float32Array(CHUNK_ROWS * vectors.width);
-    for (let t = 0, from = 0; t < terms; t++) {
-      const scale = vectors.scales[t]!;
-      for (let first = 0; first < vectors.width; first += BLOCK) {
-        const stop = Math.min(BLOCK, vectors.width - first);
-        const to = panelIndex(terms, t, first);
-        for (let j = 0; j < stop; j++) this.#panel[to + j] = vectors.values[from++]! * scale;
+    this.#weights = new Float32Array(capacity);
+    this.#out = this.#kernels.f32(CHUNK_ROWS * width);
+    if (width === columns) this.#values.set(vectors.values);
+    else {
+      for (let t = 0; t < terms; t++) {
+        const vector = vectors.values.subarray(t * columns, (t + 1) * columns);
+        this.#values.set(vector, t * width);
       }
     }
   }
 
   /** Adds a term to the current document. */
   add(term: number, weight: number): void {
-    if (this.#length === this.#matrix.indices.length) this.#flushEnded();
+    // One place is kept for a filler.
+    if (this.#length + 1 === this.#weights.length) this.#flushEnded();
     this.#matrix.indices[this.#length] = term;
-    this.#matrix.values[this.#length++] = weight;
+    this.#weights[this.#length++] = weight * this.#vectorScales[term]!;
   }
 
   /** Ends the current document. */
   endRow(): void {
-    this.#matrix.starts[++this.#rows] = this.#length;
-    if (this.#rows === CHUNK_ROWS) this.flush();
+    const { starts, indices, steps, scales } = this.#matrix;
+    const from = starts[this.#rows]!;
+    let largest = 0;
+    let total = 0;
+    for (let i = from; i < this.#length; i++) {
+      const size = Math.abs(this.#weights[i]!);
+      if (size > largest) largest = size;
+      total += size;
+    }
+    const inverse = largest > 0 ? Math.min(MAX_STEP / largest, MAX_STEPS / total) : 0;
+    for (let i = from; i < this.#length; i++) steps[i] = Math.round(this.#weights[i]! * inverse);
+    if ((this.#length - from) % 2 === 1) {
+      indices[this.#length] = 0;
+      steps[this.#length++] = 0;
+    }
+    scales[this.#rows] = inverse > 0 ? 1 / inverse : 0;
+    starts[++this.#rows] = this.#length;
+    if (this.#rows === CHUNK_ROWS) this.#flush();
   }
 
   /** Sums up the documents before the current one and moves its terms to the front. */
   #flushEnded(): void {
     const from = this.#matrix.starts[this.#rows]!;
     const length = this.#length;
-    this.flush();
+    this.#flush();
     this.#matrix.indices.copyWithin(0, from, length);
-    this.#matrix.values.copyWithin(0, from, length);
+    this.#weights.copyWithin(0, from, length);
     this.#length = length - from;
   }
 
   /** Hands on the sums of all ended documents. */
-  flush(): void {
-    const rows = this.#rows;
-    const { starts, indices, values } = this.#matrix;
-    const ended = { starts: starts.subarray(0, rows + 1), indices, values };
-    this.#kernels.multiply(ended, this.#panel, this.#terms, this.#width, this.#image);
-    const columns = this.#columns;
-    for (let first = 0; first < columns; first += BLOCK) {
-      const count = Math.min(BLOCK, columns - first);
-      const base = panelIndex(rows, 0, first);
-      for (let r = 0; r < rows; r++) {
-        const from = base + r * BLOCK;
-        this.#out.set(this.#image.subarray(from, from + count), r * columns + first);
+  #flush(): void {
+    const [rows, columns, width] = [this.#rows, this.#columns, this.#width];
+    this.#kernels.fold(this.#matrix, rows, this.#values, width, this.#out);
+    if (width !== columns) {
+      for (let r = 1; r < rows; r++) {
+        this.#out.copyWithin(r * columns, r * width, r * width + columns);
       }
     }
     this.#rows = 0;
     this.#length = 0;
     if (rows > 0) this.#sink(this.#out.subarray(0, rows * columns), rows);
+  }
+
+  /** Hands on the last sums. */
+  finish(): void {
+    this.#flush();
+    this.#kernels.close();
   }
 }

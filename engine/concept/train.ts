@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { RowBatch } from '../csv/batch.ts';
 import { DatasetError } from '../errors.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -6,6 +7,7 @@ import { conceptMatrix } from './concept-matrix.ts';
 import { learnHalfMaps } from './half-map.ts';
 import { hideHalves, holdOut } from './held-out.ts';
 import { type ModelFacts, writeModel } from './model.ts';
+import { withPairs } from './pairs.ts';
 import { quantizeRows } from './quantize.ts';
 import { sampleTerms, searchedColumns } from './sample.ts';
 import { truncatedSvd } from './svd.ts';
@@ -16,8 +18,12 @@ export interface TrainOptions {
   readonly seed: number;
   /** Rows the model is trained on at most. Default 50,000. */
   readonly maxSampledRows?: number;
+  /** Bytes of their text at most; of longer rows fewer are sampled. Default 48 MiB. */
+  readonly maxSampledBytes?: number;
   /** Dimensions of concept space at most. Default 256. */
   readonly dimensions?: number;
+  /** Threads to share the work; they do not change the bytes. Default: as many as run in parallel. */
+  readonly threads?: number;
 }
 
 /** What a training run found; shown as progress and on the quality card. */
@@ -36,6 +42,7 @@ export interface TrainedModel {
 }
 
 const MAX_SAMPLED_ROWS = 50_000;
+const MAX_SAMPLED_BYTES = 48 << 20;
 const MAX_ASSOCIATION_TERMS = 30_000;
 const DIMENSIONS = 256;
 const ASSOCIATION_DIMENSIONS = 200;
@@ -51,13 +58,12 @@ export async function trainModel(
   schema: IndexSchema,
   options: TrainOptions,
 ): Promise<TrainedModel> {
-  const { seed } = options;
-  const sample = await sampleTerms(
-    batches,
-    schema,
-    options.maxSampledRows ?? MAX_SAMPLED_ROWS,
-    seed,
-  );
+  const { seed, threads = availableParallelism() } = options;
+  const limits = {
+    rows: options.maxSampledRows ?? MAX_SAMPLED_ROWS,
+    bytes: options.maxSampledBytes ?? MAX_SAMPLED_BYTES,
+  };
+  const sample = await sampleTerms(batches, schema, limits, seed);
   if (sample.rowCount === 0) {
     throw new DatasetError(
       'no_rows',
@@ -66,14 +72,16 @@ export async function trainModel(
   }
   const columns = searchedColumns(schema);
   const heldOut = holdOut(sample, seed);
-  const vocabulary = hideHalves(chooseVocabulary(sample), heldOut);
+  const { isQueryStop } = sample.analyzer;
+  const isTelling = (word: string) => !isQueryStop(word) && !/^\p{N}/u.test(word);
+  const vocabulary = hideHalves(withPairs(chooseVocabulary(sample), isTelling), heldOut);
   const concepts = truncatedSvd(
     conceptMatrix(
       vocabulary,
       columns.map((column) => column.kind === 'title'),
     ),
     options.dimensions ?? DIMENSIONS,
-    seed,
+    { seed, threads },
   );
   const projection = quantizeRows(concepts.vectors, concepts.rank);
   const associationSize = Math.min(vocabulary.terms.length, MAX_ASSOCIATION_TERMS);
@@ -82,10 +90,10 @@ export async function trainModel(
     associationText(vocabulary, prose, associationSize),
     associationSize,
     ASSOCIATION_DIMENSIONS,
-    seed,
+    { seed, threads },
   );
   const associations = quantizeRows(associated.vectors, associated.rank);
-  const maps = learnHalfMaps(vocabulary, heldOut, projection, associations);
+  const maps = learnHalfMaps(vocabulary, heldOut, projection, associations, threads);
   const facts: ModelFacts = {
     schema,
     language: sample.language,

@@ -1,3 +1,4 @@
+import type { PairTable } from './pairs.ts';
 import type { TermSample } from './sample.ts';
 
 /** Marks a term that is not in the vocabulary, or a hidden one. */
@@ -11,7 +12,8 @@ export interface Vocabulary {
   readonly fieldCount: number;
   readonly terms: readonly string[];
   readonly surfaces: readonly string[];
-  /** Inverse document frequency of each term. */
+  readonly pairs: PairTable;
+  /** Inverse document frequency of each term and, behind them, each pair. */
   readonly idf: Float32Array;
   /** Vocabulary numbers, field after field, row after row; NO_NUMBER for all other terms. */
   readonly tokens: Uint32Array;
@@ -26,6 +28,16 @@ export function rowSpan(
 ): readonly [number, number] {
   const { fieldCount, ends } = rows;
   return [row === 0 ? 0 : ends[row * fieldCount - 1]!, ends[(row + 1) * fieldCount - 1]!];
+}
+
+/** Rows spread evenly over a sample that have about `mostTokens` tokens together; all of a small one. */
+export function evenRows({ rows, tokens }: Vocabulary, mostTokens: number): number[] {
+  const share = Math.min(1, mostTokens / tokens.length);
+  const chosen: number[] = [];
+  for (let r = 0; r < rows; r++) {
+    if (Math.floor((r + 1) * share) !== Math.floor(r * share)) chosen.push(r);
+  }
+  return chosen;
 }
 
 function documentFrequencies({ terms, fieldCount, tokens, ends }: TermSample): Uint32Array {
@@ -62,6 +74,7 @@ export function chooseVocabulary(sample: TermSample): Vocabulary {
     fieldCount: sample.fieldCount,
     terms: kept.map((term) => sample.terms[term]!),
     surfaces: kept.map((term) => sample.surfaces[term]!),
+    pairs: { starts: new Uint32Array(kept.length + 1), seconds: new Uint32Array(0) },
     idf: Float32Array.from(kept, (term) => Math.log((rows + 1) / df[term]!)),
     tokens: sample.tokens.map((term) => numbers[term]!),
     ends: sample.ends,

@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { CorruptFileError } from '../errors.ts';
 import type { ByteSource } from '../source.ts';
 
@@ -10,12 +11,13 @@ import type { ByteSource } from '../source.ts';
  *   8   u32  number of sections n
  *   12  u32  CRC-32 of the section table
  *   16  n × 48 bytes: name (24 bytes ASCII, zero padded), offset f64, length f64, crc u32, flags u32
- *   …   sections, each aligned to 16 bytes, little endian throughout
+ *   …   sections, each aligned to 16 bytes, little endian throughout; a packed one is the length it
+ *       unpacks to as f64, then Zstandard, and its length and CRC-32 are those of the packed form
  *
  * A section is read and verified on its first use, so opening an index costs one small read. The
  * version is that of the manifest too: an index is written as a whole and refused as a whole.
  */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 5;
 
 /** Says what to do with a file of another format version. */
 export function versionMismatch(version: unknown): string {
@@ -38,12 +40,44 @@ const NAME_BYTES = 24;
 const MAX_SECTIONS = 1000;
 /** Sections with their own checks (compressed row blocks) are read by range and not as a whole. */
 const FLAG_RANGED = 1;
+/** Sections compressed with Zstandard. */
+const FLAG_PACKED = 2;
+/** Packing must save this share of a section, or it is not worth unpacking. */
+const LEAST_SAVING = 1 / 8;
+const PACKED_HEAD_BYTES = 8;
 
-/** A section to be written. `ranged` sections are read piecewise and carry their own checksums. */
+/**
+ * A section to be written. `ranged` sections are read piecewise and carry their own checksums; `packed`
+ * ones are compressed if that makes them clearly smaller.
+ */
 export interface SectionInput {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly ranged?: boolean;
+  readonly packed?: boolean;
+}
+
+/** The bytes of a section as they are written, and its flags. */
+function encodeSection({ bytes, ranged, packed }: SectionInput) {
+  if (ranged) return { bytes, flags: FLAG_RANGED };
+  if (!packed) return { bytes, flags: 0 };
+  const compressed = zstdCompressSync(bytes);
+  const size = PACKED_HEAD_BYTES + compressed.byteLength;
+  if (size > bytes.byteLength * (1 - LEAST_SAVING)) return { bytes, flags: 0 };
+  const whole = new Uint8Array(size);
+  new DataView(whole.buffer).setFloat64(0, bytes.byteLength, true);
+  whole.set(compressed, PACKED_HEAD_BYTES);
+  return { bytes: whole, flags: FLAG_PACKED };
+}
+
+const decompress = promisify(zstdDecompress);
+
+/** A packed section as it was. */
+function unpack(bytes: Uint8Array): Promise<Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = view.getFloat64(0, true);
+  // One chunk, one buffer: nothing is copied together.
+  return decompress(bytes.subarray(PACKED_HEAD_BYTES), { chunkSize: Math.max(64, length) });
 }
 
 /** Views any typed array as its bytes without copying. */
@@ -56,9 +90,10 @@ const align = (offset: number) => Math.ceil(offset / 16) * 16;
 /** Lays the sections out in one buffer. */
 export function writeContainer(kind: FileKind, sections: readonly SectionInput[]): Uint8Array {
   let offset = align(HEAD_BYTES + sections.length * ENTRY_BYTES);
-  const offsets = sections.map((section) => {
+  const encoded = sections.map(encodeSection);
+  const offsets = encoded.map(({ bytes }) => {
     const at = offset;
-    offset = align(offset + section.bytes.byteLength);
+    offset = align(offset + bytes.byteLength);
     return at;
   });
   const out = new Uint8Array(offset);
@@ -67,10 +102,11 @@ export function writeContainer(kind: FileKind, sections: readonly SectionInput[]
     const entry = HEAD_BYTES + i * ENTRY_BYTES;
     out.set(new TextEncoder().encode(section.name).subarray(0, NAME_BYTES), entry);
     view.setFloat64(entry + 24, offsets[i]!, true);
-    view.setFloat64(entry + 32, section.bytes.byteLength, true);
-    view.setUint32(entry + 40, section.ranged ? 0 : crc32(section.bytes), true);
-    view.setUint32(entry + 44, section.ranged ? FLAG_RANGED : 0, true);
-    out.set(section.bytes, offsets[i]);
+    const { bytes, flags } = encoded[i]!;
+    view.setFloat64(entry + 32, bytes.byteLength, true);
+    view.setUint32(entry + 40, section.ranged ? 0 : crc32(bytes), true);
+    view.setUint32(entry + 44, flags, true);
+    out.set(bytes, offsets[i]);
   });
   const table = out.subarray(HEAD_BYTES, HEAD_BYTES + sections.length * ENTRY_BYTES);
   view.setUint32(0, MAGIC[kind], true);
@@ -84,7 +120,7 @@ interface SectionEntry {
   readonly offset: number;
   readonly length: number;
   readonly crc: number;
-  readonly ranged: boolean;
+  readonly packed: boolean;
 }
 
 /** An opened file: its table is verified, its sections are not read yet. */
@@ -136,11 +172,11 @@ export class Container {
     if (read.byteLength !== entry.length) {
       throw new CorruptFileError(this.fileName, name, entry.offset, 'the file ends too early');
     }
-    const bytes = read.byteOffset % 16 === 0 ? read : read.slice();
-    if (crc32(bytes) !== entry.crc) {
+    if (crc32(read) !== entry.crc) {
       throw new CorruptFileError(this.fileName, name, entry.offset, 'the checksum does not match');
     }
-    return bytes;
+    const bytes = entry.packed ? await unpack(read) : read;
+    return bytes.byteOffset % 16 === 0 ? bytes : bytes.slice();
   }
 
   /** Part of a ranged section; the caller checks the content. */
@@ -192,7 +228,7 @@ export class Container {
     return new Int8Array(b.buffer, b.byteOffset, b.byteLength);
   }
 
-  /** Length of a section. */
+  /** Length of a section in the file. */
   sizeBytes(name: string): number {
     return this.#entry(name).length;
   }
@@ -237,8 +273,8 @@ export async function openContainer(
       throw new CorruptFileError(fileName, name, offset, 'the file ends too early');
     }
     const crc = view.getUint32(at + 40, true);
-    const ranged = (view.getUint32(at + 44, true) & FLAG_RANGED) !== 0;
-    sections.set(name, { offset, length, crc, ranged });
+    const packed = (view.getUint32(at + 44, true) & FLAG_PACKED) !== 0;
+    sections.set(name, { offset, length, crc, packed });
   }
   return new Container(source, fileName, view.getUint32(12, true), sections);
 }

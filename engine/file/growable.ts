@@ -17,11 +17,6 @@ export class GrowableU32 {
     return this.#data[index]!;
   }
 
-  /** Adds one to a value that was pushed. */
-  increment(index: number): void {
-    this.#data[index]!++;
-  }
-
   /** View of what was pushed; valid until the next push. */
   view(): Uint32Array {
     return this.#data.subarray(0, this.length);
@@ -44,6 +39,11 @@ export class GrowableBytes {
     this.#reserve(bytes.length);
     this.#data.set(bytes, this.length);
     this.length += bytes.length;
+  }
+
+  push(byte: number): void {
+    this.#reserve(1);
+    this.#data[this.length++] = byte;
   }
 
   /** Unsigned LEB128. */

@@ -92,9 +92,9 @@ export function termSections(terms: readonly string[]): SectionInput[] {
     slots[slot] = i + 1;
   });
   return [
-    { name: 'terms', bytes: blob },
-    { name: 'termOffsets', bytes: bytesOf(offsets) },
-    { name: 'termSlots', bytes: bytesOf(slots) },
+    { name: 'terms', bytes: blob, packed: true },
+    { name: 'termOffsets', bytes: bytesOf(offsets), packed: true },
+    { name: 'termSlots', bytes: bytesOf(slots), packed: true },
   ];
 }
 

@@ -10,11 +10,12 @@ export const SOURCES = { kernels: 'KERNELS_WASM', scan: 'SCAN_WASM' } as const;
 
 async function toBase64(name: string, text: string): Promise<string> {
   const wabt = await openWabt();
-  const features = { simd: true, bulk_memory: true, relaxed_simd: true };
+  const features = { simd: true, bulk_memory: true, relaxed_simd: true, threads: true };
   const module = wabt.parseWat(`${name}.wat`, text, features);
-  module.validate();
-  const { buffer } = module.toBinary({});
-  return Buffer.from(buffer).toString('base64');
+  const binary = Buffer.from(module.toBinary({}).buffer);
+  // Throws where the text is not valid: wabt's own check does not know shared memory.
+  new WebAssembly.Module(binary);
+  return binary.toString('base64');
 }
 
 /** The text of the TypeScript module for a kernel source. */

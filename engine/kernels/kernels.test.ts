@@ -3,12 +3,11 @@ import { seededRandom } from '../random.ts';
 import { compileKernels } from './compile.ts';
 import { createKernels, type Kernels } from './kernels.ts';
 import { KERNELS_WASM } from './kernels.wasm.ts';
-import { packSquare } from './panel.ts';
+import { innerScratch, packSquare } from './panel.ts';
 import { createPlainKernels } from './plain.ts';
 
 const WIDTH = 64;
 const ROWS = 132;
-const DOT_WIDTH = 16;
 
 /** Runs every kernel once on the same numbers. */
 function runAll(kernels: Kernels) {
@@ -25,11 +24,10 @@ function runAll(kernels: Kernels) {
   const image = kernels.f32(4 * WIDTH);
   kernels.multiply(a, x, ROWS, WIDTH, image);
   const gram = panel();
-  kernels.multiplyGram(a, x, ROWS, WIDTH, gram, kernels.f32(32));
-  const wide = kernels.f64(128 * WIDTH);
-  const [full, half] = [kernels.f64(WIDTH * WIDTH), kernels.f64(WIDTH * WIDTH)];
-  kernels.inner(x, y, ROWS, WIDTH, false, full, wide);
-  kernels.inner(x, x, ROWS, WIDTH, true, half, wide);
+  kernels.multiplyGram(a, x, ROWS, WIDTH, gram, kernels.f32(WIDTH));
+  const scratch = kernels.f64(innerScratch(WIDTH));
+  const full = kernels.inner(x, y, ROWS, WIDTH, false, scratch);
+  const half = kernels.inner(x, x, ROWS, WIDTH, true, scratch);
   const [square, packed] = [fill(new Float64Array(WIDTH * WIDTH)), kernels.f32(WIDTH * WIDTH)];
   packSquare(square, WIDTH, packed);
   const [turned, upper] = [panel(), panel()];
@@ -37,17 +35,46 @@ function runAll(kernels: Kernels) {
   for (let i = 0; i < WIDTH; i++) square.fill(0, i * WIDTH, i * WIDTH + i);
   packSquare(square, WIDTH, packed);
   kernels.times(x, ROWS, WIDTH, packed, true, upper);
-  const query = kernels.i8(DOT_WIDTH);
-  const rows = kernels.i8(ROWS * DOT_WIDTH);
-  const dots = kernels.i32(ROWS);
-  for (let i = 0; i < DOT_WIDTH; i++) query[i] = Math.round(random() * 254 - 127);
-  for (let i = 0; i < rows.length; i++) rows[i] = Math.round(random() * 254 - 127);
-  kernels.dotRows(query, rows, ROWS, DOT_WIDTH, dots);
-  return [image, gram, full, half, turned, upper, dots].map((array) => Array.from(array));
+  const vectors = kernels.i8(ROWS * WIDTH);
+  for (let i = 0; i < vectors.length; i++) vectors[i] = Math.round(random() * 254 - 127);
+  const steps = {
+    starts: kernels.u32(4),
+    indices: kernels.u32(6),
+    steps: kernels.i16(6),
+    scales: fill(kernels.f32(3)),
+  };
+  steps.starts.set([0, 4, 4, 6]);
+  steps.indices.set([0, 131, 5, 9, 2, 0]);
+  steps.steps.set([32767, -32767, 5, -1, 1234, 0]);
+  const folded = kernels.f32(3 * WIDTH);
+  kernels.fold(steps, 3, vectors, WIDTH, folded);
+  return [image, gram, full, half, turned, upper, folded].map((array) => Array.from(array));
 }
 
 it('gives the same bits with SIMD and in plain JavaScript', () => {
   expect(runAll(createKernels(1 << 20))).toEqual(runAll(createPlainKernels()));
+});
+
+it('gives the same bits on several threads', () => {
+  const plain = runAll(createPlainKernels());
+  for (const threads of [2, 3]) {
+    const kernels = createKernels(8 << 20, threads);
+    for (let i = 0; i < 3; i++) expect(runAll(kernels)).toEqual(plain);
+    kernels.close();
+  }
+});
+
+it('tells when a kernel fails, on whatever thread, and does not wait for ever', () => {
+  for (const threads of [1, 2]) {
+    const kernels = createKernels(8 << 20, threads);
+    const beyond = new Float32Array(new ArrayBuffer(64 << 20), 32 << 20, WIDTH);
+    const scratch = kernels.f64(innerScratch(WIDTH));
+    const inner = () => kernels.inner(beyond, beyond, 10_000, WIDTH, true, scratch);
+    const failure = threads === 1 ? 'memory access out of bounds' : 'A kernel failed.';
+    expect(inner).toThrow(failure);
+    expect(inner).toThrow(failure);
+    kernels.close();
+  }
 });
 
 it('was compiled from the text that lies beside it', async () => {

@@ -1,6 +1,7 @@
 import { KERNELS_WASM } from './kernels.wasm.ts';
-import { BLOCK } from './panel.ts';
+import { BLOCK, INNER_PARTS, innerRows, innerScratch } from './panel.ts';
 import { createPlainKernels } from './plain.ts';
+import { startTeam, type Task } from './team.ts';
 
 /** A sparse matrix in compressed rows, its arrays in kernel memory. */
 export interface SparseRows {
@@ -10,17 +11,27 @@ export interface SparseRows {
   readonly values: Float32Array;
 }
 
+/** Sparse rows of whole numbers, each row with a scale and an even number of entries. */
+export interface SparseSteps {
+  /** Start of each row in `indices` and `steps`; rows + 1 entries. */
+  readonly starts: Uint32Array;
+  readonly indices: Uint32Array;
+  readonly steps: Int16Array;
+  readonly scales: Float32Array;
+}
+
 /**
  * Hot loops over arrays in one block of memory. All arrays passed to a kernel must come from the
  * same `Kernels` object (views of them are fine). Panels are matrices of f32 in blocks of 32 columns,
  * see `panelIndex` in panel.ts; their width is a multiple of 32. kernels.wat describes each kernel.
+ * Kernels are cut into tasks for threads; the number of threads does not change a bit.
  */
 export interface Kernels {
   u32(length: number): Uint32Array;
   f32(length: number): Float32Array;
   f64(length: number): Float64Array;
   i8(length: number): Int8Array;
-  i32(length: number): Int32Array;
+  i16(length: number): Int16Array;
   /** image = A · panel; the panel has `panelRows` rows, the image as many as A. */
   multiply(
     a: SparseRows,
@@ -29,18 +40,18 @@ export interface Kernels {
     width: number,
     image: Float32Array,
   ): void;
-  /** image = Aᵀ · A · panel, both of `rows` rows; `row` is room for 32 numbers. */
+  /** image = Aᵀ · A · panel, both of `rows` rows; `scratch` is room for `width` numbers. */
   multiplyGram(
     a: SparseRows,
     panel: Float32Array,
     rows: number,
     width: number,
     image: Float32Array,
-    row: Float32Array,
+    scratch: Float32Array,
   ): void;
   /**
-   * out = xᵀ · y, width × width; `half` leaves the entries left of the diagonal undefined. `wide` is
-   * room for 128 × width numbers.
+   * xᵀ · y, width × width; `half` leaves the entries left of the diagonal undefined. `scratch` is room
+   * for `innerScratch(width)` numbers.
    */
   inner(
     x: Float32Array,
@@ -48,9 +59,8 @@ export interface Kernels {
     rows: number,
     width: number,
     half: boolean,
-    out: Float64Array,
-    wide: Float64Array,
-  ): void;
+    scratch: Float64Array,
+  ): Float64Array;
   /**
    * out = x · m for panels of `rows` rows, a multiple of 4, and a square matrix packed by
    * `packSquare`; `half` = m is upper triangular.
@@ -63,12 +73,24 @@ export interface Kernels {
     half: boolean,
     out: Float32Array,
   ): void;
-  /** out[r] = query · rows[r], exact; the width is a multiple of 16. */
-  dotRows(query: Int8Array, rows: Int8Array, count: number, width: number, out: Int32Array): void;
+  /**
+   * out = A · V, row-major, for vectors V of eight bits whose width is a multiple of 32. The sums are
+   * whole numbers: 127 times the steps of a row must stay within 31 bits.
+   */
+  fold(a: SparseSteps, rows: number, values: Int8Array, width: number, out: Float32Array): void;
+  /** Ends the helping threads. */
+  close(): void;
 }
 
 const PAGE_BYTES = 65_536;
-type KernelFunction = (...pointers: number[]) => void;
+const NAMES = ['multiply', 'multiplyGram', 'inner', 'times', 'fold'] as const;
+const [MULTIPLY, MULTIPLY_GRAM, INNER, TIMES, FOLD] = [0, 1, 2, 3, 4];
+/** Rows of a task: some hundred microseconds of work. */
+const MULTIPLY_ROWS = 4096;
+const TIMES_ROWS = 1024;
+const FOLD_ROWS = 64;
+/** Less memory than this is less work than starting a thread. */
+const WORTH_THREADS_BYTES = 4 << 20;
 
 let compiled: WebAssembly.Module | null | undefined;
 
@@ -81,16 +103,24 @@ function kernelModule(): WebAssembly.Module | null {
   return compiled;
 }
 
+/** One task for each stretch of `step` numbers below `end`. */
+function cut(end: number, step: number, task: (from: number, to: number) => Task): Task[] {
+  return Array.from({ length: Math.ceil(end / step) }, (_, i) =>
+    task(i * step, Math.min(end, (i + 1) * step)),
+  );
+}
+
 /**
  * Kernels with memory of their own.
  * @param sizeBytes room for all arrays together, 16 bytes of alignment each included
+ * @param threads that share the work, if it is worth it; `close` ends them
  */
-export function createKernels(sizeBytes: number): Kernels {
+export function createKernels(sizeBytes: number, threads = 1): Kernels {
   const module = kernelModule();
   if (!module) return createPlainKernels();
-  const { exports } = new WebAssembly.Instance(module);
-  const memory = exports.memory as WebAssembly.Memory;
-  memory.grow(Math.ceil((sizeBytes + 1024) / PAGE_BYTES));
+  const pages = Math.ceil((sizeBytes + 1024) / PAGE_BYTES);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const team = startTeam(module, memory, NAMES, sizeBytes < WORTH_THREADS_BYTES ? 1 : threads);
   let next = 16;
   const take = (bytes: number) => {
     const at = next;
@@ -98,59 +128,101 @@ export function createKernels(sizeBytes: number): Kernels {
     if (next > memory.buffer.byteLength) throw new RangeError('the kernel memory is too small');
     return at;
   };
-  const call = (name: string) => exports[name] as KernelFunction;
-  const [multiply, multiplyGram] = [call('multiply'), call('multiplyGram')];
-  const [inner, times, dotRows] = [call('inner'), call('times'), call('dotRows')];
+  /** Where block `i` of a panel begins. */
+  const blockOf = (panel: Float32Array, rows: number, i: number) =>
+    panel.byteOffset + i * rows * BLOCK * 4;
   return {
     u32: (length) => new Uint32Array(memory.buffer, take(length * 4), length),
     f32: (length) => new Float32Array(memory.buffer, take(length * 4), length),
     f64: (length) => new Float64Array(memory.buffer, take(length * 8), length),
     i8: (length) => new Int8Array(memory.buffer, take(length), length),
-    i32: (length) => new Int32Array(memory.buffer, take(length * 4), length),
+    i16: (length) => new Int16Array(memory.buffer, take(length * 2), length),
     multiply({ starts, indices, values }, panel, panelRows, width, image) {
       const rows = starts.length - 1;
-      for (let block = 0; block < width / BLOCK; block++) {
-        multiply(
-          starts.byteOffset,
-          rows,
+      const ofBlock = (block: number) =>
+        cut(rows, MULTIPLY_ROWS, (from, to) => [
+          MULTIPLY,
+          starts.byteOffset + from * 4,
+          to - from,
           indices.byteOffset,
           values.byteOffset,
-          panel.byteOffset + block * panelRows * BLOCK * 4,
-          image.byteOffset + block * rows * BLOCK * 4,
-        );
-      }
+          blockOf(panel, panelRows, block),
+          blockOf(image, rows, block) + from * BLOCK * 4,
+        ]);
+      team.run(Array.from({ length: width / BLOCK }, (_, block) => ofBlock(block)).flat());
     },
-    multiplyGram({ starts, indices, values }, panel, rows, width, image, row) {
-      image.fill(0);
-      for (let block = 0; block < width / BLOCK; block++) {
-        multiplyGram(
+    multiplyGram({ starts, indices, values }, panel, rows, width, image, scratch) {
+      team.run(
+        cut(width, BLOCK, (from) => [
+          MULTIPLY_GRAM,
           starts.byteOffset,
           starts.length - 1,
           indices.byteOffset,
           values.byteOffset,
-          panel.byteOffset + block * rows * BLOCK * 4,
-          image.byteOffset + block * rows * BLOCK * 4,
-          row.byteOffset,
-        );
+          blockOf(panel, rows, from / BLOCK),
+          rows,
+          blockOf(image, rows, from / BLOCK),
+          scratch.byteOffset + from * 4,
+        ]),
+      );
+    },
+    inner(x, y, rows, width, half, scratch) {
+      const square = width * width;
+      const partWords = innerScratch(width) / INNER_PARTS;
+      const parts = cut(INNER_PARTS * innerRows(rows), innerRows(rows), (from, to) => {
+        const part = scratch.byteOffset + (from / innerRows(rows)) * partWords * 8;
+        return [
+          INNER,
+          x.byteOffset,
+          y.byteOffset,
+          rows,
+          width,
+          from,
+          Math.min(rows, to),
+          half ? -1 : 0,
+          part,
+          part + square * 8,
+        ];
+      });
+      team.run(parts);
+      const out = scratch.slice(0, square);
+      for (let part = 1; part < INNER_PARTS; part++) {
+        const from = part * partWords;
+        for (let i = 0; i < square; i++) out[i]! += scratch[from + i]!;
       }
+      return out;
     },
-    inner: (x, y, rows, width, half, out, wide) =>
-      inner(
-        x.byteOffset,
-        y.byteOffset,
-        rows,
-        width,
-        0,
-        width,
-        half ? -1 : 0,
-        out.byteOffset,
-        wide.byteOffset,
-      ),
     times(x, rows, width, m, half, out) {
-      out.fill(0);
-      times(x.byteOffset, rows, width, 0, rows, half ? -1 : 0, m.byteOffset, out.byteOffset);
+      team.run(
+        cut(rows, TIMES_ROWS, (from, to) => [
+          TIMES,
+          x.byteOffset,
+          rows,
+          width,
+          from,
+          to,
+          half ? -1 : 0,
+          m.byteOffset,
+          out.byteOffset,
+        ]),
+      );
     },
-    dotRows: (query, rows, count, width, out) =>
-      dotRows(query.byteOffset, rows.byteOffset, count, width, out.byteOffset),
+    fold({ starts, indices, steps, scales }, rows, values, width, out) {
+      team.run(
+        cut(rows, FOLD_ROWS, (from, to) => [
+          FOLD,
+          starts.byteOffset,
+          indices.byteOffset,
+          steps.byteOffset,
+          scales.byteOffset,
+          values.byteOffset,
+          width,
+          from,
+          to,
+          out.byteOffset,
+        ]),
+      );
+    },
+    close: () => team.close(),
   };
 }

@@ -9,7 +9,7 @@
 ;; The inner loops are functions of their own, called often: V8 replaces its baseline code of a
 ;; function by the optimised one between calls, never within one.
 (module
-  (memory (export "memory") 1)
+  (import "env" "memory" (memory 1 65536 shared))
 
   ;; to[0..32) = Σ values[i] * panel[indices[i]][0..32) for one block of a panel.
   (func $gatherBlock (param $indices i32) (param $end i32) (param $values i32) (param $panel i32)
@@ -91,7 +91,7 @@
         (local.set $values (i32.add (local.get $values) (i32.const 4)))
         (br $next))))
 
-  ;; One block of image = A · panel for a sparse matrix A in compressed rows.
+  ;; `rows` rows of one block of image = A · panel for a sparse matrix A in compressed rows.
   (func (export "multiply") (param $starts i32) (param $rows i32) (param $indices i32)
       (param $values i32) (param $panel i32) (param $image i32)
     (local $end i32) (local $from i32) (local $to i32)
@@ -110,10 +110,11 @@
         (local.set $starts (i32.add (local.get $starts) (i32.const 4)))
         (br $row))))
 
-  ;; One block of image += Aᵀ · (A · panel); `row` is room for 32 f32.
+  ;; One block of image = Aᵀ · (A · panel), both of `columns` rows; `row` is room for 32 f32.
   (func (export "multiplyGram") (param $starts i32) (param $rows i32) (param $indices i32)
-      (param $values i32) (param $panel i32) (param $image i32) (param $row i32)
+      (param $values i32) (param $panel i32) (param $columns i32) (param $image i32) (param $row i32)
     (local $end i32) (local $from i32) (local $to i32) (local $weights i32)
+    (memory.fill (local.get $image) (i32.const 0) (i32.shl (local.get $columns) (i32.const 7)))
     (local.set $end (i32.add (local.get $starts) (i32.shl (local.get $rows) (i32.const 2))))
     (block $done
       (loop $next
@@ -194,35 +195,30 @@
       (local.set $c (i32.add (local.get $c) (i32.const 32)))
       (br_if $block (i32.lt_u (local.get $c) (local.get $width)))))
 
-  ;; Rows [from, to) of out = xᵀ · y for two panels of `rows` rows, out width × width f64, from and to
-  ;; multiples of 4. Sums of 64 rows are added up. `half` = -1: entries left of the diagonal are left
-  ;; out, rounded down to whole tiles; 0: none. `wide` is room for 2 × 64 × width f64.
+  ;; out = xᵀ · y over the rows [from, to) of two panels of `rows` rows, out width × width f64. Sums of 64
+  ;; rows are added up. `half` = -1: entries left of the diagonal are left out, rounded down to whole
+  ;; tiles; 0: none. `wide` is room for 2 × 64 × width f64.
   (func (export "inner") (param $x i32) (param $y i32) (param $rows i32) (param $width i32)
       (param $from i32) (param $to i32) (param $half i32) (param $out i32) (param $wide i32)
-    (local $r i32) (local $i i32) (local $j i32) (local $count i32) (local $row i32)
-    (local $right i32)
-    (memory.fill
-      (i32.add (local.get $out)
-        (i32.shl (i32.mul (local.get $from) (local.get $width)) (i32.const 3)))
-      (i32.const 0)
-      (i32.shl
-        (i32.mul (i32.sub (local.get $to) (local.get $from)) (local.get $width)) (i32.const 3)))
+    (local $i i32) (local $j i32) (local $count i32) (local $row i32) (local $right i32)
+    (memory.fill (local.get $out) (i32.const 0)
+      (i32.shl (i32.mul (local.get $width) (local.get $width)) (i32.const 3)))
     (local.set $right (local.get $wide))
     (if (i32.ne (local.get $x) (local.get $y))
       (then (local.set $right
         (i32.add (local.get $wide) (i32.shl (local.get $width) (i32.const 9))))))
     (block $done
       (loop $chunk
-        (br_if $done (i32.ge_u (local.get $r) (local.get $rows)))
-        (local.set $count (i32.sub (local.get $rows) (local.get $r)))
+        (br_if $done (i32.ge_u (local.get $from) (local.get $to)))
+        (local.set $count (i32.sub (local.get $to) (local.get $from)))
         (if (i32.gt_u (local.get $count) (i32.const 64))
           (then (local.set $count (i32.const 64))))
-        (call $widen (local.get $x) (local.get $rows) (local.get $width) (local.get $r)
+        (call $widen (local.get $x) (local.get $rows) (local.get $width) (local.get $from)
           (local.get $count) (local.get $wide))
         (if (i32.ne (local.get $x) (local.get $y))
-          (then (call $widen (local.get $y) (local.get $rows) (local.get $width) (local.get $r)
+          (then (call $widen (local.get $y) (local.get $rows) (local.get $width) (local.get $from)
             (local.get $count) (local.get $right))))
-        (local.set $i (local.get $from))
+        (local.set $i (i32.const 0))
         (loop $rowTile
           (local.set $row (i32.add (local.get $out)
             (i32.shl (i32.mul (local.get $i) (local.get $width)) (i32.const 3))))
@@ -237,8 +233,8 @@
             (local.set $j (i32.add (local.get $j) (i32.const 4)))
             (br_if $tile (i32.lt_u (local.get $j) (local.get $width))))
           (local.set $i (i32.add (local.get $i) (i32.const 4)))
-          (br_if $rowTile (i32.lt_u (local.get $i) (local.get $to))))
-        (local.set $r (i32.add (local.get $r) (i32.const 64)))
+          (br_if $rowTile (i32.lt_u (local.get $i) (local.get $width))))
+        (local.set $from (i32.add (local.get $from) (i32.const 64)))
         (br $chunk))))
 
   ;; Address of column c of the first row of widened blocks.
@@ -301,10 +297,16 @@
 
   ;; Rows [from, to) of out = x · m for a panel x of `rows` rows and a square m, both bounds multiples
   ;; of 4. m is packed in strips of eight columns: entry (k, j) lies at ((j >> 3) * width + k) * 8 +
-  ;; (j & 7). `half` = -1: m is upper triangular. `out` must be zero.
+  ;; (j & 7). `half` = -1: m is upper triangular.
   (func (export "times") (param $x i32) (param $rows i32) (param $width i32) (param $from i32)
       (param $to i32) (param $half i32) (param $m i32) (param $out i32)
     (local $r i32) (local $stop i32) (local $j i32) (local $k i32) (local $last i32) (local $i i32)
+    (loop $clear
+      (memory.fill (call $entry (local.get $out) (local.get $rows) (local.get $from) (local.get $j))
+        (i32.const 0)
+        (i32.shl (i32.sub (local.get $to) (local.get $from)) (i32.const 7)))
+      (local.set $j (i32.add (local.get $j) (i32.const 32)))
+      (br_if $clear (i32.lt_u (local.get $j) (local.get $width))))
     (local.set $r (local.get $from))
     (block $done
       (loop $chunk
@@ -336,32 +338,94 @@
         (local.set $r (local.get $stop))
         (br $chunk))))
 
-  ;; out[r] = Σ query[j] * rows[r][j], i8 × i8 → i32; width is a multiple of 16.
-  (func (export "dotRows") (param $query i32) (param $rows i32) (param $count i32)
-      (param $width i32) (param $out i32)
-    (local $r i32) (local $j i32) (local $sum v128) (local $a v128) (local $b v128)
+  ;; to[0..32) = scale * Σ weights[i] * values[indices[i]][0..32), i16 × i8 → i32, two terms at a
+  ;; time: i8 vectors, row-major.
+  (func $foldBlock (param $indices i32) (param $end i32) (param $weights i32) (param $values i32)
+      (param $width i32) (param $scale v128) (param $to i32)
+    (local $first i32) (local $second i32) (local $v v128) (local $x v128) (local $y v128)
+    (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
+    (local $s4 v128) (local $s5 v128) (local $s6 v128) (local $s7 v128)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $indices) (local.get $end)))
+        (local.set $v (v128.load32_splat (local.get $weights)))
+        (local.set $first (i32.add (local.get $values)
+          (i32.mul (local.get $width) (i32.load (local.get $indices)))))
+        (local.set $second (i32.add (local.get $values)
+          (i32.mul (local.get $width) (i32.load offset=4 (local.get $indices)))))
+        (local.set $x (v128.load8x8_s (local.get $first)))
+        (local.set $y (v128.load8x8_s (local.get $second)))
+        (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 0 1 16 17 2 3 18 19 4 5 20 21 6 7 22 23 (local.get $x) (local.get $y)))))
+        (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 8 9 24 25 10 11 26 27 12 13 28 29 14 15 30 31 (local.get $x) (local.get $y)))))
+        (local.set $x (v128.load8x8_s offset=8 (local.get $first)))
+        (local.set $y (v128.load8x8_s offset=8 (local.get $second)))
+        (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 0 1 16 17 2 3 18 19 4 5 20 21 6 7 22 23 (local.get $x) (local.get $y)))))
+        (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 8 9 24 25 10 11 26 27 12 13 28 29 14 15 30 31 (local.get $x) (local.get $y)))))
+        (local.set $x (v128.load8x8_s offset=16 (local.get $first)))
+        (local.set $y (v128.load8x8_s offset=16 (local.get $second)))
+        (local.set $s4 (i32x4.add (local.get $s4) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 0 1 16 17 2 3 18 19 4 5 20 21 6 7 22 23 (local.get $x) (local.get $y)))))
+        (local.set $s5 (i32x4.add (local.get $s5) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 8 9 24 25 10 11 26 27 12 13 28 29 14 15 30 31 (local.get $x) (local.get $y)))))
+        (local.set $x (v128.load8x8_s offset=24 (local.get $first)))
+        (local.set $y (v128.load8x8_s offset=24 (local.get $second)))
+        (local.set $s6 (i32x4.add (local.get $s6) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 0 1 16 17 2 3 18 19 4 5 20 21 6 7 22 23 (local.get $x) (local.get $y)))))
+        (local.set $s7 (i32x4.add (local.get $s7) (i32x4.dot_i16x8_s (local.get $v)
+          (i8x16.shuffle 8 9 24 25 10 11 26 27 12 13 28 29 14 15 30 31 (local.get $x) (local.get $y)))))
+        (local.set $indices (i32.add (local.get $indices) (i32.const 8)))
+        (local.set $weights (i32.add (local.get $weights) (i32.const 4)))
+        (br $next)))
+    (v128.store (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s0))))
+    (v128.store offset=16 (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s1))))
+    (v128.store offset=32 (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s2))))
+    (v128.store offset=48 (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s3))))
+    (v128.store offset=64 (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s4))))
+    (v128.store offset=80 (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s5))))
+    (v128.store offset=96 (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s6))))
+    (v128.store offset=112 (local.get $to) (f32x4.mul (local.get $scale)
+      (f32x4.convert_i32x4_s (local.get $s7)))))
+
+  ;; Rows [from, to) of out = A · V, all row-major: A sparse with i16 weights and a scale for each row, a
+  ;; row's number of entries even; V of i8, its width a multiple of 32.
+  (func (export "fold") (param $starts i32) (param $indices i32) (param $weights i32)
+      (param $scales i32) (param $values i32) (param $width i32) (param $from i32) (param $to i32)
+      (param $out i32)
+    (local $c i32) (local $start i32) (local $end i32)
+    (local.set $out (i32.add (local.get $out)
+      (i32.shl (i32.mul (local.get $from) (local.get $width)) (i32.const 2))))
     (block $done
       (loop $row
-        (br_if $done (i32.ge_u (local.get $r) (local.get $count)))
-        (local.set $sum (v128.const i32x4 0 0 0 0))
-        (local.set $j (i32.const 0))
-        (loop $next
-          (local.set $a (v128.load (i32.add (local.get $query) (local.get $j))))
-          (local.set $b (v128.load (i32.add (local.get $rows) (local.get $j))))
-          (local.set $sum (i32x4.add (local.get $sum)
-            (i32x4.add
-              (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $a))
-                (i16x8.extend_low_i8x16_s (local.get $b)))
-              (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $a))
-                (i16x8.extend_high_i8x16_s (local.get $b))))))
-          (local.set $j (i32.add (local.get $j) (i32.const 16)))
-          (br_if $next (i32.lt_u (local.get $j) (local.get $width))))
-        (i32.store (local.get $out)
-          (i32.add
-            (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
-            (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
-        (local.set $out (i32.add (local.get $out) (i32.const 4)))
-        (local.set $rows (i32.add (local.get $rows) (local.get $width)))
-        (local.set $r (i32.add (local.get $r) (i32.const 1)))
+        (br_if $done (i32.ge_u (local.get $from) (local.get $to)))
+        (local.set $start (i32.load
+          (i32.add (local.get $starts) (i32.shl (local.get $from) (i32.const 2)))))
+        (local.set $end (i32.add (local.get $indices) (i32.shl (i32.load offset=4
+          (i32.add (local.get $starts) (i32.shl (local.get $from) (i32.const 2)))) (i32.const 2))))
+        (local.set $c (i32.const 0))
+        (loop $block
+          (call $foldBlock
+            (i32.add (local.get $indices) (i32.shl (local.get $start) (i32.const 2)))
+            (local.get $end)
+            (i32.add (local.get $weights) (i32.shl (local.get $start) (i32.const 1)))
+            (i32.add (local.get $values) (local.get $c))
+            (local.get $width)
+            (v128.load32_splat
+              (i32.add (local.get $scales) (i32.shl (local.get $from) (i32.const 2))))
+            (local.get $out))
+          (local.set $out (i32.add (local.get $out) (i32.const 128)))
+          (local.set $c (i32.add (local.get $c) (i32.const 32)))
+          (br_if $block (i32.lt_u (local.get $c) (local.get $width))))
+        (local.set $from (i32.add (local.get $from) (i32.const 1)))
         (br $row))))
 )

@@ -16,3 +16,12 @@ export function packSquare(square: Float64Array, width: number, to: Float32Array
     }
   }
 }
+
+/** Stretches of rows whose inner products are summed apart, so that threads can share them. */
+export const INNER_PARTS = 8;
+
+/** Rows of such a stretch, in whole steps of the kernel. */
+export const innerRows = (rows: number) => Math.max(1, Math.ceil(rows / INNER_PARTS / 64)) * 64;
+
+/** Numbers that the kernel of inner products needs room for. */
+export const innerScratch = (width: number) => INNER_PARTS * width * (width + 128);

@@ -1,5 +1,5 @@
 import type { Kernels, SparseRows } from './kernels.ts';
-import { BLOCK, panelIndex } from './panel.ts';
+import { BLOCK, innerRows, panelIndex } from './panel.ts';
 
 /** Rows whose products are summed before they are added to the result, as in kernels.wat. */
 const INNER_ROWS = 64;
@@ -22,7 +22,7 @@ export function createPlainKernels(): Kernels {
     f32: (length) => new Float32Array(length),
     f64: (length) => new Float64Array(length),
     i8: (length) => new Int8Array(length),
-    i32: (length) => new Int32Array(length),
+    i16: (length) => new Int16Array(length),
     multiply(a, panel, panelRows, width, image) {
       const rows = a.starts.length - 1;
       for (let block = 0; block < width / BLOCK; block++) {
@@ -46,20 +46,26 @@ export function createPlainKernels(): Kernels {
         }
       }
     },
-    inner(x, y, rows, width, half, out) {
-      out.fill(0);
-      for (let first = 0; first < rows; first += INNER_ROWS) {
-        const stop = Math.min(rows, first + INNER_ROWS);
-        for (let i = 0; i < width; i++) {
-          for (let j = half ? i & -4 : 0; j < width; j++) {
-            let sum = 0;
-            for (let r = first; r < stop; r++) {
-              sum += x[panelIndex(rows, r, i)]! * y[panelIndex(rows, r, j)]!;
+    inner(x, y, rows, width, half) {
+      const out = new Float64Array(width * width);
+      const step = innerRows(rows);
+      for (let part = 0; part < rows; part += step) {
+        const sums = new Float64Array(width * width);
+        for (let first = part; first < Math.min(rows, part + step); first += INNER_ROWS) {
+          const stop = Math.min(rows, first + INNER_ROWS);
+          for (let i = 0; i < width; i++) {
+            for (let j = half ? i & -4 : 0; j < width; j++) {
+              let sum = 0;
+              for (let r = first; r < stop; r++) {
+                sum += x[panelIndex(rows, r, i)]! * y[panelIndex(rows, r, j)]!;
+              }
+              sums[i * width + j]! += sum;
             }
-            out[i * width + j]! += sum;
           }
         }
+        for (let i = 0; i < out.length; i++) out[i]! += sums[i]!;
       }
+      return out;
     },
     times(x, rows, width, m, half, out) {
       for (let r = 0; r < rows; r++) {
@@ -74,12 +80,17 @@ export function createPlainKernels(): Kernels {
         }
       }
     },
-    dotRows(query, rows, count, width, out) {
-      for (let r = 0; r < count; r++) {
-        let sum = 0;
-        for (let j = 0; j < width; j++) sum += query[j]! * rows[r * width + j]!;
-        out[r] = sum;
+    fold(a, rows, values, width, out) {
+      for (let r = 0; r < rows; r++) {
+        for (let j = 0; j < width; j++) {
+          let sum = 0;
+          for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
+            sum += a.steps[i]! * values[a.indices[i]! * width + j]!;
+          }
+          out[r * width + j] = Math.fround(sum) * a.scales[r]!;
+        }
       }
     },
+    close() {},
   };
 }

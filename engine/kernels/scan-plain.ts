@@ -1,3 +1,4 @@
+import { forEachCode } from '../file/term-code.ts';
 import type { RowScanArrays, ScanKernels } from './scan.ts';
 
 /** Unnormalised Walsh–Hadamard transform of `size` entries, each step rounded to f32. */
@@ -10,23 +11,6 @@ function hadamard(values: Float32Array, at: number, size: number): void {
         values[i + half] = a - b;
       }
     }
-  }
-}
-
-/** Calls `each` with every varint of a stretch of bytes. */
-function forEachVarint(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  each: (value: number) => void,
-): void {
-  for (let at = from; at < to; ) {
-    let value = 0;
-    for (let shift = 0, byte = 128; byte & 128; shift += 7) {
-      byte = bytes[at++]!;
-      value |= (byte & 127) << shift;
-    }
-    each(value);
   }
 }
 
@@ -50,7 +34,7 @@ function nearnessOf({ nearness, factors, query, vectors }: RowScanArrays, number
 function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: number): number {
   const { terms, idf, pairStarts, pairSeconds, pairCounts } = scan;
   let [field, previous, n, length, touched, sum, total, matched] = [0, 0, 0, 0, 0, 0, 0, 0];
-  forEachVarint(scan.bytes, scan.offsets[row]!, scan.offsets[row + 1]!, (value) => {
+  forEachCode(scan.bytes, scan.offsets[row]!, scan.offsets[row + 1]!, (value) => {
     if (value === 0) {
       field++;
       previous = 0;
@@ -59,7 +43,7 @@ function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: 
     const at = n++;
     if (at < from || at > to) return;
     length++;
-    const term = terms[value - 1]!;
+    const term = terms[value]!;
     const place = term >>> 16;
     sum += nearnessOf(scan, term & 0xffff);
     if (field === scan.titleField) {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { GrowableBytes } from '../file/growable.ts';
+import { appendCode, CODE_BASES } from '../file/term-code.ts';
 import { seededRandom } from '../random.ts';
 import { compileKernels } from './compile.ts';
-import { createScanKernels, type ScanKernels } from './scan.ts';
+import { createScanKernels, FIELD_END, type ScanKernels } from './scan.ts';
 import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
 
@@ -111,26 +113,29 @@ describe('SIMD and plain JavaScript', () => {
   it('scan rows alike', () => {
     const terms = 400;
     const [simd, plain] = onBoth((kernels, random) => {
-      const encoded: number[] = [];
+      const encoded = new GrowableBytes();
       const starts = [0];
       for (let row = 0; row < 20; row++) {
         for (let i = 0; i < 60; i++) {
           const value = random() < 0.1 ? 0 : 1 + Math.floor(random() ** 4 * terms);
-          if (value > 127) encoded.push((value & 127) | 128, value >> 7);
-          else encoded.push(value);
+          appendCode(encoded, value);
         }
-        encoded.push(0);
+        appendCode(encoded, 0);
         starts.push(encoded.length);
       }
       const bytes = kernels.u8(encoded.length);
       const offsets = kernels.u32(starts.length);
-      bytes.set(encoded);
+      bytes.set(encoded.view());
       offsets.set(starts);
+      const codeBases = kernels.u32(256);
+      codeBases.set(CODE_BASES);
       const list = kernels.u32(18);
       list.set(Array.from({ length: 18 }, (_, i) => 19 - i));
       const vectorCount = 50;
-      const info = kernels.u32(terms);
-      for (let t = 0; t < terms; t++) info[t] = (t < 12 ? t + 1 : 0) * 65_536 + (t % vectorCount);
+      const info = kernels.u32(terms + 1);
+      info[0] = FIELD_END;
+      for (let t = 0; t < terms; t++)
+        info[t + 1] = (t < 12 ? t + 1 : 0) * 65_536 + (t % vectorCount);
       const [pairStarts, pairSeconds] = [kernels.u32(13), kernels.u32(24)];
       for (let t = 0; t < 12; t++) {
         pairStarts[t + 1] = 2 * (t + 1);
@@ -138,6 +143,7 @@ describe('SIMD and plain JavaScript', () => {
       }
       const scan = {
         bytes,
+        codeBases,
         offsets,
         terms: info,
         pairStarts,
@@ -153,7 +159,9 @@ describe('SIMD and plain JavaScript', () => {
         lengths: kernels.u32(18),
         sums: kernels.f64(18),
         covers: kernels.f64(18),
-        events: kernels.u32(3 * 85),
+        events: kernels.u32(3 * 70),
+        numbers: kernels.u16(200),
+        fresh: kernels.u32(vectorCount + 1),
       };
       const whole = kernels.scanRows(scan, list, 0, 0xffff_ffff);
       const first = [scan.lengths, scan.sums, scan.covers, scan.events].map((x) => Array.from(x));

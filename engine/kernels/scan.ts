@@ -77,11 +77,16 @@ export interface Selection {
 
 /** What a pass over rows reads and writes. */
 export interface RowScanArrays {
-  /** Rows as varint term numbers + 1, each field ended by 0. */
+  /** Rows as codes of term numbers + 1, each field ended by 0; see file/term-code.ts. */
   readonly bytes: Uint8Array;
+  /** `CODE_BASES` of that file. */
+  readonly codeBases: Uint32Array;
   /** Start of each row; rows + 1 entries. */
   readonly offsets: Uint32Array;
-  /** Of each term: its place in the query + 1 (0 = none) × 65,536 + its association vector. */
+  /**
+   * Of each code: the term's place in the query + 1 (0 = none) × 65,536 + its association vector; of
+   * code 0, which ends a field, `FIELD_END`.
+   */
   readonly terms: Uint32Array;
   /** Of each term; read in the title's field only. */
   readonly idf: Float32Array;
@@ -106,11 +111,17 @@ export interface RowScanArrays {
   readonly sums: Float64Array;
   /** Share of the title's idf that is in the query. */
   readonly covers: Float64Array;
+  /** Room for the association vectors of terms: as many as the longest row has bytes at least. */
+  readonly numbers: Uint16Array;
+  /** Room for one number more than there are association vectors. */
+  readonly fresh: Uint32Array;
   /** Place in the list, pair, frequency; room for every pair at least. */
   readonly events: Uint32Array;
 }
 
 const PAGE_BYTES = 65_536;
+/** Stands for the end of a field among `RowScanArrays.terms`. */
+export const FIELD_END = 0xffff_0000;
 
 let compiled: WebAssembly.Module | null | undefined;
 
@@ -150,7 +161,7 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
   const [dotsAt, accumulate, maskI32] = [call('dotsAt'), call('accumulate'), call('maskI32')];
   const [countNonzero, selectI32] = [call('countNonzero'), call('selectI32')];
   const [scanRows, addRows] = [call('scanRows'), call('addRows')];
-  const block = new Uint32Array(buffer, take(80), 20);
+  const block = new Uint32Array(buffer, take(104), 26);
   const found = new Uint32Array(buffer, take(4), 1);
   return {
     u8: (length) => new Uint8Array(buffer, take(length), length),
@@ -240,6 +251,10 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
       block[16] = scan.covers.byteOffset;
       block[17] = scan.events.byteOffset;
       block[18] = Math.floor(scan.events.length / 3);
+      block[20] = scan.codeBases.byteOffset;
+      block[21] = scan.numbers.byteOffset;
+      block[22] = scan.numbers.length;
+      block[23] = scan.fresh.byteOffset;
       const rows = scanRows(block.byteOffset, list.byteOffset, list.length, from, to);
       return { rows, events: block[19]! };
     },

@@ -405,26 +405,143 @@
     (i32.store (local.get $found) (local.get $n))
     (local.get $from))
 
-  ;; One pass over the terms of the listed rows. `forward` holds rows as varint terms + 1, each field
-  ;; ended by 0. `block` holds, u32 each: forward, offsets (u32 of each row and one more), terms (u32 of
-  ;; each: place in the query + 1 in the upper half, number of its association vector in the lower),
-  ;; idf (f32 of each term), the title's field, nearness (f32 of each association vector, NaN = not
-  ;; known yet), factors (f32 of each), vectors (i8), their width (a multiple of 16), the query's
+  ;; One pass over the terms of the listed rows. `forward` holds rows as codes of terms + 1 (see
+  ;; file/term-code.ts), each field ended by 0; up to four bytes behind a row are read too. `block` holds,
+  ;; u32 each: forward, offsets (u32 of each row and one more), terms (u32 of each code: place in the
+  ;; query + 1 in the upper half, 0xffff for the end of a field; number of its association vector in the
+  ;; lower), idf (f32 of each term), the title's field, nearness (f32 of each association vector, NaN =
+  ;; not known yet), factors (f32 of each), vectors (i8), their width (a multiple of 16), the query's
   ;; vector (i16), pair starts (u32 of each place and one more), pair seconds (u32: the place + 1 that
   ;; makes a pair), pair counts (u32, zero before and after), pairs touched (room for u32), then the
   ;; outputs: lengths (u32), nearness (f64), title cover (f64), events (row of the list, pair,
-  ;; frequency: u32 each), room for events, number of events. Only the terms `from` to `to` of a row
-  ;; count. Returns the rows done: fewer than `count` when the events might not fit.
+  ;; frequency: u32 each), room for events, number of events, code bases (u32 for each first byte),
+  ;; numbers (u16 each), room for numbers (the longest row at least), fresh (u32, one more than there are
+  ;; association vectors), number of fresh ones, and a word for a sum. Only the terms `from` to `to` of a
+  ;; row count. Returns the rows done: fewer than `count` when the events
+  ;; might not fit.
   (func (export "scanRows") (param $block i32) (param $list i32) (param $count i32)
       (param $from i32) (param $to i32) (result i32)
+    (local $done i32) (local $next i32)
+    (call $touchRows (local.get $block) (local.get $list) (local.get $count))
+    (i32.store offset=76 (local.get $block) (i32.const 0))
+    (block $stop
+      (loop $group
+        (local.set $next (call $readRows (local.get $block) (local.get $list)
+          (local.get $done) (local.get $count) (local.get $from) (local.get $to)))
+        (call $compareTerms (local.get $block))
+        (call $sumRows (local.get $block) (local.get $done) (local.get $next))
+        (br_if $stop (i32.or
+          (i32.eq (local.get $next) (local.get $count))
+          (i32.eq (local.get $next) (local.get $done))))
+        (local.set $done (local.get $next))
+        (br $group)))
+    (local.get $next))
+
+  ;; Loads the beginnings of the listed rows, many at a time: they lie far apart.
+  (func $touchRows (param $block i32) (param $list i32) (param $count i32)
+    (local $end i32) (local $at i32) (local $sum i32)
+    (local.set $end (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $row
+        (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
+        (local.set $at (i32.add (i32.load (local.get $block))
+          (i32.load (i32.add (i32.load offset=4 (local.get $block))
+            (i32.shl (i32.load (local.get $list)) (i32.const 2))))))
+        (local.set $sum (i32.add (local.get $sum) (i32.load8_u (local.get $at))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br $row)))
+    (i32.store offset=100 (local.get $block) (local.get $sum)))
+
+  ;; Nearness of the terms that were met for the first time.
+  (func $compareTerms (param $block i32)
+    (local $at i32) (local $end i32) (local $number i32) (local $row i32) (local $rowEnd i32)
+    (local $query i32) (local $width i32) (local $even v128) (local $odd v128)
+    (local.set $at (i32.load offset=92 (local.get $block)))
+    (local.set $end (i32.add (local.get $at)
+      (i32.shl (i32.load offset=96 (local.get $block)) (i32.const 2))))
+    (local.set $width (i32.load offset=32 (local.get $block)))
+    (block $done
+      (loop $term
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $number (i32.load (local.get $at)))
+        (local.set $row (i32.add (i32.load offset=28 (local.get $block))
+          (i32.mul (local.get $number) (local.get $width))))
+        (local.set $rowEnd (i32.add (local.get $row) (local.get $width)))
+        (local.set $query (i32.load offset=36 (local.get $block)))
+        (local.set $even (v128.const i32x4 0 0 0 0))
+        (local.set $odd (v128.const i32x4 0 0 0 0))
+        (loop $sixteen
+          (local.set $even (i32x4.add (local.get $even)
+            (i32x4.dot_i16x8_s
+              (v128.load8x8_s (local.get $row)) (v128.load (local.get $query)))))
+          (local.set $odd (i32x4.add (local.get $odd)
+            (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $row))
+              (v128.load offset=16 (local.get $query)))))
+          (local.set $row (i32.add (local.get $row) (i32.const 16)))
+          (local.set $query (i32.add (local.get $query) (i32.const 32)))
+          (br_if $sixteen (i32.lt_u (local.get $row) (local.get $rowEnd))))
+        (local.set $even (i32x4.add (local.get $even) (local.get $odd)))
+        (local.set $number (i32.shl (local.get $number) (i32.const 2)))
+        (f32.store (i32.add (i32.load offset=20 (local.get $block)) (local.get $number))
+          (f32.mul
+            (f32.convert_i32_s (i32.add
+              (i32.add (i32x4.extract_lane 0 (local.get $even))
+                (i32x4.extract_lane 1 (local.get $even)))
+              (i32.add (i32x4.extract_lane 2 (local.get $even))
+                (i32x4.extract_lane 3 (local.get $even)))))
+            (f32.load (i32.add (i32.load offset=24 (local.get $block)) (local.get $number)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+        (br $term))))
+
+  ;; Sums the nearness of the terms of rows `first` to before `last` of the list.
+  (func $sumRows (param $block i32) (param $first i32) (param $last i32)
+    (local $at i32) (local $end i32) (local $nearness i32) (local $sum f64)
+    (local.set $at (i32.load offset=84 (local.get $block)))
+    (local.set $nearness (i32.load offset=20 (local.get $block)))
+    (block $done
+      (loop $row
+        (br_if $done (i32.ge_u (local.get $first) (local.get $last)))
+        (local.set $end (i32.add (local.get $at) (i32.shl
+          (i32.load (i32.add (i32.load offset=56 (local.get $block))
+            (i32.shl (local.get $first) (i32.const 2))))
+          (i32.const 1))))
+        (local.set $sum (f64.const 0))
+        (block $rowDone
+          (loop $term
+            (br_if $rowDone (i32.ge_u (local.get $at) (local.get $end)))
+            (local.set $sum (f64.add (local.get $sum) (f64.promote_f32 (f32.load
+              (i32.add (local.get $nearness)
+                (i32.shl (i32.load16_u (local.get $at)) (i32.const 2)))))))
+            (local.set $at (i32.add (local.get $at) (i32.const 2)))
+            (br $term)))
+        (f64.store
+          (i32.add (i32.load offset=60 (local.get $block))
+            (i32.shl (local.get $first) (i32.const 3)))
+          (local.get $sum))
+        (local.set $first (i32.add (local.get $first) (i32.const 1)))
+        (br $row))))
+
+  ;; The part of scanRows that reads terms: all but the nearness of rows `first` on, as many as there is
+  ;; room for. The association vectors of their terms go to `numbers`, those met for the first time to
+  ;; `fresh`.
+  (func $readRows (param $block i32) (param $list i32) (param $first i32) (param $count i32)
+      (param $from i32) (param $to i32) (result i32)
     (local $done i32) (local $at i32) (local $end i32) (local $value i32) (local $byte i32)
-    (local $shift i32) (local $terms i32) (local $nearness i32) (local $field i32)
-    (local $title i32) (local $previous i32) (local $place i32) (local $n i32) (local $length i32)
-    (local $near f32) (local $sum f64) (local $total f64) (local $matched f64) (local $idf f64)
+    (local $tail i32) (local $bases i32) (local $terms i32) (local $nearness i32) (local $field i32)
+    (local $previous i32) (local $place i32) (local $n i32) (local $skipped i32)
+    (local $near f32) (local $total f64) (local $matched f64) (local $idf f64)
     (local $pair i32) (local $pairEnd i32) (local $touched i32) (local $events i32)
-    (local $event i32)
+    (local $event i32) (local $slow i32) (local $entry i32)
+    (local $numbers i32) (local $numbersEnd i32) (local $fresh i32) (local $new i32)
+    (local.set $done (local.get $first))
+    (local.set $list (i32.add (local.get $list) (i32.shl (local.get $first) (i32.const 2))))
+    (local.set $events (i32.load offset=76 (local.get $block)))
+    (local.set $numbers (i32.load offset=84 (local.get $block)))
+    (local.set $numbersEnd (i32.add (local.get $numbers)
+      (i32.shl (i32.load offset=88 (local.get $block)) (i32.const 1))))
+    (local.set $fresh (i32.load offset=92 (local.get $block)))
     (local.set $terms (i32.load offset=8 (local.get $block)))
-    (local.set $title (i32.load offset=16 (local.get $block)))
+    (local.set $bases (i32.load offset=80 (local.get $block)))
     (local.set $nearness (i32.load offset=20 (local.get $block)))
     (block $stop
       (loop $row
@@ -434,6 +551,10 @@
         (local.set $end
           (i32.add (i32.load (local.get $block)) (i32.load offset=4 (local.get $at))))
         (local.set $at (i32.add (i32.load (local.get $block)) (i32.load (local.get $at))))
+        (br_if $stop (i32.gt_u
+          (i32.add (local.get $numbers)
+            (i32.shl (i32.sub (local.get $end) (local.get $at)) (i32.const 1)))
+          (local.get $numbersEnd)))
         ;; A row has fewer pairs than bytes.
         (br_if $stop (i32.and
           (i32.gt_u
@@ -443,93 +564,102 @@
         (local.set $field (i32.const 0))
         (local.set $previous (i32.const 0))
         (local.set $n (i32.const 0))
-        (local.set $length (i32.const 0))
+        (local.set $skipped (i32.const 0))
         (local.set $touched (i32.const 0))
-        (local.set $sum (f64.const 0))
         (local.set $total (f64.const 0))
         (local.set $matched (f64.const 0))
+        (local.set $slow (call $isSlow (local.get $block) (i32.const 0) (local.get $from) (local.get $to)))
         (block $rowDone
           (loop $token
             (br_if $rowDone (i32.ge_u (local.get $at) (local.get $end)))
-            (local.set $value (i32.load8_u (local.get $at)))
-            (local.set $at (i32.add (local.get $at) (i32.const 1)))
-            (if (i32.ge_u (local.get $value) (i32.const 128))
-              (then
-                (local.set $value (i32.and (local.get $value) (i32.const 127)))
-                (local.set $shift (i32.const 7))
-                (loop $more
-                  (local.set $byte (i32.load8_u (local.get $at)))
-                  (local.set $at (i32.add (local.get $at) (i32.const 1)))
-                  (local.set $value (i32.or (local.get $value)
-                    (i32.shl (i32.and (local.get $byte) (i32.const 127)) (local.get $shift))))
-                  (local.set $shift (i32.add (local.get $shift) (i32.const 7)))
-                  (br_if $more (i32.ge_u (local.get $byte) (i32.const 128))))))
-            (if (i32.eqz (local.get $value))
-              (then
-                (local.set $field (i32.add (local.get $field) (i32.const 1)))
-                (local.set $previous (i32.const 0))
-                (br $token)))
-            (local.set $value (i32.shl (i32.sub (local.get $value) (i32.const 1)) (i32.const 2)))
+            ;; The first byte tells the length; the numbers of each length follow each other.
+            (local.set $byte (i32.load8_u (local.get $at)))
+            (local.set $value (i32.load offset=1 align=1 (local.get $at)))
+            (local.set $tail (i32.add
+              (i32.add
+                (i32.ge_u (local.get $byte) (i32.const 176))
+                (i32.ge_u (local.get $byte) (i32.const 248)))
+              (i32.ge_u (local.get $byte) (i32.const 254))))
+            (local.set $at (i32.add (i32.add (local.get $at) (i32.const 1)) (local.get $tail)))
+            (local.set $value (i32.shl
+              (i32.add
+                (i32.load (i32.add (local.get $bases) (i32.shl (local.get $byte) (i32.const 2))))
+                (i32.and (local.get $value)
+                  (i32.sub
+                    (i32.shl (i32.const 1) (i32.shl (local.get $tail) (i32.const 3)))
+                    (i32.const 1))))
+              (i32.const 2)))
+            (local.set $entry (i32.load (i32.add (local.get $terms) (local.get $value))))
             (local.set $n (i32.add (local.get $n) (i32.const 1)))
-            (br_if $token (i32.or
-              (i32.le_u (local.get $n) (local.get $from))
-              (i32.gt_u (i32.sub (local.get $n) (i32.const 1)) (local.get $to))))
-            (local.set $length (i32.add (local.get $length) (i32.const 1)))
-            (local.set $place (i32.load (i32.add (local.get $terms) (local.get $value))))
-            (local.set $byte (i32.and (local.get $place) (i32.const 0xffff)))
-            (local.set $place (i32.shr_u (local.get $place) (i32.const 16)))
-            (local.set $near (f32.load
-              (i32.add (local.get $nearness) (i32.shl (local.get $byte) (i32.const 2)))))
-            (if (f32.ne (local.get $near) (local.get $near))
+            ;; Terms of the query, ends of fields, and all in a title or in part of a row.
+            (if (i32.or (local.get $slow) (i32.ge_u (local.get $entry) (i32.const 0x10000)))
               (then
-                (local.set $near (f32.mul
-                  (f32.convert_i32_s (call $dot
-                    (i32.load offset=36 (local.get $block))
-                    (i32.add (i32.load offset=28 (local.get $block))
-                      (i32.mul (local.get $byte) (i32.load offset=32 (local.get $block))))
-                    (i32.load offset=32 (local.get $block))))
-                  (f32.load (i32.add (i32.load offset=24 (local.get $block))
-                    (i32.shl (local.get $byte) (i32.const 2))))))
-                (f32.store
-                  (i32.add (local.get $nearness) (i32.shl (local.get $byte) (i32.const 2)))
-                  (local.get $near))))
-            (local.set $sum (f64.add (local.get $sum) (f64.promote_f32 (local.get $near))))
-            (if (i32.eq (local.get $field) (local.get $title))
-              (then
-                (local.set $idf (f64.promote_f32 (f32.load (i32.add
-                  (i32.load offset=12 (local.get $block)) (local.get $value)))))
-                (local.set $total (f64.add (local.get $total) (local.get $idf)))
-                (if (local.get $place)
-                  (then (local.set $matched (f64.add (local.get $matched) (local.get $idf)))))))
-            (if (i32.and (i32.ne (local.get $previous) (i32.const 0))
-                (i32.ne (local.get $place) (i32.const 0)))
-              (then
-                (local.set $pair (i32.add (i32.load offset=40 (local.get $block))
-                  (i32.shl (i32.sub (local.get $previous) (i32.const 1)) (i32.const 2))))
-                (local.set $pairEnd (i32.load offset=4 (local.get $pair)))
-                (local.set $pair (i32.load (local.get $pair)))
-                (block $found
-                  (loop $search
-                    (br_if $found (i32.ge_u (local.get $pair) (local.get $pairEnd)))
-                    (if (i32.eq (local.get $place) (i32.load
-                          (i32.add (i32.load offset=44 (local.get $block))
-                            (i32.shl (local.get $pair) (i32.const 2)))))
+                (local.set $place (i32.shr_u (local.get $entry) (i32.const 16)))
+                (if (i32.eq (local.get $place) (i32.const 0xffff))
+                  (then
+                    (local.set $field (i32.add (local.get $field) (i32.const 1)))
+                    (local.set $previous (i32.const 0))
+                    (local.set $n (i32.sub (local.get $n) (i32.const 1)))
+                    (local.set $slow (call $isSlow
+                      (local.get $block) (local.get $field) (local.get $from) (local.get $to)))
+                    (br $token)))
+                (if (i32.or
+                    (i32.le_u (local.get $n) (local.get $from))
+                    (i32.gt_u (i32.sub (local.get $n) (i32.const 1)) (local.get $to)))
+                  (then
+                    (local.set $skipped (i32.add (local.get $skipped) (i32.const 1)))
+                    (br $token)))
+                (if (i32.eq (local.get $field) (i32.load offset=16 (local.get $block)))
+                  (then
+                    (local.set $idf (f64.promote_f32 (f32.load (i32.sub (i32.add
+                      (i32.load offset=12 (local.get $block)) (local.get $value)) (i32.const 4)))))
+                    (local.set $total (f64.add (local.get $total) (local.get $idf)))
+                    (if (local.get $place)
                       (then
-                        (local.set $byte (i32.add (i32.load offset=48 (local.get $block))
-                          (i32.shl (local.get $pair) (i32.const 2))))
-                        (if (i32.eqz (i32.load (local.get $byte)))
+                        (local.set $matched (f64.add (local.get $matched) (local.get $idf)))))))
+                (if (i32.and (i32.ne (local.get $previous) (i32.const 0))
+                    (i32.ne (local.get $place) (i32.const 0)))
+                  (then
+                    (local.set $pair (i32.add (i32.load offset=40 (local.get $block))
+                      (i32.shl (i32.sub (local.get $previous) (i32.const 1)) (i32.const 2))))
+                    (local.set $pairEnd (i32.load offset=4 (local.get $pair)))
+                    (local.set $pair (i32.load (local.get $pair)))
+                    (block $found
+                      (loop $search
+                        (br_if $found (i32.ge_u (local.get $pair) (local.get $pairEnd)))
+                        (if (i32.eq (local.get $place) (i32.load
+                              (i32.add (i32.load offset=44 (local.get $block))
+                                (i32.shl (local.get $pair) (i32.const 2)))))
                           (then
-                            (i32.store
-                              (i32.add (i32.load offset=52 (local.get $block))
-                                (i32.shl (local.get $touched) (i32.const 2)))
-                              (local.get $pair))
-                            (local.set $touched (i32.add (local.get $touched) (i32.const 1)))))
-                        (i32.store (local.get $byte)
-                          (i32.add (i32.load (local.get $byte)) (i32.const 1)))
-                        (br $found)))
-                    (local.set $pair (i32.add (local.get $pair) (i32.const 1)))
-                    (br $search)))))
-            (local.set $previous (local.get $place))
+                            (local.set $byte (i32.add (i32.load offset=48 (local.get $block))
+                              (i32.shl (local.get $pair) (i32.const 2))))
+                            (if (i32.eqz (i32.load (local.get $byte)))
+                              (then
+                                (i32.store
+                                  (i32.add (i32.load offset=52 (local.get $block))
+                                    (i32.shl (local.get $touched) (i32.const 2)))
+                                  (local.get $pair))
+                                (local.set $touched (i32.add (local.get $touched) (i32.const 1)))))
+                            (i32.store (local.get $byte)
+                              (i32.add (i32.load (local.get $byte)) (i32.const 1)))
+                            (br $found)))
+                        (local.set $pair (i32.add (local.get $pair) (i32.const 1)))
+                        (br $search)))))
+                (local.set $previous (local.get $place)))
+              (else (local.set $previous (i32.const 0))))
+            (local.set $entry (i32.and (local.get $entry) (i32.const 0xffff)))
+            ;; What is not known yet is listed, without a branch, and known from now on.
+            (i32.store16 (local.get $numbers) (local.get $entry))
+            (local.set $numbers (i32.add (local.get $numbers) (i32.const 2)))
+            (i32.store (local.get $fresh) (local.get $entry))
+            (local.set $entry
+              (i32.add (local.get $nearness) (i32.shl (local.get $entry) (i32.const 2))))
+            (local.set $near (f32.load (local.get $entry)))
+            (local.set $new (f32.ne (local.get $near) (local.get $near)))
+            (local.set $fresh
+              (i32.add (local.get $fresh) (i32.shl (local.get $new) (i32.const 2))))
+            (f32.store (local.get $entry)
+              (select (f32.const 0) (local.get $near) (local.get $new)))
             (br $token)))
         ;; Pairs of the row, and their counts cleared for the next one.
         (block $flushed
@@ -551,11 +681,7 @@
         (i32.store
           (i32.add (i32.load offset=56 (local.get $block))
             (i32.shl (local.get $done) (i32.const 2)))
-          (local.get $length))
-        (f64.store
-          (i32.add (i32.load offset=60 (local.get $block))
-            (i32.shl (local.get $done) (i32.const 3)))
-          (local.get $sum))
+          (i32.sub (local.get $n) (local.get $skipped)))
         (f64.store
           (i32.add (i32.load offset=64 (local.get $block))
             (i32.shl (local.get $done) (i32.const 3)))
@@ -565,7 +691,15 @@
         (local.set $done (i32.add (local.get $done) (i32.const 1)))
         (br $row)))
     (i32.store offset=76 (local.get $block) (local.get $events))
+    (i32.store offset=96 (local.get $block) (i32.shr_u
+      (i32.sub (local.get $fresh) (i32.load offset=92 (local.get $block))) (i32.const 2)))
     (local.get $done))
+
+  ;; Whether every term of a field matters by itself: it is the title, or parts of the row do not count.
+  (func $isSlow (param $block i32) (param $field i32) (param $from i32) (param $to i32) (result i32)
+    (i32.or
+      (i32.eq (local.get $field) (i32.load offset=16 (local.get $block)))
+      (i32.or (local.get $from) (i32.ne (local.get $to) (i32.const -1)))))
 
   ;; y[0..n) += weights[i] · panel[i][0..n), f32, rows of n entries one after another; n is a
   ;; multiple of 4.

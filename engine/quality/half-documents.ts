@@ -1,5 +1,6 @@
 import { hidesFirstHalf } from '../concept/held-out.ts';
 import { foldIn } from '../concept/model.ts';
+import { PairReader } from '../concept/pairs.ts';
 import { addRow } from '../concept/quantize.ts';
 import { searchedColumns } from '../concept/sample.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
@@ -12,15 +13,25 @@ import { forEachToken } from '../segment/forward-rows.ts';
 export interface HalfDocument {
   readonly segment: number;
   readonly row: number;
-  readonly query: AnalyzedQuery;
+  /** Stretches of the hidden half, the beginning first. */
+  readonly queries: readonly HalfQuery[];
   /** The kept half without its lexical score, which depends on the weights of the query's terms. */
   readonly kept: Omit<PartialRow, 'lexical'>;
+}
+
+/** What the hidden half of a document asks. */
+export interface HalfQuery {
+  readonly query: AnalyzedQuery;
   /** BM25F impact of each query term in the kept half. */
   readonly impacts: Float64Array;
 }
 
 /** Distinct terms a half asks with: as many as people do. Whole halves flatter concept signals. */
 const QUERY_TERMS = 8;
+/** Fewer make no query of their own. */
+const FEWEST_TERMS = 4;
+/** Queries of a document at most. */
+export const QUERIES = 4;
 
 /** Segment and row of a row numbered over all segments; null beyond the last. */
 function locate(state: IndexState, number: number) {
@@ -32,16 +43,32 @@ function locate(state: IndexState, number: number) {
   return null;
 }
 
-/** The beginning of the hidden half as a query: repeated terms damped, adjacent terms as pairs. */
-function toQuery(hidden: readonly number[], termOf: (term: number) => string): AnalyzedQuery {
+/** Cuts a hidden half into stretches of as many distinct terms as a query has; some, spread evenly. */
+function stretches(hidden: readonly number[]): number[][] {
+  const all: number[][] = [[]];
+  let terms = new Set<number>();
+  for (const term of hidden) {
+    if (terms.size === QUERY_TERMS && !terms.has(term)) {
+      all.push([]);
+      terms = new Set();
+    }
+    terms.add(term);
+    all.at(-1)!.push(term);
+  }
+  if (all.length > 1 && terms.size < FEWEST_TERMS) all.pop();
+  const count = Math.min(QUERIES, all.length);
+  return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)]!);
+}
+
+/** A stretch as a query: repeated terms damped, adjacent terms as pairs. */
+function toQuery(stretch: readonly number[], termOf: (term: number) => string): AnalyzedQuery {
   const places = new Map<number, number>();
   const counts: number[] = [];
   const pairs = new Map<string, readonly [number, number]>();
   let previous = -1;
-  for (const term of hidden) {
+  for (const term of stretch) {
     let place = places.get(term);
     if (place === undefined) {
-      if (places.size === QUERY_TERMS) break;
       place = places.size;
       places.set(term, place);
       counts.push(0);
@@ -87,7 +114,9 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     const from = hideFirst ? middle : 0;
     const to = hideFirst ? tokens.length : middle - 1;
     const hidden = hideFirst ? tokens.slice(0, middle) : tokens.slice(middle);
-    const query = toQuery(hidden, (term) => lexicon.terms.term(term));
+    const queries = stretches(hidden).map((stretch) =>
+      toQuery(stretch, (term) => lexicon.terms.term(term)),
+    );
     const keptTokens = tokens.slice(from, to + 1);
     const keptFields = fields.slice(from, to + 1);
     const norms = columns.map(({ weight, b }, f) => {
@@ -96,10 +125,13 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     });
     const frequencies = new Map<number, number>();
     const counts = new Map<number, number>();
+    const reader = new PairReader(model.pairs);
     keptTokens.forEach((term, i) => {
       frequencies.set(term, (frequencies.get(term) ?? 0) + norms[keptFields[i]!]!);
       const number = forward.modelTerms[term]!;
+      const pair = reader.next(number);
       if (number !== NO_TERM) counts.set(number, (counts.get(number) ?? 0) + 1);
+      if (pair >= 0) counts.set(pair, (counts.get(pair) ?? 0) + 1);
     });
     const association = new Float32Array(model.associationDimensions);
     for (const [term, count] of counts) {
@@ -111,7 +143,6 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     documents.push({
       segment,
       row,
-      query,
       kept: {
         segment,
         row,
@@ -120,10 +151,13 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
         vector: foldIn(model, logs),
         associationNorm: Math.hypot(...association),
       },
-      impacts: Float64Array.from(query.terms, (term) => {
-        const frequency = frequencies.get(lexicon.terms.find(term)) ?? 0;
-        return (frequency * (K1 + 1)) / (frequency + K1);
-      }),
+      queries: queries.map((query) => ({
+        query,
+        impacts: Float64Array.from(query.terms, (term) => {
+          const frequency = frequencies.get(lexicon.terms.find(term)) ?? 0;
+          return (frequency * (K1 + 1)) / (frequency + K1);
+        }),
+      })),
     });
   }
   return documents;

@@ -1,5 +1,8 @@
-import { type ConceptModel, foldIn } from '../concept/model.ts';
+import type { ConceptModel } from '../concept/model.ts';
+import { PairReader } from '../concept/pairs.ts';
+import { normalize } from '../concept/quantize.ts';
 import { searchedColumns } from '../concept/sample.ts';
+import { TermSums } from '../concept/term-sums.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { TopRows } from '../query/top-rows.ts';
@@ -12,6 +15,8 @@ import { rotateQuery } from '../segment/query-vector.ts';
 import type { NearestRows, VectorIndex } from '../segment/vector-index.ts';
 
 const NEIGHBOURS = 100;
+/** Of few rows only the nearer ones: the order of those that have nothing to do with a query is chance. */
+const SHARE_OF_ROWS = 4;
 /** Rows compared exactly for each wanted one: eight bits misplace a row by far fewer places. */
 const SHORTLIST = 2 * NEIGHBOURS;
 /** Differences that come from the order of additions. */
@@ -21,22 +26,55 @@ const FEWEST_QUERIES = 16;
 /** Comparisons of rows with queries that a build of any size can afford: well below a second. */
 const COMPARISONS = 20_000_000;
 
-/** The concept vector of a row as it was before it was stored in fewer bits. */
-function rowVector(model: ConceptModel, forward: ForwardRows, row: number): Float32Array {
+/** A row of a segment. */
+interface Place {
+  readonly segment: number;
+  readonly row: number;
+}
+
+const keyOf = ({ segment, row }: Place) => `${segment} ${row}`;
+
+/** The concept vectors of rows as they were before they were stored in fewer bits, by `keyOf`. */
+function rowVectors(
+  model: ConceptModel,
+  forwardOf: (segment: number) => ForwardRows,
+  places: readonly Place[],
+): Map<string, Float32Array> {
   const columns = searchedColumns(model.schema);
-  const counts = new Map<number, number>();
-  let field = 0;
-  forEachToken(forward, row, (term) => {
-    if (term < 0) return void field++;
-    const number = forward.modelTerms[term]!;
-    if (number === NO_TERM) return;
-    const count = columns[field]!.kind === 'title' ? TITLE_COUNT : 1;
-    counts.set(number, (counts.get(number) ?? 0) + count);
+  const vectors = new Map<string, Float32Array>();
+  // Queries of a small index meet the same rows again and again.
+  const rows = new Map(places.map((place) => [keyOf(place), place]));
+  const keys = rows.keys();
+  const sums = new TermSums(model.projection, 1, (chunk) => {
+    for (let at = 0; at < chunk.length; at += model.dimensions) {
+      const vector = normalize(chunk.slice(at, at + model.dimensions));
+      vectors.set(keys.next().value!, vector);
+    }
   });
-  return foldIn(
-    model,
-    Array.from(counts, ([term, count]): [number, number] => [term, 1 + Math.log(count)]),
-  );
+  const reader = new PairReader(model.pairs);
+  for (const { segment, row } of rows.values()) {
+    const forward = forwardOf(segment);
+    const counts = new Map<number, number>();
+    let field = 0;
+    reader.begin();
+    forEachToken(forward, row, (term) => {
+      if (term < 0) {
+        field++;
+        reader.begin();
+        return;
+      }
+      const number = forward.modelTerms[term]!;
+      const pair = reader.next(number);
+      if (number === NO_TERM) return;
+      const count = columns[field]!.kind === 'title' ? TITLE_COUNT : 1;
+      counts.set(number, (counts.get(number) ?? 0) + count);
+      if (pair >= 0) counts.set(pair, (counts.get(pair) ?? 0) + count);
+    });
+    for (const [term, count] of counts) sums.add(term, (1 + Math.log(count)) * model.idf[term]!);
+    sums.endRow();
+  }
+  sums.finish();
+  return vectors;
 }
 
 /** The rows nearest by stored vectors, best first. */
@@ -55,20 +93,27 @@ function nearestStored(
   return best.sorted();
 }
 
+/** What one query finds: the rows nearest by all stored vectors, and those the search finds. */
+function ask(parts: readonly SearchParts[], vector: Float32Array, wanted: number) {
+  const query = rotateQuery(vector);
+  return {
+    vector,
+    all: nearestStored(parts, (vectors, n) => vectors.nearestOfAll(query, n), SHORTLIST),
+    found: nearestStored(parts, (vectors, n) => vectors.nearest(query, n, null), wanted),
+  };
+}
+
 /** Share of the nearest rows in full precision that the search by stored vectors finds. */
 function recallOf(
-  model: ConceptModel,
-  parts: readonly SearchParts[],
-  forwardOf: (segment: number) => ForwardRows,
-  vector: Float32Array,
+  { vector, all, found }: ReturnType<typeof ask>,
+  vectors: ReadonlyMap<string, Float32Array>,
 ): number {
-  const query = rotateQuery(vector);
-  const exact = ({ segment, row }: { segment: number; row: number }) => {
-    const own = rowVector(model, forwardOf(segment), row);
-    return own.reduce((sum, x, j) => sum + x * vector[j]!, 0);
+  const exact = (place: Place) => {
+    const own = vectors.get(keyOf(place))!;
+    let sum = 0;
+    for (let j = 0; j < own.length; j++) sum += own[j]! * vector[j]!;
+    return sum;
   };
-  const all = nearestStored(parts, (vectors, n) => vectors.nearestOfAll(query, n), SHORTLIST);
-  const found = nearestStored(parts, (vectors, n) => vectors.nearest(query, n, null), NEIGHBOURS);
   // Any row as near as the last of the nearest is as good: equal rows are not missed.
   const least = all.map(exact).sort((a, b) => b - a)[found.length - 1]! - ROUNDING;
   return found.filter((row) => exact(row) >= least).length / found.length;
@@ -98,8 +143,14 @@ export async function measureNearestRecall(
   if (asked.length === 0) return null;
   const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
   const { rowTerms } = await state.load();
-  const forwardOf = (segment: number) => rowTerms.forward(segment);
-  const recalls = asked.map((vector) => recallOf(state.model, parts, forwardOf, vector));
+  const wanted = Math.min(NEIGHBOURS, Math.ceil(state.rowCount / SHARE_OF_ROWS));
+  const answers = asked.map((vector) => ask(parts, vector, wanted));
+  const vectors = rowVectors(
+    state.model,
+    (segment) => rowTerms.forward(segment),
+    answers.flatMap(({ all, found }) => [...all, ...found]),
+  );
+  const recalls = answers.map((answer) => recallOf(answer, vectors));
   const recall = recalls.reduce((sum, x) => sum + x, 0) / recalls.length;
   const squares = recalls.reduce((sum, x) => sum + (x - recall) ** 2, 0);
   const error = Math.sqrt(squares / Math.max(1, recalls.length - 1) / recalls.length);

@@ -32,13 +32,19 @@ export class CandidateVectors {
       if (to > from) vectors.scores(query, rows.subarray(from, to), out.subarray(from, to));
     });
     if (this.#extra) {
+      const [own, asked] = [this.#extra.rotated, query.rotated];
       let sum = 0;
-      this.#extra.rotated.forEach((x, j) => {
-        sum += x * query.rotated[j]!;
-      });
+      for (let j = 0; j < own.length; j++) sum += own[j]! * asked[j]!;
       out[rows.length] = sum;
     }
     return out;
+  }
+
+  /** The vector of one candidate. */
+  at(place: number): QueryVector {
+    if (place === this.#candidates.rows.length) return this.#extra!;
+    const { vectors } = this.#parts[segmentOf(this.#candidates, place)]!;
+    return vectors.at(this.#candidates.rows[place]!);
   }
 
   /** The weighted middle of some candidates, scaled to unit length; null when it has no direction. */

@@ -6,7 +6,7 @@ import type { AnalyzedQuery } from './analyze-query.ts';
 import { BestSums } from './best-sums.ts';
 import type { IndexState } from './index-state.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
-import { nearestRows } from './nearest-rows.ts';
+import { type AddedRows, nearestRows } from './nearest-rows.ts';
 
 /** A query term as the index knows it. */
 export interface ResolvedTerm {
@@ -49,7 +49,7 @@ export interface Candidates {
   readonly starts: Uint32Array;
   /** BM25F of each row. */
   readonly lexical: Float64Array;
-  /** How many rows of the index match at all. */
+  /** How many rows that pass the filters have something in common with the query. */
   readonly totalFound: number;
 }
 
@@ -105,7 +105,7 @@ export function findCandidates(
 }
 
 /** Adds rows without any query term, given by segment. */
-function addRows(found: Candidates, more: readonly Uint32Array[]): Candidates {
+function addRows(found: Candidates, { rows: more, related }: AddedRows): Candidates {
   const count = found.count + more.reduce((sum, rows) => sum + rows.length, 0);
   const rows = new Uint32Array(count);
   const lexical = new Float64Array(count);
@@ -118,7 +118,7 @@ function addRows(found: Candidates, more: readonly Uint32Array[]): Candidates {
     rows.set(added, at + to - from);
     starts[s + 1] = at + to - from + added.length;
   });
-  return { count, rows, starts, lexical, totalFound: Math.max(found.totalFound, count) };
+  return { count, rows, starts, lexical, totalFound: found.totalFound + related };
 }
 
 /** The candidates without one row. */

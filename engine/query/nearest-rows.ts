@@ -6,9 +6,17 @@ import { type ScoredRow, TopRows } from './top-rows.ts';
 /** Cosines below this are rounding of eight-bit vectors, not meaning. */
 const LEAST_NEARNESS = 0.02;
 
+/** Rows that are not among the candidates yet. */
+export interface AddedRows {
+  /** By segment and in order. */
+  readonly rows: readonly Uint32Array[];
+  /** How many of them have something in common with the query. */
+  readonly related: number;
+}
+
 /**
- * Rows that are not among the candidates yet, by segment and in order: the nearest in concept space
- * or, where nothing is known of the query, the first that pass the filters.
+ * Rows that are not among the candidates yet: the nearest in concept space or, where nothing is known
+ * of the query, the first that pass the filters.
  */
 export function nearestRows(
   parts: readonly SearchParts[],
@@ -16,7 +24,7 @@ export function nearestRows(
   concept: QueryVector | null,
   keeps: readonly (Uint8Array | null)[],
   wanted: number,
-): Uint32Array[] {
+): AddedRows {
   const nearest = new TopRows(wanted);
   parts.forEach(({ facts, vectors }, s) => {
     const keep = keeps[s]!;
@@ -35,6 +43,10 @@ export function nearestRows(
     }
   });
   const chosen = parts.map((): number[] => []);
-  for (const { segment, row } of nearest.sorted() satisfies ScoredRow[]) chosen[segment]!.push(row);
-  return chosen.map((rows) => Uint32Array.from(rows).sort());
+  let related = 0;
+  for (const { segment, row, score } of nearest.sorted() satisfies ScoredRow[]) {
+    chosen[segment]!.push(row);
+    if (score > LEAST_NEARNESS) related++;
+  }
+  return { rows: chosen.map((rows) => Uint32Array.from(rows).sort()), related };
 }

@@ -13,13 +13,19 @@ interface WeighedTerm {
   readonly weight: number;
 }
 
+/** An offset, or the one before it where it would cut a character of two code units. */
+function betweenCharacters(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}
+
 /** Offsets at which a passage may start: sentences, and stretches of over-long ones. */
 function passageStarts(text: string): number[] {
   const starts = [0];
   const add = (at: number) => {
     for (let last = starts.at(-1)!; at - last > LONGEST; last = starts.at(-1)!) {
       const space = text.lastIndexOf(' ', last + LONGEST);
-      starts.push(space > last ? space + 1 : last + LONGEST);
+      starts.push(space > last ? space + 1 : betweenCharacters(text, last + LONGEST));
     }
     starts.push(at);
   };
@@ -51,7 +57,7 @@ export function bestPassage(
     let next = i + 1;
     while (next < starts.length && starts[next]! - start <= LONGEST) next++;
     const stop = next < starts.length ? starts[Math.max(next - 1, i + 1)]! : text.length;
-    const end = Math.min(stop, start + LONGEST);
+    const end = betweenCharacters(text, Math.min(stop, start + LONGEST));
     while (first < terms.length && terms[first]!.start < start) first++;
     const seen = new Set<string>();
     let score = 0;

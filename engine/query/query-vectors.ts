@@ -1,4 +1,5 @@
 import type { ConceptModel } from '../concept/model.ts';
+import { findPair } from '../concept/pairs.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
 import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
@@ -28,8 +29,8 @@ const known = (vector: Float32Array) => (vector.some((x) => x !== 0) ? normalize
 export function foldQuery(model: ConceptModel, query: AnalyzedQuery): FoldedQuery {
   const concept = new Float32Array(model.dimensions);
   const association = new Float32Array(model.associationDimensions);
-  query.terms.forEach((term, i) => {
-    const number = model.vocabulary.find(term);
+  const numbers = query.terms.map((term) => model.vocabulary.find(term));
+  numbers.forEach((number, i) => {
     if (number < 0) return;
     const weight = query.weights[i]! * model.idf[number]!;
     addRow(concept, model.projection, number, weight);
@@ -37,6 +38,14 @@ export function foldQuery(model: ConceptModel, query: AnalyzedQuery): FoldedQuer
       addRow(association, model.associations, number, weight);
     }
   });
+  for (const [a, b] of query.pairs) {
+    const [first, second] = [numbers[a]!, numbers[b]!];
+    const pair = first < 0 || second < 0 ? -1 : findPair(model.pairs, first, second);
+    if (pair < 0) continue;
+    const unit = model.vocabulary.size + pair;
+    const weight = Math.min(query.weights[a]!, query.weights[b]!, 1);
+    addRow(concept, model.projection, unit, weight * model.idf[unit]!);
+  }
   return { concept: known(concept), association: known(association) };
 }
 

@@ -5,7 +5,7 @@ import type { Signals } from './signals.ts';
 /** Weight of pair scores, added to BM25F before scaling. */
 const PAIR_WEIGHT = 0.16;
 const TITLE_WEIGHT = 0.07;
-const MAPPED_WEIGHT = 0.4;
+const MAPPED_WEIGHT = 0.3;
 const ASSOCIATION_WEIGHT = 0.25;
 /** Light feedback: nearness to the middle of the best rows. */
 const FEEDBACK_WEIGHT = 0.2;
@@ -50,19 +50,38 @@ function feedback({ vectors }: Signals, scores: Float64Array): Float64Array {
   return vectors.cosines(vectors.middle(best, (place) => scores[place]! ** 2));
 }
 
+/**
+ * Fills `places` with the places of the highest positive values, best first, equal ones in their order.
+ * @returns how many there are, as many as fit at most
+ */
+function nearest(values: Float64Array, places: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value <= 0) continue;
+    if (count === places.length && value <= values[places[count - 1]!]!) continue;
+    let at = count < places.length ? count++ : count - 1;
+    for (; at > 0 && values[places[at - 1]!]! < value; at--) places[at] = places[at - 1]!;
+    places[at] = i;
+  }
+  return count;
+}
+
 /** Mean score of each of the best rows' nearest neighbours among them, by cosine. */
 function neighbourScores({ vectors }: Signals, scores: Float64Array): Float64Array {
   const out = new Float64Array(scores.length);
   const pool = highest(scores, NEIGHBOUR_POOL).sort();
   const pooled = vectors.subset(pool);
+  const places = new Uint32Array(NEIGHBOURS);
   pool.forEach((place, i) => {
-    const near = pooled.cosines(vectors.middle([place], () => 1));
+    const near = pooled.cosines(vectors.at(place));
     // Not its own neighbour.
     near[i] = 0;
     let total = 0;
     let weights = 0;
-    for (const n of highest(near, NEIGHBOURS)) {
-      if (near[n]! <= 0) break;
+    const count = nearest(near, places);
+    for (let k = 0; k < count; k++) {
+      const n = places[k]!;
       total += near[n]! * scores[pool[n]!]!;
       weights += near[n]!;
     }

@@ -1,5 +1,11 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { createScanKernels, type RowScanArrays, type ScanKernels } from '../kernels/scan.ts';
+import { CODE_BASES } from '../file/term-code.ts';
+import {
+  createScanKernels,
+  FIELD_END,
+  type RowScanArrays,
+  type ScanKernels,
+} from '../kernels/scan.ts';
 import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';
@@ -35,6 +41,8 @@ export const MAX_PLACES = 10_000;
 export const MAX_PAIRS = 30_000;
 /** Rows that are scanned in one go. */
 const BATCH_ROWS = 1_024;
+/** Terms of rows whose nearness is summed in one go; more where one row has more. */
+const NUMBERS = 1 << 17;
 /** Pairs found in the rows of one go; a row alone may have them all. */
 const EVENTS = 1 << 16;
 /** Behind the last term of any row. */
@@ -47,7 +55,9 @@ const MAX_VECTORS = PLACE - 1;
 /** The rows of one segment. */
 interface SegmentRows {
   readonly forward: ForwardRows;
-  /** See `RowScanArrays`. */
+  /** See `RowScanArrays`: of the end of a field, then of each term. */
+  readonly codes: Uint32Array;
+  /** Those of the terms. */
   readonly terms: Uint32Array;
   readonly idf: Float32Array;
   readonly fillIdf: () => void;
@@ -71,6 +81,7 @@ export class RowTerms {
     kernels: ScanKernels,
     model: Pick<ConceptModel, 'associations' | 'idf'>,
     segments: readonly SegmentRows[],
+    numbers: number,
   ) {
     const { width, values, scales } = model.associations;
     const vectors = Math.min(scales.length, MAX_VECTORS);
@@ -92,7 +103,11 @@ export class RowTerms {
       sums: kernels.f64(BATCH_ROWS),
       covers: kernels.f64(BATCH_ROWS),
       events: kernels.u32(3 * EVENTS),
+      numbers: kernels.u16(numbers),
+      fresh: kernels.u32(vectors + 2),
+      codeBases: kernels.u32(CODE_BASES.length),
     };
+    this.#shared.codeBases.set(CODE_BASES);
     for (let v = 0; v < vectors; v++) {
       this.#shared.vectors.set(values.subarray(v * width, (v + 1) * width), v * padded);
       this.#shared.factors[v] = scales[v]! * model.idf[v]!;
@@ -105,14 +120,19 @@ export class RowTerms {
     sources: readonly ForwardSource[],
   ): Promise<RowTerms> {
     const { width, scales } = model.associations;
-    const own = scales.length * (paddedWidth(width) + 8) + 2 * paddedWidth(width);
-    const buffers = 4 * MAX_PLACES + 12 * MAX_PAIRS + 24 * BATCH_ROWS + 12 * EVENTS;
+    const offsets = await Promise.all(sources.map((source) => source.readOffsets()));
+    const numbers = Math.max(NUMBERS, ...offsets.map(longestRow));
+    const own = scales.length * (paddedWidth(width) + 12) + 2 * paddedWidth(width);
+    const lists = 4 * MAX_PLACES + 12 * MAX_PAIRS + 24 * BATCH_ROWS + 12 * EVENTS;
+    const buffers = lists + 2 * numbers + 4 * CODE_BASES.length;
     const sizes = sources.map(({ bytes, rows, terms }) => bytes + 4 * (rows + 1) + 8 * terms + 64);
     const kernels = createScanKernels(own + buffers + sizes.reduce((a, b) => a + b, 0) + 1024);
     const vectors = Math.min(scales.length, MAX_VECTORS);
     const segments: SegmentRows[] = [];
-    for (const source of sources) segments.push(await place(kernels, source, vectors));
-    return new RowTerms(kernels, model, segments);
+    for (const [s, source] of sources.entries()) {
+      segments.push(await place(kernels, source, offsets[s]!, vectors));
+    }
+    return new RowTerms(kernels, model, segments, numbers);
   }
 
   /** The rows of a segment. */
@@ -185,13 +205,13 @@ export class RowTerms {
     from = 0,
     to: number = END,
   ): void {
-    const { forward, terms, idf, fillIdf } = this.#segments[segment]!;
+    const { forward, codes, idf, fillIdf } = this.#segments[segment]!;
     if (titleField >= 0) fillIdf();
     const arrays: RowScanArrays = {
       ...this.#shared,
       bytes: forward.bytes,
       offsets: forward.offsets,
-      terms,
+      terms: codes,
       idf,
       titleField,
     };
@@ -222,18 +242,29 @@ export class RowTerms {
 
 const paddedWidth = (width: number) => Math.max(1, Math.ceil(width / LANES)) * LANES;
 
+/** Bytes of the longest row. */
+function longestRow(offsets: Uint32Array): number {
+  let longest = 0;
+  for (let r = 1; r < offsets.length; r++)
+    longest = Math.max(longest, offsets[r]! - offsets[r - 1]!);
+  return longest;
+}
+
 /** Reads the rows of a segment into kernel memory. */
 async function place(
   kernels: ScanKernels,
   source: ForwardSource,
+  rowOffsets: Uint32Array,
   vectors: number,
 ): Promise<SegmentRows> {
   const read = await source.read();
   const bytes = kernels.u8(read.bytes.length);
-  const offsets = kernels.u32(read.offsets.length);
+  const offsets = kernels.u32(rowOffsets.length);
   bytes.set(read.bytes);
-  offsets.set(read.offsets);
-  const terms = kernels.u32(read.modelTerms.length);
+  offsets.set(rowOffsets);
+  const codes = kernels.u32(read.modelTerms.length + 1);
+  codes[0] = FIELD_END;
+  const terms = codes.subarray(1);
   read.modelTerms.forEach((number, t) => {
     terms[t] = number === NO_TERM || number >= vectors ? vectors : number;
   });
@@ -243,5 +274,5 @@ async function place(
     for (let t = 0; !known && t < idf.length; t++) idf[t] = source.idfOf(t);
     known = true;
   };
-  return { forward: { ...read, bytes, offsets }, terms, idf, fillIdf };
+  return { forward: { ...read, bytes, offsets }, codes, terms, idf, fillIdf };
 }

@@ -57,26 +57,33 @@ async function keepRows(
   );
 }
 
+/** What a row is worth by itself, each part 0 to 1. */
+interface Worth {
+  /** How much of the query it covers. */
+  readonly lexical: number;
+  /** Its cosine in concept space. */
+  readonly concept: number;
+}
+
 /**
- * How good a row is in absolute terms, 0 to 1: half how much of the query it covers, half its cosine
- * in concept space. Makes scores comparable between queries.
+ * How good rows are in absolute terms: the mean of both parts makes scores comparable between queries.
  */
-function absoluteScores(
+function worthOf(
   terms: readonly ResolvedTerm[],
   { weights, alternatives }: AnalyzedQuery,
   rowCount: number,
   signals: Signals,
-): (place: number) => number {
+): (place: number) => Worth {
   const unknown = inverseDocumentFrequency(rowCount, 0);
   let full = 0;
   terms.forEach((term, i) => {
     if (!alternatives?.has(i))
       full += FULL_IMPACT * (term.df > 0 ? term.weight : weights[i]! * unknown);
   });
-  return (place) => {
-    const coverage = full > 0 ? Math.min(1, signals.lexical[place]! / full) : 0;
-    return (coverage + Math.min(1, Math.max(0, signals.concept[place]!))) / 2;
-  };
+  return (place) => ({
+    lexical: full > 0 ? Math.min(1, signals.lexical[place]! / full) : 0,
+    concept: Math.min(1, Math.max(0, signals.concept[place]!)),
+  });
 }
 
 /** Share of a shown score that follows the ranking; the rest is what the row is worth by itself. */
@@ -87,7 +94,8 @@ const RELATIVE_SHARE = 0.4;
  * the candidates over 0 to 1, which alone would tell hardly different rows too far apart, so that the
  * others get a mix of their place in it and of what they are worth by themselves.
  */
-function shownScores(ranked: readonly RankedRow[], absolute: (place: number) => number): number[] {
+function shownScores(ranked: readonly RankedRow[], worth: (place: number) => Worth): number[] {
+  const absolute = (place: number) => (worth(place).lexical + worth(place).concept) / 2;
   const [top] = ranked;
   const best = top ? absolute(top.place) : 0;
   let ceiling = best;
@@ -167,7 +175,10 @@ export async function searchIndex(
     const segment = segmentOf(found, place);
     return { segment, row: found.rows[place]!, place, score: total[place]! };
   });
-  const scores = shownScores(ranked, absoluteScores(terms, query, state.rowCount, signals));
+  const worth = worthOf(terms, query, state.rowCount, signals);
+  const scores = shownScores(ranked, worth);
+  // Over one candidate, or equal ones, all scaled scores are 0: shares then follow what rows are worth.
+  const scaled = ranked.some(({ place }) => mixed.lexical[place]! > 0);
   const wanted = storedColumns.map(({ name, role }) =>
     request.fields ? request.fields.includes(name) : role === 'metadata',
   );
@@ -185,12 +196,16 @@ export async function searchIndex(
     const answer = { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
     if (!explain) return answer;
     const { place } = hit;
-    const part = { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! };
+    const part = scaled
+      ? { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! }
+      : worth(place);
     const text = cells![i]![indexColumn] ?? '';
     const why = await explainHit(state, terms, vectors, hit, part, text, surfaces);
     return { ...answer, ...why };
   });
-  return { totalFound: found.totalFound, hits: await Promise.all(hits) };
+  // A filter may let rows through that have nothing to do with the query: they count where they are shown.
+  const totalFound = Math.max(found.totalFound, hits.length);
+  return { totalFound, hits: await Promise.all(hits) };
 }
 
 /** The word people know for a term. */

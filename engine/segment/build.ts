@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { ConceptModel } from '../concept/model.ts';
 import { contentPositions, searchedColumns } from '../concept/sample.ts';
 import type { RejectedRow, RowBatch } from '../csv/batch.ts';
@@ -19,6 +20,12 @@ export interface BuiltSegment {
   readonly bytes: Uint8Array;
   readonly rowCount: number;
   readonly rejects: readonly RejectedRow[];
+}
+
+/** How a segment is built. */
+export interface BuildOptions {
+  /** Threads to share the work; they do not change the bytes. Default: as many as run in parallel. */
+  readonly threads?: number;
 }
 
 const NO_TEXT = 'The row has no text in the index column and no title.';
@@ -44,6 +51,7 @@ export async function buildSegment(
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   model: ConceptModel,
   schema: IndexSchema,
+  options: BuildOptions = {},
 ): Promise<BuiltSegment> {
   const columns = searchedColumns(schema);
   const content = contentPositions(schema);
@@ -99,6 +107,7 @@ export async function buildSegment(
       forward,
       model,
       columns.map((column) => column.kind === 'title'),
+      options.threads ?? availableParallelism(),
     ),
     ...filters.flatMap((filter) => filter.sections()),
     ...store.sections(),

@@ -84,13 +84,14 @@ export class FilterColumnWriter {
     if (this.#type === 'none' || this.#prose) return [];
     const name = prefix(this.#column.position);
     if (this.#type !== 'code') {
-      return [{ name, bytes: bytesOf(Float64Array.from(this.#numbers)) }];
+      return [{ name, bytes: bytesOf(Float64Array.from(this.#numbers)), packed: true }];
     }
     return [
-      { name, bytes: bytesOf(Uint32Array.from(this.#numbers)) },
+      { name, bytes: bytesOf(Uint32Array.from(this.#numbers)), packed: true },
       {
         name: `${name}.values`,
         bytes: new TextEncoder().encode(JSON.stringify([...this.#codes.keys()])),
+        packed: true,
       },
     ];
   }
@@ -114,13 +115,16 @@ function dateTest(operator: FilterOperator, value: string): (number: number) => 
   return (date) => Math.floor(date / unit) === wanted / unit;
 }
 
-/** Whether a code meets a filter; a list ("a; b" or "a | b") does when one of its items does. */
+/** Items of a list; one of names such as "Smith, John; Doe, Jane" is not split at commas. */
+const itemsOf = (code: string) => code.split(/[;|]/.test(code) ? /\s*[;|]\s*/ : /\s*,\s*/);
+
+/** Whether a code meets a filter; a list ("a; b", "a | b" or "a, b") does when one of its items does. */
 function codeTest(operator: FilterOperator, value: string): (code: string) => boolean {
   const wanted = normalizeCode(value);
   return (code) => {
     if (operator === '<') return code !== '' && code < wanted;
     if (operator === '>') return code > wanted;
-    return code === wanted || code.split(/\s*[;|,]\s*/).includes(wanted);
+    return code === wanted || itemsOf(code).includes(wanted);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ConceptModel } from '../concept/model.ts';
+import { PairReader } from '../concept/pairs.ts';
 import { normalizeRows, rowLengths } from '../concept/quantize.ts';
 import { TermSums } from '../concept/term-sums.ts';
 import { bytesOf, type SectionInput } from '../file/container.ts';
@@ -23,32 +24,40 @@ export function vectorSections(
   forward: Forward,
   model: ConceptModel,
   titles: readonly boolean[],
+  threads: number,
 ): SectionInput[] {
   const modelTerms = Int32Array.from(forward.terms, (term) => model.vocabulary.find(term));
   const vectors = new VectorWriter(model.dimensions, forward.rows);
-  const concepts = new TermSums(model.projection, (sums) => {
+  const concepts = new TermSums(model.projection, threads, (sums) => {
     normalizeRows(sums, model.dimensions);
     vectors.add(sums);
   });
   const norms = new Float32Array(forward.rows);
   let measured = 0;
-  const associations = new TermSums(model.associations, (sums, count) => {
+  const associations = new TermSums(model.associations, threads, (sums, count) => {
     norms.set(rowLengths(sums, model.associationDimensions, count), measured);
     measured += count;
   });
   const associated = model.associations.scales.length;
-  const counts = new Uint32Array(model.vocabulary.size);
-  const plain = new Uint32Array(model.vocabulary.size);
-  const touched = new Uint32Array(model.vocabulary.size);
+  const reader = new PairReader(model.pairs);
+  const counts = new Uint32Array(model.idf.length);
+  const plain = new Uint32Array(model.idf.length);
+  const touched = new Uint32Array(model.idf.length);
   let at = 0;
   for (let r = 0; r < forward.rows; r++) {
     let found = 0;
     for (let f = 0; f < forward.fields; f++) {
+      const count = titles[f] ? TITLE_COUNT : 1;
+      reader.begin();
       for (const end = forward.ends[r * forward.fields + f]!; at < end; at++) {
         const term = modelTerms[forward.tokens[at]!]!;
+        const pair = reader.next(term);
         if (term < 0) continue;
         if (plain[term]!++ === 0) touched[found++] = term;
-        counts[term]! += titles[f] ? TITLE_COUNT : 1;
+        counts[term]! += count;
+        if (pair < 0) continue;
+        if (plain[pair]!++ === 0) touched[found++] = pair;
+        counts[pair]! += count;
       }
     }
     for (let i = 0; i < found; i++) {
@@ -63,10 +72,14 @@ export function vectorSections(
     concepts.endRow();
     associations.endRow();
   }
-  concepts.flush();
-  associations.flush();
+  concepts.finish();
+  associations.finish();
   return [
-    { name: 'modelTerms', bytes: bytesOf(modelTerms.map((t) => (t < 0 ? NO_TERM : t))) },
+    {
+      name: 'modelTerms',
+      bytes: bytesOf(modelTerms.map((t) => (t < 0 ? NO_TERM : t))),
+      packed: true,
+    },
     ...vectors.sections(),
     { name: 'associationNorms', bytes: bytesOf(norms) },
   ];

@@ -1,10 +1,11 @@
 import { bytesOf, type SectionInput } from '../file/container.ts';
 import { GrowableBytes } from '../file/growable.ts';
+import { appendCode, forEachCode } from '../file/term-code.ts';
 import type { Forward } from './fold-rows.ts';
 
 /** Rows as sequences of term numbers. */
 export interface ForwardRows {
-  /** Varint term numbers + 1, each field ended by 0. */
+  /** Codes of term numbers + 1, each field ended by 0; see `file/term-code.ts`. */
   readonly bytes: Uint8Array;
   /** Start of each row; rows + 1 entries. */
   readonly offsets: Uint32Array;
@@ -15,11 +16,14 @@ export interface ForwardRows {
 
 /** Rows that have not been read yet. */
 export interface ForwardSource {
-  /** Size of the varints. */
+  /** Size of the codes. */
   readonly bytes: number;
   readonly rows: number;
   readonly terms: number;
-  read(): Promise<ForwardRows>;
+  /** Start of each row. */
+  readOffsets(): Promise<Uint32Array>;
+  /** All else. */
+  read(): Promise<Omit<ForwardRows, 'offsets'>>;
   /** Inverse document frequency of a term. */
   idfOf(term: number): number;
 }
@@ -31,19 +35,10 @@ export function forEachToken(
   each: (term: number) => void,
 ): void {
   const { bytes, offsets } = forward;
-  const end = offsets[row + 1]!;
-  let at = offsets[row]!;
-  while (at < end) {
-    let value = 0;
-    for (let shift = 0, byte = 128; byte & 128; shift += 7) {
-      byte = bytes[at++]!;
-      value |= (byte & 127) << shift;
-    }
-    each(value - 1);
-  }
+  forEachCode(bytes, offsets[row]!, offsets[row + 1]!, (number) => each(number - 1));
 }
 
-/** The sections of rows as term sequences: varint term numbers + 1, each field ended by 0. */
+/** The sections of rows as term sequences: codes of term numbers + 1, each field ended by 0. */
 export function forwardSections(forward: Forward): SectionInput[] {
   const bytes = new GrowableBytes();
   const offsets = new Uint32Array(forward.rows + 1);
@@ -51,8 +46,8 @@ export function forwardSections(forward: Forward): SectionInput[] {
   for (let r = 0; r < forward.rows; r++) {
     for (let f = 0; f < forward.fields; f++) {
       const end = forward.ends[r * forward.fields + f]!;
-      while (at < end) bytes.varint(forward.tokens[at++]! + 1);
-      bytes.varint(0);
+      while (at < end) appendCode(bytes, forward.tokens[at++]! + 1);
+      appendCode(bytes, 0);
     }
     offsets[r + 1] = bytes.length;
   }

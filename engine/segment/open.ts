@@ -2,8 +2,9 @@ import { type Container, openContainer } from '../file/container.ts';
 import { readTermTable, type TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import type { SegmentFacts } from './format.ts';
-import type { ForwardRows, ForwardSource } from './forward-rows.ts';
+import type { ForwardSource } from './forward-rows.ts';
 import { inverseDocumentFrequency } from './inverse-document-frequency.ts';
+import { readPostings } from './posting-lists.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
 import { RowStore } from './row-store.ts';
@@ -71,16 +72,7 @@ export class Segment {
   }
 
   async #postings(): Promise<PostingScan> {
-    const { file } = this;
-    const [lists, windowIds, windowOffsets, rows, impacts] = await Promise.all([
-      file.u32('lists'),
-      file.u16('windowIds'),
-      file.u32('windowOffsets'),
-      file.take('postingRows'),
-      file.take('impacts'),
-    ]);
-    const postings = { lists, windowIds, windowOffsets, rows: asU16(rows), impacts };
-    return new PostingScan(postings, this.facts.rowCount);
+    return new PostingScan(await readPostings(this.file), this.facts.rowCount);
   }
 
   /** The rows as term sequences, to be read where they are wanted. */
@@ -91,15 +83,15 @@ export class Segment {
       bytes: file.sizeBytes('forward'),
       rows: facts.rowCount,
       terms: facts.termCount,
-      read: async (): Promise<ForwardRows> => {
-        const [bytes, offsets, modelTerms, associationNorms] = await Promise.all([
+      readOffsets: async () => asU32(await file.take('forwardOffsets')),
+      read: async () => {
+        const [bytes, modelTerms, associationNorms] = await Promise.all([
           file.take('forward'),
-          file.take('forwardOffsets'),
           file.u32('modelTerms'),
           file.f32('associationNorms'),
         ]);
         df = await file.u32('df');
-        return { bytes, offsets: asU32(offsets), modelTerms, associationNorms };
+        return { bytes, modelTerms, associationNorms };
       },
       idfOf: (term) => inverseDocumentFrequency(facts.rowCount, df![term]!),
     };
@@ -113,7 +105,6 @@ export class Segment {
 }
 
 const asI8 = (b: Uint8Array) => new Int8Array(b.buffer, b.byteOffset, b.byteLength);
-const asU16 = (b: Uint8Array) => new Uint16Array(b.buffer, b.byteOffset, b.byteLength >>> 1);
 const asU32 = (b: Uint8Array) => new Uint32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
 
 /**

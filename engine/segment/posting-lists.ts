@@ -1,4 +1,4 @@
-import { bytesOf, type SectionInput } from '../file/container.ts';
+import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableU32 } from '../file/growable.ts';
 import { WINDOW_ROWS } from './format.ts';
 
@@ -23,33 +23,76 @@ export interface PostingLists {
   readonly impacts: Uint8Array;
 }
 
-/** The sections of posting lists: each list in windows of 64k rows, so that a row number fits 16 bits. */
+/**
+ * The sections of posting lists: each list in windows of 64k rows, so that a row number fits 16 bits.
+ * Numbers are stored as distances from the row before, their lower and upper bytes apart, and places as
+ * counts: small numbers, which pack well.
+ */
 export function postingSections(postings: Postings): SectionInput[] {
+  const { df, repeated, starts, rows, impacts } = postings;
+  const windows = new Uint32Array(df.length);
   const ids = new GrowableU32();
-  const offsets = new GrowableU32();
-  const lists = new Uint32Array(postings.df.length + 1);
-  for (let t = 0; t < postings.df.length; t++) {
-    let last = -1;
-    for (let p = postings.starts[t]!; p < postings.starts[t + 1]!; p++) {
-      const window = Math.floor(postings.rows[p]! / WINDOW_ROWS);
-      if (window === last) continue;
-      last = window;
-      ids.push(window);
-      offsets.push(p);
+  const counts = new GrowableU32();
+  const low = new Uint8Array(rows.length);
+  const high = new Uint8Array(rows.length);
+  for (let t = 0; t < df.length; t++) {
+    let window = -1;
+    let previous = 0;
+    let first = 0;
+    for (let p = starts[t]!; p < starts[t + 1]!; p++) {
+      const row = rows[p]!;
+      if (window < 0 || row >= (window + 1) * WINDOW_ROWS) {
+        if (window >= 0) counts.push(p - first);
+        first = p;
+        window = Math.floor(row / WINDOW_ROWS);
+        previous = window * WINDOW_ROWS;
+        windows[t]!++;
+        ids.push(window);
+      }
+      low[p] = row - previous;
+      high[p] = (row - previous) >> 8;
+      previous = row;
     }
-    lists[t + 1] = ids.length;
+    if (window >= 0) counts.push(starts[t + 1]! - first);
   }
-  offsets.push(postings.rows.length);
+  const packed = true;
   return [
-    { name: 'df', bytes: bytesOf(postings.df) },
-    { name: 'repeated', bytes: bytesOf(postings.repeated) },
-    { name: 'lists', bytes: bytesOf(lists) },
-    { name: 'windowIds', bytes: bytesOf(Uint16Array.from(ids.view())) },
-    { name: 'windowOffsets', bytes: bytesOf(offsets.view()) },
-    {
-      name: 'postingRows',
-      bytes: bytesOf(Uint16Array.from(postings.rows, (r) => r % WINDOW_ROWS)),
-    },
-    { name: 'impacts', bytes: bytesOf(postings.impacts) },
+    { name: 'df', bytes: bytesOf(df), packed },
+    { name: 'repeated', bytes: bytesOf(repeated), packed },
+    { name: 'windows', bytes: bytesOf(windows), packed },
+    { name: 'windowIds', bytes: bytesOf(Uint16Array.from(ids.view())), packed },
+    { name: 'windowCounts', bytes: bytesOf(counts.view()), packed },
+    { name: 'gapsLow', bytes: low, packed },
+    { name: 'gapsHigh', bytes: high, packed },
+    { name: 'impacts', bytes: impacts, packed },
   ];
+}
+
+/** Sums of the counts before each place, and of all. */
+function runningSums(counts: Uint32Array): Uint32Array {
+  const sums = new Uint32Array(counts.length + 1);
+  for (let i = 0; i < counts.length; i++) sums[i + 1] = sums[i]! + counts[i]!;
+  return sums;
+}
+
+/** Reads the posting lists of a segment. */
+export async function readPostings(file: Container): Promise<PostingLists> {
+  const [windows, windowIds, counts, low, high, impacts] = await Promise.all([
+    file.u32('windows'),
+    file.u16('windowIds'),
+    file.u32('windowCounts'),
+    file.take('gapsLow'),
+    file.take('gapsHigh'),
+    file.take('impacts'),
+  ]);
+  const windowOffsets = runningSums(counts);
+  const rows = new Uint16Array(low.length);
+  for (let w = 0, p = 0; w < counts.length; w++) {
+    let row = 0;
+    for (const end = windowOffsets[w + 1]!; p < end; p++) {
+      row += low[p]! + (high[p]! << 8);
+      rows[p] = row;
+    }
+  }
+  return { lists: runningSums(windows), windowIds, windowOffsets, rows, impacts };
 }

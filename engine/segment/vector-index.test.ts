@@ -74,6 +74,28 @@ describe('VectorIndex', () => {
     });
   });
 
+  it('scores every row within the rounding of eight bits of its inner product in floats', () => {
+    const [width, count] = [256, 2_000];
+    const rows = vectors(count, width, 8);
+    const query = vectors(1, width, 9);
+    const scores = new Float64Array(count);
+    indexOf(rows, width).scores(
+      rotateQuery(query),
+      Uint32Array.from({ length: count }, (_, row) => row),
+      scores,
+    );
+    let squares = 0;
+    let largest = 0;
+    scores.forEach((score, row) => {
+      const error = Math.abs(score - dot(rows, row, query));
+      squares += error ** 2;
+      largest = Math.max(largest, error);
+    });
+    // An entry is rounded by at most half a step of about a quarter / 127; the errors of a row add up at random.
+    expect(Math.sqrt(squares / count)).toBeLessThan(0.001);
+    expect(largest).toBeLessThan(0.004);
+  });
+
   it.each([2, 10, 300])('finds all it is asked for among every %i-th row', (step) => {
     const [width, count] = [64, 6_000];
     const rows = vectors(count, width, 3);

@@ -26,6 +26,25 @@ export interface NearestRows {
   readonly scores: Float64Array;
 }
 
+const everyRow = (count: number) => Uint32Array.from({ length: count }, (_, row) => row);
+
+/** The rows a mask marks; null if there are more than so many. */
+function rowsWhere(mask: Uint8Array, count: number, atMost: number): Uint32Array | null {
+  const rows = new Uint32Array(Math.min(count, atMost));
+  const bytes = mask.byteOffset % 4 === 0 ? mask : mask.slice();
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, count >>> 2);
+  let found = 0;
+  for (let w = 0; w <= words.length; w++) {
+    if (words[w] === 0) continue;
+    for (let row = 4 * w; row < Math.min(4 * w + 4, count); row++) {
+      if (bytes[row] === 0) continue;
+      if (found === rows.length) return null;
+      rows[found++] = row;
+    }
+  }
+  return rows.subarray(0, found);
+}
+
 /**
  * Unit vectors in kernel memory, eight bits an entry, in front of which one-bit codes are scanned
  * (signs after a rotation: Charikar 2002, with the estimator of RaBitQ, Gao and Long 2024). All
@@ -91,6 +110,15 @@ export class VectorIndex {
     }
   }
 
+  /** A row in the form of a query. */
+  at(row: number): QueryVector {
+    const values = this.#values.subarray(row * this.width, (row + 1) * this.width);
+    const step = this.#scales[row]!;
+    const rotated = new Float32Array(this.width);
+    for (let j = 0; j < this.width; j++) rotated[j] = values[j]! * step;
+    return { rotated, steps: new Int16Array(values), step };
+  }
+
   /** Adds a row, weighted, to a rotated vector. */
   addRow(to: Float32Array, row: number, weight: number): void {
     const factor = weight * this.#scales[row]!;
@@ -105,15 +133,12 @@ export class VectorIndex {
    */
   nearest(query: QueryVector, limit: number, eligible: Uint8Array | null): NearestRows {
     const best = new BestRows(Math.min(limit, this.#count));
-    let rows = this.#count;
-    if (eligible) {
-      rows = 0;
-      for (let r = 0; r < this.#count; r++) if (eligible[r] !== 0) rows++;
-    }
+    const few = Math.max(2 * limit, Math.floor(this.#count * DENSE_SHARE));
+    const rows = eligible ? rowsWhere(eligible, this.#count, few) : null;
     this.#query.set(query.steps);
-    if (rows <= Math.max(2 * limit, this.#count * DENSE_SHARE)) {
-      this.#compareAll(query, best, eligible);
-    } else this.#compareLikely(query, best, eligible);
+    if (rows) this.#compareAll(query, best, rows);
+    else if (this.#count <= few) this.#compareAll(query, best, everyRow(this.#count));
+    else this.#compareLikely(query, best, eligible);
     return best.take();
   }
 
@@ -121,24 +146,18 @@ export class VectorIndex {
   nearestOfAll(query: QueryVector, limit: number): NearestRows {
     const best = new BestRows(Math.min(limit, this.#count));
     this.#query.set(query.steps);
-    this.#compareAll(query, best, null);
+    this.#compareAll(query, best, everyRow(this.#count));
     return best.take();
   }
 
-  #compareAll(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
+  #compareAll(query: QueryVector, best: BestRows, rows: Uint32Array): void {
     const scores = new Float64Array(BATCH_ROWS);
-    let waiting = 0;
-    const flush = () => {
-      this.#dot(query, waiting, scores);
-      for (let i = 0; i < waiting; i++) best.push(this.#list[i]!, scores[i]!);
-      waiting = 0;
-    };
-    for (let r = 0; r < this.#count; r++) {
-      if (eligible && eligible[r] === 0) continue;
-      this.#list[waiting++] = r;
-      if (waiting === BATCH_ROWS) flush();
+    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+      const batch = rows.subarray(from, from + BATCH_ROWS);
+      this.#list.set(batch);
+      this.#dot(query, batch.length, scores);
+      for (let i = 0; i < batch.length; i++) best.push(batch[i]!, scores[i]!);
     }
-    flush();
   }
 
   #compareLikely(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {

@@ -1,7 +1,15 @@
-import { GrowableU32 } from '../file/growable.ts';
+import type { GrowableU32 } from '../file/growable.ts';
 import type { Analyzer } from './analyze.ts';
 import { ASCII_KIND, characterKind, foldWord, MAX_WORD } from './tokenize.ts';
-import { AS_IS, HASH_START, hashByte, hashWord, IN_LOWER_CASE, WordTable } from './word-table.ts';
+import {
+  AS_IS,
+  HASH_START,
+  hashByte,
+  hashWord,
+  IN_LOWER_CASE,
+  NO_TERM_YET,
+  WordTable,
+} from './word-table.ts';
 
 const LESS_THAN = 60;
 const GREATER_THAN = 62;
@@ -103,9 +111,6 @@ function possessiveLength(bytes: Uint8Array, i: number, end: number): number {
 export class TermScanner {
   readonly #termOf: Analyzer['termOf'];
   readonly #words = new WordTable();
-  /** Term of each word, STOP_WORD for none. */
-  readonly #termOfWord = new GrowableU32();
-  readonly #counts = new GrowableU32();
   readonly #numbers = new Map<string, number>();
   /** Terms by number, in the order they were first met. */
   readonly terms: string[] = [];
@@ -199,12 +204,11 @@ export class TermScanner {
     to: GrowableU32,
   ): void {
     const word = this.#words.number(bytes, start, end, hash, map);
-    if (word === this.#counts.length) {
-      this.#counts.push(0);
-      this.#termOfWord.push(this.#resolve(this.#words.bytes(word)));
+    let term = this.#words.term(word);
+    if (term === NO_TERM_YET) {
+      term = this.#resolve(this.#words.bytes(word));
+      this.#words.setTerm(word, term);
     }
-    this.#counts.increment(word);
-    const term = this.#termOfWord.at(word) | 0;
     if (term !== STOP_WORD) to.push(term);
   }
 
@@ -227,12 +231,12 @@ export class TermScanner {
   surfaces(): string[] {
     const counts = new Map<string, { term: number; count: number }>();
     for (let word = 0; word < this.#words.size; word++) {
-      const term = this.#termOfWord.at(word) | 0;
+      const term = this.#words.term(word);
       if (term === STOP_WORD) continue;
       const surface = decoder.decode(this.#words.bytes(word)).toLowerCase();
       const known = counts.get(surface);
-      if (known) known.count += this.#counts.at(word);
-      else counts.set(surface, { term, count: this.#counts.at(word) });
+      if (known) known.count += this.#words.count(word);
+      else counts.set(surface, { term, count: this.#words.count(word) });
     }
     const surfaces = this.terms.slice();
     const most = new Uint32Array(surfaces.length);

@@ -1,11 +1,19 @@
+/** Numbers of a word's record: its hash, where its bytes begin, its term, how often it was met. */
+const [HASH, START, TERM, COUNT] = [0, 1, 2, 3];
+const RECORD = 4;
+
+/** Term of a word that has none yet. */
+export const NO_TERM_YET = -2;
+
 /**
  * Words by their UTF-8, numbered from 0 as they are met: an open-addressing hash table that compares
- * bytes in place, so that a word of a text costs no string after its first occurrence.
+ * bytes in place, so that a word of a text costs no string after its first occurrence. What belongs to
+ * a word lies side by side: a large vocabulary is slow by its cache misses.
  */
 export class WordTable {
   #slots = new Int32Array(1 << 12);
-  #hashes = new Int32Array(1 << 11);
-  #starts = new Uint32Array((1 << 11) + 1);
+  /** One record more than words: the end of a word's bytes is the start of the next. */
+  #records = new Int32Array(((1 << 11) + 1) * RECORD);
   #blob = new Uint8Array(1 << 14);
   #size = 0;
 
@@ -14,69 +22,88 @@ export class WordTable {
   }
 
   /**
-   * Number of a word; a new one is added.
+   * Number of a word, which is counted; a new one is added.
    * @param hash of the bytes after `map`, see `hashWord`
    * @param map what each byte counts as, so that words may meet in lower case
    */
   number(bytes: Uint8Array, start: number, end: number, hash: number, map: Uint8Array): number {
     const slots = this.#slots;
-    const hashes = this.#hashes;
+    const records = this.#records;
     const mask = slots.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
     for (let id = slots[slot]!; id !== 0; id = slots[slot]!) {
-      if (hashes[id - 1] === hash && this.#equals(id - 1, bytes, start, end, map)) return id - 1;
+      const at = (id - 1) * RECORD;
+      if (records[at + HASH] === hash && this.#equals(at, bytes, start, end, map)) {
+        records[at + COUNT]!++;
+        return id - 1;
+      }
       slot = (slot + 1) & mask;
     }
     return this.#add(bytes, start, end, hash, map);
   }
 
-  #equals(id: number, bytes: Uint8Array, start: number, end: number, map: Uint8Array): boolean {
+  #equals(at: number, bytes: Uint8Array, start: number, end: number, map: Uint8Array): boolean {
     const blob = this.#blob;
-    let at = this.#starts[id]!;
-    if (this.#starts[id + 1]! - at !== end - start) return false;
-    for (let i = start; i < end; i++) if (blob[at++] !== map[bytes[i]!]) return false;
+    let from = this.#records[at + START]!;
+    if (this.#records[at + RECORD + START]! - from !== end - start) return false;
+    for (let i = start; i < end; i++) if (blob[from++] !== map[bytes[i]!]) return false;
     return true;
   }
 
   #add(bytes: Uint8Array, start: number, end: number, hash: number, map: Uint8Array): number {
     const id = this.#size++;
-    if (id === this.#hashes.length) this.#grow();
-    let to = this.#starts[id]!;
+    const at = id * RECORD;
+    if (at + RECORD === this.#records.length) this.#grow();
+    let to = this.#records[at + START]!;
     if (to + end - start > this.#blob.length) {
       const larger = new Uint8Array(2 * this.#blob.length + end - start);
       larger.set(this.#blob);
       this.#blob = larger;
     }
     for (let i = start; i < end; i++) this.#blob[to++] = map[bytes[i]!]!;
-    this.#starts[id + 1] = to;
-    this.#hashes[id] = hash;
+    this.#records[at + HASH] = hash;
+    this.#records[at + TERM] = NO_TERM_YET;
+    this.#records[at + COUNT] = 1;
+    this.#records[at + RECORD + START] = to;
     this.#insert(id);
     return id;
   }
 
   #insert(id: number): void {
     const mask = this.#slots.length - 1;
-    const hash = this.#hashes[id]!;
+    const hash = this.#records[id * RECORD + HASH]!;
     let slot = (hash ^ (hash >>> 15)) & mask;
     while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
     this.#slots[slot] = id + 1;
   }
 
+  /** Doubles the room; the last word is not in the table yet. */
   #grow(): void {
-    const count = this.#hashes.length;
-    const hashes = new Int32Array(count * 2);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
-    const starts = new Uint32Array(count * 2 + 1);
-    starts.set(this.#starts);
-    this.#starts = starts;
-    this.#slots = new Int32Array(count * 4);
-    for (let id = 0; id < count; id++) this.#insert(id);
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    const records = new Int32Array((this.#slots.length / 2 + 1) * RECORD);
+    records.set(this.#records);
+    this.#records = records;
+    for (let id = 0; id + 1 < this.#size; id++) this.#insert(id);
   }
 
   /** The bytes of a word; valid until the next new word. */
   bytes(id: number): Uint8Array {
-    return this.#blob.subarray(this.#starts[id], this.#starts[id + 1]);
+    const at = id * RECORD + START;
+    return this.#blob.subarray(this.#records[at], this.#records[at + RECORD]);
+  }
+
+  /** How often a word was met. */
+  count(id: number): number {
+    return this.#records[id * RECORD + COUNT]!;
+  }
+
+  /** The term of a word, NO_TERM_YET before it was set. */
+  term(id: number): number {
+    return this.#records[id * RECORD + TERM]!;
+  }
+
+  setTerm(id: number, term: number): void {
+    this.#records[id * RECORD + TERM] = term;
   }
 }
 

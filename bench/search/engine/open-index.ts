@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileSource } from '../file-source.ts';
 
+type EngineModule = typeof import('#engine/manifest.ts') & typeof import('#engine/query/open.ts');
+
 /** Milliseconds of a fresh process: loading the code, opening the index, answering the first query. */
 export interface OpenFigures {
   readonly moduleMs: number;
@@ -9,14 +11,18 @@ export interface OpenFigures {
   readonly firstQueryMs: number;
 }
 
-/** Opens the index in a folder. This process must not have loaded the engine before. */
-export async function measure(task: { folder: string; query: string }): Promise<OpenFigures> {
+/**
+ * Opens the index in a folder by a bundle of the engine. This process must not have loaded the engine
+ * before.
+ */
+export async function measure(task: {
+  engine: string;
+  folder: string;
+  query: string;
+}): Promise<OpenFigures> {
   const at = (name: string) => path.join(task.folder, name);
   const startedAt = performance.now();
-  const [{ parseManifest }, { openIndex }] = await Promise.all([
-    import('#engine/manifest.ts'),
-    import('#engine/query/open.ts'),
-  ]);
+  const { parseManifest, openIndex } = (await import(task.engine)) as EngineModule;
   const loadedAt = performance.now();
   const manifest = parseManifest(readFileSync(at('manifest.json'), 'utf8'));
   const index = await openIndex(manifest, (name) => fileSource(at(name)));

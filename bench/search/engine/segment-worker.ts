@@ -16,5 +16,7 @@ const { csv, folder, plan, segment } = workerData as {
 };
 const model = await openModel(await fileSource(path.join(folder, 'model.bin')));
 const rows = readBatches(await fileSource(csv), plan, plan.ranges[segment]!);
-const { bytes } = await buildSegment(rows, model, plan.schema);
+// Of several segments each has a thread; a single one may have all.
+const options = plan.ranges.length > 1 ? { threads: 1 } : {};
+const { bytes } = await buildSegment(rows, model, plan.schema, options);
 writeFileSync(path.join(folder, `segment-${segment}.bin`), bytes);

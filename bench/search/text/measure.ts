@@ -15,8 +15,12 @@ export interface TextFigures {
   readonly buildSeconds: number;
   readonly bytesPerRow: number | null;
   /** By kind of query: `short`, `long`, `short filtered`, `long filtered`. */
-  readonly queries: Readonly<Record<string, QueryFigures>>;
+  readonly queries: QueryKinds;
+  /** The same for row numbers only, where an engine can leave out what is stored. */
+  readonly finds?: QueryKinds;
 }
+
+type QueryKinds = Readonly<Record<string, QueryFigures>>;
 
 export interface TextTask {
   /** Module that exports `openPeer(): Promise<TextPeer>`, from this folder. */
@@ -56,22 +60,28 @@ export async function measure(task: TextTask): Promise<TextFigures> {
   const startedAt = performance.now();
   await peer.build(task.rows, task.vectors);
   const buildSeconds = secondsSince(startedAt);
-  const queries: Record<string, QueryFigures> = {};
-  for (const [kind, list] of Object.entries(kinds)) {
-    const counts: number[] = [];
-    const latency = await timeEach(list, async (query) => {
-      counts.push((await peer.search(query, LIMIT)).length);
-    });
-    queries[kind] = {
-      ...latency,
-      fewestHits: Math.min(...counts),
-      meanHits: counts.reduce((sum, count) => sum + count, 0) / counts.length,
-    };
-  }
+  const ask = async (search: (query: TextQuery, limit: number) => Promise<readonly unknown[]>) => {
+    const figures: Record<string, QueryFigures> = {};
+    for (const [kind, list] of Object.entries(kinds)) {
+      const counts: number[] = [];
+      const latency = await timeEach(list, async (query) => {
+        counts.push((await search(query, LIMIT)).length);
+      });
+      figures[kind] = {
+        ...latency,
+        fewestHits: Math.min(...counts),
+        meanHits: counts.reduce((sum, count) => sum + count, 0) / counts.length,
+      };
+    }
+    return figures;
+  };
+  const queries = await ask(peer.search);
+  const finds = peer.find && (await ask(peer.find));
   const sizeBytes = peer.sizeBytes?.();
   return {
     buildSeconds,
     bytesPerRow: sizeBytes === undefined ? null : sizeBytes / task.rows,
     queries,
+    ...(finds && { finds }),
   };
 }

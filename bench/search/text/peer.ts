@@ -14,8 +14,10 @@ export interface TextPeer {
    * @param vectors set whose `rows` are the concept vectors of the dataset's rows
    */
   build(rows: number, vectors?: string): Promise<void>;
-  /** Searches for the best rows and gives their ids. */
+  /** Searches for the best rows and gives their ids, as they are stored. */
   search(query: TextQuery, limit: number): Promise<readonly string[]>;
+  /** The same without reading what is stored, where that can be left out: row numbers only. */
+  find?(query: TextQuery, limit: number): Promise<readonly number[]>;
   /** Bytes of the index where it is known. */
   sizeBytes?(): number;
 }

@@ -2,6 +2,7 @@ import { SEED } from '../corpus/csv-file.ts';
 import { generatedDataset, indexFolder } from '../corpus/dataset.ts';
 import { TextSource } from '../corpus/documents.ts';
 import type { BuildFigures } from '../engine/build-index.ts';
+import { bundleEngine } from '../engine/bundle.ts';
 import type { OpenFigures } from '../engine/open-index.ts';
 import { textPeers } from '../peers.ts';
 import type { BenchOptions } from '../run.ts';
@@ -30,6 +31,10 @@ export async function measureText(options: BenchOptions): Promise<void> {
     const name = hybrid ? system : `${system} (lexical only)`;
     if (!own) report(peerBuildRow(title, name, figures));
     for (const row of queryRows(title, name, figures)) report(row);
+    if ('finds' in figures && figures.finds) {
+      const found = { ...figures, queries: figures.finds };
+      for (const row of queryRows(title, `${name}, row numbers only`, found)) report(row);
+    }
   }
 }
 
@@ -40,6 +45,7 @@ function buildRow(title: string, figures: Figures<BuildFigures>): Row {
     ...row,
     cells: {
       total: `${digits(figures.seconds)} s`,
+      'processor time': `${digits(figures.cpuSeconds)} s`,
       'peak memory': `${figures.peakMb.toFixed(0)} MB`,
       'index, bytes a row': `${figures.indexBytesPerRow.toFixed(0)} (model ${figures.modelBytesPerRow.toFixed(0)})`,
       'stored text': figures.storedBytesPerRow.toFixed(0),
@@ -65,12 +71,13 @@ function peerBuildRow(title: string, system: string, figures: Figures<TextFigure
 async function openRow(title: string, { rows, limitSeconds }: BenchOptions): Promise<Row> {
   const folder = indexFolder(await generatedDataset(rows));
   const query = new TextSource(SEED).query(0, 5);
+  const engine = await bundleEngine();
   const openings: OpenFigures[] = [];
   const row = { measure: `${title}: open in a fresh process`, system: 'this engine' };
   for (let i = 0; i < OPENINGS; i++) {
     const opened = await runChild<OpenFigures>(
       './engine/open-index.ts',
-      { folder, query },
+      { engine, folder, query },
       limitSeconds,
     );
     if ('unavailable' in opened) return { ...row, figures: opened, cells: opened };

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { cachePath } from '../cache.ts';
+
+/**
+ * Bundles what a search needs as the product ships it: Node would take ten times as long to strip the
+ * types of each source file as to load the result. Gives the path of the module.
+ */
+export async function bundleEngine(): Promise<string> {
+  const outfile = cachePath('engine.mjs');
+  await build({
+    stdin: {
+      contents: `export { parseManifest } from '#engine/manifest.ts';
+        export { openIndex } from '#engine/query/open.ts';`,
+      resolveDir: path.resolve(import.meta.dirname, '../../..'),
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    minify: true,
+    outfile,
+  });
+  return outfile;
+}

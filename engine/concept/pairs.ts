@@ -1,0 +1,161 @@
+import { evenRows, rowSpan, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * Adjacent terms that concept space knows as units of their own: "boundary layer" says more than a
+ * boundary and a layer. Pair number i stands behind the terms, as unit `terms + i`.
+ */
+export interface PairTable {
+  /** Where the pairs of each first term begin; terms + 1 entries. */
+  readonly starts: Uint32Array;
+  /** Second terms, rising for each first one. */
+  readonly seconds: Uint32Array;
+}
+
+const FEWEST_ROWS = 5;
+const MAX_PAIRS = 30_000;
+/** Terms of the sample that are looked at: more tell little about the commonest pairs. */
+const MAX_TOKENS = 4_000_000;
+
+/** Number of a pair, -1 when it is not known. Terms are vocabulary numbers. */
+export function findPair({ starts, seconds }: PairTable, first: number, second: number): number {
+  let low = starts[first]!;
+  let high = starts[first + 1]! - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = seconds[middle]!;
+    if (found === second) return middle;
+    if (found < second) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Follows terms in the order of a text and tells the pairs they close. */
+export class PairReader {
+  readonly #pairs: PairTable;
+  readonly #terms: number;
+  #previous = -1;
+
+  constructor(pairs: PairTable) {
+    this.#pairs = pairs;
+    this.#terms = pairs.starts.length - 1;
+  }
+
+  /** A new text, or a new field: what comes does not stand beside what came. */
+  begin(): void {
+    this.#previous = -1;
+  }
+
+  /**
+   * Unit number of the pair that the next term closes, -1 for none.
+   * @param term vocabulary number; anything else stands for an unknown term
+   */
+  next(term: number): number {
+    const first = this.#previous;
+    const known = term >= 0 && term < this.#terms;
+    this.#previous = known ? term : -1;
+    const pair = first >= 0 && known ? findPair(this.#pairs, first, term) : -1;
+    return pair < 0 ? -1 : this.#terms + pair;
+  }
+}
+
+/** Counts the rows of keys that come row by row: an open-addressing hash table. */
+class RowCounts {
+  #keys = new Uint32Array(1 << 16);
+  #rows = new Uint32Array(1 << 16);
+  #lastRow = new Uint32Array(1 << 16);
+  #size = 0;
+  /** Bits of a hash that are not part of a slot. */
+  #shift = 16;
+
+  #slot(key: number): number {
+    const mask = this.#keys.length - 1;
+    let slot = Math.imul(key, 0x9e3779b1) >>> this.#shift;
+    while (this.#rows[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  add(key: number, row: number): void {
+    let slot = this.#slot(key);
+    if (this.#rows[slot] === 0) {
+      if (2 * ++this.#size > this.#keys.length) {
+        this.#grow();
+        slot = this.#slot(key);
+      }
+      this.#keys[slot] = key;
+    } else if (this.#lastRow[slot] === row) return;
+    this.#rows[slot]!++;
+    this.#lastRow[slot] = row;
+  }
+
+  #grow(): void {
+    const [keys, rows, lastRow] = [this.#keys, this.#rows, this.#lastRow];
+    this.#shift--;
+    this.#keys = new Uint32Array(2 * keys.length);
+    this.#rows = new Uint32Array(2 * keys.length);
+    this.#lastRow = new Uint32Array(2 * keys.length);
+    for (let i = 0; i < keys.length; i++) {
+      if (rows[i] === 0) continue;
+      const slot = this.#slot(keys[i]!);
+      this.#keys[slot] = keys[i]!;
+      this.#rows[slot] = rows[i]!;
+      this.#lastRow[slot] = lastRow[i]!;
+    }
+  }
+
+  /** Keys of at least `least` rows with the number of their rows. */
+  atLeast(least: number): { key: number; rows: number }[] {
+    const found: { key: number; rows: number }[] = [];
+    this.#rows.forEach((rows, slot) => {
+      if (rows >= least) found.push({ key: this.#keys[slot]!, rows });
+    });
+    return found;
+  }
+}
+
+/** Vocabulary numbers stay below 65,536, so that a pair is one key. */
+const keyOf = (first: number, second: number) => ((first << 16) | second) >>> 0;
+
+/**
+ * Adds the commonest pairs of adjacent telling terms to a vocabulary.
+ * @param isTelling whether a term, given by its commonest word, may be part of a pair
+ */
+export function withPairs(
+  vocabulary: Vocabulary,
+  isTelling: (surface: string) => boolean,
+): Vocabulary {
+  const { fieldCount, tokens, ends, terms, surfaces } = vocabulary;
+  const telling = Uint8Array.from(surfaces, (word) => (isTelling(word) ? 1 : 0));
+  const counts = new RowCounts();
+  const counted = evenRows(vocabulary, MAX_TOKENS);
+  for (const r of counted) {
+    let [at] = rowSpan(vocabulary, r);
+    for (let f = 0; f < fieldCount; f++) {
+      let previous = -1;
+      for (const end = ends[r * fieldCount + f]!; at < end; at++) {
+        // Beyond the vocabulary nothing is telling.
+        const term = telling[tokens[at]!] ? tokens[at]! : -1;
+        if (previous >= 0 && term >= 0) counts.add(keyOf(previous, term), r);
+        previous = term;
+      }
+    }
+  }
+  const chosen = counts
+    .atLeast(FEWEST_ROWS)
+    .sort((a, b) => b.rows - a.rows || a.key - b.key)
+    .slice(0, MAX_PAIRS)
+    .sort((a, b) => a.key - b.key);
+  const starts = new Uint32Array(terms.length + 1);
+  for (const { key } of chosen) starts[(key >>> 16) + 1]!++;
+  for (let t = 0; t < terms.length; t++) starts[t + 1]! += starts[t]!;
+  const idf = new Float32Array(terms.length + chosen.length);
+  idf.set(vocabulary.idf);
+  chosen.forEach((pair, i) => {
+    idf[terms.length + i] = Math.log((counted.length + 1) / pair.rows);
+  });
+  return {
+    ...vocabulary,
+    idf,
+    pairs: { starts, seconds: Uint32Array.from(chosen, ({ key }) => key & 0xffff) },
+  };
+}

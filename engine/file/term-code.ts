@@ -1,0 +1,54 @@
+import type { GrowableBytes } from './growable.ts';
+
+/**
+ * Numbers in one to four bytes, told by the first, so that the next number's place is known without a
+ * branch: below 176 the byte itself; then 72 × 2^8, 6 × 2^16 and 2 × 2^24 numbers that follow each
+ * other, the rest of a number little endian. The most frequent terms have the lowest numbers, and the
+ * bounds fit the frequencies of words. scan.wat knows them too.
+ */
+const FIRST_BYTES = [0, 176, 248, 254, 256] as const;
+
+/** The lowest number of each length, and the one behind the last. */
+const STARTS = [0];
+for (let tail = 0; tail < 4; tail++) {
+  const firsts = FIRST_BYTES[tail + 1]! - FIRST_BYTES[tail]!;
+  STARTS.push(STARTS[tail]! + firsts * 256 ** tail);
+}
+
+/** Bytes behind the first one. */
+export const tailBytes = (first: number): number =>
+  (first >= FIRST_BYTES[1] ? 1 : 0) +
+  (first >= FIRST_BYTES[2] ? 1 : 0) +
+  (first >= FIRST_BYTES[3] ? 1 : 0);
+
+/** By first byte: the number whose other bytes are 0. */
+export const CODE_BASES = Uint32Array.from({ length: 256 }, (_, first) => {
+  const tail = tailBytes(first);
+  return STARTS[tail]! + (first - FIRST_BYTES[tail]!) * 256 ** tail;
+});
+
+/** Appends the code of a number. */
+export function appendCode(bytes: GrowableBytes, number: number): void {
+  let tail = 0;
+  while (number >= STARTS[tail + 1]!) tail++;
+  let rest = number - STARTS[tail]!;
+  const first = Math.floor(rest / 256 ** tail);
+  bytes.push(FIRST_BYTES[tail]! + first);
+  for (rest -= first * 256 ** tail; tail > 0; tail--, rest >>>= 8) bytes.push(rest & 255);
+}
+
+/** Calls `each` with every number coded between two places. */
+export function forEachCode(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  each: (number: number) => void,
+): void {
+  for (let at = from; at < to; ) {
+    const first = bytes[at++]!;
+    let number = CODE_BASES[first]!;
+    const tail = tailBytes(first);
+    for (let i = 0; i < tail; i++) number += bytes[at++]! << (8 * i);
+    each(number);
+  }
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../random.ts';
+import { buildFromCsv } from '../test-corpus.ts';
+
+/** Words of several scripts and lengths in code units, so that offsets cannot be right by luck. */
+const WORDS = [
+  ...['wing', 'lift', 'drag', 'shock', 'boundary', 'layer', 'heat', 'transfer', 'flow', 'plate'],
+  ...['élan', 'naïve', 'поток', 'тепло', '翼', '揚力', 'السرعة', '🛩️', '𝒻𝓁ℴ𝓌', 'co-axial'],
+];
+const GLUE = [' ', '  ', '. ', ', ', '\n', ' <b>', '</b> ', ' &amp; ', ' 🙂 ', ' – '];
+
+function corpus(rows: number): string {
+  const random = seededRandom(11);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+  const text = (words: number) =>
+    Array.from({ length: words }, () => pick(WORDS) + pick(GLUE)).join('');
+  const lines = Array.from({ length: rows }, (_, i) => `${i},"${text(3)}","${text(5 + (i % 90))}"`);
+  return ['id,title,text', ...lines].join('\n');
+}
+
+const query = fc.array(fc.constantFrom(...WORDS, 'unheard', 'wnig'), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+describe('answers', async () => {
+  const { index } = await buildFromCsv(corpus(400), { text: 'index' }, 20_000);
+
+  it('have scores that fall with rank, passages that lie where they say, and shares of 1 at most', async () => {
+    const ask = fc.asyncProperty(query, fc.integer({ min: 1, max: 60 }), async (words, limit) => {
+      const request = { text: words.join(' '), limit, fields: ['id', 'text'] };
+      const { totalFound, hits } = await index.search({ ...request, explain: true });
+      expect(hits.length).toBeLessThanOrEqual(Math.min(limit, totalFound));
+      let before = 1;
+      for (const { score, row, passage, explanation } of hits) {
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(before);
+        before = score;
+        const { start, end, text } = passage!;
+        expect(start).toBeLessThan(end);
+        expect(row.text!.slice(start, end)).toBe(text);
+        // A passage never cuts a character in two.
+        expect(text.isWellFormed()).toBe(true);
+        const shares = [...explanation!.terms, ...explanation!.concepts].map(({ share }) => share);
+        expect(Math.min(0, ...shares)).toBe(0);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.001);
+      }
+      // Asking why changes nothing.
+      const plain = await index.search(request);
+      expect(plain.hits).toEqual(hits.map(({ passage, explanation, ...hit }) => hit));
+      // Nor does asking for fewer.
+      const first = await index.search({ ...request, limit: 1 });
+      expect(first.hits).toEqual(plain.hits.slice(0, 1));
+    });
+    await fc.assert(ask, { numRuns: 40 });
+  });
+
+  it('can be compared: a row that is the query scores more than one that shares a word', async () => {
+    const { hits } = await index.search({ text: 'wing', limit: 1, fields: ['text'] });
+    const whole = await index.search({ text: hits[0]!.row.text!, limit: 1 });
+    const mixed = await index.search({ text: 'wing unheard unseen unknown', limit: 1 });
+    expect(whole.hits[0]!.number).toBe(hits[0]!.number);
+    expect(mixed.hits[0]!.score).toBeLessThan(whole.hits[0]!.score);
+  });
+});
