@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { apiPaths } from './assembly/api-paths.ts';
 import { type Assembly, loadAssembly } from './assembly/load-assembly.ts';
 import { responseHeaders } from './assembly/response-headers.ts';
+import { openInjectedFaults } from './aws/injected-faults.ts';
 import { declareResources, openServices, type Services } from './aws/open-services.ts';
 import { mailboxPage } from './aws/ses/mailbox-page.ts';
 import { openWire } from './aws/wire.ts';
@@ -8,6 +10,8 @@ import { cachedBuild } from './build/cached-build.ts';
 import { ORIGIN_PLACEHOLDER } from './build/origin-placeholder.ts';
 import { assemblyStep, webStep } from './build/steps.ts';
 import { type LocalClock, openClock } from './clock.ts';
+import { openFirewall } from './firewall/firewall.ts';
+import { readWebAcls } from './firewall/web-acls.ts';
 import { functionEnvironment } from './functions/environment.ts';
 import { startEventSources } from './functions/event-sources.ts';
 import { openFunctionLogs } from './functions/logs.ts';
@@ -95,6 +99,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const roleOfFunction = (name: string) => roleArns.get(name);
   const access = openAccess(readRoles(resources), roleOfFunction, readResourcePolicies(resources));
   const mayInvoke = readInvokePermissions(resources);
+  const webAcls = readWebAcls(resources);
   checkWiring({
     resources,
     eventSources: assembly.eventSources,
@@ -124,6 +129,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     basePath: BASE_PATH,
     credentials,
     access,
+    functions: assembly.functions,
     invoke: (arn, payload) =>
       functions.invoke(arn.replace(/^.*:function:([\w-]+).*$/, '$1'), payload),
     onFault,
@@ -151,6 +157,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     mayInvoke,
     onFault,
   });
+  const faults = openInjectedFaults();
   const cloud: Cloud = {
     origin,
     endpoint,
@@ -171,6 +178,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         credentials,
         access,
         clock,
+        faults,
+        userPoolFirewall: openFirewall(webAcls.userPool, clock),
         onFault,
       }),
       poolKeys: (poolId) => cognito.jwks(poolId).catch(() => undefined),
@@ -178,14 +187,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         clock,
         messages: ses.messages,
         mailboxPage,
+        orderFault: faults.order,
         async demo() {
           await cloud.filling;
           return cloud.demo;
         },
       }),
       api,
+      isApi: apiPaths(resources),
       web: openWebFiles(webDir),
       headers: responseHeaders(resources),
+      firewall: openFirewall(webAcls.distribution, clock),
     }),
   );
   const sources = startEventSources(assembly.eventSources, services.sqs, functions);

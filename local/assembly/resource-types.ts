@@ -82,7 +82,8 @@ const logGroupName = named('LogGroupName', 512);
 const topicArn = arn('sns', '', named('TopicName', 256));
 const policyArn = globalArn('iam', 'policy/', named('ManagedPolicyName', 128));
 
-const EDGE = 'the host serves the browser directly; only the response headers policy is honoured';
+const EDGE =
+  'the host serves the browser directly; only the response headers policy and the web ACL are honoured';
 const WATCH = 'nobody watches one machine; function logs are in the data folder';
 
 /** What `Ref` and `GetAtt` give, for every resource type that the local cloud knows. */
@@ -159,11 +160,12 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::CloudFront::Function': inert(EDGE, {
     attributes: { FunctionARN: globalArn('cloudfront', 'function/', named('Name')) },
   }),
-  'AWS::WAFv2::WebACL': inert('a firewall for the open internet', {
+  'AWS::WAFv2::WebACL': {
+    ref: id(16),
     attributes: { Arn: arn('wafv2', 'global/webacl/', id(16)), Id: id(16) },
-  }),
-  'AWS::WAFv2::WebACLAssociation': inert('a firewall for the open internet'),
-  'AWS::WAFv2::LoggingConfiguration': inert('a firewall for the open internet'),
+  },
+  'AWS::WAFv2::WebACLAssociation': { ref: id(16) },
+  'AWS::WAFv2::LoggingConfiguration': inert(WATCH),
   'AWS::S3::BucketPolicy': { ref: id(16) },
   'AWS::SQS::QueuePolicy': { ref: id(16), attributes: { Id: id(16) } },
   'AWS::SNS::Topic': inert(WATCH, { ref: topicArn, attributes: { TopicArn: topicArn } }),

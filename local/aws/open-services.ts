@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { LambdaFunction } from '#local/assembly/functions.ts';
 import type { Resource } from '#local/assembly/resource.ts';
 import { resourceTypes } from '#local/assembly/resource-types.ts';
 import type { LocalClock } from '#local/clock.ts';
@@ -7,6 +8,7 @@ import type { CredentialStore } from '#local/iam/credentials.ts';
 import { openCognito } from './cognito/cognito.ts';
 import { openDynamoDB } from './dynamodb/dynamodb.ts';
 import { openKms } from './kms/kms.ts';
+import { openLambda } from './lambda/lambda.ts';
 import { openS3 } from './s3/s3.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
 import type { AwsService, InvokeFunction, Permission } from './service.ts';
@@ -24,6 +26,7 @@ export interface ServicesOptions {
   basePath: string;
   credentials: CredentialStore;
   access: Access;
+  functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
   /** Hears what keeps a service from its work for now. */
   onFault(error: unknown): void;
@@ -72,7 +75,10 @@ export async function openServices(options: ServicesOptions) {
   ]);
   const sendMail = ses.deliver;
   const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });
-  const all: AwsService[] = [dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito];
+  const lambda = openLambda({ functions: options.functions, invoke });
+  const all: AwsService[] = [
+    ...[dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito, lambda],
+  ];
   return { all, dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito };
 }
 
@@ -93,6 +99,8 @@ const HOST_TYPES = new Set([
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Authorizer',
   'AWS::CloudFront::ResponseHeadersPolicy',
+  'AWS::WAFv2::WebACL',
+  'AWS::WAFv2::WebACLAssociation',
 ]);
 
 /**

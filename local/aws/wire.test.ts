@@ -10,6 +10,7 @@ import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
 import {
@@ -94,6 +95,8 @@ beforeAll(async () => {
     credentials,
     access,
     clock: { now: () => Date.now() + ahead },
+    faults: openInjectedFaults(),
+    userPoolFirewall: () => undefined,
     onFault: (error) => faults.push(error),
   });
   server = createServer((request, response) => void wire(request, response));

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '#local/clock.ts';
+import type { Firewall } from '#local/firewall/firewall.ts';
 import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
 import type { Access } from '#local/iam/access.ts';
 import type { CredentialStore } from '#local/iam/credentials.ts';
+import type { InjectedFaults } from './injected-faults.ts';
 import { answerFailure, answerResult, type Protocol } from './protocol/answer.ts';
 import { parseQuery } from './protocol/query.ts';
 import {
@@ -31,6 +33,9 @@ export interface WireOptions {
   credentials: CredentialStore;
   access: Access;
   clock: Clock;
+  faults: InjectedFaults;
+  /** Stands before the calls that need no signature. */
+  userPoolFirewall: Firewall;
   /** Reports a failure that is the local cloud's own fault. */
   onFault(error: unknown): void;
 }
@@ -111,7 +116,10 @@ async function callRpc(
   const { operation, input } = parseCall(service, request, body);
   if (!service.publicOperations?.has(operation)) {
     options.access.require(caller, service.permissions(operation, input));
+  } else if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': operation })) {
+    throw new AwsError('ForbiddenException', 'Request not allowed due to WAF block.');
   }
+  options.faults.meet(`${service.name}:${operation}`, body.toString('utf8'));
   const result = await service.call(operation, input, caller);
   answerResult(response, service.protocol, operation, result, requestId);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AwsError } from '#local/aws/service.ts';
 import type { Cloud } from '#local/cloud.ts';
 import type { DemoAccount } from '#local/host/local-addresses.ts';
+import { envName } from '#shared/resources.ts';
 import type { State } from './state.ts';
 
 const EMAIL = 'demo@antecede.example';
@@ -47,9 +48,26 @@ export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoA
       arxiv: apis.arxiv_api_keys[0]!.api_key,
     },
   };
+  await subscribe(cloud, item_id);
   state.values.demo = demo;
   await state.save();
   return demo;
+}
+
+/** On one machine nobody can buy anything: the demo account works for as long as the data lives. */
+async function subscribe(cloud: Cloud, orgId: string): Promise<void> {
+  const reader = cloud.assembly.functions.find(({ name }) => name.endsWith('-get-user'));
+  const TableName = reader?.environment[envName('table', 'Accounts')];
+  if (!TableName) throw new Error('the assembly has no table of accounts');
+  const input = {
+    TableName,
+    Key: { pk: { S: `ORG#${orgId}` }, sk: { S: 'ORG' } },
+    UpdateExpression: 'SET subscription = :active',
+    ExpressionAttributeValues: {
+      ':active': { M: { status: { S: 'active' }, current_period_start: { N: '0' } } },
+    },
+  };
+  await cloud.services.dynamodb.call('UpdateItem', input, { kind: 'host' });
 }
 
 interface Config {

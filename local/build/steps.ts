@@ -17,5 +17,5 @@ export const webStep: BuildStep = {
   name: 'web',
   script: new URL('./build-web.ts', import.meta.url),
   root: projectRoot,
-  inputs: ['web', 'shared', 'local/build', 'package-lock.json'],
+  inputs: ['web', 'shared', 'cli', 'local/build', 'package-lock.json'],
 };

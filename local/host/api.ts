@@ -36,8 +36,6 @@ const INTERNAL = [500, 'Internal Server Error'] as const;
 
 /** The HTTP API of the assembly. */
 export interface Api {
-  /** Whether a route of the API takes the request. */
-  takes(method: string, path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
   /** Takes no more requests; resolves when the running ones are answered, at the latest after 3 s. */
   close(): Promise<void>;
@@ -66,7 +64,6 @@ export function openApi(options: ApiOptions): Api {
     }
   };
   return {
-    takes: (method, path) => find(method, path) !== undefined,
     async handle(request, response, url) {
       if (closed) return sendGatewayMessage(response, 503, 'Service Unavailable');
       const answered = answer(request, response, url).finally(() => running.delete(answered));

@@ -25,13 +25,15 @@ export interface LocalAddressOptions {
   clock: LocalClock;
   messages(): MailMessage[] | Promise<MailMessage[]>;
   mailboxPage(messages: never[]): string;
+  /** Makes an AWS call fail, see `injected-faults.ts`. Throws for an order that is none. */
+  orderFault(order: unknown): void;
   /** Settles once the account's keys can be used; undefined when making it has failed. */
   demo(): Promise<DemoAccount | undefined>;
 }
 
 const MAX_BODY_BYTES = 10_000;
 
-/** Addresses that exist on one machine only: mailbox, demo account, clock. */
+/** Addresses that exist on one machine only: mailbox, demo account, clock, failures for tests. */
 export function openLocalAddresses(options: LocalAddressOptions): Handler {
   const { clock } = options;
   const tellTime = (response: ServerResponse) =>
@@ -48,6 +50,14 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
       else sendJson(response, 503, { message: 'There is no demo account: the console says why.' });
     },
     'GET /_local/clock': async (_, response) => tellTime(response),
+    'POST /_local/faults': async (request, response) => {
+      try {
+        options.orderFault(JSON.parse((await readBody(request, MAX_BODY_BYTES)).toString('utf8')));
+        sendJson(response, 200, {});
+      } catch (error) {
+        sendJson(response, 400, { message: (error as Error).message });
+      }
+    },
     'POST /_local/clock': async (request, response) => {
       try {
         const body = JSON.parse((await readBody(request, MAX_BODY_BYTES)).toString('utf8'));

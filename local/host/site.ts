@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Firewall } from '#local/firewall/firewall.ts';
 import type { Api } from './api.ts';
 import { sendGatewayMessage } from './api-answer.ts';
 import { isLocalRequest } from './local-addresses.ts';
@@ -13,9 +14,13 @@ export interface SiteOptions {
   poolKeys(poolId: string): Promise<object | undefined>;
   localAddresses: Handler;
   api: Api;
+  /** Whether the API answers a path; the web app has the others. */
+  isApi(path: string): boolean;
   web: Handler;
   /** Headers of every answer that CloudFront would give. */
   headers: Record<string, string>;
+  /** Stands before all that CloudFront would answer. */
+  firewall: Firewall;
 }
 
 /** Sends each request where it belongs: the AWS endpoint, local addresses, the API, or the web app. */
@@ -37,8 +42,11 @@ export function openSite(options: SiteOptions): Handler {
         : options.localAddresses(request, response, url);
     }
     for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);
-    const isApi = path.startsWith('/api/') || api.takes(request.method ?? '', path);
-    return isApi ? api.handle(request, response, url) : options.web(request, response, url);
+    const refused = options.firewall(request);
+    if (refused) return sendGatewayMessage(response, refused, 'Request blocked');
+    return options.isApi(path)
+      ? api.handle(request, response, url)
+      : options.web(request, response, url);
   };
 }
 

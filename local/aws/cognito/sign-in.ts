@@ -20,6 +20,7 @@ import {
   refuseLockedOut,
 } from '#local/aws/cognito/throttle.ts';
 import { notAuthorized } from '#local/aws/cognito/tokens.ts';
+import { runTrigger } from '#local/aws/cognito/triggers.ts';
 import type { User } from '#local/aws/cognito/user.ts';
 import { userOrStandIn } from '#local/aws/cognito/users.ts';
 
@@ -38,7 +39,7 @@ const initiateAuth = appOperation(flow, async (cognito, app, input) => {
   switch (AuthFlow) {
     case 'USER_SRP_AUTH':
       requireFlow(app, 'ALLOW_USER_SRP_AUTH');
-      return startSrp(cognito, app, parse(bySrp, AuthParameters));
+      return startSrp(cognito, app, parse(bySrp, AuthParameters), ClientMetadata);
     case 'USER_PASSWORD_AUTH':
       requireFlow(app, 'ALLOW_USER_PASSWORD_AUTH');
       return signInByPassword(cognito, app, parse(byPassword, AuthParameters), ClientMetadata);
@@ -72,8 +73,14 @@ function requireFlow({ client }: App, allowed: string): void {
 }
 
 /** First half of SRP. A user who does not exist gets a plausible answer that never leads anywhere. */
-function startSrp(cognito: Cognito, app: App, { USERNAME, SRP_A }: z.output<typeof bySrp>) {
+async function startSrp(
+  cognito: Cognito,
+  app: App,
+  { USERNAME, SRP_A }: z.output<typeof bySrp>,
+  clientMetadata: Metadata,
+) {
   const user = userOrStandIn(cognito, app, USERNAME);
+  await askPreAuthentication(cognito, app, user, clientMetadata);
   const { username } = user;
   const handshake = openHandshake(SRP_A, user.password.verifier);
   if (!handshake) throw invalidParameter('Invalid SRP_A');
@@ -100,8 +107,29 @@ async function signInByPassword(
   clientMetadata: Metadata,
 ) {
   const user = userOrStandIn(cognito, app, USERNAME);
+  await askPreAuthentication(cognito, app, user, clientMetadata);
   provePassword(cognito, app.pool, user, PASSWORD);
   return afterPassword(cognito, { ...app, user }, clientMetadata);
+}
+
+/**
+ * Lets the pool's `PreAuthentication` trigger refuse a sign-in before the password is looked at. Where
+ * the app hides who exists, it is asked about those who do not, too.
+ */
+async function askPreAuthentication(
+  cognito: Cognito,
+  { client, pool }: App,
+  user: User,
+  validationData: Metadata,
+): Promise<void> {
+  const userNotFound = user.attributes.sub === undefined;
+  await runTrigger(cognito, pool, 'PreAuthentication', {
+    source: 'PreAuthentication_Authentication',
+    user,
+    clientId: client.id,
+    request: { validationData, ...(client.hideUserExistence && { userNotFound }) },
+    response: {},
+  });
 }
 
 /** Throws unless the password is the user's; costs the same for one who does not exist. */

@@ -1,6 +1,7 @@
 /** Function ARNs of a pool's `LambdaConfig`. */
 export interface Triggers {
   PreSignUp?: string;
+  PreAuthentication?: string;
   PostConfirmation?: string;
   CustomMessage?: string;
   PreTokenGeneration?: string;
@@ -8,7 +9,12 @@ export interface Triggers {
   preTokenVersion: '1' | '2' | '3';
 }
 
-export type TriggerName = 'PreSignUp' | 'PostConfirmation' | 'CustomMessage' | 'PreTokenGeneration';
+const triggerNames = [
+  ...(['PreSignUp', 'PreAuthentication', 'PostConfirmation'] as const),
+  ...(['CustomMessage', 'PreTokenGeneration'] as const),
+];
+
+export type TriggerName = (typeof triggerNames)[number];
 
 /** Reads `LambdaConfig`; `refuse` is called for a trigger that is not emulated. */
 export function readTriggers(
@@ -31,5 +37,5 @@ export function readTriggers(
 }
 
 function isTriggerName(name: string): name is TriggerName {
-  return ['PreSignUp', 'PostConfirmation', 'CustomMessage', 'PreTokenGeneration'].includes(name);
+  return (triggerNames as string[]).includes(name);
 }

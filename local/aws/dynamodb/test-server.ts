@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
 import type { AwsService } from '../service.ts';
@@ -19,6 +20,8 @@ export async function serve(service: AwsService) {
     credentials: testCredentials,
     access: openAccess(new Map(), () => undefined),
     clock: Date,
+    faults: openInjectedFaults(),
+    userPoolFirewall: () => undefined,
     onFault: (error) => console.error(error),
   });
   const server = createServer(wire);

@@ -86,15 +86,21 @@ class DelimitedReader {
         if (before.length > 0) yield before;
         return;
       }
-      const safe = this.#buffer.length - delimiter.length + 1;
-      if (safe > 0) {
-        const before = this.#buffer.subarray(0, safe);
-        this.#buffer = this.#buffer.subarray(safe);
-        yield before;
-      }
+      // What could be the beginning of a delimiter is held back.
+      const overlap = delimiter.length - 1;
+      const safe = Math.max(0, this.#buffer.length - overlap);
+      const held = this.#buffer.subarray(safe);
+      if (safe > 0) yield this.#buffer.subarray(0, safe);
       const { value, done } = await this.#chunks.next();
       if (done) throw malformed('The form ends in the middle.');
-      this.#buffer = Buffer.concat([this.#buffer, value]);
+      // Joining each chunk to what was held back would copy the whole file; mostly it is enough to look at the seam.
+      const seam = Buffer.concat([held, value.subarray(0, overlap)]);
+      if (value.length < overlap || seam.includes(delimiter)) {
+        this.#buffer = Buffer.concat([held, value]);
+        continue;
+      }
+      this.#buffer = value;
+      if (held.length > 0) yield held;
     }
   }
 }

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { UserPool } from 'aws-cdk-lib/aws-cognito';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { afterEach, expect, test } from 'vitest';
+import { synthesizeTestApp } from '#local/assembly/test-app.ts';
+import { type Cloud, startCloud } from '#local/cloud.ts';
+
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'firewall-'));
+  folders.push(made);
+  return made;
+};
+let cloud: Cloud | undefined;
+afterEach(async () => {
+  await cloud?.close();
+  cloud = undefined;
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+const visibilityConfig = {
+  cloudWatchMetricsEnabled: false,
+  sampledRequestsEnabled: false,
+  metricName: 'm',
+};
+type Rule = Omit<CfnWebACL.RuleProperty, 'visibilityConfig' | 'name' | 'priority'>;
+type Limit = Omit<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType'>;
+
+const rate = (limit: Limit, block: CfnWebACL.BlockActionProperty = {}): Rule => ({
+  action: { block },
+  statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...limit } },
+});
+const managed: Rule = {
+  overrideAction: { none: {} },
+  statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: 'Common' } },
+};
+
+/** Starts a cloud with a user pool and a distribution, each behind these rules. */
+async function start(rules: { pool?: Rule[]; edge?: Rule[] }): Promise<Cloud> {
+  const assemblyDir = synthesizeTestApp(({ stack }) => {
+    const all = stack('all');
+    const acl = (id: string, scope: string, list: Rule[] = []) =>
+      new CfnWebACL(all, id, {
+        ...{ scope, visibilityConfig, defaultAction: { allow: {} } },
+        rules: list.map((rule, priority) => ({
+          ...{ ...rule, priority, visibilityConfig, name: `${id}${priority}` },
+        })),
+      });
+    const pool = new UserPool(all, 'Users', { selfSignUpEnabled: true });
+    pool.addClient('Browser', { authFlows: { userPassword: true }, disableOAuth: true });
+    new CfnWebACLAssociation(all, 'OfUsers', {
+      resourceArn: pool.userPoolArn,
+      webAclArn: acl('PoolAcl', 'REGIONAL', rules.pool).attrArn,
+    });
+    new CfnDistribution(all, 'Distribution', {
+      distributionConfig: {
+        enabled: true,
+        defaultCacheBehavior: { targetOriginId: 'web', viewerProtocolPolicy: 'https-only' },
+        origins: [{ id: 'web', domainName: 'web.example.com', s3OriginConfig: {} }],
+        webAclId: acl('EdgeAcl', 'CLOUDFRONT', rules.edge).attrArn,
+      },
+    });
+  });
+  const webDir = folder();
+  writeFileSync(join(webDir, 'index.html'), '<title>app</title>');
+  cloud = await startCloud({ port: 0, dataDir: folder(), assemblyDir, webDir });
+  return cloud;
+}
+
+async function callPool({ endpoint }: Cloud, operation: string): Promise<string> {
+  const answer = await fetch(`${endpoint}/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: '{}',
+  });
+  return (await answer.json()).__type;
+}
+
+async function visit({ origin }: Cloud): Promise<number> {
+  return (await fetch(`${origin}/`)).status;
+}
+
+const times = async <T>(count: number, act: () => Promise<T>): Promise<T[]> => {
+  const results: T[] = [];
+  for (let at = 0; at < count; at++) results.push(await act());
+  return results;
+};
+
+const mailing: CfnWebACL.StatementProperty = {
+  regexMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+    regexString: '^(SignUp|ForgotPassword)$',
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+};
+
+test('calls of the user pool are limited by the operations that a rule is scoped down to', async () => {
+  const running = await start({
+    pool: [rate({ limit: 10, scopeDownStatement: mailing }), rate({ limit: 25 }), managed],
+  });
+  const mails = await times(12, () => callPool(running, 'SignUp'));
+  expect(mails.slice(0, 10)).not.toContain('ForbiddenException');
+  expect(mails.slice(10)).toEqual(['ForbiddenException', 'ForbiddenException']);
+  expect(await callPool(running, 'ForgotPassword')).toBe('ForbiddenException');
+  // What the first rule refused never came to the second one.
+  const others = await times(16, () => callPool(running, 'InitiateAuth'));
+  expect(others.slice(0, 15)).not.toContain('ForbiddenException');
+  expect(others.at(-1)).toBe('ForbiddenException');
+  expect(await visit(running)).toBe(200);
+
+  await running.clock.advance(6 * 60_000);
+  expect(await callPool(running, 'SignUp')).not.toBe('ForbiddenException');
+});
+
+test('requests to the app are refused with the status of the rule, within its window', async () => {
+  const running = await start({
+    edge: [
+      managed,
+      rate({ limit: 10, evaluationWindowSec: 60 }, { customResponse: { responseCode: 429 } }),
+    ],
+  });
+  expect(await times(12, () => visit(running))).toEqual([...Array(10).fill(200), 429, 429]);
+  await running.clock.advance(30_000);
+  expect(await visit(running)).toBe(429);
+  await running.clock.advance(66_000);
+  expect(await visit(running)).toBe(200);
+});
+
+test.each<[string, Rule]>([
+  [
+    'ByteMatchStatement',
+    {
+      action: { block: {} },
+      statement: {
+        byteMatchStatement: {
+          fieldToMatch: { uriPath: {} },
+          positionalConstraint: 'EXACTLY',
+          searchString: '/admin',
+          textTransformations: [{ priority: 0, type: 'NONE' }],
+        },
+      },
+    },
+  ],
+  [
+    'GeoMatchStatement',
+    rate({ limit: 10, scopeDownStatement: { geoMatchStatement: { countryCodes: ['AQ'] } } }),
+  ],
+  ['Action', { ...rate({ limit: 10 }), action: { captcha: {} } }],
+  ['ManagedRuleGroupStatement', { ...managed, overrideAction: { count: {} } }],
+  [
+    'AggregateKeyType',
+    {
+      ...rate({ limit: 10 }),
+      statement: { rateBasedStatement: { limit: 10, aggregateKeyType: 'CONSTANT' } },
+    },
+  ],
+])('a rule that is not emulated is refused at the start: %s', async (what, rule) => {
+  await expect(start({ edge: [rule] })).rejects.toThrow(what);
+});

@@ -1,0 +1,125 @@
+import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
+
+/** Which requests a rate-based rule counts: those whose header matches, in any letter case. */
+export interface HeaderMatch {
+  header: string;
+  pattern: RegExp;
+}
+
+/** A rule that blocks an address while it sends too much. */
+export interface RateRule {
+  name: string;
+  limit: number;
+  windowMs: number;
+  /** HTTP status of the refusal. */
+  status: number;
+  /** All requests count when absent. */
+  match?: HeaderMatch;
+}
+
+/** The rules that stand before the user pool and before CloudFront, in the order of their priorities. */
+export interface WebAcls {
+  userPool: RateRule[];
+  distribution: RateRule[];
+}
+
+/**
+ * Reads the web ACLs of the assembly by what they are associated with. Managed rule groups are taken
+ * and do nothing: their rules and address lists are AWS's own. Throws for everything else that is not
+ * emulated, so that no rule is believed to hold here that does not.
+ */
+export function readWebAcls(resources: readonly Resource[]): WebAcls {
+  const ofType = (type: string) => resources.filter((resource) => resource.type === type);
+  const acls = new Map(
+    ofType('AWS::WAFv2::WebACL').map((acl) => [acl.attributes.Arn!, readRules(acl)]),
+  );
+  const rulesOf = (arn: string, owner: Resource): RateRule[] => {
+    const rules = acls.get(arn);
+    if (!rules) throw new Error(`${owner.logicalId}: the web ACL ${arn} is not of this assembly`);
+    return rules;
+  };
+  const pools = ofType('AWS::Cognito::UserPool').map(({ attributes }) => attributes.Arn);
+  const userPool = ofType('AWS::WAFv2::WebACLAssociation').flatMap((association) => {
+    const { ResourceArn, WebACLArn } = association.properties;
+    // Which pool a call is for stands in its body, which a firewall does not read.
+    if (pools.length !== 1 || ResourceArn !== pools[0])
+      throw new Error(`${association.logicalId}: only the one user pool can have a web ACL here`);
+    return rulesOf(WebACLArn, association);
+  });
+  const distribution = ofType('AWS::CloudFront::Distribution').flatMap((owner) => {
+    const arn: string | undefined = owner.properties.DistributionConfig.WebACLId;
+    return arn ? rulesOf(arn, owner) : [];
+  });
+  return { userPool, distribution };
+}
+
+const inert = ['Description', 'Name', 'Scope', 'Tags', 'VisibilityConfig'];
+const emptyAction = (action: unknown) => JSON.stringify(action) === '{}';
+
+function readRules(acl: Resource): RateRule[] {
+  refuseUnknown(acl, ['DefaultAction', 'Rules'], inert);
+  if (!emptyAction(acl.properties.DefaultAction?.Allow)) throw refusal(acl, 'DefaultAction');
+  const rules: Properties[] = acl.properties.Rules ?? [];
+  return rules
+    .toSorted((a, b) => a.Priority - b.Priority)
+    .flatMap((rule) => readRule(acl, rule) ?? []);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape differs by statement and is CloudFormation's, not ours
+type Properties = Record<string, any>;
+
+function readRule(acl: Resource, rule: Properties): RateRule | undefined {
+  const { Name, Statement, Action, OverrideAction } = rule;
+  only(acl, rule, [
+    'Name',
+    'Priority',
+    'Statement',
+    'Action',
+    'OverrideAction',
+    'VisibilityConfig',
+  ]);
+  const [kind = '', ...more] = Object.keys(Statement);
+  if (more.length > 0) throw refusal(acl, `${Name} with several statements`);
+  if (kind === 'ManagedRuleGroupStatement' && emptyAction(OverrideAction?.None)) return undefined;
+  if (kind !== 'RateBasedStatement') throw refusal(acl, `${Name}: ${kind}`);
+  const {
+    Limit,
+    EvaluationWindowSec = 300,
+    AggregateKeyType,
+    ScopeDownStatement,
+  } = Statement[kind];
+  only(acl, Statement[kind], [
+    ...['Limit', 'EvaluationWindowSec', 'AggregateKeyType', 'ScopeDownStatement'],
+  ]);
+  if (AggregateKeyType !== 'IP')
+    throw refusal(acl, `${Name}: AggregateKeyType ${AggregateKeyType}`);
+  const match = ScopeDownStatement && readMatch(acl, Name, ScopeDownStatement);
+  const status = readBlock(acl, Name, Action);
+  return { name: Name, limit: Limit, windowMs: EvaluationWindowSec * 1000, status, match };
+}
+
+function readBlock(acl: Resource, name: string, action: Properties | undefined): number {
+  if (!action?.Block || Object.keys(action).length !== 1) throw refusal(acl, `${name}: Action`);
+  only(acl, action.Block, ['CustomResponse']);
+  const { CustomResponse = { ResponseCode: 403 } } = action.Block;
+  only(acl, CustomResponse, ['ResponseCode']);
+  return CustomResponse.ResponseCode;
+}
+
+function readMatch(acl: Resource, name: string, statement: Properties): HeaderMatch {
+  only(acl, statement, ['RegexMatchStatement']);
+  const { FieldToMatch, RegexString, TextTransformations } = statement.RegexMatchStatement;
+  only(acl, FieldToMatch, ['SingleHeader']);
+  if (TextTransformations.some(({ Type }: Properties) => Type !== 'NONE'))
+    throw refusal(acl, `${name}: TextTransformations`);
+  const header = String(FieldToMatch.SingleHeader.Name).toLowerCase();
+  return { header, pattern: new RegExp(RegexString) };
+}
+
+function only(acl: Resource, properties: Properties, known: string[]): void {
+  const unknown = Object.keys(properties).find((name) => !known.includes(name));
+  if (unknown) throw refusal(acl, unknown);
+}
+
+const refusal = ({ stack, logicalId }: Resource, what: string) =>
+  new Error(`${stack}/${logicalId}: ${what} of a web ACL is not emulated`);

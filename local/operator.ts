@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openCredentials } from './iam/credentials.ts';
+
+/** SDK settings with which somebody at this machine reaches the local cloud, as `npm start` was told to run it. */
+export function localOperator(port: number, dataDir = '.local') {
+  const file = join(resolve(import.meta.dirname, '..', dataDir), 'installation.json');
+  let secret: string;
+  try {
+    ({ secret } = JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(
+      `There is no local installation: ${file} cannot be read. Start it with npm start; LOCAL_DATA_DIR must be the same here.`,
+      { cause: error },
+    );
+  }
+  return {
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}/_local/aws`,
+    credentials: openCredentials(secret, []).host,
+  };
+}
