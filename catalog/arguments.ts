@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util';
+import { type EnvironmentName, environmentNames, isEnvironmentName } from '#infra/environments.ts';
+import { type CatalogId, catalogIds, catalogs, isCatalogId } from './catalogs.ts';
+import { type PatentText, patentTexts } from './formats/format.ts';
+
+export interface LoadCommand {
+  readonly name: 'load';
+  readonly catalog: CatalogId;
+  readonly from: readonly string[];
+  /** Without one the dataset stays in the folder. */
+  readonly environment?: EnvironmentName;
+  readonly folder: string;
+  readonly limit?: number;
+  readonly partBytes: number;
+  readonly patentTexts: readonly PatentText[];
+  readonly restart: boolean;
+}
+
+export interface BuildCommand {
+  readonly name: 'build';
+  readonly catalog: CatalogId;
+  readonly environment: EnvironmentName;
+}
+
+export type Command = LoadCommand | BuildCommand | { readonly name: 'help' };
+
+/** What was typed makes no sense; the message says what would. */
+export class UsageError extends Error {}
+
+export const usage = `Loads a catalogue from the files its publisher offers.
+
+  npm run catalog -- load CATALOG --from FILE… (--env NAME | --out FOLDER) [options]
+  npm run catalog -- build CATALOG --env NAME
+
+CATALOG is one of
+${catalogIds.map((id) => `  ${id.padEnd(12)}${catalogs[id].inputs}`).join('\n')}
+
+load  turns the files into the catalogue's dataset. With --env it is uploaded to the environment
+      while it is made, put in the place of the present one, and the index is built from it;
+      what serves goes on serving until then. With --out alone it is left in the folder.
+      Interrupted in any way, the same command goes on where it was.
+build builds the index again from the dataset that is there.
+
+  --from FILE…     the files, in the order of their records
+  --env NAME       ${environmentNames.join(', ')}; local is the stack of "npm start" (PORT, LOCAL_DATA_DIR as there)
+  --out FOLDER     folder for the dataset, the checkpoint and the rejects (.catalog/NAME with --env)
+  --texts LIST     of patents: abstract, claims, description, or some of them (all three)
+  --limit N        stop after N rows
+  --part-size MIB  how much is made at a time, between two checkpoints (128; 10,000 parts at most)
+  --restart        forget what was begun
+  --help           this text
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted. CATALOG.rejects.csv in the folder lists
+the records that were left out, with file, position and reason.`;
+
+const MIB = 1 << 20;
+/** S3 takes no smaller part but the last, and none larger. */
+const SMALLEST_PART_MIB = 5;
+const LARGEST_PART_MIB = 5120;
+
+/** @throws UsageError */
+export function readArguments(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  const [name, catalog, ...files] = positionals;
+  if (values.help || args.length === 0) return { name: 'help' };
+  if (name !== 'load' && name !== 'build') {
+    throw new UsageError(`There is no command ${name ?? ''}: use load or build.`);
+  }
+  if (!isCatalogId(catalog)) {
+    throw new UsageError(`There is no catalogue ${catalog ?? ''}: use ${catalogIds.join(', ')}.`);
+  }
+  const environment = values.env;
+  if (environment !== undefined && !isEnvironmentName(environment)) {
+    throw new UsageError(
+      `There is no environment ${environment}: use ${environmentNames.join(', ')}.`,
+    );
+  }
+  if (name === 'build') {
+    if (!environment) throw new UsageError('Say where to build: --env NAME.');
+    return { name, catalog, environment };
+  }
+  if (!environment && !values.out) {
+    throw new UsageError('Say where the dataset goes: --env NAME or --out FOLDER.');
+  }
+  // The shell turns `--from *.zip` into one value of the option and further words.
+  const from = [...(values.from ?? []), ...files];
+  if (from.length === 0) throw new UsageError('Say what to load: --from FILE…');
+  const smallest = environment ? SMALLEST_PART_MIB : 1;
+  return {
+    ...{ name, catalog, from, environment },
+    folder: values.out ?? `.catalog/${environment}`,
+    limit: values.limit === undefined ? undefined : count('limit', values.limit, 1),
+    partBytes: count('part-size', values['part-size'], smallest, LARGEST_PART_MIB) * MIB,
+    restart: values.restart,
+    patentTexts: textsOf(values.texts),
+  };
+}
+
+function textsOf(list: string): PatentText[] {
+  const names = list.split(',');
+  const unknown = names.find((name) => !patentTexts.some((known) => known === name));
+  if (unknown === undefined) return patentTexts.filter((name) => names.includes(name));
+  throw new UsageError(`--texts ${list}: use some of ${patentTexts.join(',')}.`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        from: { type: 'string', multiple: true },
+        env: { type: 'string' },
+        out: { type: 'string' },
+        limit: { type: 'string' },
+        texts: { type: 'string', default: patentTexts.join(',') },
+        'part-size': { type: 'string', default: '128' },
+        restart: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function count(option: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER) {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  throw new UsageError(`--${option} ${text}: use a whole number ${range}.`);
+}

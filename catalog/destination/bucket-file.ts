@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, createReadStream, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  ListPartsCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { Installation } from '../environment.ts';
+import type { Destination } from './destination.ts';
+
+/** A multipart upload that was begun. */
+export interface Upload {
+  readonly bucket: string;
+  readonly key: string;
+  readonly uploadId: string;
+  /** Written into the object's metadata, so that it is recognised when it is complete. */
+  readonly loadId: string;
+}
+
+/** Waits before a part is sent again; S3's own client cannot repeat what it streams. */
+const RETRY_MS = [500, 2000, 8000, 30_000];
+
+/** Begins the upload of a catalogue's dataset to its place in the environment. */
+export async function createUpload(
+  { s3, datasetsBucket: bucket }: Installation,
+  catalog: string,
+): Promise<Upload> {
+  const key = `data-catalog/${catalog}.csv`;
+  const loadId = randomUUID();
+  const { UploadId } = await s3.send(
+    new CreateMultipartUploadCommand({
+      ...{ Bucket: bucket, Key: key, ContentType: 'text/csv', Metadata: { load: loadId } },
+      ...{ ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' },
+    }),
+  );
+  return { bucket, key, loadId, uploadId: UploadId! };
+}
+
+/**
+ * An object that is uploaded part by part while it is made. A part waits in a file until S3 has it;
+ * its checksum is of the bytes as they were written.
+ */
+export class BucketFile implements Destination {
+  readonly #s3: S3Client;
+  readonly #upload: Upload;
+  readonly #spoolPath: string;
+  #part: { number: number; fd: number; crc: number; sizeBytes: number } | undefined;
+  #ended: number;
+
+  /** @param parts how many parts are there already */
+  constructor({ s3 }: Installation, upload: Upload, spoolPath: string, parts: number) {
+    this.#s3 = s3;
+    this.#upload = upload;
+    this.#spoolPath = spoolPath;
+    this.#ended = parts;
+  }
+
+  get #place() {
+    const { bucket, key, uploadId } = this.#upload;
+    return { Bucket: bucket, Key: key, UploadId: uploadId };
+  }
+
+  #fileOf = (part: number) => `${this.#spoolPath}.part-${part % 2}`;
+
+  write(bytes: Uint8Array): void {
+    const number = this.#ended + 1;
+    this.#part ??= { number, fd: openSync(this.#fileOf(number), 'w'), crc: 0, sizeBytes: 0 };
+    const part = this.#part;
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(part.fd, bytes, written);
+    }
+    part.crc = crc32(bytes, part.crc);
+    part.sizeBytes += bytes.length;
+  }
+
+  async endPart(): Promise<void> {
+    if (!this.#part) return;
+    const { number, fd, crc } = this.#part;
+    this.#part = undefined;
+    this.#ended = number;
+    closeSync(fd);
+    await this.#send(number, crc);
+  }
+
+  async #send(number: number, crc: number): Promise<void> {
+    const path = this.#fileOf(number);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE(crc);
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.#s3.send(
+          new UploadPartCommand({
+            ...this.#place,
+            PartNumber: number,
+            Body: createReadStream(path),
+            ContentLength: statSync(path).size,
+            ChecksumCRC32: checksum.toString('base64'),
+          }),
+        );
+        rmSync(path);
+        return;
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchUpload') throw this.#expired(error);
+        const pauseMs = RETRY_MS[attempt];
+        if (pauseMs === undefined) throw this.#failed(number, error);
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  async finish(): Promise<void> {
+    const { bucket, key } = this.#upload;
+    try {
+      const parts = await this.#storedParts();
+      if (parts.length < this.#ended) throw this.#expired();
+      await this.#s3.send(
+        new CompleteMultipartUploadCommand({
+          ...this.#place,
+          ChecksumType: 'FULL_OBJECT',
+          MultipartUpload: { Parts: parts.slice(0, this.#ended) },
+        }),
+      );
+    } catch (error) {
+      if ((error as Error).name !== 'NoSuchUpload') throw error;
+      // Killed before it could be noted that the upload was complete?
+      const { Metadata } = await this.#s3
+        .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
+        .catch(() => ({ Metadata: undefined }));
+      if (Metadata?.load !== this.#upload.loadId) throw this.#expired(error);
+    }
+  }
+
+  async #storedParts(): Promise<CompletedPart[]> {
+    const parts: CompletedPart[] = [];
+    let after: string | undefined;
+    do {
+      const page = await this.#s3.send(
+        new ListPartsCommand({ ...this.#place, PartNumberMarker: after }),
+      );
+      for (const { PartNumber, ETag, ChecksumCRC32 } of page.Parts ?? []) {
+        parts.push({ PartNumber, ETag, ChecksumCRC32 });
+      }
+      after = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+    } while (after !== undefined);
+    return parts;
+  }
+
+  async discard(): Promise<void> {
+    this.close();
+    await this.#s3.send(new AbortMultipartUploadCommand(this.#place)).catch((error) => {
+      if (error.name !== 'NoSuchUpload') throw error;
+    });
+  }
+
+  close(): void {
+    if (this.#part) closeSync(this.#part.fd);
+    this.#part = undefined;
+    for (const parity of [0, 1]) rmSync(this.#fileOf(parity), { force: true });
+  }
+
+  #expired(cause?: unknown): Error {
+    return new Error(
+      'The upload is no longer there: S3 keeps an unfinished one for 7 days. Start over with --restart.',
+      { cause },
+    );
+  }
+
+  #failed(number: number, cause: unknown): Error {
+    return new Error(
+      `Part ${number} could not be uploaded (${(cause as Error).message}). The same command goes on with it.`,
+      { cause },
+    );
+  }
+}

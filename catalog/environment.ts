@@ -1,0 +1,110 @@
+import {
+  GetFunctionConfigurationCommand,
+  InvokeCommand,
+  LambdaClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-lambda';
+import { S3Client } from '@aws-sdk/client-s3';
+import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
+import type { EnvironmentName } from '#infra/environments.ts';
+import { localOperator } from '#local/operator.ts';
+import { envName } from '#shared/resources.ts';
+
+/** An environment as its operator reaches it. */
+export interface Installation {
+  readonly environment: EnvironmentName;
+  readonly s3: S3Client;
+  readonly lambda: LambdaClient;
+  readonly stepFunctions: SFNClient;
+  readonly datasetsBucket: string;
+  readonly indexBuildArn: string;
+}
+
+/** The function that builds a catalogue, whose name is the one thing that is known of an environment. */
+const functionName = (environment: string) => `antecede-${environment}-load-catalog`;
+
+/**
+ * Finds an environment: by the credentials and the region of the AWS settings around, or on this machine.
+ * @throws Error saying what is missing
+ */
+export async function openInstallation(environment: EnvironmentName): Promise<Installation> {
+  const settings = environment === 'local' ? localSettings() : {};
+  const lambda = new LambdaClient(settings);
+  const name = functionName(environment);
+  try {
+    const { Environment } = await lambda.send(
+      new GetFunctionConfigurationCommand({ FunctionName: name }),
+    );
+    const variable = (key: string) => {
+      const value = Environment?.Variables?.[key];
+      if (value) return value;
+      throw new Error(`The function ${name} has no ${key}: deploy this version first.`);
+    };
+    return {
+      ...{ environment, lambda },
+      s3: new S3Client({ ...settings, forcePathStyle: environment === 'local' }),
+      stepFunctions: new SFNClient(settings),
+      datasetsBucket: variable(envName('bucket', 'Datasets')),
+      indexBuildArn: variable(envName('stateMachine', 'IndexBuild')),
+    };
+  } catch (error) {
+    throw explained(error as Error, environment);
+  }
+}
+
+function localSettings() {
+  const { PORT = '3000', LOCAL_DATA_DIR } = process.env;
+  // What is set for AWS itself (profile, region, FIPS) is not meant for the local cloud.
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('AWS_')) delete process.env[name];
+  return localOperator(Number(PORT), LOCAL_DATA_DIR);
+}
+
+function explained(error: Error, environment: string): Error {
+  if (environment === 'local' && (error as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
+    return new Error(
+      'The local stack does not answer: start it with npm start. PORT and LOCAL_DATA_DIR must be the same here.',
+      { cause: error },
+    );
+  }
+  if (error instanceof ResourceNotFoundException) {
+    return new Error(
+      `There is no environment ${environment} in this account and region (no function ${functionName(environment)}). Deploy it, or set AWS_PROFILE and AWS_REGION.`,
+      { cause: error },
+    );
+  }
+  if (error.message === 'Region is missing' || error.name === 'CredentialsProviderError') {
+    return new Error(`${error.message}: set AWS_PROFILE and AWS_REGION for ${environment}.`, {
+      cause: error,
+    });
+  }
+  return error;
+}
+
+/** Has a catalogue built from the dataset in its place. Gives the id of the build. */
+export async function startBuild(
+  { lambda, environment }: Installation,
+  catalog: string,
+): Promise<string> {
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({
+      FunctionName: functionName(environment),
+      Payload: JSON.stringify({ index_id: catalog }),
+    }),
+  );
+  const answer = JSON.parse(Payload?.transformToString() || '{}');
+  if (!FunctionError && typeof answer.build_id === 'string') return answer.build_id;
+  throw new Error(
+    `The build could not be started: ${answer.errorMessage ?? FunctionError}. Try again: npm run catalog -- build ${catalog} --env ${environment}`,
+  );
+}
+
+/** Status of a build's execution, which is named after the build. */
+export async function buildStatus(
+  { stepFunctions, indexBuildArn }: Installation,
+  buildId: string,
+): Promise<string> {
+  const executionArn = `${indexBuildArn.replace(':stateMachine:', ':execution:')}:${buildId}`;
+  const { status } = await stepFunctions.send(new DescribeExecutionCommand({ executionArn }));
+  return status!;
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { grantXml, publicationJson, sequenceDocument } from '../test-files/made-up.ts';
+import { type PatentText, patentTexts } from './format.ts';
+import { usPatents } from './us-patents.ts';
+
+const read = (record: string, texts: readonly PatentText[] = patentTexts) =>
+  usPatents.formatOf(Buffer.from(record), { patentTexts: texts })!.read(Buffer.from(record));
+
+function rowOf(record: string): Record<string, string> {
+  const outcome = read(record);
+  if (!('row' in outcome)) throw new Error(JSON.stringify(outcome));
+  return Object.fromEntries(usPatents.columns.map((name, i) => [name, outcome.row[i]!]));
+}
+
+it.each([
+  ['USPTO', grantXml(), ['A kite that folds.']],
+  ['Google', publicationJson(), ['An umbrella that\nwinds itself.']],
+])('leaves out the texts of %s that are not wanted', (_, record, texts) => {
+  expect(read(record, ['abstract'])).toHaveProperty('row.2', texts.join('\n'));
+});
+
+it('keeps what there is when none of the wanted texts is', () => {
+  const design = grantXml().replace(/<abstract[\s\S]*<\/abstract>/, '');
+  expect(read(design, ['abstract'])).toHaveProperty('row.2', expect.stringMatching(/^1\. A kite/));
+});
+
+describe('full text of the USPTO', () => {
+  it('gives title, text, parties, dates and classes', () => {
+    expect(rowOf(grantXml())).toEqual({
+      ucid: 'US-19000001-B2',
+      title: 'Folding kite with H2O ballast',
+      text: [
+        'A kite that folds.',
+        '1. A kite, comprising:',
+        'a frame; and',
+        'a sail.',
+        '2. The kite of claim 1, wherein the sail is silk.',
+        'BACKGROUND',
+        'A frame of ash wood carries a sail of waxed silk. See FIG. 1, at 10 mm.',
+        'It obeys and the table:',
+        'span 200',
+        'sail silk',
+      ].join('\n'),
+      assignee: 'Kites & Sons; Cy Pear',
+      priority_date: '2028-04-01',
+      publication_date: '2031-01-07',
+      grant_date: '2031-01-07',
+      cpc: 'A63H27/082; B64C31/06',
+      kind_code: 'B2',
+      ipc: 'A63H27/08',
+      inventors: 'Ada Plum; Bo Fig',
+    });
+  });
+
+  it.each([
+    ['D0900001', 'S1', 'US-D900001-S1'],
+    ['RE050001', 'E1', 'US-RE50001-E1'],
+    ['09000001', 'B1', 'US-9000001-B1'],
+    ['PP040000', 'P2', 'US-PP40000-P2'],
+  ])('writes the number %s %s as %s', (number, kind, ucid) => {
+    expect(rowOf(grantXml({ number, kind })).ucid).toBe(ucid);
+  });
+
+  it('takes the earliest filing that the grant relies on, not an earlier publication', () => {
+    const document = (date: string) =>
+      `<document-id><country>US</country><doc-number>1</doc-number><date>${date}</date></document-id>`;
+    const related = `<continuation><relation><parent-doc>${document('20270501')}<parent-grant-document>${document('20100101')}</parent-grant-document></parent-doc><child-doc>${document('20000101')}</child-doc></relation></continuation>
+<us-provisional-application>${document('20260612')}</us-provisional-application>
+<related-publication>${document('20000101')}</related-publication>`;
+    expect(rowOf(grantXml({ related })).priority_date).toBe('2026-06-12');
+  });
+
+  it('finds inventors among the applicants of older documents', () => {
+    const older = grantXml().replace(
+      /<us-parties>[\s\S]*<\/us-parties>/,
+      '<parties><applicants><applicant sequence="001" app-type="applicant-inventor"><addressbook><last-name>Quince</last-name><first-name>Di</first-name></addressbook></applicant></applicants></parties>',
+    );
+    expect(rowOf(older).inventors).toBe('Di Quince');
+  });
+
+  it('passes over the sequence listings between the grants', () => {
+    expect(read(sequenceDocument)).toEqual({ skipped: true });
+  });
+
+  it.each([
+    [
+      'is not well-formed',
+      grantXml({ description: 'a <b>bold lie' }),
+      /cannot be read as XML: \d+:\d+/,
+    ],
+    ['is cut', grantXml().slice(0, 3000), /cannot be read as XML/],
+    [
+      'is an application',
+      grantXml().replaceAll('us-patent-grant', 'us-patent-application'),
+      /is a us-patent-application/,
+    ],
+    ['has no number', grantXml({ number: '' }), /US--B2/],
+    ['has no title', grantXml({ title: '' }), /US-19000001-B2 has no title/],
+  ])('rejects a document that %s', (_, record, reason) => {
+    expect(read(record)).toEqual({ reason: expect.stringMatching(reason) });
+  });
+
+  it('expands no entities of a document, and fetches none', () => {
+    const entities = Array.from(
+      { length: 9 },
+      (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i};`.repeat(10)}">`,
+    ).join('');
+    const laughs = grantXml({ description: '&lol9;' }).replace(
+      '[ ]>',
+      `[ <!ENTITY lol0 "lol">${entities} ]>`,
+    );
+    expect(read(laughs)).toEqual({ reason: expect.stringMatching(/undefined entity/) });
+    const external = grantXml({ description: '&passwords;' }).replace(
+      '[ ]>',
+      '[ <!ENTITY passwords SYSTEM "file:///etc/passwd"> ]>',
+    );
+    expect(read(external)).toEqual({ reason: expect.stringMatching(/undefined entity/) });
+  });
+
+  it.each([
+    ['elements within elements without end', '<a>'.repeat(100_000), /within each other/],
+    ['elements without number', '<a/>'.repeat(100_001), /more than 100000 elements/],
+  ])('rejects %s', (_, related, reason) => {
+    expect(read(grantXml({ related }))).toEqual({ reason: expect.stringMatching(reason) });
+  });
+});
+
+describe('Google Patents Public Data', () => {
+  it('gives the same columns, the English texts, and dates from whole numbers', () => {
+    expect(rowOf(publicationJson())).toEqual({
+      ucid: 'US-19000002-B1',
+      title: 'Self-winding umbrella',
+      text: 'An umbrella that\nwinds itself.\n1. An umbrella with a spring.',
+      assignee: 'Rain Corp',
+      priority_date: '2028-01-02',
+      publication_date: '2031-02-04',
+      grant_date: '2031-02-04',
+      cpc: 'A45B25/00; A45B19/04',
+      kind_code: 'B1',
+      ipc: 'A45B25/00',
+      inventors: 'PLUM ADA',
+    });
+  });
+
+  it('leaves a date of 0 empty, as for an application that was not granted', () => {
+    const application = {
+      publication_number: 'US-2031000001-A1',
+      kind_code: 'A1',
+      grant_date: '0',
+    };
+    expect(rowOf(publicationJson(application))).toMatchObject({
+      ucid: 'US-2031000001-A1',
+      grant_date: '',
+    });
+  });
+
+  it.each(['EP-1900000-A1', 'KR-20-0123456-Y1'])('passes over %s of another country', (number) => {
+    expect(read(publicationJson({ publication_number: number }))).toEqual({ skipped: true });
+  });
+
+  it.each([
+    ['is no JSON', '{"publication_number": \n', /no JSON object/],
+    ['has no number', publicationJson({ publication_number: null }), /publication number ""/],
+    ['has no title', publicationJson({ title_localized: [] }), /has no title/],
+    [
+      'has no text',
+      publicationJson({ abstract_localized: [], claims_localized: 'none' }),
+      /neither abstract/,
+    ],
+  ])('rejects a line that %s', (_, record, reason) => {
+    expect(read(record)).toEqual({ reason: expect.stringMatching(reason) });
+  });
+});

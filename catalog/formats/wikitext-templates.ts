@@ -1,0 +1,139 @@
+/** Templates that stand for the text of one of their parts: name, and which part. */
+const SHOWS_PART = new Map<string, number>([
+  ...[
+    ...['nowrap', 'nobr', 'nobreak', 'small', 'smaller', 'big', 'larger', 'em', 'strong', 'italic'],
+    ...[
+      'noitalic',
+      'abbr',
+      'tooltip',
+      'sic',
+      'as written',
+      'not a typo',
+      'visible anchor',
+      'vanchor',
+    ],
+    ...[
+      'quote',
+      'blockquote',
+      'cquote',
+      'quotation',
+      'poem quote',
+      'bq',
+      'interlanguage link',
+      'ill',
+    ],
+    ...[
+      'angbr',
+      'angle bracket',
+      'sup',
+      'sub',
+      'var',
+      'code',
+      'mono',
+      'keyboard',
+      'tlit',
+      'nihongo',
+    ],
+    ...['math', 'mvar', 'mset', 'ship', 'uss', 'hms', 'format price', 'formatnum', 'transl'],
+  ].map((name) => [name, 1] as const),
+  ...['lang', 'transliteration', 'sortname-lang', 'text color', 'color', 'font color'].map(
+    (name) => [name, 2] as const,
+  ),
+]);
+
+/** Templates that stand for a sign. */
+const SIGNS = new Map([
+  ...[
+    ['snd', ' – '],
+    ['spaced ndash', ' – '],
+    ['spnd', ' – '],
+    ['ndash', '–'],
+    ['mdash', '—'],
+  ],
+  ...[
+    ["'", "'"],
+    ["'s", "'s"],
+    ['"', '"'],
+    ['!', '|'],
+    ['=', '='],
+    ['nbsp', ' '],
+    ['pi', 'π'],
+  ],
+  ...[
+    ['·', ' · '],
+    ['dot', ' · '],
+    ['bullet', ' • '],
+    ['spaces', ' '],
+    ['thinsp', ' '],
+  ],
+  ...[
+    ['--', '—'],
+    ['shy', ''],
+    ['zwj', ''],
+    ['degree', '°'],
+    ['circa', 'c. '],
+    ['c.', 'c. '],
+  ],
+] as [string, string][]);
+
+/** Templates whose parts are words or numbers that belong together. */
+const JOINED = new Map([
+  ...[
+    ['convert', ' '],
+    ['cvt', ' '],
+    ['val', ' '],
+    ['frac', '/'],
+    ['sfrac', '/'],
+    ['fraction', '/'],
+  ],
+  ...[
+    ['sortname', ' '],
+    ['hlist', ', '],
+    ['plainlist', ', '],
+    ['unbulleted list', ', '],
+    ['ubl', ', '],
+  ],
+] as [string, string][]);
+
+/** How many parts of a joined template are shown. */
+const JOINED_PARTS = new Map([
+  ['convert', 2],
+  ['cvt', 2],
+  ['val', 1],
+  ['sortname', 2],
+  ['frac', 2],
+]);
+
+/**
+ * What is read where a template stands: nothing for most of them (boxes, citations, notices, navigation),
+ * words for those in the middle of sentences. Names of the English Wikipedia; others lose these words.
+ */
+export function renderTemplate(parts: string[]): string {
+  const name = parts[0]!.trim().replaceAll('_', ' ').toLowerCase();
+  const sign = SIGNS.get(name);
+  const positional = parts.slice(1).filter((part) => !/^\s*[\w -]+=/.test(part));
+  const part = (number: number) => (positional[number - 1] ?? numbered(parts, number)).trim();
+  if (sign !== undefined) return sign + (sign.endsWith('. ') ? part(1) : '');
+  const shown = SHOWS_PART.get(name);
+  if (shown !== undefined) return part(shown) || part(1) || namedPart(parts, 'text');
+  // `lang-fr` and its like.
+  if (name.startsWith('lang-')) return part(1);
+  if (name === 'as of') return ['As of', part(1)].join(' ');
+  const glue = JOINED.get(name);
+  if (glue === undefined) return '';
+  return positional
+    .slice(0, JOINED_PARTS.get(name))
+    .map((text) => text.trim())
+    .join(glue);
+}
+
+/** The value of `1=…`. */
+const numbered = (parts: string[], number: number) => namedPart(parts, String(number));
+
+function namedPart(parts: string[], key: string): string {
+  for (const part of parts) {
+    const [name, ...value] = part.split('=');
+    if (value.length > 0 && name!.trim() === key) return value.join('=');
+  }
+  return '';
+}

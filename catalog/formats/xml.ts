@@ -1,0 +1,129 @@
+import { SaxesParser } from 'saxes';
+import { MAX_CELL_BYTES } from '../csv.ts';
+
+/** An element with what was kept of its content. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** What becomes of elements that are not kept as they are. */
+export interface XmlRules {
+  /** Elements of prose: all that is in them becomes one text. */
+  readonly prose?: ReadonlySet<string>;
+  /** Elements of prose that stand on lines of their own. */
+  readonly blocks?: ReadonlySet<string>;
+  /** Elements of prose after which a space is due: cells, line breaks. */
+  readonly spaced?: ReadonlySet<string>;
+  /** Elements that are left out with all that is in them. */
+  readonly omitted?: ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+const PIECE_BYTES = 64 << 10;
+/** Far beyond what publishers write; what is beyond it was made to use up memory. */
+const MAX_DEPTH = 500;
+const MAX_ELEMENTS = 100_000;
+
+/**
+ * Reads one document strictly. Entities are XML's five and numeric ones; a document type is passed
+ * over, so that nothing is fetched or expanded.
+ * @throws Error for what is not well-formed, naming line and column of the document, or too much
+ */
+export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
+  const { prose = none, blocks = none, spaced = none, omitted = none } = rules;
+  const parser = new SaxesParser();
+  const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
+  let current = open[0]!;
+  /** Elements that are open within an omitted one, or one of prose. */
+  let omittedDepth = 0;
+  let proseDepth = 0;
+  let lines: string[] = [];
+  let line = '';
+  let proseLength = 0;
+  const take = (text: string) => {
+    if (omittedDepth > 0) return;
+    if (proseDepth > 0) line += line.length > MAX_CELL_BYTES ? '' : text;
+    else current.text += text;
+  };
+  const endLine = () => {
+    const tidied = line.replace(/\s+/g, ' ').trim();
+    line = '';
+    // What no cell can hold need not be kept.
+    if (tidied === '' || proseLength > MAX_CELL_BYTES) return;
+    lines.push(tidied);
+    proseLength += tidied.length;
+  };
+  parser.on('text', take);
+  parser.on('cdata', take);
+  let kept = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    if (open.length + proseDepth + omittedDepth > MAX_DEPTH) {
+      throw new Error(`elements are within each other more than ${MAX_DEPTH} times`);
+    }
+    if (omittedDepth > 0 || omitted.has(name)) {
+      omittedDepth++;
+      if (proseDepth > 0) line += ' ';
+    } else if (proseDepth > 0) {
+      proseDepth++;
+      if (blocks.has(name)) endLine();
+    } else {
+      if (++kept > MAX_ELEMENTS) throw new Error(`there are more than ${MAX_ELEMENTS} elements`);
+      const element = { name, attributes, children: [], text: '' };
+      current.children.push(element);
+      open.push(element);
+      current = element;
+      if (prose.has(name)) {
+        proseDepth = 1;
+        lines = [];
+        proseLength = 0;
+      }
+    }
+  });
+  parser.on('closetag', ({ name }) => {
+    if (omittedDepth > 0) {
+      omittedDepth--;
+      return;
+    }
+    if (proseDepth > 0) {
+      if (blocks.has(name)) endLine();
+      else if (spaced.has(name)) line += ' ';
+      proseDepth--;
+      if (proseDepth > 0) return;
+      endLine();
+      current.text = lines.join('\n');
+    }
+    open.pop();
+    current = open.at(-1)!;
+  });
+  // In pieces: a long document as one string, and the parser's copies of it, take ten times its size.
+  const decoder = new TextDecoder();
+  for (let at = 0; at < xml.length; at += PIECE_BYTES) {
+    parser.write(decoder.decode(xml.subarray(at, at + PIECE_BYTES), { stream: true }));
+  }
+  parser.write(decoder.decode()).close();
+  return current.children[0]!;
+}
+
+/** The elements at a path below an element. */
+export function elementsAt(element: XmlElement, ...path: string[]): XmlElement[] {
+  return path.reduce(
+    (found, name) => found.flatMap(({ children }) => children.filter((c) => c.name === name)),
+    [element],
+  );
+}
+
+/** Text of the first element at a path. */
+export const textAt = (element: XmlElement, ...path: string[]): string =>
+  elementsAt(element, ...path)[0]?.text.trim() ?? '';
+
+/** All elements of a name below an element, in the order of the document. */
+export function descendants(element: XmlElement, name: string): XmlElement[] {
+  return element.children.flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...descendants(child, name),
+  ]);
+}

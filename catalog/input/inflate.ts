@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import type { Readable, Transform } from 'node:stream';
+import { InputError } from './input-error.ts';
+
+/** A stretch of a file as a stream, and how much of it has been read. */
+export function countedBytes(path: string, start = 0, length = Number.POSITIVE_INFINITY) {
+  const stream = createReadStream(path, { start, end: start + length - 1, highWaterMark: 1 << 18 });
+  return { stream, count: () => start + stream.bytesRead };
+}
+
+/**
+ * What a decompressor makes of a stream, without its first bytes.
+ * @throws InputError when the stream is damaged or ends too soon
+ */
+export async function* inflate(
+  path: string,
+  raw: Readable,
+  decompressor: Transform,
+  skipBytes: number,
+): AsyncGenerator<Uint8Array> {
+  raw.on('error', (error) => decompressor.destroy(error));
+  let unwanted = skipBytes;
+  try {
+    for await (const chunk of raw.pipe(decompressor) as AsyncIterable<Buffer>) {
+      if (unwanted < chunk.length) yield chunk.subarray(unwanted);
+      unwanted = Math.max(0, unwanted - chunk.length);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'Z_BUF_ERROR') {
+      throw new InputError(path, 'ends in the middle of its compressed data', error);
+    }
+    if (code?.startsWith('Z_')) throw new InputError(path, `is damaged (${message})`, error);
+    throw error;
+  } finally {
+    raw.destroy();
+  }
+}

@@ -1,0 +1,247 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CatalogId, catalogs } from './catalogs.ts';
+import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import type { Destination } from './destination/destination.ts';
+import { LocalFile } from './destination/local-file.ts';
+import { patentTexts } from './formats/format.ts';
+import { fingerprint } from './input/fingerprint.ts';
+import { load } from './load.ts';
+import { RejectsFile } from './rejects-file.ts';
+import {
+  dumpXml,
+  grantXml,
+  madeUpPages,
+  paperJson,
+  proseOf,
+  publicationJson,
+  sequenceDocument,
+} from './test-files/made-up.ts';
+import { zipOf } from './test-files/zip.ts';
+
+const numbers = Array.from({ length: 60 }, (_, i) => i);
+const grants = numbers.map((i) => {
+  if (i % 9 === 4) return sequenceDocument;
+  const description = i % 7 === 2 ? 'broken <b>' : proseOf(i);
+  return grantXml({ number: String(19_000_000 + i), description });
+});
+const papers = numbers.map((i) =>
+  i % 8 === 5 ? '{"id": broken\n' : paperJson({ id: `3101.${i}`, abstract: proseOf(i) }),
+);
+const publications = numbers.map((i) =>
+  publicationJson({ publication_number: `US-${19_000_000 + i}-B1` }),
+);
+
+/** Inputs of a load: name and content of each file. */
+const inputs: Record<string, { catalog: CatalogId; files: [string, Buffer | string][] }> = {
+  'USPTO XML': {
+    catalog: 'us_patents',
+    files: [
+      ['a.xml', grants.slice(0, 30).join('')],
+      ['b.xml', grants.slice(30).join('')],
+    ],
+  },
+  'USPTO zip': {
+    catalog: 'us_patents',
+    files: [
+      [
+        'ipg.zip',
+        zipOf([
+          ['ipg1.xml', grants.slice(0, 20).join('')],
+          ['readme.txt', 'no patents here'],
+          ['ipg2.xml', grants.slice(20).join('')],
+        ]),
+      ],
+    ],
+  },
+  'Google Patents': { catalog: 'us_patents', files: [['p.jsonl', publications.join('')]] },
+  'Google Patents gzip': {
+    catalog: 'us_patents',
+    files: [['p.json.gz', gzipSync(publications.join(''))]],
+  },
+  'Wikipedia XML': { catalog: 'wikipedia', files: [['pages.xml', dumpXml(madeUpPages)]] },
+  'Wikipedia multistream bzip2': {
+    catalog: 'wikipedia',
+    files: [
+      ['pages.xml.bz2', readFileSync(path.join(import.meta.dirname, 'test-files/pages.xml.bz2'))],
+    ],
+  },
+  arXiv: { catalog: 'arxiv', files: [['arxiv.json', papers.join('')]] },
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'antecede-load-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+class Killed extends Error {}
+
+/** Dies in the middle of ending a part, when some have been ended. */
+function mortal(destination: Destination, partsToLive: number): Destination {
+  let ended = 0;
+  return {
+    write: (bytes) => destination.write(bytes),
+    async endPart() {
+      if (ended++ >= partsToLive) throw new Killed();
+      await destination.endPart();
+    },
+    finish: () => destination.finish(),
+    discard: () => destination.discard(),
+    close: () => destination.close(),
+  };
+}
+
+function begin(name: string, partBytes: number, limit?: number): Checkpoint {
+  const { catalog, files } = inputs[name]!;
+  const paths = files.map(([file, content]) => {
+    writeFileSync(path.join(folder, file), content);
+    return path.join(folder, file);
+  });
+  return {
+    version: 1,
+    request: { catalog, partBytes, limit, patentTexts },
+    inputs: paths.map(fingerprint),
+    position: { file: 0, text: 0, offset: 0 },
+    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0 },
+    ...{ parts: 0, bytes: 0, rejectsBytes: 0, stage: 'reading' },
+  };
+}
+
+const file = (name: string) => path.join(folder, name);
+
+/** One process's work: from the checkpoint that is there to the end, or until it dies. */
+async function work(begun: Checkpoint, partsToLive = Number.POSITIVE_INFINITY) {
+  const from = readCheckpoint(file('checkpoint')) ?? begun;
+  const destination = mortal(new LocalFile(file('dataset.csv'), from.bytes), partsToLive);
+  const rejects = new RejectsFile(file('rejects.csv'), from.rejectsBytes);
+  const checkpointPath = file('checkpoint');
+  try {
+    const outputs = { destination, rejects, checkpointPath, progress() {} };
+    const end = await load(catalogs[from.request.catalog], from, outputs);
+    await destination.finish();
+    return end;
+  } finally {
+    destination.close();
+    rejects.close();
+  }
+}
+
+function outcome() {
+  const read = (name: string) => readFileSync(file(name), 'utf8');
+  return { dataset: read('dataset.csv'), rejects: read('rejects.csv') };
+}
+
+describe.each(Object.keys(inputs))('%s', (name) => {
+  it('gives the same files, byte by byte, however often it is killed', async () => {
+    const begun = begin(name, 2000);
+    const end = await work(begun);
+    const whole = outcome();
+    expect(end.parts).toBeGreaterThan(5);
+    for (const partsToLive of [0, 4]) {
+      await rm(file('checkpoint'));
+      let deaths = 0;
+      for (;;) {
+        try {
+          const again = await work(begun, partsToLive + (deaths % 2));
+          expect(again.counts).toEqual(end.counts);
+          break;
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error;
+          deaths++;
+        }
+      }
+      expect(deaths).toBeGreaterThan(0);
+      expect(outcome()).toEqual(whole);
+    }
+  });
+
+  it('stops after the rows that are wanted', async () => {
+    const { counts } = await work(begin(name, 1000, 7));
+    expect(counts.rows).toBe(7);
+  });
+});
+
+it('gives the same of a dump, compressed or not', async () => {
+  await work(begin('Wikipedia XML', 1 << 20));
+  const plain = outcome().dataset;
+  await rm(file('checkpoint'));
+  await work(begin('Wikipedia multistream bzip2', 1 << 20));
+  expect(outcome().dataset).toBe(plain);
+});
+
+it('lists what it left out with file, entry, place and reason', async () => {
+  const end = await work(begin('USPTO zip', 1 << 20));
+  const [header, ...rejects] = outcome().rejects.trim().split('\n');
+  expect(header).toBe('file,entry,offset,reason');
+  expect(rejects).toHaveLength(end.counts.rejects);
+  const [, entry, offset, reason] = rejects[0]!.split(',');
+  expect(entry).toBe('ipg1.xml');
+  expect(reason).toMatch(/cannot be read as XML/);
+  const bytes = Buffer.from(grants.slice(0, 20).join(''));
+  expect(bytes.subarray(Number(offset)).toString()).toMatch(/^<\?xml [\s\S]*?19000002</);
+});
+
+describe('an input that ends too soon', () => {
+  it.each([
+    ['USPTO XML', 20],
+    ['USPTO zip', 20],
+    ['Google Patents', 20],
+    ['Google Patents gzip', 20],
+    ['Wikipedia XML', 20],
+    ['Wikipedia XML', 14],
+    ['Wikipedia multistream bzip2', 20],
+    ['arXiv', 20],
+  ])('is noticed: %s without its last %i bytes', async (name, missing) => {
+    const { files } = inputs[name]!;
+    const begun = begin(name, 1000);
+    const [last, content] = files.at(-1)!;
+    writeFileSync(file(last), Buffer.from(content).subarray(0, -missing));
+    const cut = { ...begun, inputs: begun.inputs.map(({ path }) => fingerprint(path)) };
+    await expect(work(cut)).rejects.toThrow(/(ends in the middle|no whole zip).*--restart/);
+  });
+});
+
+it('notices a file that changes while it is read', async () => {
+  const begun = begin('arXiv', 1000);
+  writeFileSync(file('arxiv.json'), `${papers.join('')}${paperJson({ id: 'late' })}`);
+  await expect(work(begun)).rejects.toThrow(/has changed while it was read/);
+});
+
+it('refuses what is none of the catalogue', async () => {
+  const begun = begin('arXiv', 1000);
+  const wrong: Checkpoint = { ...begun, request: { ...begun.request, catalog: 'wikipedia' } };
+  await expect(work(wrong)).rejects.toThrow(/is none of: Wikipedia pages-articles/);
+});
+
+it('gives up on an input of which nothing can be read', async () => {
+  writeFileSync(file('other.json'), '{"name":"no paper"}\n'.repeat(1001));
+  const begun = { ...begin('arXiv', 1000), inputs: [fingerprint(file('other.json'))] };
+  await expect(work(begun)).rejects.toThrow(/None of the first 1000 records.*no id/);
+});
+
+it('publishes nothing of an input without a record', async () => {
+  writeFileSync(file('empty.xml'), dumpXml([]));
+  const begun = { ...begin('Wikipedia XML', 1000), inputs: [fingerprint(file('empty.xml'))] };
+  await expect(work(begun)).rejects.toThrow(/no record for this catalogue/);
+});
+
+it('cuts texts that an index would not take, between characters', async () => {
+  const abstract = `x${'é'.repeat(3 << 20)}`;
+  writeFileSync(file('long.json'), paperJson({ abstract }));
+  const end = await work({ ...begin('arXiv', 1000), inputs: [fingerprint(file('long.json'))] });
+  expect(end.counts).toMatchObject({ rows: 1, cut: 1 });
+  expect(outcome().dataset).toMatch(/,xé+,"Ada Plum/);
+  expect(end.bytes).toBeLessThan(4_200_000);
+});
+
+it('says so when a checkpoint is not its own', () => {
+  writeFileSync(file('checkpoint'), '{"version": 0}');
+  expect(() => readCheckpoint(file('checkpoint'))).toThrow(/--restart/);
+  writeCheckpoint(file('checkpoint'), begin('arXiv', 1000));
+  expect(readCheckpoint(file('checkpoint'))).toMatchObject({ version: 1 });
+});

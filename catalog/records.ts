@@ -1,0 +1,108 @@
+import type { Position } from './checkpoint.ts';
+import type { Catalog, Choice, Format, Outcome } from './formats/format.ts';
+import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
+import { InputError } from './input/input-error.ts';
+import { type OpenText, type Text, textsOf } from './input/input-file.ts';
+import { type RawRecord, RecordSplitter } from './input/record-splitter.ts';
+
+/** A record of the inputs and what became of it. */
+export interface ReadRecord {
+  readonly outcome: Outcome;
+  readonly file: string;
+  readonly entry?: string;
+  readonly offset: number;
+  /** Bytes of the input files up to about here. */
+  consumedBytes(): number;
+  /** Where the next record begins. */
+  next(): Position;
+}
+
+/** So much of a text tells its format; the head of a dump of Wikipedia has some 10 KB. */
+const HEAD_BYTES = 256 << 10;
+
+const tooLong = (mostBytes: number): Outcome => ({
+  reason: `The record is longer than ${mostBytes >> 20} MB.`,
+});
+
+/**
+ * Reads the records of all inputs from a position on.
+ * @throws InputError for a file that is damaged, ends too soon, is none of the catalogue's, or changes
+ */
+export async function* readRecords(
+  catalog: Catalog,
+  inputs: readonly Fingerprint[],
+  from: Position,
+  choice: Choice,
+): AsyncGenerator<ReadRecord> {
+  const reader: Reader = {
+    inputs: catalog.inputs,
+    formatOf: (head) => catalog.formatOf(head, choice),
+  };
+  let before = inputs.slice(0, from.file).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  for (let file = from.file; file < inputs.length; file++) {
+    const input = inputs[file]!;
+    const texts = await textsOf(input.path);
+    for (let text = file === from.file ? from.text : 0; text < texts.length; text++) {
+      const isFirst = file === from.file && text === from.text;
+      const start = isFirst ? from : { file, text, offset: 0 };
+      yield* readText(reader, input.path, texts[text]!, start, before);
+    }
+    if (!isSame(fingerprint(input.path), input)) {
+      throw new InputError(input.path, 'has changed while it was read');
+    }
+    before += input.sizeBytes;
+  }
+}
+
+/** What of a catalogue its texts are read with. */
+interface Reader {
+  readonly inputs: string;
+  formatOf(head: Buffer): Format | undefined;
+}
+
+async function* readText(
+  { inputs, formatOf }: Reader,
+  path: string,
+  text: Text,
+  start: Position,
+  before: number,
+): AsyncGenerator<ReadRecord> {
+  const format = formatOf(await headOf(text));
+  const name = text.entry ? `${path} (${text.entry})` : path;
+  if (!format) throw new InputError(name, `is none of: ${inputs}`);
+  const splitter = new RecordSplitter(format.cut, start.offset);
+  const opened = text.open(start.offset, start.restart);
+  const toRecord = ({ offset, length, bytes }: RawRecord): ReadRecord => ({
+    outcome: bytes ? format.read(bytes) : tooLong(format.cut.maxBytes),
+    file: path,
+    entry: text.entry,
+    offset,
+    consumedBytes: () => before + opened.consumedBytes(),
+    next: () => nextPosition(opened, start, offset + length),
+  });
+  for await (const chunk of opened.chunks) {
+    for (const record of splitter.push(chunk)) yield toRecord(record);
+  }
+  for (const record of splitter.finish()) {
+    if (record.bytes && !format.endsWhole(record.bytes)) {
+      throw new InputError(name, `ends in the middle of the record at byte ${record.offset}`);
+    }
+    yield toRecord(record);
+  }
+}
+
+function nextPosition(opened: OpenText, { file, text }: Position, offset: number): Position {
+  return { file, text, offset, restart: opened.restartBefore(offset) };
+}
+
+/** First bytes of a text, decompressed. */
+async function headOf(text: Text): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of text.open(0).chunks) {
+    pieces.push(Buffer.from(chunk));
+    size += chunk.length;
+    if (size >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
+}

@@ -1,0 +1,163 @@
+import { type LoadCommand, UsageError } from './arguments.ts';
+import { catalogs } from './catalogs.ts';
+import {
+  type Checkpoint,
+  readCheckpoint,
+  removeCheckpoint,
+  writeCheckpoint,
+} from './checkpoint.ts';
+import { BucketFile, createUpload } from './destination/bucket-file.ts';
+import type { Destination } from './destination/destination.ts';
+import { LocalFile } from './destination/local-file.ts';
+import { type Installation, openInstallation } from './environment.ts';
+import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
+import { load } from './load.ts';
+import { Progress } from './progress.ts';
+import { RejectsFile } from './rejects-file.ts';
+import { startAndAwaitBuild } from './run-build.ts';
+import { openWorkFolder, type WorkFolder } from './work-folder.ts';
+
+/** Loads a catalogue, or goes on with a load that was interrupted. */
+export async function runLoad(command: LoadCommand): Promise<void> {
+  const inputs = command.from.map(fingerprintOf);
+  const folder = openWorkFolder(command.folder, command.catalog);
+  try {
+    const installation = command.environment && (await openInstallation(command.environment));
+    if (command.restart) await forget(folder, installation || undefined);
+    const known = readCheckpoint(folder.checkpoint);
+    if (known) requireSame(known, command, inputs);
+    const begun = known ?? (await begin(command, inputs, folder, installation || undefined));
+    if (known) console.error(`Going on after ${known.counts.rows.toLocaleString('en')} rows.`);
+    await finish(begun, folder, installation || undefined);
+  } finally {
+    folder.release();
+  }
+}
+
+function fingerprintOf(file: string): Fingerprint {
+  try {
+    return fingerprint(file);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function begin(
+  command: LoadCommand,
+  inputs: readonly Fingerprint[],
+  folder: WorkFolder,
+  installation: Installation | undefined,
+): Promise<Checkpoint> {
+  const checkpoint: Checkpoint = {
+    version: 1,
+    request: requestOf(command),
+    inputs,
+    position: { file: 0, text: 0, offset: 0 },
+    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0 },
+    ...{ parts: 0, bytes: 0, rejectsBytes: 0 },
+    stage: 'reading',
+    upload: installation && (await createUpload(installation, command.catalog)),
+  };
+  writeCheckpoint(folder.checkpoint, checkpoint);
+  return checkpoint;
+}
+
+const requestOf = ({ catalog, environment, limit, partBytes, patentTexts }: LoadCommand) => ({
+  ...{ catalog, environment, limit, partBytes, patentTexts },
+});
+
+/** @throws Error when what was begun is not what is asked for now */
+function requireSame(known: Checkpoint, command: LoadCommand, inputs: readonly Fingerprint[]) {
+  const asked = JSON.stringify(requestOf(command));
+  const paths = (files: readonly Fingerprint[]) => files.map(({ path }) => path).join('\n');
+  if (asked !== JSON.stringify(known.request) || paths(inputs) !== paths(known.inputs)) {
+    throw new Error(
+      `A load with other files or options was begun in ${command.folder}. Repeat that command to go on with it, or start over with --restart.`,
+    );
+  }
+  const changed = inputs.find((input, i) => !isSame(input, known.inputs[i]!));
+  if (changed) {
+    throw new Error(
+      `${changed.path} has changed since the load was begun. Start over with --restart.`,
+    );
+  }
+}
+
+function openDestination(
+  checkpoint: Checkpoint,
+  folder: WorkFolder,
+  installation: Installation | undefined,
+): Destination {
+  const { upload, parts, bytes } = checkpoint;
+  return upload && installation
+    ? new BucketFile(installation, upload, folder.dataset, parts)
+    : new LocalFile(folder.dataset, bytes);
+}
+
+/** Everything that is left to do after a checkpoint. */
+async function finish(
+  begun: Checkpoint,
+  folder: WorkFolder,
+  installation: Installation | undefined,
+): Promise<void> {
+  const destination = openDestination(begun, folder, installation);
+  const rejects = new RejectsFile(folder.rejects, begun.rejectsBytes);
+  try {
+    let checkpoint = begun;
+    const note = (change: Partial<Checkpoint>) => {
+      checkpoint = { ...checkpoint, ...change };
+      writeCheckpoint(folder.checkpoint, checkpoint);
+    };
+    if (checkpoint.stage === 'reading') {
+      const totalBytes = begun.inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      const progress = new Progress(totalBytes, process.stderr);
+      try {
+        checkpoint = await load(catalogs[begun.request.catalog], begun, {
+          ...{ destination, rejects, checkpointPath: folder.checkpoint },
+          progress: (counts, consumedBytes) => progress.update(counts, consumedBytes),
+        });
+      } finally {
+        progress.end();
+      }
+    }
+    if (checkpoint.stage === 'read') {
+      await destination.finish();
+      note({ stage: 'stored' });
+    }
+    report(checkpoint, folder);
+    if (installation) {
+      await startAndAwaitBuild(installation, begun.request.catalog, checkpoint.buildId, (buildId) =>
+        note({ buildId }),
+      );
+    }
+    removeCheckpoint(folder.checkpoint);
+  } finally {
+    destination.close();
+    rejects.close();
+  }
+}
+
+async function forget(folder: WorkFolder, installation: Installation | undefined): Promise<void> {
+  let known: Checkpoint | undefined;
+  try {
+    known = readCheckpoint(folder.checkpoint);
+  } catch {
+    // It cannot be understood, which is why it is to be forgotten.
+  }
+  if (known) await openDestination({ ...known, bytes: 0 }, folder, installation).discard();
+  removeCheckpoint(folder.checkpoint);
+}
+
+function report({ counts, bytes, upload }: Checkpoint, folder: WorkFolder): void {
+  const say = (count: number, what: string) => `${what}: ${count.toLocaleString('en')}`;
+  console.log(
+    [
+      `${upload ? `${upload.bucket}/${upload.key}` : folder.dataset}`,
+      say(counts.rows, 'rows'),
+      say(bytes, 'bytes'),
+      say(counts.skipped, 'passed over'),
+      say(counts.cut, 'texts cut at 4 MB'),
+      `${say(counts.rejects, 'rejected')}${counts.rejects ? ` (${folder.rejects})` : ''}`,
+    ].join('\n  '),
+  );
+}

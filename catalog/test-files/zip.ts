@@ -1,0 +1,32 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** A zip archive with these entries. */
+export function zipOf(entries: readonly (readonly [name: string, content: string])[]): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const compressed = deflateRawSync(content);
+    // From the version needed up to the length of the extra field: the same in both headers.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(compressed.length, 14);
+    common.writeUInt32LE(Buffer.byteLength(content), 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), compressed]);
+    const central = Buffer.alloc(14);
+    central.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, central, Buffer.from(name));
+    files.push(local);
+    offset += local.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(list.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...files, list, Buffer.from('PK\x05\x06'), end]);
+}

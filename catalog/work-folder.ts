@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The files of one load: its checkpoint, its rejects, and the rows that are not yet in their place. */
+export interface WorkFolder {
+  readonly checkpoint: string;
+  readonly rejects: string;
+  readonly dataset: string;
+  release(): void;
+}
+
+/**
+ * Opens a folder for the load of one catalogue and locks it against a second one.
+ * @throws Error when it cannot be written or is in use
+ */
+export function openWorkFolder(folder: string, catalog: string): WorkFolder {
+  const file = (ending: string) => join(folder, `${catalog}${ending}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file('.lock'), '', { flag: 'a' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The folder ${folder} cannot be written (${code}). Choose another: --out FOLDER`,
+      { cause: error },
+    );
+  }
+  const lock = lockFile(file('.lock'));
+  return {
+    checkpoint: file('.checkpoint.json'),
+    rejects: file('.rejects.csv'),
+    dataset: file('.csv'),
+    release: () => lock.close(),
+  };
+}
+
+/** An SQLite lock belongs to the process: the system takes it back however the process ends. */
+function lockFile(path: string): DatabaseSync {
+  const lock = new DatabaseSync(path);
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!String(error).includes('locked')) throw error;
+    throw new Error(
+      `Another load works in this folder (${path}). Let it end, or use --out FOLDER.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,20 @@
+/** Exit codes, as `--help` and the README explain them. */
+export const exitCodes = {
+  usage: 2,
+  presigned: 3,
+  closed: 4,
+  network: 5,
+  changed: 6,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+/** Why the tool ends without having uploaded the file: what happened, and what to do. */
+export class Failure extends Error {
+  readonly exitCode: number;
+  constructor(reason: keyof typeof exitCodes, message: string) {
+    super(message);
+    this.name = 'Failure';
+    this.exitCode = exitCodes[reason];
+  }
+}

@@ -1,0 +1,85 @@
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure } from './failure.ts';
+
+export interface Options {
+  file: string;
+  presigned: string;
+  concurrency: number;
+  retries: number;
+  quiet: boolean;
+  abort: boolean;
+}
+
+export const help = `antecede-upload FILE.csv [options]
+
+Uploads a CSV file of up to 5 TB to Antecede. Whatever stops it, the same command resumes it.
+
+  1. On the page Dataset choose "CLI Upload", choose the file, download presigned.json.
+  2. Put presigned.json beside the file.
+  3. Run: antecede-upload FILE.csv
+
+Options
+  --presigned FILE   the presigned JSON, if it is not presigned.json beside the CSV
+  --concurrency N    parts at a time, 1 to 32 (4)
+  --retries N        how often one request is tried again before giving up, 0 to 100 (10)
+  --quiet            print errors only
+  --abort            give the upload up: delete what has been sent
+  --version          print the version
+  --help             print this
+
+Exit codes
+  0  the file is uploaded
+  1  an unexpected failure
+  2  wrong options, or the file cannot be read
+  3  presigned.json is missing, damaged, or made for another file
+  4  the upload is not open any more: a new presigned.json is needed
+  5  the server or the line failed for too long: run the command again
+  6  the file changed during the upload
+  130, 143  interrupted (SIGINT, SIGTERM): run the command again
+`;
+
+/** Reads the command line. Throws `Failure` when it cannot be understood. */
+export function readOptions(args: string[]): Options | 'help' | 'version' {
+  const { values, positionals } = parse(args);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw usage('Name one CSV file.');
+  return {
+    file,
+    presigned: values.presigned ?? join(dirname(file), 'presigned.json'),
+    concurrency: numberOf('--concurrency', values.concurrency, 1, 32),
+    retries: numberOf('--retries', values.retries, 0, 100),
+    quiet: values.quiet,
+    abort: values.abort,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        presigned: { type: 'string' },
+        concurrency: { type: 'string', default: '4' },
+        retries: { type: 'string', default: '10' },
+        quiet: { type: 'boolean', default: false },
+        abort: { type: 'boolean', default: false },
+        version: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw usage((error as Error).message);
+  }
+}
+
+function numberOf(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw usage(`${name} is a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+const usage = (problem: string) => new Failure('usage', `${problem} See antecede-upload --help.`);
