@@ -53,7 +53,8 @@ export function buildApp(options: AppOptions): App {
   const { assetsDir } = options;
 
   const data = new DataStack(app, environment, origin);
-  const known = { ...data.resources, publicOrigin: origin };
+  const settings = { ATTEMPT_LIMITS: JSON.stringify(environment.attempts) };
+  const known = { ...data.resources, publicOrigin: origin, settings };
   const identity = new IdentityStack(app, environment, known, assetsDir);
   // Cognito refuses a sender that SES does not know yet.
   identity.addStackDependency(data);
@@ -63,12 +64,16 @@ export function buildApp(options: AppOptions): App {
     userPool: identity.userPool,
     publicOrigin: edge.publicOrigin,
     settings: {
+      ...settings,
       USER_POOL_ID: identity.userPool.userPoolId,
       USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
       USER_POOL_ENDPOINT: deployed ? undefined : `${origin}/_local/aws/`,
       PARTNER_SITE_URL: environment.links.partnerSiteUrl,
       SALES_EMAIL: environment.links.salesEmail,
       BLOG_URL: environment.links.blogUrl,
+      POSTAL_ADDRESS: environment.postalAddress,
+      QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
+      QUERY_BURST: String(environment.queriesPerKey.burst),
     },
   };
   addEndpoints(edge, 'Edge', edge.api, resources, assetsDir);

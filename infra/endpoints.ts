@@ -29,7 +29,12 @@ function endpoint<Name extends EndpointName, _File extends { handler: ApiHandler
 
 const smallMb = 512;
 /** A query scans vectors: give it one whole vCPU, and nearly all the time API Gateway waits. */
-const search = { stack: 'Search', memoryMb: 1769, timeoutSeconds: 29 } as const;
+const search = {
+  stack: 'Search',
+  memoryMb: 1769,
+  timeoutSeconds: 29,
+  settings: ['QUERIES_PER_SECOND', 'QUERY_BURST'],
+} as const;
 
 /** Every endpoint of the contract: where it is deployed, what it needs, what it may do. */
 export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
@@ -49,6 +54,7 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
       'PARTNER_SITE_URL',
       'SALES_EMAIL',
       'BLOG_URL',
+      'POSTAL_ADDRESS',
     ],
   }),
   'get-openapi': endpoint<'get-openapi', typeof import('#functions/api/get-openapi.ts')>({
@@ -61,10 +67,14 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Accounts',
     memoryMb: smallMb,
     grants: {
-      tables: { Accounts: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] },
+      tables: {
+        Accounts: ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        Activity: ['GetItem', 'PutItem', 'UpdateItem'],
+      },
       userPool: ['AdminGetUser', 'AdminCreateUser'],
       queues: { Mail: ['SendMessage'] },
     },
+    settings: ['ATTEMPT_LIMITS'],
   }),
   'get-user': endpoint<'get-user', typeof import('#functions/api/get-user.ts')>({
     stack: 'Accounts',
@@ -74,7 +84,14 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
   'update-user': endpoint<'update-user', typeof import('#functions/api/update-user.ts')>({
     stack: 'Accounts',
     memoryMb: smallMb,
-    grants: { tables: { Accounts: ['Query', 'UpdateItem', 'ConditionCheckItem'] } },
+    grants: {
+      tables: { Accounts: ['Query', 'UpdateItem', 'ConditionCheckItem'], Activity: ['PutItem'] },
+    },
+  }),
+  'sign-out': endpoint<'sign-out', typeof import('#functions/api/sign-out.ts')>({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: { tables: { Accounts: ['UpdateItem'] }, userPool: ['AdminUserGlobalSignOut'] },
   }),
   'list-users': endpoint<'list-users', typeof import('#functions/api/list-users.ts')>({
     stack: 'Accounts',
@@ -85,7 +102,39 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Accounts',
     memoryMb: smallMb,
     grants: {
-      tables: { Accounts: ['Query', 'DeleteItem', 'ConditionCheckItem'] },
+      tables: {
+        Accounts: ['Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        Activity: ['PutItem'],
+      },
+      userPool: ['AdminDeleteUser'],
+    },
+  }),
+  'get-data-export': endpoint<
+    'get-data-export',
+    typeof import('#functions/api/get-data-export.ts')
+  >({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: { tables: { Activity: ['GetItem'] }, buckets: { Exports: { GetObject: ['*'] } } },
+  }),
+  'request-data-export': endpoint<
+    'request-data-export',
+    typeof import('#functions/api/request-data-export.ts')
+  >({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: { tables: { Activity: ['PutItem'] }, queues: { Exports: ['SendMessage'] } },
+  }),
+  'erase-user': endpoint<'erase-user', typeof import('#functions/api/erase-user.ts')>({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: {
+      tables: {
+        Accounts: ['Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        Indexes: ['Query', 'BatchWriteItem'],
+        Activity: ['PutItem'],
+      },
+      queues: { Erasures: ['SendMessage'] },
       userPool: ['AdminDeleteUser'],
     },
   }),
@@ -96,7 +145,11 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Accounts',
     memoryMb: smallMb,
     grants: {
-      tables: { Accounts: ['PutItem', 'UpdateItem'], Indexes: ['PutItem', 'UpdateItem'] },
+      tables: {
+        Accounts: ['PutItem', 'UpdateItem'],
+        Indexes: ['PutItem', 'UpdateItem'],
+        Activity: ['PutItem'],
+      },
       encryptionKeys: { ApiKeys: ['Encrypt'] },
     },
   }),
@@ -106,7 +159,10 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
   >({
     stack: 'Accounts',
     memoryMb: smallMb,
-    grants: { tables: { Indexes: ['Query'] }, encryptionKeys: { ApiKeys: ['Decrypt'] } },
+    grants: {
+      tables: { Indexes: ['Query', 'BatchGetItem'] },
+      encryptionKeys: { ApiKeys: ['Decrypt'] },
+    },
   }),
   'update-organization': endpoint<
     'update-organization',
@@ -114,14 +170,19 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
   >({
     stack: 'Accounts',
     memoryMb: smallMb,
-    grants: { tables: { Accounts: ['UpdateItem'] } },
+    grants: { tables: { Accounts: ['UpdateItem'], Activity: ['PutItem'] } },
+  }),
+  'list-audit': endpoint<'list-audit', typeof import('#functions/api/list-audit.ts')>({
+    stack: 'Accounts',
+    memoryMb: smallMb,
+    grants: { tables: { Activity: ['Query'] } },
   }),
 
   'create-upload': endpoint<'create-upload', typeof import('#functions/api/create-upload.ts')>({
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Datasets: ['PutItem'] },
+      tables: { Datasets: ['PutItem'], Activity: ['PutItem'] },
       buckets: { Datasets: { PutObject: ['org/*'] } },
     },
   }),
@@ -132,7 +193,7 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Datasets: ['Query'] },
+      tables: { Datasets: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
       buckets: { Datasets: { ListBucket: ['org/*'], GetObject: ['org/*', 'data-catalog/*'] } },
     },
   }),
@@ -143,8 +204,63 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Datasets: ['DeleteItem'] },
+      tables: { Datasets: ['PutItem', 'DeleteItem'], Activity: ['PutItem'] },
       buckets: { Datasets: { GetObject: ['org/*'], DeleteObject: ['org/*'] } },
+    },
+  }),
+
+  'create-cli-upload': endpoint<
+    'create-cli-upload',
+    typeof import('#functions/api/create-cli-upload.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Datasets: ['PutItem'], Activity: ['PutItem'] },
+      buckets: { Datasets: { PutObject: ['org/*'] } },
+    },
+  }),
+  'get-cli-upload': endpoint<'get-cli-upload', typeof import('#functions/api/get-cli-upload.ts')>({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: { buckets: { Datasets: { ListMultipartUploadParts: ['org/*'] } } },
+  }),
+  'create-part-urls': endpoint<
+    'create-part-urls',
+    typeof import('#functions/api/create-part-urls.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: { buckets: { Datasets: { PutObject: ['org/*'] } } },
+  }),
+  'complete-cli-upload': endpoint<
+    'complete-cli-upload',
+    typeof import('#functions/api/complete-cli-upload.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    // S3 may take minutes to join thousands of parts; the tool asks again until it has.
+    timeoutSeconds: 29,
+    grants: {
+      tables: { Datasets: ['PutItem', 'UpdateItem'] },
+      buckets: {
+        Datasets: {
+          GetObject: ['org/*'],
+          PutObject: ['org/*'],
+          ListMultipartUploadParts: ['org/*'],
+        },
+      },
+    },
+  }),
+  'abort-cli-upload': endpoint<
+    'abort-cli-upload',
+    typeof import('#functions/api/abort-cli-upload.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Datasets: ['DeleteItem'] },
+      buckets: { Datasets: { AbortMultipartUpload: ['org/*'] } },
     },
   }),
 
@@ -154,7 +270,10 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
   >({
     stack: 'Search',
     memoryMb: smallMb,
-    grants: { tables: { Indexes: ['Query'] }, encryptionKeys: { ApiKeys: ['Decrypt'] } },
+    grants: {
+      tables: { Indexes: ['Query', 'BatchGetItem'] },
+      encryptionKeys: { ApiKeys: ['Decrypt'] },
+    },
   }),
   'create-index-key': endpoint<
     'create-index-key',
@@ -163,7 +282,7 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Indexes: ['GetItem', 'PutItem', 'UpdateItem'] },
+      tables: { Indexes: ['GetItem', 'PutItem', 'UpdateItem'], Activity: ['PutItem'] },
       encryptionKeys: { ApiKeys: ['Encrypt'] },
     },
   }),
@@ -173,7 +292,9 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
   >({
     stack: 'Search',
     memoryMb: smallMb,
-    grants: { tables: { Indexes: ['GetItem', 'DeleteItem', 'UpdateItem'] } },
+    grants: {
+      tables: { Indexes: ['GetItem', 'DeleteItem', 'UpdateItem'], Activity: ['PutItem'] },
+    },
   }),
 
   'list-indexes': endpoint<'list-indexes', typeof import('#functions/api/list-indexes.ts')>({
@@ -185,7 +306,7 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Indexes: ['PutItem', 'UpdateItem'] },
+      tables: { Indexes: ['PutItem', 'UpdateItem'], Activity: ['PutItem'] },
       buckets: { Datasets: { GetObject: ['org/*'] } },
       encryptionKeys: { ApiKeys: ['Encrypt'] },
       stateMachines: { IndexBuild: ['StartExecution'] },
@@ -195,12 +316,23 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
     stack: 'Search',
     memoryMb: smallMb,
     grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem'] },
+      tables: { Indexes: ['GetItem', 'UpdateItem'], Activity: ['PutItem'] },
       buckets: { Datasets: { GetObject: ['org/*'] } },
       stateMachines: { IndexBuild: ['StartExecution'] },
     },
   }),
 
+  'get-index-quality': endpoint<
+    'get-index-quality',
+    typeof import('#functions/api/get-index-quality.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Indexes: ['GetItem'] },
+      buckets: { Indexes: { GetObject: ['*'] } },
+    },
+  }),
   'list-index-rejects': endpoint<
     'list-index-rejects',
     typeof import('#functions/api/list-index-rejects.ts')
@@ -227,5 +359,32 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
   'get-dictionary': endpoint<'get-dictionary', typeof import('#functions/api/get-dictionary.ts')>({
     ...search,
     grants: { buckets: { Indexes: { GetObject: ['*'] } } },
+  }),
+
+  'get-index-docs': endpoint<'get-index-docs', typeof import('#functions/api/get-index-docs.ts')>({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: { tables: { Indexes: ['GetItem'] } },
+  }),
+  'get-index-openapi': endpoint<
+    'get-index-openapi',
+    typeof import('#functions/api/get-index-openapi.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: { tables: { Indexes: ['GetItem'] } },
+  }),
+  'get-docs-markdown': endpoint<
+    'get-docs-markdown',
+    typeof import('#functions/api/get-docs-markdown.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: { tables: { Indexes: ['GetItem'] } },
+  }),
+  'get-llms-txt': endpoint<'get-llms-txt', typeof import('#functions/api/get-llms-txt.ts')>({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: { tables: { Indexes: ['BatchGetItem'] } },
   }),
 };

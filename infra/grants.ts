@@ -24,7 +24,12 @@ export interface Grants {
   stateMachines?: {
     [Name in StateMachineName]?: readonly ('StartExecution' | 'DescribeExecution')[];
   };
-  userPool?: readonly ('AdminGetUser' | 'AdminCreateUser' | 'AdminDeleteUser')[];
+  userPool?: readonly (
+    | 'AdminGetUser'
+    | 'AdminCreateUser'
+    | 'AdminDeleteUser'
+    | 'AdminUserGlobalSignOut'
+  )[];
   /** As the environment's sender, nobody else. */
   ses?: readonly 'SendEmail'[];
 }
@@ -36,14 +41,23 @@ type TableAction =
   | 'ConditionCheckItem'
   | 'PutItem'
   | 'UpdateItem'
-  | 'DeleteItem';
+  | 'DeleteItem'
+  | 'BatchWriteItem';
 
-type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket';
+/** `PutObject` covers beginning and completing a multipart upload, too. */
+type BucketAction =
+  | 'GetObject'
+  | 'PutObject'
+  | 'DeleteObject'
+  | 'ListBucket'
+  | 'ListMultipartUploadParts'
+  | 'AbortMultipartUpload';
 
 /** Where keys may begin. A bucket that holds one kind of object has no prefixes to tell apart. */
 interface KeyPrefixes {
   Datasets: 'org/*' | 'data-catalog/*';
   Indexes: '*';
+  Exports: '*';
 }
 
 /** Environment variables beside those of granted resources, by their names. */
@@ -53,7 +67,11 @@ export type Setting =
   | 'USER_POOL_ENDPOINT'
   | 'PARTNER_SITE_URL'
   | 'SALES_EMAIL'
-  | 'BLOG_URL';
+  | 'BLOG_URL'
+  | 'POSTAL_ADDRESS'
+  | 'QUERIES_PER_SECOND'
+  | 'QUERY_BURST'
+  | 'ATTEMPT_LIMITS';
 
 /** What every deployed function states about itself. */
 export interface FunctionSettings {
@@ -73,5 +91,6 @@ export const grantsOfAccess: Record<Access, Grants> = {
   user: { tables: { Accounts: ['GetItem'] } },
   member: { tables: { Accounts: ['GetItem'] } },
   admin: { tables: { Accounts: ['GetItem'] } },
-  'api-key': { tables: { Indexes: ['GetItem'] } },
+  'api-key': { tables: { Indexes: ['GetItem', 'UpdateItem'], Accounts: ['UpdateItem'] } },
+  'upload-token': { tables: { Datasets: ['GetItem'], Accounts: ['GetItem'] } },
 };

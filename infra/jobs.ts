@@ -13,6 +13,11 @@ export const jobNames = [
   'load-catalog',
   'send-mail',
   'word-account-mail',
+  'limit-attempts',
+  'close-accounts',
+  'end-sessions',
+  'export-person',
+  'erase-person',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -21,11 +26,18 @@ type Trigger =
   | { workflow: StateMachineName }
   | { queue: QueueName; batchSize: number }
   | { everyMinutes: number }
-  | { userPool: 'customMessage' }
+  | {
+      userPool: readonly (
+        | 'preSignUp'
+        | 'preAuthentication'
+        | 'customMessage'
+        | 'postConfirmation'
+      )[];
+    }
   | 'operator';
 
 export interface JobSettings extends FunctionSettings {
-  stack: 'Identity' | 'Indexing' | 'Mail';
+  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts';
   trigger: Trigger;
   timeoutSeconds: number;
 }
@@ -48,6 +60,9 @@ const datasetToIndex: Grants = {
     Indexes: { GetObject: ['*'], PutObject: ['*'] },
   },
 };
+
+/** What counting attempts needs. */
+const attemptGrants: Grants = { tables: { Activity: ['GetItem', 'UpdateItem'] } };
 
 /** Every job: what starts it, what it needs, what it may do. */
 export const jobs: Record<JobName, JobSettings> = {
@@ -123,12 +138,81 @@ export const jobs: Record<JobName, JobSettings> = {
       ses: ['SendEmail'],
     },
   }),
+  'export-person': job<typeof import('#functions/jobs/export-person.ts')>({
+    stack: 'Accounts',
+    trigger: { queue: 'Exports', batchSize: 1 },
+    memoryMb: 1024,
+    timeoutSeconds: 300,
+    grants: {
+      tables: {
+        Accounts: ['GetItem'],
+        Datasets: ['Query'],
+        Indexes: ['Query'],
+        Activity: ['GetItem', 'Query', 'UpdateItem'],
+      },
+      buckets: {
+        Datasets: { ListBucket: ['org/*'] },
+        Exports: { PutObject: ['*'], ListBucket: ['*'], DeleteObject: ['*'] },
+      },
+      userPool: ['AdminGetUser'],
+      queues: { Mail: ['SendMessage'] },
+    },
+  }),
+  'erase-person': job<typeof import('#functions/jobs/erase-person.ts')>({
+    stack: 'Accounts',
+    trigger: { queue: 'Erasures', batchSize: 1 },
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    grants: {
+      tables: {
+        Accounts: ['GetItem', 'Query', 'DeleteItem', 'BatchWriteItem'],
+        Datasets: ['Query', 'UpdateItem', 'BatchWriteItem'],
+        Indexes: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+        Activity: ['Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      },
+      buckets: {
+        Datasets: { ListBucket: ['org/*'], DeleteObject: ['org/*'] },
+        Indexes: { ListBucket: ['*'], DeleteObject: ['*'] },
+        Exports: { ListBucket: ['*'], DeleteObject: ['*'] },
+      },
+      userPool: ['AdminDeleteUser'],
+      queues: { Mail: ['SendMessage'], Erasures: ['SendMessage'] },
+    },
+  }),
   'word-account-mail': job<typeof import('#functions/jobs/word-account-mail.ts')>({
     stack: 'Identity',
-    trigger: { userPool: 'customMessage' },
+    trigger: { userPool: ['customMessage'] },
     memoryMb: 512,
     // Cognito waits no longer.
     timeoutSeconds: 5,
-    grants: {},
+    grants: attemptGrants,
+    settings: ['ATTEMPT_LIMITS'],
+  }),
+  'limit-attempts': job<typeof import('#functions/jobs/limit-attempts.ts')>({
+    stack: 'Identity',
+    trigger: { userPool: ['preSignUp', 'preAuthentication'] },
+    memoryMb: 512,
+    // Cognito waits no longer.
+    timeoutSeconds: 5,
+    grants: attemptGrants,
+    settings: ['ATTEMPT_LIMITS'],
+  }),
+  'close-accounts': job<typeof import('#functions/jobs/close-accounts.ts')>({
+    stack: 'Accounts',
+    trigger: { everyMinutes: 15 },
+    memoryMb: 512,
+    timeoutSeconds: 120,
+    grants: {
+      tables: { Accounts: ['Query', 'DeleteItem'] },
+      userPool: ['AdminDeleteUser'],
+    },
+  }),
+  'end-sessions': job<typeof import('#functions/jobs/end-sessions.ts')>({
+    stack: 'Identity',
+    trigger: { userPool: ['postConfirmation'] },
+    memoryMb: 512,
+    // Cognito waits no longer.
+    timeoutSeconds: 5,
+    grants: { tables: { Accounts: ['UpdateItem'] } },
   }),
 };

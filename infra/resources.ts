@@ -19,7 +19,8 @@ export const tableOptions: Record<TableName, TableOptions> = {
   Accounts: { indexes: ['GSI1'] },
   /** GSI1: indexes of an organisation, newest first. GSI2 is sparse: builds in progress, and superseded ones. */
   Indexes: { indexes: ['GSI1', 'GSI2'] },
-  Datasets: {},
+  /** GSI1: files of an organisation by date. */
+  Datasets: { indexes: ['GSI1'], expiry: 'expires_at' },
   Activity: { expiry: 'expires_at' },
   Settings: {},
 };

@@ -8,12 +8,22 @@ export class ApiError extends Error {
   readonly code: string;
   readonly requestId: string | undefined;
   readonly status: number;
-  constructor(failure: { code: string; message: string; requestId?: string; status: number }) {
-    super(failure.message);
+  /** The header `Retry-After`, when the server names a time. */
+  readonly retryAfter: string | undefined;
+  constructor(failure: {
+    code: string;
+    message: string;
+    requestId?: string;
+    status: number;
+    retryAfter?: string;
+    cause?: unknown;
+  }) {
+    super(failure.message, { cause: failure.cause });
     this.name = 'ApiError';
     this.code = failure.code;
     this.requestId = failure.requestId;
     this.status = failure.status;
+    this.retryAfter = failure.retryAfter;
   }
 }
 
@@ -49,6 +59,8 @@ interface CallOptions {
   signal?: AbortHandle;
   /** Key of the index in the path, for the public index API. */
   apiKey?: string;
+  /** Token of the upload in the path, for the calls of the upload tool. */
+  uploadToken?: string;
 }
 
 type CallArguments<R> = unknown extends R ? [request?: CallOptions] : [request: R & CallOptions];
@@ -102,6 +114,7 @@ function toApiError(answer: FetchAnswer, body: unknown): ApiError {
     message: Message ?? first?.message ?? errorCatalog[unnamed].message,
     requestId: RequestId ?? answer.headers.get('apigw-requestid') ?? undefined,
     status: answer.status,
+    retryAfter: answer.headers.get('retry-after') ?? undefined,
   });
 }
 
@@ -116,6 +129,7 @@ export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Clien
         code: 'Unreachable',
         message: 'The server cannot be reached. Please check your connection and try again.',
         status: 0,
+        cause: error,
       });
     }
   }
@@ -126,9 +140,11 @@ export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Clien
   ): Promise<unknown> {
     const route = clientRoutes[name];
     const headers: Record<string, string> = {};
-    const token = request.apiKey === undefined ? await getToken?.() : undefined;
+    const { apiKey, uploadToken } = request;
+    const token = apiKey === undefined && uploadToken === undefined && (await getToken?.());
     if (token) headers.authorization = `Bearer ${token}`;
-    if (request.apiKey !== undefined) headers['x-api-key'] = request.apiKey;
+    if (apiKey !== undefined) headers['x-api-key'] = apiKey;
+    if (uploadToken !== undefined) headers['x-upload-token'] = uploadToken;
     const init: CallInit = { method: route.method, headers };
     if (request.signal) init.signal = request.signal;
     if (request.body !== undefined) {
@@ -136,7 +152,8 @@ export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Clien
       init.body = JSON.stringify(request.body);
     }
     const answer = await send(baseUrl + buildUrl(route, request.params, request.query), init);
-    const body = parseJson(await answer.text());
+    const text = await answer.text();
+    const body = answer.ok && route.mediaType ? text : parseJson(text);
     if (!answer.ok || body === undefined) throw toApiError(answer, body);
     return body;
   }

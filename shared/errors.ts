@@ -27,6 +27,24 @@ export const errorCatalog = {
     status: 403,
     message: 'You cannot change your own role or remove yourself. Please ask another admin.',
   },
+  OnlyAdmin: {
+    status: 409,
+    message:
+      'You are the only admin of your organization. Please make somebody else an admin in the settings first.',
+  },
+  LastMember: {
+    status: 409,
+    message:
+      'You are the last person in your organization. Please confirm that it is erased with your account.',
+  },
+  SignInAgain: {
+    status: 403,
+    message: 'Please sign in again, so that we know it is you.',
+  },
+  SubscriptionExpired: {
+    status: 402,
+    message: 'Your subscription has expired. Please update your payment details to reactivate it.',
+  },
   OrganizationExists: { status: 409, message: 'Your account belongs to an organization already.' },
   OrganizationNameTooShort: {
     status: 400,
@@ -76,6 +94,28 @@ export const errorCatalog = {
     status: 401,
     message: 'No valid API key: send a key of this index in the header x-api-key.',
   },
+  TooManyAttempts: {
+    status: 429,
+    message: 'Too many attempts. Please wait some minutes and try again.',
+  },
+  RateLimited: {
+    status: 429,
+    message: 'Too many requests with this API key. Please wait as long as Retry-After says.',
+  },
+  QuotaExceeded: {
+    status: 429,
+    message:
+      'Your organization has used up its queries of today. There are new ones after midnight UTC.',
+  },
+  UploadTokenInvalid: {
+    status: 401,
+    message:
+      'This upload is not open: its presigned.json was used up, has expired, or is not valid. Please download a new one.',
+  },
+  UploadIncomplete: {
+    status: 409,
+    message: 'Parts of the file are missing or differ. Please run the upload tool again.',
+  },
   Busy: { status: 503, message: 'The server is busy right now. Please try again later.' },
   Internal: { status: 500, message: 'There was a problem with the server.' },
 } as const satisfies Record<string, ErrorEntry>;
@@ -85,10 +125,17 @@ export type ErrorCode = keyof typeof errorCatalog;
 /** An expected failure. Thrown by use cases, answered by `lambda()`, understood by the typed client. */
 export class ProductError extends Error {
   readonly code: ErrorCode;
-  constructor(code: ErrorCode, message: string = errorCatalog[code].message) {
+  /** Go with the answer: what a program needs to know to do better. */
+  readonly headers: Record<string, string>;
+  constructor(
+    code: ErrorCode,
+    message: string = errorCatalog[code].message,
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.name = 'ProductError';
     this.code = code;
+    this.headers = headers;
   }
   get status(): number {
     return errorCatalog[this.code].status;

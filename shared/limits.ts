@@ -1,6 +1,10 @@
 /** Business constants and limits of the specification (section 9). */
 export const limits = {
   trialDays: 21,
+  /** The trial is announced to end from so many days on. */
+  trialWarningDays: 5,
+  /** How long a payment that failed is tried again. */
+  paymentRetryDays: 21,
   passwordMinLength: 10,
   verificationCodeMinLength: 6,
   organizationNameMinLength: 4,
@@ -10,9 +14,18 @@ export const limits = {
   indexNameMaxLength: 100,
   /** Direct uploads stay below 2 GB. */
   directUploadMaxBytes: 2_147_483_648 - 1,
+  /** Uploads by the command-line tool: 5 TB, the largest object of S3. */
+  cliUploadMaxBytes: 5 * 1024 ** 4,
+  /** How long an upload token is good for; the bucket forgets unfinished uploads after the same time. */
+  uploadTokenDays: 7,
+  /** How many addresses for parts one call gives, and how long each can be used. */
+  partUrlsPerCall: 100,
+  partUrlSeconds: 3600,
   /** S3 allows 1,024 bytes for a whole key; the rest is the tenant prefix. */
   fileNameMaxBytes: 900,
   apiKeysPerIndex: 10,
+  /** Queries of an organisation between midnight and midnight UTC, by plan. */
+  queriesPerDay: { trial: 10_000, monthly: 100_000, annual: 100_000 },
   searchMaxItems: 100,
   queryMaxBytes: 1_000_000,
   scoreDecimals: 4,
@@ -29,9 +42,17 @@ export const limits = {
   uploadPolicySeconds: 3600,
   messageClearMs: 3000,
   avatarColours: 5,
+  /** How long the audit trail keeps an entry. */
+  auditDays: 400,
+  /** How long the archive of a data export can be downloaded. */
+  exportDays: 7,
+  /** How old a sign-in may be that confirms an erasure. */
+  freshSignInSeconds: 15 * 60,
   queryRetries: 3,
   queryFreshMs: 5 * 60_000,
 } as const;
+
+export type Plan = keyof typeof limits.queriesPerDay;
 
 /** File size as the product shows it: decimal units (base 1000), 2 decimals. */
 export function formatBytes(sizeBytes: number): string {

@@ -30,7 +30,7 @@ test('refers to nothing that is not there', () => {
 test('says who may call and how a call fails', () => {
   for (const [name, operation] of operations) {
     const { access } = contract[name as (typeof endpointNames)[number]];
-    const scheme = { public: undefined, 'api-key': 'apiKey' }[access as string];
+    const scheme = { 'api-key': 'apiKey', 'upload-token': 'uploadToken' }[access as string];
     const expected = access === 'public' ? [] : [{ [scheme ?? 'identityToken']: [] }];
     expect(operation.security, name).toEqual(expected);
     expect(operation.responses, name).toHaveProperty('200');

@@ -3,7 +3,7 @@ import { contract, type EndpointName, endpointNames } from './contract/contract.
 import type { Access, Endpoint } from './contract/endpoint.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 const memberErrors = [
   'Unauthenticated',
@@ -20,7 +20,8 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   user: ['Unauthenticated', 'Forbidden', 'UserNotFound'],
   member: memberErrors,
   admin: memberErrors,
-  'api-key': ['InvalidApiKey'],
+  'api-key': ['InvalidApiKey', 'SubscriptionExpired', 'RateLimited', 'QuotaExceeded'],
+  'upload-token': ['UploadTokenInvalid'],
 };
 
 /** Every expected failure of an endpoint. */
@@ -30,6 +31,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(takesInput ? (['InvalidRequest'] as const) : []),
     ...accessErrors[endpoint.access],
     ...(endpoint.errors ?? []),
+    'Busy',
     'Internal',
   ];
 }
@@ -62,18 +64,27 @@ export function openApiDocument(origin: string): Json {
           bearerFormat: 'JWT',
           description: 'Identity token of a signed-in user',
         },
-        apiKey: {
+        apiKey: apiKeyScheme,
+        uploadToken: {
           type: 'apiKey',
           in: 'header',
-          name: 'x-api-key',
-          description: 'A key of the index that is queried',
+          name: 'x-upload-token',
+          description: 'Token of an upload, from its presigned JSON',
         },
       },
     },
   };
 }
 
-const errorSchemas: Json = {
+/** What stands in the header of calls to the public index API. */
+export const apiKeyScheme = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-api-key',
+  description: 'A key of the index that is queried',
+};
+
+export const errorSchemas: Json = {
   Error: {
     type: 'object',
     required: ['Code', 'Message', 'RequestId'],
@@ -106,7 +117,7 @@ const errorSchemas: Json = {
 const schemaUri = (id: string) => `#/components/schemas/${id}`;
 
 /** All schemas that carry an id, referring to each other. */
-function componentSchemas(): Json {
+export function componentSchemas(): Record<string, Json> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     io: 'output',
     unrepresentable: 'any',
@@ -129,8 +140,13 @@ function clean(schema: unknown): Json {
   return rest;
 }
 
-function operation(name: EndpointName, endpoint: Endpoint): Json {
-  const security = { public: [], 'api-key': [{ apiKey: [] }] } as Partial<Record<Access, Json[]>>;
+/** One call of the contract. */
+export function operation(name: EndpointName, endpoint: Endpoint): Json {
+  const security: Partial<Record<Access, Json[]>> = {
+    public: [],
+    'api-key': [{ apiKey: [] }],
+    'upload-token': [{ uploadToken: [] }],
+  };
   return {
     operationId: name,
     tags: [endpoint.tag],
@@ -141,13 +157,17 @@ function operation(name: EndpointName, endpoint: Endpoint): Json {
       requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) },
     }),
     responses: {
-      200: { description: 'Success', content: json(toSchema(endpoint.output, 'output')) },
+      200: { description: 'Success', content: answerContent(endpoint) },
       ...failures(endpoint),
     },
   };
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
+
+const answerContent = ({ mediaType, output }: Endpoint) => ({
+  [mediaType ?? 'application/json']: { schema: toSchema(output, 'output') },
+});
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
   if (!schema) return [];

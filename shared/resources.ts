@@ -3,8 +3,8 @@
  * A function gets the environment variable of a resource exactly when it is granted something on it.
  */
 export const tables = ['Accounts', 'Indexes', 'Datasets', 'Activity', 'Settings'] as const;
-export const buckets = ['Datasets', 'Indexes'] as const;
-export const queues = ['Mail'] as const;
+export const buckets = ['Datasets', 'Indexes', 'Exports'] as const;
+export const queues = ['Mail', 'Exports', 'Erasures'] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;
 

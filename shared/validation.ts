@@ -105,6 +105,13 @@ export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>):
   return code && errorCatalog[code].message;
 }
 
+/** Name and size of a file for the upload tool. */
+export function cliFileProblem({ name, size }: { name: string; size: number }): Problem {
+  if (!name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
+  if (size === 0) return 'The file is empty.';
+  return size > limits.cliUploadMaxBytes ? 'The file is larger than 5 TB.' : undefined;
+}
+
 /** Name and size of a file for the direct upload. */
 export function csvFileProblem(file: { name: string; size: number }): Problem {
   if (!file.name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;

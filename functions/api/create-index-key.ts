@@ -6,5 +6,5 @@ import { addApiKey } from '#functions/store/index-keys.ts';
 
 export const handler = lambda('create-index-key', member, async ({ body, principal, now }) => {
   requireOwnOrganization(principal, body.org_id);
-  return addApiKey(await requireKeyOwner(principal, body.index), now);
+  return addApiKey(principal, await requireKeyOwner(principal, body.index), now);
 });

@@ -1,10 +1,13 @@
+import { fileNameOf } from '#functions/datasets/file-name.ts';
 import { isCatalogName } from '#functions/indexes/catalogs.ts';
 import { startRecordedBuild } from '#functions/indexes/start-recorded-build.ts';
 import { toIndex } from '#functions/indexes/to-index.ts';
+import { requireSubscription } from '#functions/organizations/require-subscription.ts';
 import { member } from '#functions/runtime/callers.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
+import { auditEntry } from '#functions/store/audit.ts';
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
@@ -15,6 +18,7 @@ export const handler = lambda('create-index', member, async ({ body, principal, 
   const { orgId, user } = principal;
   requireOwnOrganization(principal, body.orgId);
   requireSelf(principal, { authUserId: body.userId, email: body.email });
+  await requireSubscription(principal, now);
   const problem = indexNameError(body.name) ?? columnRolesError(body.columnsRole);
   if (problem) throw new ProductError(problem);
   if (isCatalogName(body.name)) throw new ProductError('IndexNameTaken');
@@ -29,6 +33,7 @@ export const handler = lambda('create-index', member, async ({ body, principal, 
     org_id: orgId,
     name: body.name,
     author: user.full_name,
+    author_id: user.item_id,
     notify_email: user.email,
     created_at: createdAt,
     modified_at: createdAt,
@@ -43,8 +48,13 @@ export const handler = lambda('create-index', member, async ({ body, principal, 
     rows: 0,
     rejects: 0,
   };
-  const { writes } = await prepareApiKey({ orgId, indexId: record.item_id }, now);
-  await putNewIndex(record, writes);
+  const { writes } = await prepareApiKey(principal, { orgId, indexId: record.item_id }, now);
+  const deed = {
+    action: 'index.created',
+    object: { id: record.item_id, name: record.name },
+    details: { dataset: fileNameOf(datasetKey) },
+  } as const;
+  await putNewIndex(record, [...writes, auditEntry(principal, deed, now)]);
   await startRecordedBuild({ index_id: record.item_id, build_id: record.build_id });
   return toIndex(record);
 });

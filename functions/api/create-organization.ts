@@ -4,8 +4,10 @@ import { user } from '#functions/runtime/callers.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { putNewOrganization } from '#functions/store/accounts.ts';
+import { auditEntry } from '#functions/store/audit.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
+import { newTrial } from '#shared/subscription.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 
 export const handler = lambda('create-organization', user, async ({ body, principal, now }) => {
@@ -14,15 +16,16 @@ export const handler = lambda('create-organization', user, async ({ body, princi
     item_id: newId('org'),
     name: body.name,
     created_at: now.toISOString(),
+    subscription: newTrial(now.getTime()),
   };
+  const actor = { orgId: organization.item_id, user: principal.user };
+  const object = { id: organization.item_id, name: organization.name };
+  const created = auditEntry(actor, { action: 'organization.created', object }, now);
   const keys = await Promise.all(
-    catalogIds.map((indexId) => prepareApiKey({ orgId: organization.item_id, indexId }, now)),
+    catalogIds.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
   );
-  await putNewOrganization(
-    organization,
-    principal.user,
-    keys.flatMap((key) => key.writes),
-  );
+  const writes = keys.flatMap((key) => key.writes);
+  await putNewOrganization(organization, principal.user, [...writes, created]);
   const apiKeys = Object.fromEntries(
     catalogIds.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
   );

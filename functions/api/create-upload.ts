@@ -1,30 +1,22 @@
+import { requireCsvName } from '#functions/datasets/require-csv-name.ts';
+import { requireSubscription } from '#functions/organizations/require-subscription.ts';
 import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
-import { putAuthor } from '#functions/store/datasets.ts';
+import { auditEntry } from '#functions/store/audit.ts';
+import { expectUpload } from '#functions/store/datasets.ts';
 import { createUploadPolicy, fileKey } from '#functions/store/datasets-bucket.ts';
-import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unusable = /[/\\\u0000-\u001f\u007f]/;
-
-function requireCsvName(fileName: string) {
-  if (!fileName.toLowerCase().endsWith('.csv')) throw new ProductError('OnlyCsv');
-  const fits = Buffer.byteLength(fileName) <= limits.fileNameMaxBytes && fileName.isWellFormed();
-  if (!fits || unusable.test(fileName)) {
-    throw new ProductError(
-      'InvalidRequest',
-      'Please rename the file: its name is too long or has slashes or control characters.',
-    );
-  }
-}
-
-export const handler = lambda('create-upload', member, async ({ body, principal }) => {
+export const handler = lambda('create-upload', member, async ({ body, principal, now }) => {
   requireOwnOrganization(principal, body.org_id);
   requireSelf(principal, { email: body.user_email });
+  await requireSubscription(principal, now);
   requireCsvName(body.filename);
   const key = fileKey(principal.orgId, body.filename);
-  await putAuthor(principal.orgId, key, principal.user.full_name);
+  const object = { id: key, name: body.filename };
+  const entry = auditEntry(principal, { action: 'dataset.upload-started', object }, now);
+  const until = new Date(now.getTime() + limits.uploadPolicySeconds * 1000);
+  await expectUpload(principal.orgId, key, principal.user, { now, until }, entry);
   return createUploadPolicy(key);
 });

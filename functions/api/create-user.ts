@@ -5,6 +5,7 @@ import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireAdmin, requireSelf, type TokenPrincipal } from '#functions/runtime/principal.ts';
 import { putNewUser, type UserRecord } from '#functions/store/accounts.ts';
+import { isClosing } from '#functions/store/closing-accounts.ts';
 import { findAccount } from '#functions/store/user-pool.ts';
 import { ProductError } from '#shared/errors.ts';
 
@@ -28,8 +29,11 @@ interface SignUp {
 async function signUp(principal: TokenPrincipal, body: SignUp, now: Date): Promise<UserRecord> {
   requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
   // A token outlives its account: who was removed from a team must not come back with it.
-  if (!(await findAccount(principal.authUserId))?.enabled)
-    throw new ProductError('Unauthenticated');
+  const [account, closing] = await Promise.all([
+    findAccount(principal.authUserId),
+    isClosing(principal.authUserId),
+  ]);
+  if (!account?.enabled || closing) throw new ProductError('Unauthenticated');
   const user: UserRecord = {
     item_id: newId('usr'),
     auth_user_id: principal.authUserId,

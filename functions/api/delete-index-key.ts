@@ -4,10 +4,10 @@ import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization } from '#functions/runtime/principal.ts';
 import { removeApiKey } from '#functions/store/index-keys.ts';
 
-export const handler = lambda('delete-index-key', member, async ({ body, principal }) => {
+export const handler = lambda('delete-index-key', member, async ({ body, principal, now }) => {
   requireOwnOrganization(principal, body.org_id);
   // The specification calls it api_key_id for catalogues and api_id for own indexes; the schema asks for one.
   const id = (body.api_key_id ?? body.api_id)!;
-  await removeApiKey(await requireKeyOwner(principal, body.index), id);
+  await removeApiKey(principal, await requireKeyOwner(principal, body.index), id, now);
   return { id };
 });

@@ -12,4 +12,5 @@ export const handler = lambda('get-config', anyone, async () => ({
   partnerSiteUrl: env('PARTNER_SITE_URL'),
   salesEmail: env('SALES_EMAIL'),
   blogUrl: env('BLOG_URL'),
+  postalAddress: env('POSTAL_ADDRESS'),
 }));

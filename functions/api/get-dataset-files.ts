@@ -1,28 +1,28 @@
 import { previewFile } from '#functions/datasets/preview-file.ts';
+import { settleFiles } from '#functions/datasets/settle-files.ts';
 import { member } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
-import { listAuthors } from '#functions/store/datasets.ts';
-import { isCatalogFile, isOwnFile, listFiles } from '#functions/store/datasets-bucket.ts';
+import { listFileRecords } from '#functions/store/datasets.ts';
+import { isCatalogFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('get-dataset-files', member, async ({ query, principal }) => {
+export const handler = lambda('get-dataset-files', member, async ({ query, principal, now }) => {
   const { orgId } = principal;
-  const { key, limit, cursor } = query;
-  if (key === orgId) return listOwnFiles(orgId, limit, decodeCursor(cursor));
-  if (!isOwnFile(orgId, key) && !isCatalogFile(key)) throw new ProductError('DatasetNotFound');
-  return previewFile(key);
-});
-
-async function listOwnFiles(orgId: string, limit: number, after: string | undefined) {
-  const { files, next } = await listFiles(orgId, limit, after);
-  const [first, last] = [files[0], files.at(-1)];
-  const authors = first && last ? await listAuthors(orgId, first.key, last.key) : new Map();
-  const items = files.map((file) => ({
-    Key: file.key,
-    Size: file.sizeBytes,
-    LastModified: file.modifiedAt.toISOString(),
-    author: authors.get(file.key),
+  const { key, limit, cursor, ...order } = query;
+  if (key !== orgId) {
+    if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(key);
+    throw new ProductError('DatasetNotFound');
+  }
+  const after = decodeCursor(cursor);
+  // Later pages are of the same list: what has changed since shows when it is asked for anew.
+  if (after === undefined) await settleFiles(orgId, now);
+  const { records, next } = await listFileRecords(orgId, order, limit, after);
+  const items = records.map((record) => ({
+    Key: record.file_key,
+    Size: record.size_bytes,
+    LastModified: record.modified_at,
+    author: record.author,
   }));
   return { items, next: encodeCursor(next) };
-}
+});

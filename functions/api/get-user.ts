@@ -1,9 +1,14 @@
+import { subscriptionOf } from '#functions/organizations/require-subscription.ts';
 import { user } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
 import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('get-user', user, async ({ query, principal }) => {
+export const handler = lambda('get-user', user, async ({ query, principal, now }) => {
   const { user_id = principal.authUserId } = query;
   if (user_id !== principal.authUserId) throw new ProductError('UserNotFound');
-  return principal.user;
+  const { org_id } = principal.user;
+  const organization = org_id === undefined ? undefined : await getOrganization(org_id);
+  const subscription = organization && subscriptionOf(organization, now.getTime());
+  return { ...principal.user, subscription };
 });

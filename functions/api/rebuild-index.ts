@@ -1,9 +1,12 @@
+import { fileNameOf } from '#functions/datasets/file-name.ts';
 import { startRecordedBuild } from '#functions/indexes/start-recorded-build.ts';
 import { toIndex } from '#functions/indexes/to-index.ts';
+import { requireSubscription } from '#functions/organizations/require-subscription.ts';
 import { member } from '#functions/runtime/callers.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { auditEntry } from '#functions/store/audit.ts';
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { getIndex, putRebuild, StaleBuildError, sourceOf } from '#functions/store/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -14,6 +17,7 @@ export const handler = lambda('rebuild-index', member, async ({ body, principal,
   requireOwnOrganization(principal, body.orgId);
   const record = await getIndex(body.index_id);
   if (record?.org_id !== orgId) throw new ProductError('IndexNotFound');
+  await requireSubscription(principal, now);
   // A rebuild that failed is repeated as it was meant; one that is asked for anew says what differs.
   const last = sourceOf(record);
   const datasetKey = body.dataset?.value ?? last.dataset_key;
@@ -32,8 +36,14 @@ export const handler = lambda('rebuild-index', member, async ({ body, principal,
     columns_data: body.columnsData ?? last.columns_data,
   };
   const previous = { index_id: record.item_id, build_id: record.build_id };
+  const deed = {
+    action: 'index.rebuild-started',
+    object: { id: record.item_id, name: record.name },
+    details: { dataset: fileNameOf(datasetKey) },
+  } as const;
+  const rebuild = { build_id, notify_email: user.email, source };
   try {
-    await putRebuild(previous, { build_id, notify_email: user.email, source }, now);
+    await putRebuild(previous, rebuild, auditEntry(principal, deed, now), now);
   } catch (error) {
     if (error instanceof StaleBuildError) throw new ProductError('IndexBuilding');
     throw error;

@@ -1,17 +1,21 @@
+import { closeAccount } from '#functions/organizations/close-account.ts';
 import { requireOtherMember } from '#functions/organizations/require-other-member.ts';
 import { toTeamMember } from '#functions/organizations/to-team-member.ts';
 import { admin } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
+import { auditEntry } from '#functions/store/audit.ts';
+import { closing } from '#functions/store/closing-accounts.ts';
 import { deleteMember } from '#functions/store/members.ts';
-import { deleteAccount } from '#functions/store/user-pool.ts';
 
-export const handler = lambda('remove-user', admin, async ({ body, principal }) => {
+export const handler = lambda('remove-user', admin, async ({ body, principal, now }) => {
   requireOwnOrganization(principal, body.org_id);
   requireSelf(principal, { authUserId: body.auth_user_id });
   const member = await requireOtherMember(principal, body.username);
   // The record first: it decides what a token may do, and the account without it may do nothing.
-  await deleteMember(principal, member);
-  await deleteAccount(member.auth_user_id);
+  const object = { id: member.item_id, name: member.email };
+  const entry = auditEntry(principal, { action: 'member.removed', object }, now);
+  await deleteMember(principal, member, [entry, closing(member.auth_user_id, now)]);
+  await closeAccount(member.auth_user_id);
   return toTeamMember(member);
 });

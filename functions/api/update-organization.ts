@@ -1,13 +1,23 @@
 import { admin } from '#functions/runtime/callers.ts';
 import { lambda } from '#functions/runtime/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
-import { renameOrganization } from '#functions/store/accounts.ts';
+import { getOrganization, renameOrganization } from '#functions/store/accounts.ts';
+import { auditEntry } from '#functions/store/audit.ts';
 import { ProductError } from '#shared/errors.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 
-export const handler = lambda('update-organization', admin, async ({ body, principal }) => {
+export const handler = lambda('update-organization', admin, async ({ body, principal, now }) => {
   requireOwnOrganization(principal, body.org_id);
   requireSelf(principal, { authUserId: body.auth_user_id });
   if (organizationNameProblem(body.org_name)) throw new ProductError('OrganizationNameTooShort');
-  return renameOrganization(principal.orgId, body.org_name);
+  const { orgId } = principal;
+  const organization = await getOrganization(orgId);
+  if (!organization) throw new ProductError('NotFound');
+  const deed = {
+    action: 'organization.renamed',
+    object: { id: orgId, name: body.org_name },
+    details: { from: organization.name },
+  } as const;
+  await renameOrganization(orgId, body.org_name, auditEntry(principal, deed, now));
+  return { ...organization, name: body.org_name };
 });

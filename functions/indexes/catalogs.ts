@@ -3,6 +3,8 @@ import type { ColumnRole } from '#shared/contract/indexes.ts';
 interface Catalog {
   name: string;
   columns: Record<string, ColumnRole>;
+  /** Columns that a dataset may have besides. */
+  furtherColumns?: Record<string, ColumnRole>;
 }
 
 /** The ready-made indexes, which every organisation can query, with the columns of their datasets. */
@@ -20,6 +22,7 @@ export const catalogs = {
       cpc: 'metadata',
       kind_code: 'metadata',
     },
+    furtherColumns: { ipc: 'metadata', inventors: 'metadata' },
   },
   wikipedia: {
     name: 'Wikipedia',
@@ -35,6 +38,7 @@ export const catalogs = {
       update_date: 'metadata',
       categories: 'metadata',
     },
+    furtherColumns: { doi: 'metadata' },
   },
 } as const satisfies Record<string, Catalog>;
 
@@ -43,6 +47,13 @@ export const catalogIds = Object.keys(catalogs) as CatalogId[];
 
 export const isCatalog = (indexId: string): indexId is CatalogId =>
   Object.hasOwn(catalogs, indexId);
+
+/** Roles of the columns of a catalogue's dataset: those that it must have, and those of the others that it has. */
+export function catalogRoles(indexId: CatalogId, header: readonly string[]) {
+  const { columns, furtherColumns = {} }: Catalog = catalogs[indexId];
+  const further = Object.entries(furtherColumns).filter(([name]) => header.includes(name));
+  return { ...columns, ...Object.fromEntries(further) };
+}
 
 /** Whether a name would be mistaken for a catalogue in a list. */
 export const isCatalogName = (name: string) =>

@@ -1,5 +1,5 @@
 import { previewDataset } from '#engine/csv/plan.ts';
-import { type CatalogId, catalogs } from '#functions/indexes/catalogs.ts';
+import { type CatalogId, catalogRoles, catalogs } from '#functions/indexes/catalogs.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { catalogKey, fileSource, headFile } from '#functions/store/datasets-bucket.ts';
 import { startBuild } from '#functions/store/index-build.ts';
@@ -40,7 +40,7 @@ export async function handler({ index_id }: { index_id: CatalogId }) {
     modified_at: now,
     dataset_key: datasetKey,
     dataset_size: file.sizeBytes,
-    columns_role: catalogs[index_id].columns,
+    columns_role: catalogRoles(index_id, header),
     columns_data: JSON.stringify(samples),
     build_id: newId('bld'),
     build_started_at: now,

@@ -33,7 +33,7 @@ async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
   if (!file) throw new DatasetGoneError();
   const columns = Object.entries(columns_role).map(([name, role]) => ({ name, role }));
   const planned: BuildPlan = {
-    dataset: { key: dataset_key, ...file },
+    dataset: { key: dataset_key, sizeBytes: file.sizeBytes, eTag: file.eTag },
     plan: await planDataset(guardDataset(fileSource(dataset_key, file)), columns, {
       rangeBytes: Math.max(minRangeBytes, Math.ceil(file.sizeBytes / maxSegments)),
     }),

@@ -24,6 +24,16 @@ export const mailMessage = z.discriminatedUnion('template', [
     data: z.object({ indexId: z.string(), indexName: z.string(), reason: z.string() }),
   }),
   z.object({ ...common, template: z.literal('invitation-elsewhere'), data: z.object({}) }),
+  z.object({
+    ...common,
+    template: z.literal('export-ready'),
+    data: z.object({ days: z.number() }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('account-erased'),
+    data: z.object({ organization: z.boolean() }),
+  }),
 ]);
 
 export type MailMessage = z.output<typeof mailMessage>;

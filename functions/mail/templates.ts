@@ -52,6 +52,32 @@ const invitationElsewhere: MailContent = {
   ],
 };
 
+/** The archive itself is behind the sign-in: whoever reads the mail has not got the data. */
+function exportReady({ days }: MailData<'export-ready'>, origin: string): MailContent {
+  return {
+    subject: 'Your data is ready to download',
+    preview: `It can be downloaded for ${days} days.`,
+    paragraphs: [
+      `The archive of your personal data can be downloaded from your profile for ${days} days. Then it is deleted.`,
+      'If you did not ask for it, somebody else can sign in as you: please change your password.',
+    ],
+    action: { label: 'Open your profile', href: `${origin}/profile` },
+  };
+}
+
+function accountErased({ organization }: MailData<'account-erased'>): MailContent {
+  return {
+    subject: 'Your account has been erased',
+    preview: 'Nobody can sign in with it any more.',
+    paragraphs: [
+      organization
+        ? 'Your account and your organization have been erased, with its datasets, indexes, API keys and audit trail.'
+        : 'Your account has been erased. What you made for your organization stays there without your name.',
+      'Copies in backups are overwritten within 35 days. This is the last mail that you get from us.',
+    ],
+  };
+}
+
 /** Fills the template of a message. Links lead to `origin`. */
 export function fillTemplate(message: MailMessage, origin: string): MailContent {
   switch (message.template) {
@@ -61,5 +87,9 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return indexFailed(message.data, origin);
     case 'invitation-elsewhere':
       return invitationElsewhere;
+    case 'export-ready':
+      return exportReady(message.data, origin);
+    case 'account-erased':
+      return accountErased(message.data);
   }
 }

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { requireAttempt } from '#functions/attempts/require-attempt.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import {
   type MemberPrincipal,
@@ -6,6 +7,8 @@ import {
   requireSelf,
 } from '#functions/runtime/principal.ts';
 import { getUser } from '#functions/store/accounts.ts';
+import { auditEntry, recordDeed } from '#functions/store/audit.ts';
+import { isClosing } from '#functions/store/closing-accounts.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { findMember, type MemberRecord, putInvited } from '#functions/store/members.ts';
 import { createInvitedAccount, findAccount, renewInvitation } from '#functions/store/user-pool.ts';
@@ -28,6 +31,8 @@ export async function inviteMember(
   const { orgId } = admin;
   requireOwnOrganization(admin, invitation.org_id);
   requireSelf(admin, { authUserId: invitation.auth_user_id });
+  // Each may mail somebody who never asked for it; whether they have an account makes no difference.
+  await requireAttempt('invite', `${orgId} ${invitation.email}`, now);
   const known = await findMember(orgId, invitation.email);
   if (known && (known.email_verified || !invitation.resend)) {
     throw new ProductError('UserInOrganization');
@@ -35,7 +40,13 @@ export async function inviteMember(
   const authUserId = await openAccount(orgId, invitation);
   const renewed = known && (!authUserId || authUserId === known.auth_user_id);
   const member = renewed ? known : newMember(orgId, authUserId ?? randomUUID(), invitation, now);
-  if (!renewed) await putInvited(member, known);
+  const deed = {
+    action: 'member.invited',
+    object: { id: member.item_id, name: member.email },
+    details: { role: member.role, ...(known && { again: 'yes' }) },
+  } as const;
+  if (renewed) await recordDeed(admin, deed, now);
+  else await putInvited(admin, member, known, auditEntry(admin, deed, now));
   if (!authUserId) await tellOwner(orgId, invitation.email, now);
   return toTeamMember(member);
 }
@@ -49,6 +60,8 @@ async function openAccount(
   if (created) return created;
   const account = await findAccount(email);
   if (!account) throw new ProductError('Busy');
+  // It is being deleted, and the address free in a moment.
+  if (await isClosing(account.authUserId)) throw new ProductError('Busy');
   const record = await getUser(account.authUserId);
   if (record?.org_id === orgId) {
     if (!resend || !account.invited) throw new ProductError('UserInOrganization');
@@ -82,10 +95,12 @@ function newMember(
 /** At most once a day for an organisation: an invitation must not become a way to flood a mailbox. */
 async function tellOwner(orgId: string, email: string, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10);
+  // The key is kept for weeks; the address need not be.
+  const addressHash = createHash('sha256').update(email).digest('base64url');
   await enqueueMail({
     template: 'invitation-elsewhere',
     to: email,
-    dedupeKey: `invitation-elsewhere:${orgId}:${email}:${day}`,
+    dedupeKey: `invitation-elsewhere:${orgId}:${addressHash}:${day}`,
     data: {},
   });
 }

@@ -1,4 +1,5 @@
-import { getUser } from '#functions/store/accounts.ts';
+import { getCaller } from '#functions/store/accounts.ts';
+import { hasEnded } from '#functions/store/sessions.ts';
 import { ProductError } from '#shared/errors.ts';
 import {
   principalResolver,
@@ -9,11 +10,12 @@ import {
   type UserPrincipal,
 } from './principal.ts';
 
-/** Throws `UserNotFound` for an account without a record. */
+/** Throws `UserNotFound` for an account without a record, `Unauthenticated` for a session that has ended. */
 export async function userOf(token: TokenPrincipal): Promise<UserPrincipal> {
-  const record = await getUser(token.authUserId);
-  if (!record) throw new ProductError('UserNotFound');
-  return { ...token, user: record };
+  const caller = await getCaller(token.authUserId);
+  if (!caller) throw new ProductError('UserNotFound');
+  if (hasEnded(token, caller.ended)) throw new ProductError('Unauthenticated');
+  return { ...token, ...caller };
 }
 
 /** A signed-in account, whether or not it has a user record. */

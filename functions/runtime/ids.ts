@@ -9,10 +9,13 @@ function randomText(length: number): string {
   return text;
 }
 
-export type IdPrefix = 'usr' | 'org' | 'idx' | 'key' | 'bld';
+export type IdPrefix = 'usr' | 'org' | 'idx' | 'key' | 'bld' | 'aud' | 'upl' | 'exp';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;
 
 /** A new API key with 200 random bits. */
 export const newApiKey = () => `ak_${randomText(40)}`;
+
+/** A new upload token with 200 random bits. */
+export const newUploadToken = () => `ut_${randomText(40)}`;

@@ -1,14 +1,89 @@
-import { findApiKey } from '#functions/store/key-hashes.ts';
+import { subscriptionOf } from '#functions/organizations/require-subscription.ts';
+import { takeQuery } from '#functions/store/key-hashes.ts';
+import { countQuery } from '#functions/store/query-usage.ts';
 import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { env } from './config.ts';
 import { principalResolver } from './principal.ts';
 
-/** The holder of a key of the index in the path. */
+const dayMs = 86_400_000;
+
+/**
+ * The holder of a key of the index in the path, who has not asked for too much: neither with this key
+ * in these seconds, nor with all keys of the organisation today. Says in headers what is left.
+ */
 export const keyHolder = principalResolver('api-key', async (event) => {
   const apiKey = event.headers['x-api-key'];
   const indexId = event.pathParameters?.index_id;
   if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
-  const found = await findApiKey(apiKey);
+  const nowMs = Date.now();
+  const policy = {
+    burst: Number(env('QUERY_BURST')),
+    intervalMs: 1000 / Number(env('QUERIES_PER_SECOND')),
+  };
+  const found = await takeQuery(apiKey, indexId, policy, nowMs);
   // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.
-  if (found?.indexId !== indexId) throw new ProductError('InvalidApiKey');
-  return found;
+  if (!found) throw new ProductError('InvalidApiKey');
+  const { orgId, keyId, remaining, waitMs } = found;
+  const ofKey = {
+    ...{ name: 'key', quota: policy.burst, windowMs: policy.burst * policy.intervalMs },
+    ...{ remaining, resetMs: waitMs ?? (policy.burst - remaining) * policy.intervalMs },
+  };
+  if (waitMs !== undefined) throw refusal('RateLimited', waitMs, [ofKey]);
+
+  const answerHeaders = countOfDay(orgId, nowMs, ofKey);
+  // Whoever awaits it later hears of a refusal; until then it is no fault of the process.
+  answerHeaders.catch(() => undefined);
+  return { orgId, indexId, keyId, answerHeaders };
 });
+
+/** Counts the query and gives the headers of its answer. Throws `SubscriptionExpired` or `QuotaExceeded`. */
+async function countOfDay(
+  orgId: string,
+  nowMs: number,
+  ofKey: Allowance,
+): Promise<Record<string, string>> {
+  const usage = await countQuery(orgId, new Date(nowMs).toISOString().slice(0, 10));
+  if (!usage) throw new ProductError('InvalidApiKey');
+  const { _isExpired, status } = subscriptionOf(usage, nowMs);
+  if (_isExpired) throw new ProductError('SubscriptionExpired');
+  const plan = status === 'trialing' ? 'trial' : (usage.plan ?? 'monthly');
+  const quota = usage.queries_per_day ?? limits.queriesPerDay[plan];
+  const left = quota - usage.queries_today;
+  const ofDay = {
+    ...{ name: 'day', quota, windowMs: dayMs },
+    ...{ remaining: Math.max(0, left), resetMs: dayMs - (nowMs % dayMs) },
+  };
+  if (left < 0) throw refusal('QuotaExceeded', ofDay.resetMs, [ofKey, ofDay]);
+  return headersOf([ofKey, ofDay]);
+}
+
+interface Allowance {
+  name: string;
+  quota: number;
+  windowMs: number;
+  remaining: number;
+  /** When all of the quota is there again. */
+  resetMs: number;
+}
+
+const seconds = (ms: number) => Math.ceil(ms / 1000);
+
+/** Fields of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/ */
+function headersOf(allowances: readonly Allowance[]): Record<string, string> {
+  const list = (part: (allowance: Allowance) => string) =>
+    allowances.map((allowance) => `"${allowance.name}";${part(allowance)}`).join(', ');
+  return {
+    'ratelimit-policy': list(({ quota, windowMs }) => `q=${quota};w=${seconds(windowMs)}`),
+    ratelimit: list(({ remaining, resetMs }) => `r=${remaining};t=${seconds(resetMs)}`),
+  };
+}
+
+function refusal(
+  code: 'RateLimited' | 'QuotaExceeded',
+  waitMs: number,
+  allowances: readonly Allowance[],
+): ProductError {
+  const headers = { ...headersOf(allowances), 'retry-after': String(seconds(waitMs)) };
+  return new ProductError(code, undefined, headers);
+}

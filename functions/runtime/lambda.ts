@@ -22,6 +22,7 @@ export type UseCase<K extends EndpointName> = (
 ) => Promise<OutputOf<Contract[K]>>;
 
 type ApiResult = APIGatewayProxyStructuredResultV2;
+type Headers = Record<string, string>;
 
 /** A Lambda handler that knows which endpoint it serves, so that a route cannot be bound to another's handler. */
 export interface ApiHandler<K extends EndpointName> {
@@ -42,26 +43,32 @@ export function lambda<K extends EndpointName>(
 ): ApiHandler<K> {
   const endpoint: Endpoint = contract[name];
 
-  const run = async (event: APIGatewayProxyEventV2) => {
+  const run = async (event: APIGatewayProxyEventV2, headers: Headers) => {
     const principal = await resolvePrincipal(event);
-    const input = parseInput(endpoint, event);
-    // The generic endpoint has lost its name's types; contract and use case agree by construction.
-    const request = { ...input, principal, now: new Date() } as unknown as ApiRequest<K>;
-    const output = await execute(request);
-    return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
+    try {
+      const input = parseInput(endpoint, event);
+      // The generic endpoint has lost its name's types; contract and use case agree by construction.
+      const request = { ...input, principal, now: new Date() } as unknown as ApiRequest<K>;
+      const output = await execute(request);
+      return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
+    } finally {
+      if (principal && 'answerHeaders' in principal)
+        Object.assign(headers, await principal.answerHeaders);
+    }
   };
 
   const handler = async (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResult> => {
     const startedAt = performance.now();
     const requestId = event.requestContext.requestId;
     logger.addContext(context);
+    const headers: Headers = {};
     let result: ApiResult;
     let failure: unknown;
     try {
-      result = answer(200, await run(event));
+      result = successAnswer(endpoint, await run(event, headers), headers);
     } catch (error) {
       failure = error;
-      result = failureAnswer(endpoint, error, requestId);
+      result = failureAnswer(endpoint, error, requestId, headers);
     }
     logRequest(name, requestId, result, performance.now() - startedAt, failure);
     return result;
@@ -69,16 +76,30 @@ export function lambda<K extends EndpointName>(
   return Object.assign(handler, { endpoint: name });
 }
 
-function answer(statusCode: number, body: unknown): ApiResult {
+function answer(statusCode: number, body: unknown, headers: Headers): ApiResult {
   return {
     statusCode,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     body: JSON.stringify(body),
   };
 }
 
+function successAnswer({ mediaType }: Endpoint, output: unknown, headers: Headers): ApiResult {
+  if (!mediaType) return answer(200, output, headers);
+  const contentType = `${mediaType}; charset=utf-8`;
+  return {
+    ...answer(200, undefined, { ...headers, 'content-type': contentType }),
+    body: output as string,
+  };
+}
+
 /** Errors as the specification has them: an array on the public index API, `Code` and `Message` elsewhere. */
-function failureAnswer(endpoint: Endpoint, error: unknown, requestId: string): ApiResult {
+function failureAnswer(
+  endpoint: Endpoint,
+  error: unknown,
+  requestId: string,
+  headers: Headers,
+): ApiResult {
   const expected = error instanceof ProductError;
   const code: ErrorCode = expected ? error.code : 'Internal';
   const message = expected ? error.message : errorCatalog.Internal.message;
@@ -86,7 +107,10 @@ function failureAnswer(endpoint: Endpoint, error: unknown, requestId: string): A
     endpoint.access === 'api-key'
       ? { errors: [{ code, message }], RequestId: requestId }
       : { Code: code, Message: message, RequestId: requestId };
-  return answer(errorCatalog[code].status, body);
+  return answer(errorCatalog[code].status, body, {
+    ...headers,
+    ...(expected && error.headers),
+  });
 }
 
 function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {

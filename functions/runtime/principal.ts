@@ -1,10 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { UserRecord } from '#functions/store/accounts.ts';
+import type { CliUploadRecord } from '#functions/store/cli-uploads.ts';
+import type { EndedSessions, TokenSession } from '#functions/store/sessions.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 
 /** What a verified identity token says. */
-export interface TokenPrincipal {
+export interface TokenPrincipal extends TokenSession {
   authUserId: string;
   email: string;
   emailVerified: boolean;
@@ -13,6 +16,7 @@ export interface TokenPrincipal {
 /** A signed-in person with a user record. The record decides, not the token: changes take effect at once. */
 export interface UserPrincipal extends TokenPrincipal {
   user: UserRecord;
+  ended: EndedSessions;
 }
 
 export interface MemberPrincipal extends UserPrincipal {
@@ -24,6 +28,11 @@ export interface ApiKeyPrincipal {
   orgId: string;
   indexId: string;
   keyId: string;
+  /**
+   * Headers of every answer to this caller. Settles while the endpoint is at work already, which only
+   * reads; when it rejects, what was read is not given.
+   */
+  answerHeaders: Promise<Record<string, string>>;
 }
 
 export interface Principals {
@@ -33,6 +42,8 @@ export interface Principals {
   member: MemberPrincipal;
   admin: MemberPrincipal;
   'api-key': ApiKeyPrincipal;
+  /** The upload, and who asked for it. */
+  'upload-token': CliUploadRecord & { user: UserRecord };
 }
 
 /**
@@ -64,6 +75,8 @@ export function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
     authUserId: String(claims.sub),
     email: String(claims.email).toLowerCase(),
     emailVerified: String(claims.email_verified) === 'true',
+    sessionId: String(claims.origin_jti),
+    startedAt: Number(claims.auth_time),
   };
 }
 
@@ -95,4 +108,11 @@ export function requireSelf(
   if (authUserId !== principal.authUserId || email !== principal.email) {
     throw new ProductError('Forbidden');
   }
+}
+
+/** For what cannot be undone: a session that somebody left open is not enough. Throws `SignInAgain`. */
+export function requireFreshSignIn({ startedAt }: TokenPrincipal, now: Date) {
+  const ageSeconds = now.getTime() / 1000 - startedAt;
+  // Also where the token does not say when.
+  if (!(ageSeconds <= limits.freshSignInSeconds)) throw new ProductError('SignInAgain');
 }

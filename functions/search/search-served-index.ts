@@ -16,7 +16,9 @@ export async function searchServedIndex(indexId: string, request: SearchRequest)
   }
 }
 
-function toFoundItem({ row, score, passage, explanation }: SearchHit): FoundItem {
+function toFoundItem({ row, score, passage = null, explanation }: SearchHit): FoundItem {
   const plain = { ...row, conceptScore: score };
-  return explanation ? { ...plain, explanation: { ...explanation, passage } } : plain;
+  if (!explanation) return plain;
+  const { terms, concepts } = explanation;
+  return { ...plain, explanation: { terms: [...terms], concepts: [...concepts], passage } };
 }

@@ -5,7 +5,7 @@ import { DeleteObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@a
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { bucketName } from '#functions/runtime/config.ts';
 import { limits } from '#shared/limits.ts';
-import { isMissing, objectSource, s3 } from './s3.ts';
+import { isMissing, objectSource, removeBelow, s3 } from './s3.ts';
 
 const organizationPrefix = (orgId: string) => `org/${orgId}/`;
 
@@ -58,11 +58,15 @@ export async function listFiles(orgId: string, pageSize: number, after?: string)
   return { files, next: IsTruncated ? files.at(-1)?.key : undefined };
 }
 
-/** Size and version of a file, or `undefined` when there is none. */
+/** Size, date and version of a file, or `undefined` when there is none. */
 export async function headFile(key: string) {
   try {
     const head = await s3.send(new HeadObjectCommand({ Bucket: bucketName('Datasets'), Key: key }));
-    return { sizeBytes: head.ContentLength!, eTag: head.ETag! };
+    return {
+      sizeBytes: head.ContentLength!,
+      modifiedAt: head.LastModified!,
+      eTag: head.ETag!,
+    };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -76,3 +80,7 @@ export const fileSource = (key: string, file: { sizeBytes: number; eTag: string 
 export async function deleteFile(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: bucketName('Datasets'), Key: key }));
 }
+
+/** Removes all files of an organisation. */
+export const removeFilesOf = (orgId: string) =>
+  removeBelow(bucketName('Datasets'), organizationPrefix(orgId));

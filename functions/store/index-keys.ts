@@ -8,15 +8,23 @@
  *
  * "Max 10 per index and never none" is held by a counter in the transaction that adds or removes a key.
  */
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
 import { newApiKey, newId } from '#functions/runtime/ids.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { decryptApiKey, encryptApiKey, type KeyOwner } from './api-key-encryption.ts';
-import { dynamodb, failedConditions, type TransactItems } from './dynamodb.ts';
-import { hashApiKey, hashKey } from './key-hashes.ts';
+import { type Actor, auditEntry, type Deed } from './audit.ts';
+import {
+  deleteItems,
+  dynamodb,
+  failedConditions,
+  queryAll,
+  type TransactItems,
+  transact,
+} from './dynamodb.ts';
+import { hashApiKey, hashKey, lastUses } from './key-hashes.ts';
 
 interface KeyRecord {
   id: string;
@@ -33,8 +41,15 @@ const keyKey = ({ orgId, indexId }: KeyOwner, id: string) => ({
 });
 const countKey = ({ orgId, indexId }: KeyOwner) => ({ pk: `KEYCOUNT#${orgId}`, sk: indexId });
 
-/** A new key and the writes that store it; the first of them fails when the index has 10 keys. */
-export async function prepareApiKey(owner: KeyOwner, now: Date) {
+/** The trail knows a key by its id alone. */
+const deedOnKey = (
+  action: 'key.created' | 'key.deleted',
+  { indexId }: KeyOwner,
+  keyId: string,
+): Deed => ({ action, object: { id: keyId, name: keyId }, details: { index: indexId } });
+
+/** A new key and the writes that store and record it; the first of them fails when the index has 10 keys. */
+export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date) {
   const apiKey: ApiKey = {
     id: newId('key'),
     api_key: newApiKey(),
@@ -73,15 +88,16 @@ export async function prepareApiKey(owner: KeyOwner, now: Date) {
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
+    auditEntry(actor, deedOnKey('key.created', owner, apiKey.id), now),
   ];
   return { apiKey, writes };
 }
 
 /** Adds a key. Throws `KeyLimitReached` when the index has 10. */
-export async function addApiKey(owner: KeyOwner, now: Date): Promise<ApiKey> {
-  const { apiKey, writes } = await prepareApiKey(owner, now);
+export async function addApiKey(actor: Actor, owner: KeyOwner, now: Date): Promise<ApiKey> {
+  const { apiKey, writes } = await prepareApiKey(actor, owner, now);
   try {
-    await dynamodb.send(new TransactWriteCommand({ TransactItems: writes }));
+    await transact(writes);
   } catch (error) {
     if (failedConditions(error).includes(0)) throw new ProductError('KeyLimitReached');
     throw error;
@@ -90,36 +106,38 @@ export async function addApiKey(owner: KeyOwner, now: Date): Promise<ApiKey> {
 }
 
 /** Revokes a key at once. Throws `KeyNotFound`, or `LastKey` when it is the only one. */
-export async function removeApiKey(owner: KeyOwner, keyId: string): Promise<void> {
+export async function removeApiKey(
+  actor: Actor,
+  owner: KeyOwner,
+  keyId: string,
+  now: Date,
+): Promise<void> {
   const TableName = tableName('Indexes');
   const { Item } = await dynamodb.send(
     new GetCommand({ TableName, Key: keyKey(owner, keyId), ConsistentRead: true }),
   );
   if (!Item) throw new ProductError('KeyNotFound');
   try {
-    await dynamodb.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Update: {
-              TableName,
-              Key: countKey(owner),
-              UpdateExpression: 'ADD keys_count :minus',
-              ConditionExpression: 'keys_count > :one',
-              ExpressionAttributeValues: { ':minus': -1, ':one': 1 },
-            },
-          },
-          {
-            Delete: {
-              TableName,
-              Key: keyKey(owner, keyId),
-              ConditionExpression: 'attribute_exists(pk)',
-            },
-          },
-          { Delete: { TableName, Key: hashKey((Item as KeyRecord).hash) } },
-        ],
-      }),
-    );
+    await transact([
+      {
+        Update: {
+          TableName,
+          Key: countKey(owner),
+          UpdateExpression: 'ADD keys_count :minus',
+          ConditionExpression: 'keys_count > :one',
+          ExpressionAttributeValues: { ':minus': -1, ':one': 1 },
+        },
+      },
+      {
+        Delete: {
+          TableName,
+          Key: keyKey(owner, keyId),
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      },
+      { Delete: { TableName, Key: hashKey((Item as KeyRecord).hash) } },
+      auditEntry(actor, deedOnKey('key.deleted', owner, keyId), now),
+    ]);
   } catch (error) {
     const failed = failedConditions(error);
     // Another tab may have deleted the same key meanwhile: then that is what happened.
@@ -154,6 +172,7 @@ export async function listApiKeys(
   } while (ExclusiveStartKey);
   records.sort((a, b) => a.creation_date.localeCompare(b.creation_date));
   const byIndex: Record<string, ApiKey[]> = {};
+  const uses = await lastUses(records.map(({ hash }) => hash));
   const revealed = await Promise.all(
     records.map(async (record) => ({
       indexId: record.index_id,
@@ -161,6 +180,7 @@ export async function listApiKeys(
         id: record.id,
         api_key: await decryptApiKey(record.ciphertext, { orgId, indexId: record.index_id }),
         creation_date: record.creation_date,
+        last_used_date: uses.get(record.hash),
       },
     })),
   );
@@ -169,4 +189,22 @@ export async function listApiKeys(
     byIndex[id].push(key);
   }
   return byIndex;
+}
+
+/** Revokes all keys of an organisation at once, then forgets them. */
+export async function removeKeysOf(orgId: string): Promise<void> {
+  const TableName = tableName('Indexes');
+  const itemsOf = (pk: string) =>
+    queryAll({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    });
+  const keys = await itemsOf(`KEYS#${orgId}`);
+  await deleteItems(
+    TableName,
+    keys.map(({ hash }) => hashKey(String(hash))),
+  );
+  await deleteItems(TableName, [...keys, ...(await itemsOf(`KEYCOUNT#${orgId}`))]);
 }

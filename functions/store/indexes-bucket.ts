@@ -2,16 +2,10 @@
  * Bucket `Indexes`: what builds make, under `org/{org_id}/{index_id}/{build_id}/`. Objects are written
  * once and never changed; the index record points at the manifest that serves.
  */
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { ByteSource } from '#engine/source.ts';
 import { bucketName } from '#functions/runtime/config.ts';
-import { isMissing, objectSource, s3 } from './s3.ts';
+import { isMissing, objectSource, removeBelow, s3 } from './s3.ts';
 
 /** Folder of one build, with a trailing slash. */
 export const buildFolder = (build: { org_id: string; item_id: string; build_id: string }) =>
@@ -41,17 +35,12 @@ export async function getObject(key: string): Promise<Uint8Array | undefined> {
 export async function removeFolder(folder: string): Promise<void> {
   // A shorter prefix would be the builds of an index, or of everybody.
   if (!/^org(\/[^/]+){3}\/$/.test(folder)) throw new Error(`${folder} is no folder of one build`);
-  const Bucket = bucketName('Indexes');
-  for (;;) {
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: folder }));
-    if (Contents.length === 0) return;
-    const Objects = Contents.map(({ Key }) => ({ Key }));
-    const { Errors = [] } = await s3.send(
-      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-    );
-    if (Errors[0]) throw new Error(`${Errors[0].Key} cannot be removed: ${Errors[0].Message}`);
-  }
+  await removeBelow(bucketName('Indexes'), folder);
 }
+
+/** Removes what was built for an organisation. */
+export const removeBuildsOf = (orgId: string) =>
+  removeBelow(bucketName('Indexes'), `org/${orgId}/`);
 
 /** An object of known size as a source of ranges. */
 export const bucketSource = (key: string, sizeBytes: number) =>

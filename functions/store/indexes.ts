@@ -4,7 +4,7 @@
  * | access pattern              | pk               | sk            | index                              |
  * |-----------------------------|------------------|---------------|------------------------------------|
  * | index by id                 | INDEX#{index_id} | INDEX         |                                    |
- * | a name is taken             | NAMES#{org_id}   | {name, lower} |                                    |
+ * | names: taken, and in order  | NAMES#{org_id}   | {name, lower} |                                    |
  * | indexes of an organisation  |                  |               | GSI1 ORG#{org_id} / created_at#id  |
  * | builds that run             |                  |               | GSI2 BUILDING / started_at         |
  *
@@ -17,13 +17,12 @@ import {
   type BatchGetCommandOutput,
   GetCommand,
   QueryCommand,
-  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
 import type { BuildProgress, ColumnRole } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
-import { dynamodb, failedConditions, type TransactItems } from './dynamodb.ts';
+import { dynamodb, failedConditions, type TransactItems, transact } from './dynamodb.ts';
 import { supersession } from './superseded-builds.ts';
 
 /** Organisation that owns the catalogues. No user belongs to it. */
@@ -43,6 +42,8 @@ export interface IndexRecord extends BuildSource {
   org_id: string;
   name: string;
   author: string;
+  /** Id of their user record; absent for catalogues. */
+  author_id?: string;
   /** Who is told when a build ends; absent for catalogues. */
   notify_email?: string;
   created_at: string;
@@ -96,7 +97,11 @@ export class StaleBuildError extends Error {
   }
 }
 
-const indexKey = (indexId: string) => ({ pk: `INDEX#${indexId}`, sk: 'INDEX' });
+const nameKey = (orgId: string, name: string) => ({
+  pk: `NAMES#${orgId}`,
+  sk: name.toLowerCase(),
+});
+export const indexKey = (indexId: string) => ({ pk: `INDEX#${indexId}`, sk: 'INDEX' });
 const gsi1 = (record: IndexRecord) => ({
   gsi1pk: `ORG#${record.org_id}`,
   gsi1sk: `${record.created_at}#${record.item_id}`,
@@ -110,7 +115,7 @@ const toItem = (record: IndexRecord) => ({
   ...record,
 });
 
-function toRecord(item: Record<string, unknown>): IndexRecord {
+export function toRecord(item: Record<string, unknown>): IndexRecord {
   const { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...record } = item;
   return record as unknown as IndexRecord;
 }
@@ -126,10 +131,20 @@ export async function getIndex(indexId: string): Promise<IndexRecord | undefined
   return Item && toRecord(Item);
 }
 
+/** Id of the index of an organisation that has this name, in any case. */
+export async function findIndexByName(orgId: string, name: string): Promise<string | undefined> {
+  const { Item } = await dynamodb.send(
+    new GetCommand({ TableName: tableName('Indexes'), Key: nameKey(orgId, name) }),
+  );
+  return Item?.index_id;
+}
+
 /** The records that exist, in the order of the ids. */
 export async function getIndexes(indexIds: readonly string[]): Promise<IndexRecord[]> {
   const TableName = tableName('Indexes');
   const records: IndexRecord[] = [];
+  // DynamoDB refuses a batch of nothing.
+  if (indexIds.length === 0) return records;
   let RequestItems: BatchGetCommandInput['RequestItems'] = {
     [TableName]: { Keys: indexIds.map(indexKey) },
   };
@@ -142,53 +157,72 @@ export async function getIndexes(indexIds: readonly string[]): Promise<IndexReco
   return indexIds.flatMap((id) => records.find((record) => record.item_id === id) ?? []);
 }
 
+/** What a list of indexes is sorted by: its names (upper and lower case alike), or when they were created. */
+export interface IndexOrder {
+  sort: 'name' | 'date';
+  order: 'ascending' | 'descending';
+}
+
 /**
- * One page of an organisation's indexes, newest first.
- * @param after position after which the page starts: `next` of the page before
+ * One page of an organisation's indexes.
+ * @param after position after which the page starts: `next` of the page before, in the same order
  */
-export async function listIndexes(orgId: string, pageSize: number, after?: string) {
+export async function listIndexes(
+  orgId: string,
+  { sort, order }: IndexOrder,
+  pageSize: number,
+  after?: string,
+) {
+  const byName = sort === 'name';
+  const ascending = order === 'ascending';
+  const position = after ?? (ascending ? ' ' : '~');
   const { Items = [], LastEvaluatedKey } = await dynamodb.send(
     new QueryCommand({
       TableName: tableName('Indexes'),
-      IndexName: 'GSI1',
-      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :after',
-      ExpressionAttributeValues: { ':pk': `ORG#${orgId}`, ':after': after ?? '~' },
-      ScanIndexForward: false,
+      IndexName: byName ? undefined : 'GSI1',
+      KeyConditionExpression: `#pk = :pk AND #sk ${ascending ? '>' : '<'} :after`,
+      ExpressionAttributeNames: byName
+        ? { '#pk': 'pk', '#sk': 'sk' }
+        : { '#pk': 'gsi1pk', '#sk': 'gsi1sk' },
+      ExpressionAttributeValues: {
+        ':pk': byName ? `NAMES#${orgId}` : `ORG#${orgId}`,
+        ':after': position,
+      },
+      ScanIndexForward: ascending,
       Limit: pageSize,
     }),
   );
-  return { records: Items.map(toRecord), next: LastEvaluatedKey?.gsi1sk as string | undefined };
+  const records = byName
+    ? await getIndexes(Items.map(({ index_id }) => index_id as string))
+    : Items.map(toRecord);
+  const next = LastEvaluatedKey?.[byName ? 'sk' : 'gsi1sk'] as string | undefined;
+  return { records, next };
 }
 
-/** Stores a new index together with its first API key. Throws `IndexNameTaken`. */
-export async function putNewIndex(record: IndexRecord, keyWrites: TransactItems): Promise<void> {
+/** Stores a new index together with `also` (its first API key, the audit trail). Throws `IndexNameTaken`. */
+export async function putNewIndex(record: IndexRecord, also: TransactItems): Promise<void> {
   const TableName = tableName('Indexes');
   try {
-    await dynamodb.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Put: {
-              TableName,
-              Item: {
-                pk: `NAMES#${record.org_id}`,
-                sk: record.name.toLowerCase(),
-                index_id: record.item_id,
-              },
-              ConditionExpression: 'attribute_not_exists(pk)',
-            },
+    await transact([
+      {
+        Put: {
+          TableName,
+          Item: {
+            ...nameKey(record.org_id, record.name),
+            index_id: record.item_id,
           },
-          {
-            Put: {
-              TableName,
-              Item: toItem(record),
-              ConditionExpression: 'attribute_not_exists(pk)',
-            },
-          },
-          ...keyWrites,
-        ],
-      }),
-    );
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      {
+        Put: {
+          TableName,
+          Item: toItem(record),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      ...also,
+    ]);
   } catch (error) {
     if (failedConditions(error).includes(0)) throw new ProductError('IndexNameTaken');
     throw error;
@@ -222,7 +256,7 @@ export async function putCatalogIndex(
     ? [supersession({ ...ofIndex, folder: abandoned }, new Date(record.modified_at))]
     : [];
   try {
-    await dynamodb.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...also] }));
+    await transact([{ Put }, ...also]);
   } catch (error) {
     if (failedConditions(error).includes(0)) {
       throw new StaleBuildError(record.item_id, existing?.build_id ?? 'none');
@@ -271,7 +305,7 @@ async function updateForBuild(
     if (also.length === 0) await dynamodb.send(new UpdateCommand(update));
     else {
       const TransactItems = [{ Update: update }, ...also];
-      await dynamodb.send(new TransactWriteCommand({ TransactItems }));
+      await transact(TransactItems);
     }
   } catch (error) {
     const stale =
@@ -296,6 +330,7 @@ export interface BuildRef {
 export const putRebuild = (
   previous: BuildRef,
   rebuild: { build_id: string; notify_email: string; source: BuildSource },
+  also: TransactItems[number],
   now: Date,
 ) =>
   updateForBuild(
@@ -308,7 +343,7 @@ export const putRebuild = (
       ...gsi2(now.toISOString()),
     },
     ['failure'],
-    { condition: 'attribute_not_exists(build_started_at)' },
+    { condition: 'attribute_not_exists(build_started_at)', also: [also] },
   );
 
 export const setStage = (build: BuildRef, stage: BuildState['stage']) =>

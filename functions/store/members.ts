@@ -11,12 +11,12 @@
  * transaction that does it checks that the caller still is one. So of two who demote each other at the
  * same time one fails.
  */
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
 import type { Role } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
 import { toRecord, type UserRecord, userKey } from './accounts.ts';
-import { dynamodb, failedConditions, type TransactItems } from './dynamodb.ts';
+import { dynamodb, failedConditions, type TransactItems, transact } from './dynamodb.ts';
 
 /** The record of somebody in an organisation. */
 export type MemberRecord = UserRecord & { org_id: string; role: Role };
@@ -27,7 +27,7 @@ export interface TeamAdmin {
   authUserId: string;
 }
 
-const teamKey = (orgId: string) => `ORG#${orgId}`;
+export const teamKey = (orgId: string) => `ORG#${orgId}`;
 const addressKey = (email: string) => `USER#${email}`;
 
 /** One page of a team by address; `after` and `next` are addresses. */
@@ -58,30 +58,29 @@ export async function findMember(orgId: string, email: string): Promise<MemberRe
   return toRecord<MemberRecord>(Items?.[0]);
 }
 
-/** Writes the record of an invited person, in place of an earlier one. Throws `UserInOrganization` when it is there. */
-export async function putInvited(member: MemberRecord, earlier?: MemberRecord): Promise<void> {
+/**
+ * Writes the record of an invited person, in place of an earlier one. Throws `Forbidden` when the caller
+ * is no admin any more, `UserInOrganization` when the record is there.
+ */
+export async function putInvited(
+  admin: TeamAdmin,
+  member: MemberRecord,
+  earlier: MemberRecord | undefined,
+  also: TransactItems[number],
+): Promise<void> {
   const TableName = tableName('Accounts');
-  const writes: TransactItems = [
-    {
-      Put: {
-        TableName,
-        Item: {
-          ...userKey(member.auth_user_id),
-          gsi1pk: teamKey(member.org_id),
-          gsi1sk: addressKey(member.email),
-          ...member,
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
+  const Put = {
+    TableName,
+    Item: {
+      ...userKey(member.auth_user_id),
+      gsi1pk: teamKey(member.org_id),
+      gsi1sk: addressKey(member.email),
+      ...member,
     },
-  ];
-  if (earlier) writes.push({ Delete: { TableName, Key: userKey(earlier.auth_user_id) } });
-  try {
-    await dynamodb.send(new TransactWriteCommand({ TransactItems: writes }));
-  } catch (error) {
-    if (failedConditions(error).includes(0)) throw new ProductError('UserInOrganization');
-    throw error;
-  }
+    ConditionExpression: 'attribute_not_exists(pk)',
+  };
+  const replaced = earlier ? [{ Delete: { TableName, Key: userKey(earlier.auth_user_id) } }] : [];
+  await changeTeam(admin, [{ Put }, also, ...replaced], 'UserInOrganization');
 }
 
 /** Throws `Forbidden` when the caller is no admin any more, `MemberNotFound` when the member has left. */
@@ -89,37 +88,39 @@ export async function putRole(
   admin: TeamAdmin,
   { auth_user_id }: MemberRecord,
   role: Role,
+  also: TransactItems[number],
 ): Promise<void> {
-  await changeTeam(admin, {
-    Update: {
-      TableName: tableName('Accounts'),
-      Key: userKey(auth_user_id),
-      UpdateExpression: 'SET #role = :role',
-      ConditionExpression: 'org_id = :org',
-      ExpressionAttributeNames: { '#role': 'role' },
-      ExpressionAttributeValues: { ':role': role, ':org': admin.orgId },
-    },
-  });
+  const Update = {
+    TableName: tableName('Accounts'),
+    Key: userKey(auth_user_id),
+    UpdateExpression: 'SET #role = :role',
+    ConditionExpression: 'org_id = :org',
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':role': role, ':org': admin.orgId },
+  };
+  await changeTeam(admin, [{ Update }, also], 'MemberNotFound');
 }
 
 /** Deletes the record of a member, who can do nothing from then on. Throws as `putRole` does. */
 export async function deleteMember(
   admin: TeamAdmin,
   { auth_user_id }: MemberRecord,
+  also: TransactItems,
 ): Promise<void> {
-  await changeTeam(admin, {
-    Delete: {
-      TableName: tableName('Accounts'),
-      Key: userKey(auth_user_id),
-      ConditionExpression: 'org_id = :org',
-      ExpressionAttributeValues: { ':org': admin.orgId },
-    },
-  });
+  const Delete = {
+    TableName: tableName('Accounts'),
+    Key: userKey(auth_user_id),
+    ConditionExpression: 'org_id = :org',
+    ExpressionAttributeValues: { ':org': admin.orgId },
+  };
+  await changeTeam(admin, [{ Delete }, ...also], 'MemberNotFound');
 }
 
+/** Runs `writes`, of which the first has the condition that `otherwise` tells of, while the caller is an admin. */
 async function changeTeam(
   { orgId, authUserId }: TeamAdmin,
-  write: TransactItems[number],
+  writes: TransactItems,
+  otherwise: 'UserInOrganization' | 'MemberNotFound',
 ): Promise<void> {
   const callerIsAdmin = {
     TableName: tableName('Accounts'),
@@ -129,13 +130,11 @@ async function changeTeam(
     ExpressionAttributeValues: { ':org': orgId, ':admin': 'admin' },
   };
   try {
-    await dynamodb.send(
-      new TransactWriteCommand({ TransactItems: [{ ConditionCheck: callerIsAdmin }, write] }),
-    );
+    await transact([{ ConditionCheck: callerIsAdmin }, ...writes]);
   } catch (error) {
     const failed = failedConditions(error);
     if (failed.includes(0)) throw new ProductError('Forbidden');
-    if (failed.includes(1)) throw new ProductError('MemberNotFound');
+    if (failed.includes(1)) throw new ProductError(otherwise);
     throw error;
   }
 }

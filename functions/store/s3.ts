@@ -1,4 +1,10 @@
-import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import type { ByteSource } from '#engine/source.ts';
 
 /** The S3 client of this function instance. */
@@ -36,4 +42,17 @@ export function objectSource(
       return Body!.transformToByteArray();
     },
   };
+}
+
+/** Removes all objects below a prefix. Throws when one cannot be removed; the rest can be tried again. */
+export async function removeBelow(Bucket: string, Prefix: string): Promise<void> {
+  for (;;) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    if (Contents.length === 0) return;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors[0]) throw new Error(`${Errors[0].Key} cannot be removed: ${Errors[0].Message}`);
+  }
 }

@@ -2,6 +2,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
   UserNotFoundException,
@@ -80,6 +81,13 @@ export async function renewInvitation(email: string): Promise<void> {
       MessageAction: 'RESEND',
       DesiredDeliveryMediums: ['EMAIL'],
     }),
+  );
+}
+
+/** Ends all sessions of an account: none gets new tokens, nor changes the account by those it has. */
+export async function revokeSessions(authUserId: string): Promise<void> {
+  await cognito.send(
+    new AdminUserGlobalSignOutCommand({ UserPoolId: env('USER_POOL_ID'), Username: authUserId }),
   );
 }
 

@@ -11,6 +11,7 @@ import { endpoints } from '#infra/endpoints.ts';
 import { grantsOfAccess } from '#infra/grants.ts';
 import type { Resources } from '#infra/resources.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import { isOpen } from '#shared/contract/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HouseFunction, pascalCase } from './house-function.ts';
 import type { HouseStack } from './house-stack.ts';
@@ -42,7 +43,7 @@ export function createEndpoint(
     resources,
     assetsDir,
   });
-  const open = access === 'public' || access === 'api-key';
+  const open = isOpen(access);
   const route = new HttpRoute(scope, `${pascalCase(name)}Route`, {
     httpApi: api.httpApi,
     routeKey: HttpRouteKey.with(path, HttpMethod[method]),
@@ -59,7 +60,7 @@ export function createEndpoint(
       'AwsSolutions-APIG4':
         access === 'public'
           ? 'The contract makes this endpoint public: it tells nothing about anybody.'
-          : 'The function checks the key of the index named in the path; API Gateway has no authorizer that knows those keys.',
+          : 'The function checks the key or token of what is named in the path; API Gateway has no authorizer that knows those.',
     });
   }
   return houseFunction;

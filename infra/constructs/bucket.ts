@@ -9,14 +9,17 @@ import {
 import type { HouseStack } from './house-stack.ts';
 
 /**
- * A bucket of the house: private, versioned, TLS only. Encrypted with keys S3 manages: a
+ * A bucket of the house, of which objects may expire: private, versioned, TLS only. Encrypted with keys S3 manages: a
  * customer-managed key would price every ranged read of an index segment and keep nobody out who may
  * read the bucket.
  */
 export function createBucket(
   scope: HouseStack,
   id: string,
-  options: Pick<BucketProps, 'cors' | 'serverAccessLogsBucket'>,
+  {
+    expiresAfterDays,
+    ...options
+  }: Pick<BucketProps, 'cors' | 'serverAccessLogsBucket'> & { expiresAfterDays?: number },
 ): Bucket {
   return new Bucket(scope, id, {
     ...options,
@@ -31,9 +34,12 @@ export function createBucket(
       {
         id: 'forget-what-was-replaced',
         abortIncompleteMultipartUploadAfter: Duration.days(7),
-        noncurrentVersionExpiration: Duration.days(30),
+        noncurrentVersionExpiration: Duration.days(expiresAfterDays === undefined ? 30 : 1),
         expiredObjectDeleteMarker: true,
       },
+      ...(expiresAfterDays === undefined
+        ? []
+        : [{ id: 'expire', expiration: Duration.days(expiresAfterDays) }]),
     ],
     removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });

@@ -33,7 +33,7 @@ interface Part {
 const prefixReasons = {
   'org/*': 'Files of organisations. The function first checks that the key is of the caller’s.',
   'data-catalog/*': 'Files of the catalogues, which every organisation may read.',
-  '*': 'The bucket holds builds of indexes and nothing else; builds are named at run time.',
+  '*': 'The bucket holds one kind of object, builds or archives, which are named at run time.',
 };
 
 /** Turns grants into policy. Throws when something is granted that no earlier stack made. */

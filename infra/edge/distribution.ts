@@ -31,7 +31,7 @@ export interface DistributionProps {
   webAclArn?: string;
 }
 
-/** The one origin people see: the app from S3, and below `/api` (and at `/config.json`) the API. */
+/** The one origin people see: the app from S3, and below `/api` (and at a few addresses for programs) the API. */
 export function createDistribution(scope: HouseStack, props: DistributionProps): Distribution {
   const { domain, region } = scope.settings;
   const shared = {
@@ -57,7 +57,12 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
         { function: createSpaFallback(scope), eventType: FunctionEventType.VIEWER_REQUEST },
       ],
     },
-    additionalBehaviors: { '/api/*': api, '/config.json': api },
+    additionalBehaviors: {
+      '/api/*': api,
+      '/config.json': api,
+      '/docs/*.md': api,
+      '/llms.txt': api,
+    },
     domainNames: domain && [domain.name],
     certificate:
       domain && Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),

@@ -35,12 +35,12 @@ export function addressLimit(
   scope: HouseStack,
   name: string,
   limit: number,
-  scopeDownStatement?: Statement,
+  { scopeDownStatement, status }: { scopeDownStatement?: Statement; status?: number } = {},
 ): Rule {
   return {
     name,
     priority: 0,
-    action: { block: {} },
+    action: { block: status ? { customResponse: { responseCode: status } } : {} },
     statement: { rateBasedStatement: { limit, aggregateKeyType: 'IP', scopeDownStatement } },
     visibilityConfig: metric(scope, name),
   };

@@ -2,9 +2,6 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
-/** Requests per address in five minutes: far above a person, below a scraper. API keys have limits of their own. */
-const requestsPerFiveMinutes = 10_000;
-
 /**
  * Rules of the common set that read bodies. Here a body is a document to search for: up to a
  * megabyte, and claims or code in it look like attacks. Nothing in it is ever executed or rendered
@@ -20,13 +17,15 @@ const bodyRules = [
 
 /** The firewall in front of CloudFront. AWS takes it in us-east-1 only. */
 export function createFirewall(scope: HouseStack): CfnWebACL {
+  const { requests } = scope.settings.perAddress;
   return new CfnWebACL(scope, 'Firewall', {
     name: houseName(scope.settings, 'firewall'),
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: metric(scope, 'firewall'),
     rules: inOrder(
-      addressLimit(scope, 'RequestsPerAddress', requestsPerFiveMinutes),
+      // By this status clients know that it is not them who are refused, but how much they ask.
+      addressLimit(scope, 'RequestsPerAddress', requests, { status: 429 }),
       managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
       managedRules(scope, 'AWSManagedRulesCommonRuleSet', bodyRules),
     ),

@@ -2,10 +2,7 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
-/** A sign-in is three requests: enough for a crowded office on a Monday, little for trying stolen passwords. */
-const requestsPerFiveMinutes = 1000;
 /** Each may send a mail to an address of the caller's choice, at the cost of our good name as a sender. */
-const mailsPerFiveMinutes = 50;
 const mailing =
   '^(SignUp|ResendConfirmationCode|ForgotPassword|UpdateUserAttributes|GetUserAttributeVerificationCode)$';
 
@@ -15,6 +12,7 @@ const mailing =
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
 export function createUserPoolFirewall(scope: HouseStack, userPoolArn: string): void {
+  const { mails, signInCalls } = scope.settings.perAddress;
   const operation = {
     regexMatchStatement: {
       fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
@@ -28,8 +26,8 @@ export function createUserPoolFirewall(scope: HouseStack, userPoolArn: string): 
     defaultAction: { allow: {} },
     visibilityConfig: metric(scope, 'users-firewall'),
     rules: inOrder(
-      addressLimit(scope, 'MailsPerAddress', mailsPerFiveMinutes, operation),
-      addressLimit(scope, 'SignInsPerAddress', requestsPerFiveMinutes),
+      addressLimit(scope, 'MailsPerAddress', mails, { scopeDownStatement: operation }),
+      addressLimit(scope, 'SignInsPerAddress', signInCalls),
       managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
     ),
   });

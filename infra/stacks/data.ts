@@ -8,6 +8,7 @@ import { createQueue } from '#infra/constructs/queue.ts';
 import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
 import { type Resources, tableOptions } from '#infra/resources.ts';
+import { limits } from '#shared/limits.ts';
 import { encryptionKeys, queues, tables } from '#shared/resources.ts';
 
 /** All that must outlive a deployment: tables, buckets, queues, keys, and the verified sender of mail. */
@@ -27,6 +28,10 @@ export class DataStack extends HouseStack {
           cors: [uploadsFrom(origin)],
         }),
         Indexes: createBucket(this, 'IndexesBucket', { serverAccessLogsBucket: this.logBucket }),
+        Exports: createBucket(this, 'ExportsBucket', {
+          serverAccessLogsBucket: this.logBucket,
+          expiresAfterDays: limits.exportDays,
+        }),
       },
       queues: recordOf(queues, (name) => createQueue(this, name)),
       encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),

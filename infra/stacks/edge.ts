@@ -48,9 +48,9 @@ export class EdgeStack extends HouseStack {
    * so outside us-east-1 the operator names one made there (as with the certificate): a cross-region
    * reference would cost custom resources in both regions for one string that never changes.
    */
-  private firewallArn(): string | undefined {
-    const { deployed, region, webAclArn } = this.settings;
-    if (!deployed || webAclArn) return webAclArn;
+  private firewallArn(): string {
+    const { region, webAclArn } = this.settings;
+    if (webAclArn) return webAclArn;
     if (region === 'us-east-1') return createFirewall(this).attrArn;
     throw new Error(
       `CloudFront takes a firewall from us-east-1 only: deploy there, or name one with -c webAclArn=arn:aws:wafv2:us-east-1:… (region is ${region}).`,

@@ -1,8 +1,10 @@
 import type { App } from 'aws-cdk-lib';
 import { type Api, createEndpoint } from '#infra/constructs/api-endpoint.ts';
 import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { createJob } from '#infra/constructs/job-function.ts';
 import { type EndpointStack, endpoints } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
+import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import { endpointNames } from '#shared/contract/contract.ts';
 
@@ -19,7 +21,7 @@ export function addEndpoints(
   }
 }
 
-/** The endpoints of one domain. */
+/** The endpoints and jobs of one domain. */
 export class EndpointsStack extends HouseStack {
   constructor(
     app: App,
@@ -31,5 +33,8 @@ export class EndpointsStack extends HouseStack {
   ) {
     super(app, name, environment, `Endpoints of the domain ${name}`);
     addEndpoints(this, name, api, resources, assetsDir);
+    for (const job of jobNames.filter((job) => jobs[job].stack === name)) {
+      createJob(this, job, resources, assetsDir);
+    }
   }
 }

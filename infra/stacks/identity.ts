@@ -29,12 +29,14 @@ export class IdentityStack extends HouseStack {
     super(app, 'Identity', environment, 'User pool and the client of the browser app');
     this.userPool = this.createPool();
     this.client = this.createClient();
-    if (environment.deployed) createUserPoolFirewall(this, this.userPool.userPoolArn);
+    createUserPoolFirewall(this, this.userPool.userPoolArn);
     for (const name of jobNames) {
       const { trigger } = jobs[name];
       if (typeof trigger !== 'object' || !('userPool' in trigger)) continue;
       const { lambda } = createJob(this, name, resources, assetsDir);
-      this.userPool.addTrigger(UserPoolOperation.of(trigger.userPool), lambda);
+      for (const operation of trigger.userPool) {
+        this.userPool.addTrigger(UserPoolOperation.of(operation), lambda);
+      }
     }
   }
 

@@ -37,6 +37,7 @@ export class WatchStack extends HouseStack {
     for (const alarm of [
       ...apiAlarms(edge),
       ...mailAlarms(data),
+      ...privacyAlarms(data),
       ...accountAlarms((name) => houseName(environment, name)),
       ...buildAlarms(indexing, (name) => houseName(environment, name)),
     ]) {
@@ -142,6 +143,27 @@ function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
       impact: 'Mails arrive more than 15 minutes late: people think that their index is not ready.',
       metric: queue.metricApproximateAgeOfOldestMessage(fiveMinutes),
       above: 15 * 60,
+    },
+  ];
+}
+
+function privacyAlarms({ resources: { queues } }: DataStack): ImpactAlarmProps[] {
+  const lost = (name: 'Exports' | 'Erasures') =>
+    queues[name].deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes);
+  return [
+    {
+      name: 'erasures-stuck',
+      impact:
+        'Somebody asked to be forgotten and has not been: the law gives one month. Mend the cause (log of erase-person), then redrive the dead-letter queue.',
+      metric: lost('Erasures'),
+      above: 0,
+    },
+    {
+      name: 'exports-stuck',
+      impact:
+        'Somebody waits for a copy of their data that will not come. Mend the cause (log of export-person), then redrive the dead-letter queue.',
+      metric: lost('Exports'),
+      above: 0,
     },
   ];
 }

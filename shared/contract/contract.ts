@@ -1,8 +1,12 @@
+import { audit } from './audit.ts';
+import { cliUploads } from './cli-uploads.ts';
 import { datasets } from './datasets.ts';
+import { docs } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { indexKeys } from './index-keys.ts';
 import { indexes } from './indexes.ts';
 import { organizations } from './organizations.ts';
+import { personalData } from './personal-data.ts';
 import { search } from './search.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
@@ -14,11 +18,15 @@ import { users } from './users.ts';
 export const contract = {
   ...system,
   ...users,
+  ...personalData,
   ...organizations,
+  ...audit,
   ...datasets,
+  ...cliUploads,
   ...indexKeys,
   ...indexes,
   ...search,
+  ...docs,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

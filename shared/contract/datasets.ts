@@ -32,7 +32,7 @@ export const datasets = {
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
       .meta({ id: 'UploadPolicy' }),
-    errors: ['OnlyCsv'],
+    errors: ['OnlyCsv', 'SubscriptionExpired'],
   },
   'get-dataset-files': {
     method: 'GET',
@@ -40,7 +40,13 @@ export const datasets = {
     access: 'member',
     tag: 'Datasets',
     summary: `Lists the files of an organisation (key = its id), or gives the first ${limits.previewBytes} bytes of one file (key = the file's).`,
-    query: z.object({ key: z.string().min(1).max(1100), ...pageQuery }),
+    query: z.object({
+      key: z.string().min(1).max(1100),
+      ...pageQuery,
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      sort: z.enum(['name', 'date']).default('name').meta({ description: 'Order of a list' }),
+      order: z.enum(['ascending', 'descending']).default('ascending'),
+    }),
     output: z.union([filePreviewSchema, page(datasetFileSchema)]),
     errors: ['DatasetNotFound', 'DatasetUnreadable'],
   },

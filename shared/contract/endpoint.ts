@@ -9,8 +9,12 @@ import type { ErrorCode } from '#shared/errors.ts';
  * - `member`: a user who belongs to an organisation
  * - `admin`: a member with the role admin
  * - `api-key`: the holder of a key of the index named in the path
+ * - `upload-token`: the holder of the token of the upload named in the path
  */
-export type Access = 'public' | 'token' | 'user' | 'member' | 'admin' | 'api-key';
+export type Access = 'public' | 'token' | 'user' | 'member' | 'admin' | 'api-key' | 'upload-token';
+
+/** Whether the gateway lets everybody through to the function, which then decides itself. */
+export const isOpen = (access: Access) => ['public', 'api-key', 'upload-token'].includes(access);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -28,6 +32,8 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType;
   output: z.ZodType;
+  /** Of a successful answer, when it is not JSON; the output is a text then. */
+  mediaType?: 'text/markdown' | 'text/plain';
   /** Expected failures beside those that the access kind and the schemas imply. */
   errors?: readonly ErrorCode[];
 }

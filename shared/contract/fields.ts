@@ -7,7 +7,24 @@ export const email = z
   .email()
   .max(limits.emailMaxLength)
   .transform((address) => address.toLowerCase());
-export const fullName = z.string().trim().min(1).max(limits.fullNameMaxLength);
+
+/**
+ * Characters that no name has and that change what stands around it: line breaks and other controls, and
+ * overrides of the writing direction. Letters that are written from right to left are letters.
+ */
+const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** What people call somebody or something, as it is shown to others. */
+const name = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((text) => !controls.test(text), { error: 'control characters are not allowed' });
+
+export const fullName = name(limits.fullNameMaxLength).min(1);
+/** Its least length has a message of its own. */
+export const organizationName = name(limits.organizationNameMaxLength);
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
 /** Query of a paged list: `next` of one answer is the `cursor` of the following call. */

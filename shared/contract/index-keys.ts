@@ -3,7 +3,12 @@ import type { Endpoint } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 
 export const apiKeySchema = z
-  .object({ id, api_key: z.string(), creation_date: timestamp })
+  .object({
+    id,
+    api_key: z.string(),
+    creation_date: timestamp,
+    last_used_date: timestamp.optional().meta({ description: 'Absent when it never was' }),
+  })
   .meta({ id: 'ApiKey' });
 
 export type ApiKey = z.output<typeof apiKeySchema>;

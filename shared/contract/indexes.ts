@@ -43,6 +43,38 @@ export const indexSchema = z
 
 export type Index = z.output<typeof indexSchema>;
 
+const share = z.number().min(0).max(1);
+
+export const indexQualitySchema = z
+  .object({
+    rows: z.number().int(),
+    rejects: z.number().int(),
+    terms: z.number().int().meta({ description: 'Distinct words that the index knows' }),
+    dimensions: z.number().int().meta({ description: 'Of the concept space' }),
+    language: z.string().meta({ description: 'Detected; decides about stemming and stop words' }),
+    half_documents: z.number().int().meta({
+      description:
+        'Documents whose one half was searched with the other; 0 when the dataset is too small',
+    }),
+    lexical_ndcg: share.meta({ description: 'nDCG@10 of that test by words alone' }),
+    concept_ndcg: share.meta({ description: 'By meaning alone' }),
+    mixed_ndcg: share.meta({ description: 'As the index ranks' }),
+    cluster_weight: z
+      .number()
+      .meta({ description: 'Strength of the neighbour signals, chosen by that test' }),
+    nearest: z
+      .object({ queries: z.number().int(), recall: share, margin: z.number() })
+      .optional()
+      .meta({
+        description:
+          'Mean share of the 100 nearest rows (of fewer than 400, the nearest quarter) that a search by vector finds, with half the width of its 95 % confidence interval',
+      }),
+    build_seconds: z.number().optional(),
+  })
+  .meta({ id: 'IndexQuality' });
+
+export type IndexQuality = z.output<typeof indexQualitySchema>;
+
 const columnsRole = z
   .record(z.string().max(1000), columnRole)
   .refine((roles) => Object.keys(roles).length <= limits.columnsMax, {
@@ -62,7 +94,15 @@ export const indexes = {
     tag: 'Indexes',
     summary:
       'Indexes of the organisation, newest first, the catalogues last; or the one with index_id.',
-    query: z.object({ org_id: id.optional(), index_id: id.optional(), ...pageQuery }),
+    query: z.object({
+      org_id: id.optional(),
+      index_id: id.optional(),
+      ...pageQuery,
+      sort: z.enum(['name', 'date']).default('date'),
+      order: z.enum(['ascending', 'descending']).optional().meta({
+        description: 'Unless given: names ascend, dates of creation descend',
+      }),
+    }),
     output: page(indexSchema),
     errors: ['IndexNotFound'],
   },
@@ -85,6 +125,7 @@ export const indexes = {
     }),
     output: indexSchema,
     errors: [
+      'SubscriptionExpired',
       'IndexNameMissing',
       'IndexNameInvalid',
       'IndexNameTaken',
@@ -114,6 +155,7 @@ export const indexes = {
       }),
     output: indexSchema,
     errors: [
+      'SubscriptionExpired',
       'IndexNotFound',
       'IndexBuilding',
       'DatasetNotChosen',
@@ -121,6 +163,16 @@ export const indexes = {
       'ColumnsInvalid',
       'ColumnReserved',
     ],
+  },
+  'get-index-quality': {
+    method: 'GET',
+    path: '/api/indexes/quality',
+    access: 'member',
+    tag: 'Indexes',
+    summary: 'What the build of the published index measured about it.',
+    query: z.object({ index_id: id }),
+    output: indexQualitySchema,
+    errors: ['IndexNotFound', 'IndexNotReady'],
   },
   'list-index-rejects': {
     method: 'GET',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, timestamp } from './fields.ts';
+import { id, organizationName, timestamp } from './fields.ts';
 import { apiKeySchema } from './index-keys.ts';
 
 export const organizationSchema = z
@@ -29,7 +28,7 @@ export const organizations = {
     access: 'user',
     tag: 'Organizations',
     summary: 'Creates an organisation with the caller as its admin, and a key for each catalogue.',
-    body: z.object({ name: z.string().trim().max(limits.organizationNameMaxLength) }),
+    body: z.object({ name: organizationName }),
     output: organizationSchema,
     errors: ['OrganizationExists', 'OrganizationNameTooShort'],
   },
@@ -51,7 +50,7 @@ export const organizations = {
     body: z.object({
       org_id: id,
       auth_user_id: id,
-      org_name: z.string().trim().max(limits.organizationNameMaxLength),
+      org_name: organizationName,
     }),
     output: organizationSchema.pick({ item_id: true, name: true, created_at: true }),
     errors: ['OrganizationNameTooShort'],

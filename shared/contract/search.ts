@@ -5,16 +5,42 @@ import { id } from './fields.ts';
 
 const params = z.object({ index_id: id });
 
-const filterSchema = z
+export const filterSchema = z
   .object({
-    column: z.string().min(1).max(1000),
-    operator: z.enum(['<', '=', '>']),
-    value: z.string().max(1000),
+    column: z.string().min(1).max(1000).meta({ description: 'Name of a column of the index' }),
+    operator: z.enum(['<', '=', '>']).meta({
+      description: 'Dates and numbers compare by size, codes and names as whole values',
+    }),
+    value: z.string().max(1000).meta({
+      description:
+        'Dates with or without dashes; a year or a month stands for all its days. Where a cell lists several codes, one of them has to match',
+    }),
   })
-  .meta({ id: 'Filter', description: 'Dates compare as dates, codes and names as whole values' });
+  .meta({ id: 'Filter', description: 'Keeps the rows whose column compares so with the value' });
 
 /** Documented text of at most 1 MB. */
-const queryText = z.string().trim().min(1).max(limits.queryMaxBytes);
+const queryText = z.string().trim().min(1).max(limits.queryMaxBytes).meta({
+  description: 'What to look for: a sentence, an abstract, a whole claim',
+});
+
+const termShare = z.object({ term: z.string(), share: z.number() });
+
+const explanationSchema = z
+  .object({
+    terms: z.array(termShare).meta({ description: 'Words of the query that the row contains' }),
+    concepts: z
+      .array(termShare)
+      .meta({ description: 'Words of the row that are near the query in meaning' }),
+    passage: z
+      .object({ text: z.string(), start: z.number().int(), end: z.number().int() })
+      .nullable()
+      .meta({
+        description: 'The stretch of the text that fits best, with its place in UTF-16 units',
+      }),
+  })
+  .meta({ id: 'Explanation', description: 'Why a row was found; shares are of its score' });
+
+export type Explanation = z.output<typeof explanationSchema>;
 
 export const foundItemSchema = z
   .object({
@@ -23,13 +49,14 @@ export const foundItemSchema = z
       .min(0)
       .max(1)
       .meta({ description: 'How well the item fits the query, comparable within one index' }),
+    explanation: explanationSchema.optional(),
   })
   .catchall(z.unknown())
   .meta({ id: 'FoundItem', description: 'The metadata columns of a row, and its score' });
 
 export type FoundItem = z.output<typeof foundItemSchema>;
 
-const searchErrors = ['IndexNotReady', 'Busy'] as const;
+const searchErrors = ['IndexNotReady'] as const;
 
 export const search = {
   'query-index': {
@@ -47,14 +74,29 @@ export const search = {
           .int()
           .min(1)
           .max(limits.searchMaxItems)
-          .default(limits.searchMaxItems),
-        filters: z.array(filterSchema).max(20).optional(),
-        fields: z.array(z.string().max(1000)).max(limits.columnsMax).optional(),
-        explain: z.boolean().optional(),
+          .default(limits.searchMaxItems)
+          .meta({ description: 'How many items to give at most' }),
+        filters: z
+          .array(filterSchema)
+          .max(20)
+          .optional()
+          .meta({ description: 'Conditions on columns; all of them must hold' }),
+        fields: z
+          .array(z.string().max(1000))
+          .max(limits.columnsMax)
+          .optional()
+          .meta({ description: 'Columns to give back; all metadata columns when absent' }),
+        explain: z.boolean().optional().meta({
+          description: 'Adds to each item why it was found, and its best passage',
+        }),
       }),
     }),
     output: z.object({
-      totalFoundItems: z.number().int(),
+      totalFoundItems: z
+        .number()
+        .int()
+        .nonnegative()
+        .meta({ description: 'Rows that match, of which the best are given' }),
       foundItems: z.array(foundItemSchema),
     }),
     errors: searchErrors,
@@ -67,7 +109,11 @@ export const search = {
     summary: 'The vector of a text in the concept space of an index.',
     params,
     body: z.object({ request: z.object({ query: queryText }) }),
-    output: z.object({ vector: z.array(z.number()) }),
+    output: z.object({
+      vector: z
+        .array(z.number())
+        .meta({ description: 'Of unit length; all zero when the index knows no word of the text' }),
+    }),
     errors: searchErrors,
   },
   'get-dictionary': {
@@ -78,7 +124,11 @@ export const search = {
     summary: 'The terms of an index that are nearest in meaning to a text.',
     params,
     body: z.object({ request: z.object({ query: queryText }) }),
-    output: z.object({ terms: z.array(z.object({ term: z.string(), score: z.number() })) }),
+    output: z.object({
+      terms: z.array(z.object({ term: z.string(), score: z.number() })).meta({
+        description: 'Best first, with their cosine; words of the text itself are left out',
+      }),
+    }),
     errors: searchErrors,
   },
 } as const satisfies Record<string, Endpoint>;

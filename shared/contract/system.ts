@@ -27,6 +27,7 @@ export const system = {
         partnerSiteUrl: z.string(),
         salesEmail: z.string(),
         blogUrl: z.string(),
+        postalAddress: z.string(),
       })
       .meta({ id: 'WebConfig' }),
   },

@@ -6,6 +6,20 @@ import { email, fullName, id, page, pageQuery, timestamp } from './fields.ts';
 export const role = z.enum(['admin', 'member']);
 export type Role = z.output<typeof role>;
 
+const subscriptionSchema = z
+  .object({
+    id: z.string().optional(),
+    status: z.string().meta({ description: 'trialing, active, past_due, canceled, unpaid …' }),
+    trial_end: z.number().optional().meta({ description: 'Seconds since 1970' }),
+    current_period_start: z.number().meta({ description: 'Seconds since 1970' }),
+    pause_collection: z.object({ behavior: z.string() }).nullish(),
+    _isExpired: z
+      .boolean()
+      .meta({ description: 'Whether uploads, builds and queries are refused' }),
+    _daysInPeriod: z.number().int().meta({ description: 'Whole days since the period began' }),
+  })
+  .meta({ id: 'Subscription' });
+
 export const userSchema = z
   .object({
     item_id: id,
@@ -17,6 +31,9 @@ export const userSchema = z
     role: role.optional(),
     org_id: id.optional(),
     created_at: timestamp,
+    subscription: subscriptionSchema
+      .optional()
+      .meta({ description: 'Of the organisation; only when the user is read' }),
   })
   .meta({ id: 'User' });
 
@@ -93,7 +110,7 @@ export const users = {
       'Creates the user record of the account that signed in for the first time; or invites somebody into the organisation of the admin who calls.',
     body: z.discriminatedUnion('type', [signUpBody, inviteBody]),
     output: z.union([userSchema, teamMemberSchema]),
-    errors: ['UserExists', 'UserNotFound', ...adminErrors, 'UserInOrganization'],
+    errors: ['UserExists', 'UserNotFound', ...adminErrors, 'UserInOrganization', 'TooManyAttempts'],
   },
   'get-user': {
     method: 'GET',
@@ -114,6 +131,17 @@ export const users = {
     body: z.union([ownUpdateBody, roleChangeBody]),
     output: z.union([userSchema, teamMemberSchema]),
     errors: [...adminErrors, 'MemberNotFound', 'OwnMembership'],
+  },
+  'sign-out': {
+    method: 'POST',
+    path: '/api/sign-out',
+    access: 'user',
+    tag: 'Users',
+    summary: 'Ends the session of the token that is sent, or all sessions of its user, at once.',
+    body: z.object({
+      everywhere: z.boolean().default(false).meta({ description: 'On all devices' }),
+    }),
+    output: z.object({}),
   },
   'list-users': {
     method: 'GET',

@@ -1,0 +1,12 @@
+import { lambda } from '#functions/runtime/lambda.ts';
+import { uploadHolder } from '#functions/runtime/upload-holder.ts';
+import { deleteCliUpload } from '#functions/store/cli-uploads.ts';
+import { abortMultipartUpload } from '#functions/store/multipart-uploads.ts';
+import { ProductError } from '#shared/errors.ts';
+
+export const handler = lambda('abort-cli-upload', uploadHolder, async ({ principal }) => {
+  if (principal.completed_at) throw new ProductError('UploadTokenInvalid');
+  await abortMultipartUpload(principal);
+  await deleteCliUpload(principal);
+  return { upload_id: principal.upload_id };
+});

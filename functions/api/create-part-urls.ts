@@ -1,0 +1,34 @@
+import { lambda } from '#functions/runtime/lambda.ts';
+import { uploadHolder } from '#functions/runtime/upload-holder.ts';
+import { signPart } from '#functions/store/multipart-uploads.ts';
+import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { partCountOf, partRange } from '#shared/upload-parts.ts';
+
+export const handler = lambda(
+  'create-part-urls',
+  uploadHolder,
+  async ({ principal, body, now }) => {
+    const { size_bytes, part_bytes, completed_at } = principal;
+    if (completed_at) throw new ProductError('UploadTokenInvalid');
+    const count = partCountOf(size_bytes, part_bytes);
+    const beyond = body.parts.find(({ number }) => number > count);
+    if (beyond) {
+      throw new ProductError(
+        'InvalidRequest',
+        `There is no part ${beyond.number}: the file has ${count} of ${part_bytes} bytes.`,
+      );
+    }
+    const expiresInSeconds = limits.partUrlSeconds;
+    const urls = await Promise.all(
+      body.parts.map(async ({ number, md5 }) => {
+        const { sizeBytes } = partRange(size_bytes, part_bytes, number);
+        return {
+          number,
+          url: await signPart(principal, { number, sizeBytes, md5 }, expiresInSeconds),
+        };
+      }),
+    );
+    return { urls, expires_at: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
+  },
+);

@@ -1,0 +1,73 @@
+import { closeAccount } from '#functions/organizations/close-account.ts';
+import { type Departure, planDeparture } from '#functions/organizations/plan-departure.ts';
+import { user } from '#functions/runtime/callers.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { requireFreshSignIn, requireSelf } from '#functions/runtime/principal.ts';
+import type { UserRecord } from '#functions/store/accounts.ts';
+import { auditEntry } from '#functions/store/audit.ts';
+import { closing } from '#functions/store/closing-accounts.ts';
+import { deleteLast, deleteLeaver, deleteLoner } from '#functions/store/departures.ts';
+import type { TransactItems } from '#functions/store/dynamodb.ts';
+import { enqueueErasure } from '#functions/store/erasure-queue.ts';
+import { removeKeysOf } from '#functions/store/index-keys.ts';
+import { formerMember } from '#shared/audit-actions.ts';
+import { ProductError } from '#shared/errors.ts';
+
+/** Longer than requests live that have begun in the person's name, so that none writes after the erasure. */
+const delaySeconds = 15;
+/** A quarter of an hour apart, longer together than an upload policy is good for. */
+const passesOfOrganization = 6;
+
+/** Partition of the trail that tells which organisations have ended, of nobody. */
+const endedOrganizations = 'ERASED';
+
+export const handler = lambda('erase-user', user, async ({ body, principal, now }) => {
+  const { user: record } = principal;
+  requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
+  requireFreshSignIn(principal, now);
+  const departure = await planDeparture(record);
+  const last = departure.kind === 'last';
+  if (last && !body.erase_organization) throw new ProductError('LastMember');
+  // First, for it does nothing until the record is gone: what follows cannot be cut short for good.
+  const { auth_user_id, item_id, email, org_id } = record;
+  const erasure = {
+    ...{ auth_user_id, item_id, email, org_id },
+    invited: last ? departure.invited.map((one) => one.auth_user_id) : [],
+    passes: last ? passesOfOrganization : 1,
+  };
+  await enqueueErasure(erasure, delaySeconds);
+  const accounts = [auth_user_id, ...erasure.invited];
+  const notes = accounts.map((id) => closing(id, now));
+  await depart(departure, record, notes, now);
+  // From here on nobody can act in this name; what is left goes with the queue.
+  await closeAccount(auth_user_id);
+  if (last) await removeKeysOf(departure.user.org_id);
+  return { organization_erased: last };
+});
+
+async function depart(
+  departure: Departure,
+  record: UserRecord,
+  notes: TransactItems,
+  now: Date,
+): Promise<void> {
+  // By then the name is gone already.
+  const nobody = { item_id: record.item_id, full_name: formerMember };
+  switch (departure.kind) {
+    case 'alone':
+      return deleteLoner(record, notes);
+    case 'leaves': {
+      const actor = { orgId: departure.user.org_id, user: nobody };
+      const object = { id: record.item_id, name: formerMember };
+      const entry = auditEntry(actor, { action: 'account.erased', object }, now);
+      return deleteLeaver(departure.user, departure.heir, [...notes, entry]);
+    }
+    case 'last': {
+      const { org_id } = departure.user;
+      const actor = { orgId: endedOrganizations, user: nobody };
+      const object = { id: org_id, name: org_id };
+      const entry = auditEntry(actor, { action: 'organization.erased', object }, now);
+      return deleteLast(departure.user, departure.invited, [...notes, entry]);
+    }
+  }
+}

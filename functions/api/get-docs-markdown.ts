@@ -1,0 +1,16 @@
+import { isCatalog } from '#functions/indexes/catalogs.ts';
+import { toIndex } from '#functions/indexes/to-index.ts';
+import { anyone } from '#functions/runtime/anyone.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { getIndex } from '#functions/store/indexes.ts';
+import { indexDocs } from '#shared/docs/index-docs.ts';
+import { toMarkdown } from '#shared/docs/markdown.ts';
+import { ProductError } from '#shared/errors.ts';
+
+/** Of catalogues only: the names and values of an organisation's own columns are nobody else's business. */
+export const handler = lambda('get-docs-markdown', anyone, async ({ params }) => {
+  const [, indexId = ''] = /^(\w+)\.md$/.exec(params.file) ?? [];
+  const record = isCatalog(indexId) ? await getIndex(indexId) : undefined;
+  if (!record) throw new ProductError('NotFound');
+  return toMarkdown(indexDocs(toIndex(record)));
+});

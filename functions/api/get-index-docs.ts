@@ -1,0 +1,13 @@
+import { requireReadableIndex } from '#functions/indexes/require-readable-index.ts';
+import { toIndex } from '#functions/indexes/to-index.ts';
+import { member } from '#functions/runtime/callers.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { findIndexByName } from '#functions/store/indexes.ts';
+import { indexDocs } from '#shared/docs/index-docs.ts';
+
+/** An index is named by its id or, when it is the organisation's own, by its name: an id is no name. */
+export const handler = lambda('get-index-docs', member, async ({ params, principal }) => {
+  const { index_name } = params;
+  const indexId = (await findIndexByName(principal.orgId, index_name)) ?? index_name;
+  return indexDocs(toIndex(await requireReadableIndex(principal, indexId)));
+});

@@ -1,0 +1,28 @@
+import { parseManifest } from '#engine/manifest.ts';
+import { requireReadableIndex } from '#functions/indexes/require-readable-index.ts';
+import { member } from '#functions/runtime/callers.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { getObject } from '#functions/store/indexes-bucket.ts';
+import { ProductError } from '#shared/errors.ts';
+
+export const handler = lambda('get-index-quality', member, async ({ query, principal }) => {
+  const { manifest_key } = await requireReadableIndex(principal, query.index_id);
+  if (!manifest_key) throw new ProductError('IndexNotReady');
+  const file = await getObject(manifest_key);
+  if (!file) throw new Error(`The manifest ${manifest_key} is missing`);
+  const { card, weights } = parseManifest(Buffer.from(file).toString());
+  return {
+    rows: card.rows,
+    rejects: card.rejects,
+    terms: card.terms,
+    dimensions: card.dimensions,
+    language: card.language,
+    half_documents: card.halfDocuments,
+    lexical_ndcg: card.lexicalNdcg,
+    concept_ndcg: card.conceptNdcg,
+    mixed_ndcg: card.mixedNdcg,
+    cluster_weight: weights.cluster,
+    nearest: card.nearest && { ...card.nearest },
+    build_seconds: card.buildSeconds,
+  };
+});

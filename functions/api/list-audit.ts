@@ -1,0 +1,14 @@
+import { admin } from '#functions/runtime/callers.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
+import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { listAudit } from '#functions/store/audit.ts';
+
+export const handler = lambda('list-audit', admin, async ({ query, principal }) => {
+  requireOwnOrganization(principal, query.org_id);
+  const { action, user_id: personId, from, to, limit, cursor } = query;
+  const filter = { action, personId, from, to };
+  const start = decodeCursor(cursor);
+  const { entries, next } = await listAudit(principal.orgId, filter, limit, start);
+  return { items: entries, next: encodeCursor(next) };
+});

@@ -1,0 +1,22 @@
+import { user } from '#functions/runtime/callers.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { requireSelf } from '#functions/runtime/principal.ts';
+import { auditEntry } from '#functions/store/audit.ts';
+import { putDataExport } from '#functions/store/data-exports.ts';
+import { enqueueExport } from '#functions/store/export-queue.ts';
+
+export const handler = lambda('request-data-export', user, async ({ body, principal, now }) => {
+  const { user: record, authUserId } = principal;
+  requireSelf(principal, { authUserId: body.auth_user_id });
+  const { item_id, org_id, email } = record;
+  const exportId = newId('exp');
+  const deed = {
+    action: 'account.export-requested',
+    object: { id: item_id, name: email },
+  } as const;
+  const entries = org_id ? [auditEntry({ orgId: org_id, user: record }, deed, now)] : [];
+  const isNew = await putDataExport(item_id, exportId, entries, now);
+  if (isNew) await enqueueExport({ export_id: exportId, auth_user_id: authUserId });
+  return { status: 'preparing' as const, requested_at: now.toISOString() };
+});

@@ -1,0 +1,82 @@
+import {
+  forgetFile,
+  forgetPending,
+  listPending,
+  type PendingChange,
+  recordFile,
+  type StoredFile,
+  setAllRecorded,
+  setSeen,
+} from '#functions/store/datasets.ts';
+import { headFile, listFiles } from '#functions/store/datasets-bucket.ts';
+
+/** From so many on, a listing of the bucket, which tells a thousand files at once, costs less than asking for each. */
+const mostHeads = 25;
+const listedAtOnce = 1000;
+
+/** The bucket tells whole seconds, by a clock of its own. */
+const clockSkewMs = 5000;
+
+/**
+ * Brings the records of an organisation's files up to date with the bucket: what was uploaded or deleted
+ * since the last time, and everything the first time. May be repeated, and run twice at a time.
+ */
+export async function settleFiles(orgId: string, now: Date): Promise<void> {
+  const { changes, complete } = await listPending(orgId);
+  if (!complete) await recordAll(orgId);
+  if (changes.length === 0) return;
+  const stored = await storedFiles(orgId, [...new Set(changes.map(({ file_key }) => file_key))]);
+  await Promise.all(changes.map((change) => settle(orgId, change, stored, now)));
+}
+
+async function recordAll(orgId: string): Promise<void> {
+  for await (const page of everyFile(orgId)) {
+    await Promise.all(page.map((file) => recordFile(orgId, file)));
+  }
+  await setAllRecorded(orgId);
+}
+
+async function* everyFile(orgId: string): AsyncGenerator<StoredFile[]> {
+  let after: string | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof listFiles>> = await listFiles(orgId, listedAtOnce, after);
+    yield page.files;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+/** Those of the files that are in the bucket now, by key. */
+async function storedFiles(orgId: string, keys: string[]): Promise<Map<string, StoredFile>> {
+  const stored = new Map<string, StoredFile>();
+  if (keys.length > mostHeads) {
+    for await (const page of everyFile(orgId)) for (const file of page) stored.set(file.key, file);
+    return stored;
+  }
+  await Promise.all(
+    keys.map(async (key) => {
+      const head = await headFile(key);
+      if (head) stored.set(key, { key, ...head });
+    }),
+  );
+  return stored;
+}
+
+async function settle(
+  orgId: string,
+  change: PendingChange,
+  stored: ReadonlyMap<string, StoredFile>,
+  now: Date,
+): Promise<void> {
+  const { kind, file_key, author, author_id, since, until, seen } = change;
+  const file = stored.get(file_key);
+  if (!file) await forgetFile(orgId, file_key);
+  else if (kind === 'UPLOAD') {
+    const modifiedAt = file.modifiedAt.toISOString();
+    const isNew = file.modifiedAt.getTime() + clockSkewMs >= Date.parse(since);
+    if (isNew && modifiedAt !== seen) {
+      await recordFile(orgId, file, { author, author_id });
+      await setSeen(orgId, change, modifiedAt);
+    }
+  }
+  if (Date.parse(until) + clockSkewMs < now.getTime()) await forgetPending(orgId, change);
+}

@@ -1,0 +1,16 @@
+import type { MemberPrincipal } from '#functions/runtime/principal.ts';
+import { getIndex, type IndexRecord } from '#functions/store/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+import { isCatalog } from './catalogs.ts';
+
+/** An index that an organisation may look at: its own, or a catalogue. Throws `IndexNotFound`. */
+export async function requireReadableIndex(
+  { orgId }: MemberPrincipal,
+  indexId: string,
+): Promise<IndexRecord> {
+  const record = await getIndex(indexId);
+  if (!record || (record.org_id !== orgId && !isCatalog(indexId))) {
+    throw new ProductError('IndexNotFound');
+  }
+  return record;
+}

@@ -1,0 +1,71 @@
+import type { SQSEvent } from 'aws-lambda';
+import { closeAccount } from '#functions/organizations/close-account.ts';
+import { logger } from '#functions/runtime/log.ts';
+import { getOrganization, getUser } from '#functions/store/accounts.ts';
+import { deleteAuditOf, forgetPerson } from '#functions/store/audit.ts';
+import { removeDataExport } from '#functions/store/data-exports.ts';
+import { deleteAuthorsOf, renameAuthor } from '#functions/store/datasets.ts';
+import { removeFilesOf } from '#functions/store/datasets-bucket.ts';
+import { deleteTeam, listTeam } from '#functions/store/departures.ts';
+import { type Erasure, enqueueErasure, erasureMessage } from '#functions/store/erasure-queue.ts';
+import { removeArchivesOf } from '#functions/store/exports-bucket.ts';
+import { removeKeysOf } from '#functions/store/index-keys.ts';
+import { deleteIndexesOf, renameIndexAuthor } from '#functions/store/index-owners.ts';
+import { removeBuildsOf } from '#functions/store/indexes-bucket.ts';
+import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { formerMember } from '#shared/audit-actions.ts';
+
+const nextPassSeconds = 900;
+
+/**
+ * Removes what is left of an account whose record is gone. Every step may be repeated: cut short
+ * anywhere, the message comes back and the work goes on.
+ */
+export async function handler(event: SQSEvent): Promise<void> {
+  for (const { body } of event.Records) await erase(erasureMessage.parse(JSON.parse(body)));
+}
+
+async function erase(erasure: Erasure): Promise<void> {
+  const { auth_user_id, item_id, org_id, passes } = erasure;
+  if (await getUser(auth_user_id)) {
+    logger.info('not erased: the account was kept', { user: item_id });
+    return;
+  }
+  await closeAccount(auth_user_id);
+  await removeArchivesOf(item_id);
+  await removeDataExport(item_id);
+  const organizationEnded = org_id !== undefined && !(await getOrganization(org_id));
+  if (organizationEnded) await eraseOrganization(org_id, erasure.invited);
+  else if (org_id) await forgetMember(org_id, erasure);
+  await enqueueMail({
+    template: 'account-erased',
+    dedupeKey: `account-erased/${item_id}`,
+    to: erasure.email,
+    data: { organization: organizationEnded },
+  });
+  if (organizationEnded && passes > 1) {
+    await enqueueErasure({ ...erasure, passes: passes - 1 }, nextPassSeconds);
+  }
+  logger.info('erased', { user: item_id, org: organizationEnded ? org_id : undefined, passes });
+}
+
+/** What was made for the organisation stays, under another name. */
+async function forgetMember(orgId: string, user: Erasure): Promise<void> {
+  await renameIndexAuthor(orgId, user, formerMember);
+  await renameAuthor(orgId, user.item_id, formerMember);
+  await forgetPerson(orgId, user);
+}
+
+async function eraseOrganization(orgId: string, invited: readonly string[]): Promise<void> {
+  await removeKeysOf(orgId);
+  const team = await listTeam(orgId);
+  await deleteTeam(team);
+  for (const id of [...invited, ...team.map(({ auth_user_id }) => auth_user_id)]) {
+    await closeAccount(id);
+  }
+  await deleteIndexesOf(orgId, new Date());
+  await removeBuildsOf(orgId);
+  await removeFilesOf(orgId);
+  await deleteAuthorsOf(orgId);
+  await deleteAuditOf(orgId);
+}

@@ -1,0 +1,22 @@
+import type { PreAuthenticationTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
+import { requireAttempt } from '#functions/attempts/require-attempt.ts';
+import type { Attempt } from '#functions/store/attempts.ts';
+
+/** Invitations (`PreSignUp_AdminCreateUser`) do not count here: their endpoint counts them. */
+const kinds: Record<string, Attempt> = {
+  PreSignUp_SignUp: 'sign_up',
+  PreAuthentication_Authentication: 'sign_in',
+};
+
+/**
+ * Asked by the user pool before a sign-up or a sign-in with an address, whether or not it has an account:
+ * who has none comes by a name of Cognito's own, always the same for an address. What is thrown reaches
+ * the caller as `UserLambdaValidationException`, its message quoted.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html
+ */
+export async function handler(event: PreSignUpTriggerEvent | PreAuthenticationTriggerEvent) {
+  const kind = kinds[event.triggerSource];
+  const person = event.request.userAttributes?.email ?? event.userName;
+  if (kind) await requireAttempt(kind, person, new Date());
+  return event;
+}

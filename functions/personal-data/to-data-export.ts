@@ -1,0 +1,21 @@
+import { availableUntil, type DataExportRecord } from '#functions/store/data-exports.ts';
+import { archiveUrl } from '#functions/store/exports-bucket.ts';
+import type { DataExport } from '#shared/contract/personal-data.ts';
+
+/**
+ * An export as its person sees it. The address of the archive is made anew for each answer and lives for
+ * minutes: one that lay in a mailbox for days would be a key to somebody's data.
+ */
+export async function toDataExport(
+  userId: string,
+  record: DataExportRecord | undefined,
+  now: Date,
+): Promise<DataExport> {
+  if (!record) return { status: 'none' };
+  const { export_id, requested_at, ready_at } = record;
+  if (!ready_at) return { status: 'preparing', requested_at };
+  const available_until = availableUntil(ready_at);
+  if (available_until <= now.toISOString()) return { status: 'none' };
+  const download_url = await archiveUrl(userId, export_id);
+  return { status: 'ready', requested_at, available_until, download_url };
+}

@@ -1,0 +1,21 @@
+import { getUser } from '#functions/store/accounts.ts';
+import { findCliUpload } from '#functions/store/cli-uploads.ts';
+import { ProductError } from '#shared/errors.ts';
+import { principalResolver } from './principal.ts';
+
+/**
+ * The holder of the token of the upload in the path. It was given to a member, and is good only as
+ * long as they are one: whoever leaves an organisation uploads nothing into it any more.
+ */
+export const uploadHolder = principalResolver('upload-token', async (event) => {
+  const token = event.headers['x-upload-token'];
+  const uploadId = event.pathParameters?.upload_id;
+  // One answer for all: whether there is such an upload stays a secret. DynamoDB takes no longer keys.
+  const upload =
+    token && uploadId && uploadId.length <= 200
+      ? await findCliUpload(uploadId, token, new Date())
+      : undefined;
+  const user = upload && (await getUser(upload.auth_user_id));
+  if (!upload || user?.org_id !== upload.org_id) throw new ProductError('UploadTokenInvalid');
+  return { ...upload, user };
+});

@@ -1,0 +1,49 @@
+/**
+ * Table `Activity`, part 3: what was tried in the name of one person lately, as token buckets. People
+ * stand in the keys as hashes: whoever reads the table learns no addresses of strangers.
+ *
+ * | access pattern       | pk                          | sk       |
+ * |----------------------|-----------------------------|----------|
+ * | bucket of one person | ATTEMPTS#{kind}#{sha256}    | ATTEMPTS |
+ */
+import { createHash } from 'node:crypto';
+import { env, tableName } from '#functions/runtime/config.ts';
+import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
+
+/** What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one. */
+export type Attempt = 'sign_up' | 'sign_in' | 'invite' | 'verify_address';
+
+/** How many at once after a rest, and in how many seconds there is one more; by kind, as `ATTEMPT_LIMITS` says. */
+type Limits = Record<Attempt, { burst: number; seconds: number }>;
+
+export interface AttemptBucket {
+  bucket: Bucket;
+  policy: BucketPolicy;
+}
+
+/** The bucket of one person for one kind of attempt. Throws when this function was not told the limits. */
+export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucket {
+  const { burst, seconds } = (JSON.parse(env('ATTEMPT_LIMITS')) as Limits)[kind];
+  const who = createHash('sha256').update(person.toLowerCase()).digest('hex');
+  return {
+    bucket: {
+      TableName: tableName('Activity'),
+      Key: { pk: `ATTEMPTS#${kind}#${who}`, sk: 'ATTEMPTS' },
+      // By then the bucket is full, as one that does not exist is.
+      set: { expires_at: Math.ceil(now.getTime() / 1000) + burst * seconds },
+    },
+    policy: { burst, intervalMs: seconds * 1000 },
+  };
+}
+
+/**
+ * Notes an attempt.
+ * @returns undefined when there was room for it, else the whole minutes until there is
+ */
+export async function noteAttempt(
+  { bucket, policy }: AttemptBucket,
+  now: Date,
+): Promise<number | undefined> {
+  const result = await takeToken(bucket, policy, now.getTime());
+  return result.taken ? undefined : Math.ceil(result.waitMs / 60_000);
+}

@@ -1,0 +1,99 @@
+/** Bucket `Datasets`: multipart uploads. What they are for stands in `cli-uploads.ts`. */
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListPartsCommand,
+  type ListPartsCommandOutput,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { bucketName } from '#functions/runtime/config.ts';
+
+/** A client that adds no checksums of its own: it would sign that of an empty body into the addresses of parts. */
+const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+
+/** One multipart upload, as S3 wants it named. */
+export interface MultipartRef {
+  file_key: string;
+  multipart_id: string;
+}
+
+export interface StoredPart {
+  number: number;
+  sizeBytes: number;
+  /** Hexadecimal. S3 keeps it as the ETag. */
+  md5: string;
+}
+
+const named = ({ file_key, multipart_id }: MultipartRef) => ({
+  Bucket: bucketName('Datasets'),
+  Key: file_key,
+  UploadId: multipart_id,
+});
+
+/** Whether S3 says that an upload is not open: completed, aborted, or forgotten by the lifecycle rule. */
+export const isNotOpen = (error: unknown) => (error as Error).name === 'NoSuchUpload';
+
+/** Begins an upload of a CSV. Returns S3's id of it. */
+export async function createMultipartUpload(key: string): Promise<string> {
+  const { UploadId } = await s3.send(
+    new CreateMultipartUploadCommand({
+      Bucket: bucketName('Datasets'),
+      Key: key,
+      ContentType: 'text/csv',
+    }),
+  );
+  return UploadId!;
+}
+
+/** At most 1,000 stored parts by number, after a number. */
+export async function listParts(upload: MultipartRef, after: number) {
+  const page: ListPartsCommandOutput = await s3.send(
+    new ListPartsCommand({ ...named(upload), PartNumberMarker: String(after) }),
+  );
+  const parts = (page.Parts ?? []).map(
+    ({ PartNumber, Size, ETag }): StoredPart => ({
+      number: PartNumber!,
+      sizeBytes: Size!,
+      md5: ETag!.replaceAll('"', ''),
+    }),
+  );
+  return { parts, next: page.IsTruncated ? parts.at(-1)?.number : undefined };
+}
+
+/** An address that takes one part: these bytes and no others, until it expires. */
+export function signPart(
+  upload: MultipartRef,
+  part: StoredPart,
+  expiresInSeconds: number,
+): Promise<string> {
+  const command = new UploadPartCommand({
+    ...named(upload),
+    PartNumber: part.number,
+    ContentLength: part.sizeBytes,
+    ContentMD5: Buffer.from(part.md5, 'hex').toString('base64'),
+  });
+  return getSignedUrl(s3, command, { expiresIn: expiresInSeconds });
+}
+
+/** Makes the file of all parts. */
+export async function completeMultipartUpload(
+  upload: MultipartRef,
+  parts: readonly StoredPart[],
+): Promise<void> {
+  const Parts = parts.map(({ number, md5 }) => ({ PartNumber: number, ETag: `"${md5}"` }));
+  await s3.send(
+    new CompleteMultipartUploadCommand({ ...named(upload), MultipartUpload: { Parts } }),
+  );
+}
+
+/** Deletes all parts; no error when the upload is not open any more. */
+export async function abortMultipartUpload(upload: MultipartRef): Promise<void> {
+  try {
+    await s3.send(new AbortMultipartUploadCommand(named(upload)));
+  } catch (error) {
+    if (!isNotOpen(error)) throw error;
+  }
+}

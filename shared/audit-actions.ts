@@ -1,0 +1,26 @@
+/**
+ * What the audit trail of an organisation records, in the words that people read. An action that is not
+ * listed cannot be recorded: a new one is one line here.
+ */
+export const auditActions = {
+  'organization.created': 'Organization created',
+  'organization.renamed': 'Organization renamed',
+  'member.invited': 'Member invited',
+  'member.joined': 'Member joined',
+  'member.role-changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'key.created': 'API key created',
+  'key.deleted': 'API key deleted',
+  'dataset.upload-started': 'Dataset upload started',
+  'dataset.deleted': 'Dataset deleted',
+  'index.created': 'Index created',
+  'index.rebuild-started': 'Index rebuild started',
+  'account.export-requested': 'Personal data requested',
+  'account.erased': 'Account erased',
+  'organization.erased': 'Organization erased',
+} as const satisfies Record<string, string>;
+
+/** Stands where the name of somebody stood whose account was erased. */
+export const formerMember = 'Former member';
+
+export type AuditAction = keyof typeof auditActions;

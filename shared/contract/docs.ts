@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { docsPageSchema } from '#shared/docs/blocks.ts';
+import type { Endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+
+export const docs = {
+  'get-index-docs': {
+    method: 'GET',
+    path: '/api/docs/{index_name}',
+    access: 'member',
+    tag: 'Documentation',
+    summary:
+      'Documentation of one index with its own columns: a catalogue, or an own one by name or id.',
+    params: z.object({ index_name: id }),
+    output: docsPageSchema,
+    errors: ['IndexNotFound'],
+  },
+  'get-index-openapi': {
+    method: 'GET',
+    path: '/api/v1/indexes/{index_id}/openapi',
+    access: 'member',
+    tag: 'Documentation',
+    summary: 'The calls of one index, with its own columns, as an OpenAPI 3.1 document.',
+    params: z.object({ index_id: id }),
+    output: z.record(z.string(), z.unknown()),
+    errors: ['IndexNotFound'],
+  },
+  'get-docs-markdown': {
+    method: 'GET',
+    path: '/docs/{file}',
+    access: 'public',
+    tag: 'Documentation',
+    summary: 'Documentation of a catalogue as Markdown: us_patents.md, wikipedia.md, arxiv.md.',
+    params: z.object({ file: z.string().max(200) }),
+    output: z.string(),
+    mediaType: 'text/markdown',
+    errors: ['NotFound'],
+  },
+  'get-llms-txt': {
+    method: 'GET',
+    path: '/llms.txt',
+    access: 'public',
+    tag: 'Documentation',
+    summary: 'What language models should read first.',
+    output: z.string(),
+    mediaType: 'text/plain',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,134 @@
+import { filterSchema, search } from '#shared/contract/search.ts';
+import { limits } from '#shared/limits.ts';
+import type { DocsBlock, DocsSection } from './blocks.ts';
+import { fieldTable } from './field-table.ts';
+import { examples, heading, json, text } from './make-blocks.ts';
+import {
+  type DocsSubject,
+  metadataColumns,
+  sampleDictionary,
+  sampleFilter,
+  sampleItem,
+  sampleQuery,
+  sampleTerms,
+  sampleVector,
+} from './subject.ts';
+
+const printItems = {
+  typeScript: `for (const { conceptScore, ...item } of result.foundItems) {
+  console.log(conceptScore.toFixed(${limits.scoreDecimals}), item);
+}`,
+  python: `for item in result["foundItems"]:
+    print(f"{item['conceptScore']:.${limits.scoreDecimals}f}", item)`,
+};
+/** Shares such as an index gives. */
+const shares = [0.12, 0.09, 0.04];
+
+const printAll = { typeScript: 'console.log(result);', python: 'print(result)' };
+
+/** `POST /query`: the request, its answer, and what narrows and explains them. */
+export function querySection(subject: DocsSubject): DocsSection {
+  const url = `${subject.api_endpoint}/query`;
+  const request = { conceptFeaturesString: sampleQuery(subject), maxNumItems: 2 };
+  return {
+    id: 'query-structure',
+    title: 'Query Structure',
+    blocks: [
+      text(
+        '`POST /query` takes an object `request`. Only `conceptFeaturesString` has to be there: longer and more precise texts find better.',
+      ),
+      fieldTable('Fields of the request', search['query-index'].body.shape.request, 'input'),
+      examples('A search', url, { request }, printItems),
+      text('It is answered like this, with the columns of this index:'),
+      json('Answer to a search', {
+        totalFoundItems: subject.rows,
+        foundItems: [sampleItem(subject, 0, 0.7423), sampleItem(subject, 1, 0.6108)],
+      }),
+      fieldTable('Fields of the answer', search['query-index'].output, 'output'),
+      text(
+        `\`conceptScore\` has ${limits.scoreDecimals} decimals, falls from item to item, and is comparable between searches of this index.`,
+      ),
+      ...filtersAndFields(subject, url, request),
+      heading('Explanations'),
+      text(
+        'With `explain: true` each item says why it was found. Nothing else about the answer changes.',
+      ),
+      json('Explanation of an item', {
+        explanation: {
+          terms: [{ term: sampleQuery(subject).split(' ').at(-1), share: 0.31 }],
+          concepts: sampleTerms(subject).map((term, place) => ({ term, share: shares[place]! })),
+          passage: {
+            text: `${sampleQuery(subject)} …`,
+            start: 0,
+            end: sampleQuery(subject).length,
+          },
+        },
+      }),
+      heading('Limits'),
+      text(
+        `A text has at most ${limits.queryMaxBytes.toLocaleString('en')} characters, an answer at most ${limits.searchMaxItems} items. An index that is rebuilt answers from its old version until the new one is published.`,
+      ),
+    ],
+  };
+}
+
+function filtersAndFields(subject: DocsSubject, url: string, request: object): DocsBlock[] {
+  const filter = sampleFilter(subject);
+  const fields = metadataColumns(subject).slice(0, 2);
+  const narrowed = { ...request, ...(filter && { filters: [filter] }), fields, explain: true };
+  return [
+    heading('Filters and fields'),
+    text(
+      `\`filters\` keeps the rows that meet all conditions; the list is still filled to \`maxNumItems\` as long as there are rows. \`fields\` names the columns to give back. The columns of this index are ${metadataColumns(
+        subject,
+      )
+        .map((name) => `\`${name}\``)
+        .join(', ')}.`,
+    ),
+    fieldTable('Fields of a filter', filterSchema, 'input'),
+    examples('A narrowed and explained search', url, { request: narrowed }, printItems),
+  ];
+}
+
+/** `POST /vectors`. */
+export function vectorsSection(subject: DocsSubject): DocsSection {
+  const { summary, body, output } = search['get-query-vector'];
+  return {
+    id: 'vectors',
+    title: 'Vectors',
+    blocks: [
+      text(`\`POST /vectors\`: ${summary} Use it to compare or cluster texts of your own.`),
+      fieldTable('Fields of the request', body.shape.request, 'input'),
+      examples(
+        'The vector of a text',
+        `${subject.api_endpoint}/vectors`,
+        { request: { query: sampleQuery(subject) } },
+        printAll,
+      ),
+      text('The answer has one number for each dimension; here are the first three:'),
+      json('Answer', sampleVector),
+      fieldTable('Fields of the answer', output, 'output'),
+    ],
+  };
+}
+
+/** `POST /dictionary`. */
+export function dictionarySection(subject: DocsSubject): DocsSection {
+  const { summary, body, output } = search['get-dictionary'];
+  return {
+    id: 'dictionary',
+    title: 'Dictionary',
+    blocks: [
+      text(`\`POST /dictionary\`: ${summary} Use it to find other words for a search.`),
+      fieldTable('Fields of the request', body.shape.request, 'input'),
+      examples(
+        'Terms near a text',
+        `${subject.api_endpoint}/dictionary`,
+        { request: { query: sampleQuery(subject) } },
+        printAll,
+      ),
+      json('Answer', sampleDictionary(subject)),
+      fieldTable('Fields of the answer', output, 'output'),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+/** Stands in examples where the reader's own key belongs. */
+export const keyPlaceholder = 'YOUR_API_KEY';
+
+/** A call of the public index API. */
+export interface ExampleCall {
+  url: string;
+  apiKey: string;
+  body: object;
+}
+
+/** Quotes for a POSIX shell: nothing inside single quotes means anything but the quote itself. */
+const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** The call as a command. */
+export function curlExample({ url, apiKey, body }: ExampleCall): string {
+  return [
+    `curl ${quote(url)}`,
+    `-H ${quote(`x-api-key: ${apiKey}`)}`,
+    `-H ${quote('content-type: application/json')}`,
+    `-d ${quote(JSON.stringify(body))}`,
+  ].join(' \\\n  ');
+}
+
+/** The call as a program that Node runs as it is. `print` shows what came back as `result`. */
+export function typeScriptExample({ url, apiKey, body }: ExampleCall, print: string): string {
+  return `const answer = await fetch(${JSON.stringify(url)}, {
+  method: 'POST',
+  headers: { 'x-api-key': ${JSON.stringify(apiKey)}, 'content-type': 'application/json' },
+  body: JSON.stringify(${indented(JSON.stringify(body, null, 2))}),
+});
+const result = await answer.json();
+if (!answer.ok) throw new Error(result.errors[0].message);
+${print}`;
+}
+
+/** The call as a program for Python 3 without any packages. */
+export function pythonExample({ url, apiKey, body }: ExampleCall, print: string): string {
+  return `import json
+import urllib.request
+
+request = urllib.request.Request(
+    ${JSON.stringify(url)},
+    data=json.dumps(${pythonLiteral(body)}).encode(),
+    headers={"x-api-key": ${JSON.stringify(apiKey)}, "content-type": "application/json"},
+)
+with urllib.request.urlopen(request) as answer:
+    result = json.load(answer)
+${print}`;
+}
+
+/** The body stands two spaces deep. */
+const indented = (text: string) => text.replaceAll('\n', '\n  ');
+
+/** A value of JSON as Python writes it. */
+function pythonLiteral(value: unknown, depth = 1): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = '    '.repeat(depth + 1);
+  const entries = Array.isArray(value)
+    ? value.map((item) => pythonLiteral(item, depth + 1))
+    : Object.entries(value).map(
+        ([name, item]) => `${JSON.stringify(name)}: ${pythonLiteral(item, depth + 1)}`,
+      );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${'    '.repeat(depth)}${close}`;
+}

@@ -1,0 +1,84 @@
+import { search } from '#shared/contract/search.ts';
+import { authenticationSection, errorsSection } from './access-sections.ts';
+import type { DocsPage } from './blocks.ts';
+import { dictionarySection, querySection, vectorsSection } from './call-sections.ts';
+import { code, table, text } from './make-blocks.ts';
+import { type DocsSubject, indexColumn, metadataColumns, sampleValue } from './subject.ts';
+
+const calls = ['query-index', 'get-query-vector', 'get-dictionary'] as const;
+
+/** The part of a call's path that follows the endpoint of an index. */
+export const actionOf = (name: (typeof calls)[number]) =>
+  search[name].path.slice(search[name].path.lastIndexOf('/'));
+
+const number = new Intl.NumberFormat('en');
+
+/**
+ * The documentation of one index: the one source of the page, of its Markdown and of what machines read.
+ * Calls, fields, limits and errors are read from the contract, columns and values from the index.
+ */
+export function indexDocs(subject: DocsSubject): DocsPage {
+  const { item_id, name } = subject;
+  return {
+    index_id: item_id,
+    name,
+    title: `${name} API`,
+    sections: [
+      introduction(subject),
+      endpoint(subject),
+      querySection(subject),
+      vectorsSection(subject),
+      dictionarySection(subject),
+      authenticationSection(subject),
+      errorsSection(),
+    ],
+  };
+}
+
+function introduction(subject: DocsSubject) {
+  const { name, rows, columns_role } = subject;
+  const uses = { index: 'searched by meaning', metadata: 'comes back with each item', ignore: '' };
+  const columns = Object.entries(columns_role).filter(([, role]) => role !== 'ignore');
+  return {
+    id: 'introduction',
+    title: 'Introduction',
+    blocks: [
+      text(
+        `${name} is an index of ${number.format(rows)} rows that is searched by meaning. Send a text, as short as a phrase or as long as a whole claim, and get the rows that are nearest to it, best first, each with a score between 0 and 1.`,
+      ),
+      text(
+        `The column \`${indexColumn(subject)}\` is what the index understands; ${metadataColumns(subject).length} others come back with each item.`,
+      ),
+      table(
+        'Columns of the index',
+        ['Column', 'Use', 'For example'],
+        columns.map(([column, role]) => [
+          `\`${column}\``,
+          uses[role],
+          shortened(sampleValue(subject, column)),
+        ]),
+      ),
+    ],
+  };
+}
+
+const shortened = (value: string) => (value.length > 80 ? `${value.slice(0, 79)}…` : value);
+
+function endpoint({ api_endpoint }: DocsSubject) {
+  return {
+    id: 'api-endpoint',
+    title: 'API Endpoint',
+    blocks: [
+      text('All calls begin with this address:'),
+      code('Endpoint', api_endpoint),
+      table(
+        'Calls',
+        ['Call', 'What it does'],
+        calls.map((name) => [`\`${search[name].method} ${actionOf(name)}\``, search[name].summary]),
+      ),
+      text(
+        'Bodies are JSON, in UTF-8, with the header `content-type: application/json`. Answers are JSON too.',
+      ),
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+import type { DocsSubject } from './subject.ts';
+
+/** The file that language models read first, in the form of https://llmstxt.org. */
+export function llmsTxt(origin: string, catalogs: readonly DocsSubject[]): string {
+  const links = catalogs.map(
+    ({ item_id, name, rows }) =>
+      `- [${name} API](${origin}/docs/${item_id}.md): search ${rows.toLocaleString('en')} rows by meaning; endpoint, requests, answers, errors, with examples`,
+  );
+  return `# Antecede
+
+> Semantic search over patents, an encyclopedia, preprints, and datasets of one's own: send a text, get the rows nearest in meaning, each with a score between 0 and 1.
+
+Every index has the same three calls (query, vectors, dictionary) below an endpoint of its own, and secret keys that travel in the header x-api-key. An index built from an uploaded CSV has the same documentation with its own columns, for whoever is signed in.
+
+## Documentation
+
+${links.join('\n')}
+
+## Reference
+
+- [OpenAPI](${origin}/api/openapi.json): every call of the product as an OpenAPI 3.1 document
+`;
+}

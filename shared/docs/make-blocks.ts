@@ -1,0 +1,37 @@
+import type { DocsBlock } from './blocks.ts';
+import { curlExample, keyPlaceholder, pythonExample, typeScriptExample } from './code-examples.ts';
+
+export const text = (content: string): DocsBlock => ({ kind: 'text', text: content });
+export const heading = (content: string): DocsBlock => ({ kind: 'heading', text: content });
+export const code = (label: string, content: string): DocsBlock => ({
+  kind: 'code',
+  label,
+  code: content,
+});
+export const json = (label: string, value: unknown) => code(label, JSON.stringify(value, null, 2));
+export const table = (label: string, columns: string[], rows: string[][]): DocsBlock => ({
+  kind: 'table',
+  label,
+  columns,
+  rows,
+});
+
+/** How the programs show what came back. */
+interface Printing {
+  typeScript: string;
+  python: string;
+}
+
+/** One call in each language, with a placeholder for the key. */
+export function examples(label: string, url: string, body: object, print: Printing): DocsBlock {
+  const call = { url, body, apiKey: keyPlaceholder };
+  return {
+    kind: 'examples',
+    label,
+    examples: [
+      { language: 'curl', code: curlExample(call) },
+      { language: 'TypeScript', code: typeScriptExample(call, print.typeScript) },
+      { language: 'Python', code: pythonExample(call, print.python) },
+    ],
+  };
+}

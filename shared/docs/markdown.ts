@@ -1,0 +1,41 @@
+import type { DocsBlock, DocsPage } from './blocks.ts';
+
+/** A page of documentation as Markdown. Free of schemas, so that the browser can load it. */
+export function toMarkdown({ title, sections }: Pick<DocsPage, 'title' | 'sections'>): string {
+  const parts = sections.flatMap((section) => [
+    `## ${section.title}`,
+    ...section.blocks.map(blockMarkdown),
+  ]);
+  return `${[`# ${title}`, ...parts].join('\n\n')}\n`;
+}
+
+const fenceNames = { curl: 'sh', TypeScript: 'ts', Python: 'python' } as const;
+
+function blockMarkdown(block: DocsBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'heading':
+      return `### ${block.text}`;
+    case 'code':
+      return fence('', block.code);
+    case 'examples':
+      return block.examples
+        .map(({ language, code }) => `${language}:\n\n${fence(fenceNames[language], code)}`)
+        .join('\n\n');
+    case 'table':
+      return [block.columns, block.columns.map(() => '---'), ...block.rows].map(line).join('\n');
+  }
+}
+
+const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+
+/** A cell of one line: what would end it, or the table, is written otherwise. */
+const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+
+/** A fence longer than any run of backticks in the code, so that the code cannot end it. */
+function fence(language: string, code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${code}\n${ticks}`;
+}

@@ -1,0 +1,105 @@
+import { search } from './contract/search.ts';
+import { actionOf } from './docs/index-docs.ts';
+import {
+  type DocsSubject,
+  indexColumn,
+  metadataColumns,
+  sampleDictionary,
+  sampleItem,
+  sampleQuery,
+  sampleValue,
+  sampleVector,
+} from './docs/subject.ts';
+import { apiKeyScheme, componentSchemas, errorSchemas, type Json, operation } from './openapi.ts';
+
+/** The three calls of one index as an OpenAPI 3.1 document, with the columns that it has. */
+export function indexOpenApi(subject: DocsSubject): Json {
+  const query = sampleQuery(subject);
+  const examples = {
+    'query-index': {
+      sent: { request: { conceptFeaturesString: query, maxNumItems: 10 } },
+      answered: { totalFoundItems: subject.rows, foundItems: [sampleItem(subject, 0, 0.7423)] },
+    },
+    'get-query-vector': { sent: { request: { query } }, answered: sampleVector },
+    'get-dictionary': { sent: { request: { query } }, answered: sampleDictionary(subject) },
+  };
+  const names = Object.keys(examples) as (keyof typeof examples)[];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${subject.name} API`,
+      version: '1.0',
+      description: `Semantic search over the column ${indexColumn(subject)} of ${subject.name}.`,
+    },
+    servers: [{ url: subject.api_endpoint }],
+    tags: [{ name: search['query-index'].tag }],
+    paths: Object.fromEntries(
+      names.map((name) => [actionOf(name), { post: call(name, examples[name]) }]),
+    ),
+    components: {
+      schemas: schemasOf(subject),
+      securitySchemes: { apiKey: apiKeyScheme },
+    },
+  };
+}
+
+interface Part {
+  content: { 'application/json': Json };
+}
+
+const withExample = (part: Part, example: object): Part => ({
+  ...part,
+  content: { 'application/json': { ...part.content['application/json'], example } },
+});
+
+/** A call of the contract whose index is named by the server's address, with examples. */
+function call(
+  name: keyof typeof search,
+  { sent, answered }: { sent: object; answered: object },
+): Json {
+  const { parameters, requestBody, responses, ...rest } = operation(name, search[name]) as {
+    parameters: unknown;
+    requestBody: Part;
+    responses: Record<string, Part>;
+  };
+  return {
+    ...rest,
+    requestBody: withExample(requestBody, sent),
+    responses: { ...responses, 200: withExample(responses[200]!, answered) },
+  };
+}
+
+/** The contract's schemas, with the columns of this index in place of any. */
+function schemasOf(subject: DocsSubject): Json {
+  const { FoundItem, Filter, Explanation } = componentSchemas() as Record<
+    string,
+    { properties: Record<string, Json> }
+  >;
+  const columns = metadataColumns(subject);
+  return {
+    FoundItem: {
+      ...FoundItem,
+      properties: {
+        ...Object.fromEntries(
+          columns.map((name) => [name, { type: 'string', examples: [sampleValue(subject, name)] }]),
+        ),
+        ...FoundItem!.properties,
+      },
+      additionalProperties: false,
+      examples: [sampleItem(subject, 0, 0.7423)],
+    },
+    Filter: {
+      ...Filter,
+      properties: {
+        ...Filter!.properties,
+        column: {
+          type: 'string',
+          enum: [...columns, indexColumn(subject)],
+          description: 'Name of a column of the index',
+        },
+      },
+    },
+    Explanation,
+    Errors: errorSchemas.Errors,
+  };
+}
