@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineRoutes } from './inline-routes.ts';
+import { offerTool } from './offer-tool.ts';
 
 const web = import.meta.dirname;
 
 export default defineConfig({
   root: web,
-  plugins: [inlineRoutes(), react()],
+  plugins: [inlineRoutes(), offerTool(), react()],
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,

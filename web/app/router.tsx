@@ -18,6 +18,8 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'dataset', lazy: () => import('./routes/datasets.tsx') },
   { path: 'profile', lazy: () => import('./routes/profile.tsx') },
   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
+  { path: 'docs/:indexName', lazy: () => import('./routes/docs.tsx') },
+  { path: 'swagger/:indexId', lazy: () => import('./routes/swagger.tsx') },
   { path: 'search', lazy: () => import('./routes/search.tsx') },
 ];
 
@@ -32,6 +34,8 @@ export const router = createBrowserRouter([
     HydrateFallback: RouteSkeleton,
     children: [
       { index: true, lazy: () => import('./routes/landing.tsx') },
+      { path: 'terms', lazy: () => import('./routes/terms.tsx') },
+      { path: 'privacy', lazy: () => import('./routes/privacy.tsx') },
       {
         loader: publicOnly,
         lazy: () => import('./layouts/auth-layout.tsx'),

@@ -1,17 +1,18 @@
-const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+import { saveFile } from './save-file.ts';
 
-/** CSV text of rows, every cell in quotes (RFC 4180). */
+/** What makes a spreadsheet take a cell for a formula. */
+const formula = /^[=+\-@\t\r\n]/;
+
+/** An apostrophe in front makes text of what would be a formula: cells hold what others have typed. */
+const quote = (cell: string) =>
+  `"${(formula.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+
+/** CSV text of rows, every cell in quotes (RFC 4180), none a formula. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');
 }
 
 /** Hands rows to the browser as a file to save. */
 export function downloadCsv(fileName: string, rows: readonly (readonly string[])[]): void {
-  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // Later: some browsers begin to read it only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url));
+  saveFile(fileName, toCsv(rows), 'text/csv');
 }

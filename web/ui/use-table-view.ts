@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-frame.tsx';
+import type { Pager } from './table-pager.tsx';
 
 export interface Sort {
   title: string;
@@ -10,15 +11,16 @@ export interface Sort {
 /** Which rows of a table are visible, and the controls that change it. */
 export interface TableView<T> {
   visible: T[];
-  total: number;
-  page: number;
-  pageCount: number;
-  pageSize: number;
+  pager: Pager;
   sort: Sort | undefined;
-  setPage: (page: number) => void;
-  setPageSize: (pageSize: number) => void;
   /** Ascending, descending, as it came. */
   toggle: (title: string) => void;
+}
+
+/** Ascending, descending, as it came. */
+export function toggled(sort: Sort | undefined, title: string): Sort | undefined {
+  if (sort?.title !== title) return { title, direction: 'ascending' };
+  return sort.direction === 'ascending' ? { title, direction: 'descending' } : undefined;
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -48,21 +50,24 @@ export function useTableView<T>(rows: readonly T[], columns: readonly Column<T>[
   // Rows can disappear under the reader: the last page that exists is shown then.
   const page = Math.min(wantedPage, pageCount);
   const start = (page - 1) * pageSize;
+  const visible = sortRows(rows, columns, sort).slice(start, start + pageSize);
   return {
-    visible: sortRows(rows, columns, sort).slice(start, start + pageSize),
-    total: rows.length,
-    page,
-    pageCount,
-    pageSize,
-    sort,
-    setPage,
-    setPageSize: (size) => {
-      setSize(size);
-      setPage(1);
+    visible,
+    pager: {
+      first: start + 1,
+      last: start + visible.length,
+      total: rows.length,
+      pageSize,
+      previous: page > 1 ? () => setPage(page - 1) : undefined,
+      next: page < pageCount ? () => setPage(page + 1) : undefined,
+      setPageSize: (size) => {
+        setSize(size);
+        setPage(1);
+      },
     },
+    sort,
     toggle: (title) => {
-      if (sort?.title !== title) setSort({ title, direction: 'ascending' });
-      else setSort(sort.direction === 'ascending' ? { title, direction: 'descending' } : undefined);
+      setSort(toggled(sort, title));
       setPage(1);
     },
   };

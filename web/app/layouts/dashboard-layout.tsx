@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CreateOrganizationModal } from '#web/features/organization/create-organization-modal.tsx';
+import { SubscriptionBanner } from '#web/features/subscription/subscription-banner.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { userQuery } from '#web/lib/auth/user.ts';
 import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
@@ -13,7 +14,7 @@ import { UserMenu } from './user-menu.tsx';
 
 /** `under`: beginnings of the addresses that belong to a page. */
 const pages = [
-  { to: '/index', title: 'Index', under: ['/index', '/data-catalog'] },
+  { to: '/index', title: 'Index', under: ['/index', '/data-catalog', '/docs', '/swagger'] },
   { to: '/dataset', title: 'Dataset', under: ['/dataset'] },
   { to: '/search', title: 'Search', under: ['/search'] },
 ];
@@ -23,6 +24,9 @@ export function Component() {
   const { pathname } = useLocation();
   const { data: session } = useQuery(sessionQuery);
   const user = useQuery(userQuery);
+  // A person has a profile, and rights, without an organization too.
+  const isMember = Boolean(user.data?.org_id);
+  const mayShow = isMember || pathname === '/profile';
   return (
     <>
       <header className={classes.bar}>
@@ -34,6 +38,7 @@ export function Component() {
                 key={to}
                 to={to}
                 className={classes.link}
+                data-tour={to === '/index' ? 'catalogs' : undefined}
                 aria-current={
                   under.some((start) => pathname.startsWith(start)) ? 'page' : undefined
                 }
@@ -48,9 +53,10 @@ export function Component() {
           </div>
         </div>
       </header>
+      <SubscriptionBanner />
       <Main>
         {user.isPending && <PageSkeleton />}
-        {user.isError && !user.data?.org_id && (
+        {user.isError && !isMember && (
           <ErrorPanel
             heading="h1"
             title="Your account could not be loaded"
@@ -58,8 +64,8 @@ export function Component() {
             onRetry={() => void user.refetch()}
           />
         )}
-        {user.data?.org_id && <Outlet />}
-        {user.isSuccess && !user.data.org_id && <CreateOrganizationModal />}
+        {user.data && mayShow && <Outlet />}
+        {user.isSuccess && !mayShow && <CreateOrganizationModal />}
       </Main>
     </>
   );

@@ -25,7 +25,10 @@ export function UserMenu({ name }: { name: string }) {
         >
           Settings
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} />}
+          onClick={() => void signOut()}
+        >
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

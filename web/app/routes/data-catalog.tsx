@@ -1,10 +1,16 @@
 import { useParams } from 'react-router-dom';
+import { Tour } from '#web/features/tours/tour.tsx';
+import { isCatalog } from '#web/lib/index-path.ts';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { Component as IndexDetail } from './index-detail.tsx';
 
-const catalogs = ['us_patents', 'wikipedia', 'arxiv'];
-
 export function Component() {
   const { indexId = '' } = useParams();
-  return catalogs.includes(indexId) ? <IndexDetail /> : <NotFound />;
+  if (!isCatalog(indexId)) return <NotFound />;
+  return (
+    <>
+      <IndexDetail />
+      {indexId === 'us_patents' && <Tour name="patents" />}
+    </>
+  );
 }

@@ -1,25 +1,34 @@
+import { CliUploadButton } from '#web/features/datasets/cli-upload-button.tsx';
 import { DatasetTable } from '#web/features/datasets/dataset-table.tsx';
 import { LeaveUploadModal } from '#web/features/datasets/leave-upload-modal.tsx';
 import { UploadButton } from '#web/features/datasets/upload-button.tsx';
 import { UploadDropzone } from '#web/features/datasets/upload-dropzone.tsx';
 import { UploadList } from '#web/features/datasets/upload-list.tsx';
 import { useUploads } from '#web/features/datasets/use-uploads.ts';
+import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
+import { Tour } from '#web/features/tours/tour.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function Component() {
   const { uploads, start, retry, cancel, dismiss } = useUploads();
   const uploadButton = <UploadButton onChoose={start} />;
   return (
-    <>
+    <SubscriptionGate>
       <PageHeader
         title="Dataset"
         description="CSV files of your organization. Drop files anywhere on this page to upload them."
-        actions={uploadButton}
+        actions={
+          <>
+            {uploadButton}
+            <CliUploadButton />
+          </>
+        }
       />
       <UploadDropzone onDrop={start} />
       <UploadList uploads={uploads} onRetry={retry} onCancel={cancel} onDismiss={dismiss} />
+      <Tour name="dataset" />
       <DatasetTable uploadButton={uploadButton} />
       <LeaveUploadModal active={uploads.some(({ state }) => state === 'sending')} />
-    </>
+    </SubscriptionGate>
   );
 }

@@ -1,14 +1,17 @@
 import { useParams } from 'react-router-dom';
 import { IndexKeys } from '#web/features/index-keys/index-keys.tsx';
 import { IndexPage } from '#web/features/indexes/index-page.tsx';
+import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 
 export function Component() {
   const { indexId = '' } = useParams();
   return (
-    <IndexPage
-      key={indexId}
-      indexId={indexId}
-      renderKeys={({ item_id, builtin }) => <IndexKeys indexId={item_id} builtin={builtin} />}
-    />
+    <SubscriptionGate>
+      <IndexPage
+        key={indexId}
+        indexId={indexId}
+        renderKeys={({ item_id, builtin }) => <IndexKeys indexId={item_id} builtin={builtin} />}
+      />
+    </SubscriptionGate>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { IndexTable } from '#web/features/indexes/index-table.tsx';
+import { ToursAfterSignUp } from '#web/features/tours/tours-after-sign-up.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function Component() {
@@ -21,6 +22,7 @@ export function Component() {
         }
       />
       <IndexTable />
+      <ToursAfterSignUp />
     </>
   );
 }

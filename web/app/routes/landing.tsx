@@ -9,7 +9,7 @@ import { configQuery } from '#web/lib/config.ts';
 export function Component() {
   const { data: config } = useQuery(configQuery);
   return (
-    <LandingFrame blogUrl={config?.blogUrl} salesEmail={config?.salesEmail}>
+    <LandingFrame config={config}>
       <title>Antecede: semantic search for patents and your own texts</title>
       <Hero />
       <WhySection />

@@ -1,3 +1,4 @@
+import { AuditSection } from '#web/features/audit/audit-section.tsx';
 import { RenameOrganizationForm } from '#web/features/organization/rename-organization-form.tsx';
 import { TeamSection } from '#web/features/team/team-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -11,6 +12,7 @@ export function Component() {
         <RenameOrganizationForm />
       </Section>
       <TeamSection />
+      <AuditSection />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
 import { returnPath } from '#web/lib/return-path.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function Component() {
@@ -20,6 +21,11 @@ export function Component() {
           </Text>
         }
       />
+      {search.has('erased') && (
+        <Notice kind="success">
+          Your account has been erased. We will email you when everything of it is gone.
+        </Notice>
+      )}
       <SignInForm onSignedIn={() => navigate(returnPath(search))} />
     </>
   );

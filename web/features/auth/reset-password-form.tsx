@@ -1,10 +1,11 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { codeProblem, emailProblem, passwordTexts } from '#shared/validation.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { CodeField } from '#web/ui/code-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
@@ -93,13 +94,7 @@ function CodeStep({ email, onBack, onDone }: CodeStepProps) {
         <Text size="sm">
           If <strong>{email}</strong> has an account, a code is on its way to it.
         </Text>
-        <TextInput
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          key={form.key('code')}
-          {...form.getInputProps('code')}
-        />
+        <CodeField label="Code" key={form.key('code')} {...form.getInputProps('code')} />
         <NewPasswordFields form={form} label="New password" />
         <FormError error={shownAuthError(reset.error)} />
         <Button type="submit" loading={reset.isPending}>

@@ -11,6 +11,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { authErrorName, shownAuthError } from './auth-errors.ts';
 import { EmailField } from './auth-fields.tsx';
 import { NewPasswordModal } from './new-password-modal.tsx';
+import { SecondFactorModal } from './second-factor-modal.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 import { VerifyEmailModal } from './verify-email-modal.tsx';
 
@@ -80,6 +81,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </form>
       <VerifyEmailModal
         account={pending?.step === 'confirm-email' ? pending : undefined}
+        onClose={close}
+        onSignedIn={onSignedIn}
+      />
+      <SecondFactorModal
+        opened={pending?.step === 'second-factor'}
         onClose={close}
         onSignedIn={onSignedIn}
       />

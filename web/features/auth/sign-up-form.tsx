@@ -1,7 +1,8 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { limits } from '#shared/limits.ts';
 import { emailProblem, fullNameProblem, passwordTexts } from '#shared/validation.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
@@ -57,6 +58,17 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
           <Button type="submit" loading={signUp.isPending}>
             Sign up
           </Button>
+          <Text size="sm">
+            By signing up you agree to our{' '}
+            <Anchor component={Link} to="/terms" inherit>
+              terms of service
+            </Anchor>{' '}
+            and our{' '}
+            <Anchor component={Link} to="/privacy" inherit>
+              privacy policy
+            </Anchor>
+            , and say that you are at least 18 years old.
+          </Text>
         </Stack>
       </form>
       <VerifyEmailModal

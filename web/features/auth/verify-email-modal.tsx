@@ -1,8 +1,9 @@
-import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { CodeField } from '#web/ui/code-field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { shownAuthError } from './auth-errors.ts';
@@ -64,10 +65,8 @@ function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEma
         <Text size="sm">
           We sent a code to <strong>{email}</strong>. Enter it here to finish.
         </Text>
-        <TextInput
+        <CodeField
           label="Verification code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           data-autofocus
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}

@@ -5,30 +5,35 @@ import { useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { useMember } from '#web/lib/auth/user.ts';
-import { formatDateTime } from '#web/lib/format.ts';
-import { datasetFilesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { datasetPageQuery, fileName } from '#web/lib/queries/dataset-files.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { type Column, TableFrame } from '#web/ui/table-frame.tsx';
+import { usePages } from '#web/ui/use-pages.ts';
+import { catalogFiles, isCatalogFile } from './catalog-files.ts';
 import { DeleteDatasetModal } from './delete-dataset-modal.tsx';
 import { PreviewModal } from './preview-modal.tsx';
 
-/** Files of the organisation with preview and delete. */
+/** Files of the organisation with preview and delete, and those of the catalogues with preview. */
 export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   const { orgId } = useMember();
-  const files = useQuery(datasetFilesQuery(orgId));
+  const pages = usePages();
+  const sort = pages.sort?.title === 'Date' ? 'date' : 'name';
+  const files = useQuery(datasetPageQuery(orgId, { ...pages.request, sort }));
   const [previewed, setPreviewed] = useState<DatasetFile>();
   const [deleted, setDeleted] = useState<DatasetFile>();
   const columns: Column<DatasetFile>[] = [
-    { title: 'Name', render: ({ Key }) => fileName(Key), sortBy: ({ Key }) => fileName(Key) },
+    { title: 'Name', render: ({ Key }) => fileName(Key), sortable: true },
     {
       title: 'Date',
-      render: ({ LastModified }) => formatDateTime(LastModified),
-      sortBy: ({ LastModified }) => LastModified,
+      render: (file) =>
+        isCatalogFile(file) ? formatDate(file.LastModified) : formatDateTime(file.LastModified),
+      sortable: true,
       nowrap: true,
     },
     { title: 'Size', render: ({ Size }) => formatBytes(Size), align: 'right', nowrap: true },
-    { title: 'Author', render: ({ author = '–' }) => author, sortBy: ({ author = '' }) => author },
+    { title: 'Author', render: ({ author = '–' }) => author },
     {
       title: 'Actions',
       render: (file) => (
@@ -36,39 +41,49 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
           <Button
             size="compact-sm"
             variant="subtle"
+            data-tour="preview"
             aria-label={`Preview ${fileName(file.Key)}`}
             onClick={() => setPreviewed(file)}
           >
             Preview
           </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            aria-label={`Delete ${fileName(file.Key)}`}
-            onClick={() => setDeleted(file)}
-          >
-            Delete
-          </Button>
+          {!isCatalogFile(file) && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              aria-label={`Delete ${fileName(file.Key)}`}
+              onClick={() => setDeleted(file)}
+            >
+              Delete
+            </Button>
+          )}
         </Group>
       ),
       align: 'right',
     },
   ];
+  const { items, next } = files.data ?? {};
+  // The catalogues end the list, as they do among the indexes.
+  const rows = items && (next === undefined ? [...items, ...catalogFiles] : items);
+  const pager = pages.pagerOf(rows?.length ?? 0, next);
   return (
     <Stack>
-      {files.data?.length === 0 && (
+      {items?.length === 0 && !pager.previous && (
         <EmptyState title="No datasets yet" action={uploadButton}>
           Upload a CSV file with a header line and one row per document. You choose in the next step
           which column is searched by meaning.
         </EmptyState>
       )}
-      {(files.isPending || (files.data?.length ?? 0) > 0) && (
-        <DataTable
+      {(files.isPending || rows) && (
+        <TableFrame
           label="Datasets"
           columns={columns}
-          rows={files.data}
+          rows={rows}
           rowKey={(file) => file.Key}
+          sort={pages.sort}
+          onSort={pages.onSort}
+          pager={pager}
         />
       )}
       {files.isError && (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
-import { datasetFilesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
+import { datasetFilesKey, fileName } from '#web/lib/queries/dataset-files.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 
 interface DeleteDatasetModalProps {
@@ -18,7 +18,7 @@ export function DeleteDatasetModal({ file, onClose }: DeleteDatasetModalProps) {
       await api('delete-dataset-file', { query: { key: Key } });
     } finally {
       // Also after a failure: the file may have been deleted in another window.
-      await queryClient.invalidateQueries({ queryKey: datasetFilesQuery(orgId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: datasetFilesKey(orgId) });
     }
   };
   return (

@@ -13,7 +13,11 @@ export function UploadButton({ onChoose }: { onChoose: (files: File[]) => void }
   return (
     <FileButton multiple accept=".csv,text/csv" resetRef={reset} onChange={choose}>
       {(props) => (
-        <Button {...props} leftSection={<IconUpload size={16} stroke={1.6} />}>
+        <Button
+          {...props}
+          data-tour="csv-upload"
+          leftSection={<IconUpload size={16} stroke={1.6} />}
+        >
           CSV Upload
         </Button>
       )}

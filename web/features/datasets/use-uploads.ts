@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { csvFileProblem } from '#shared/validation.ts';
 import { useMember } from '#web/lib/auth/user.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { datasetFilesQuery } from '#web/lib/queries/dataset-files.ts';
+import { datasetFilesKey } from '#web/lib/queries/dataset-files.ts';
 import { uploadCsv } from './upload-csv.ts';
 import { type Upload, uploadsReducer } from './uploads-reducer.ts';
 
@@ -27,7 +27,7 @@ export function useUploads() {
     try {
       const onProgress = (sentBytes: number) => dispatch({ type: 'progress', id, sentBytes });
       await uploadCsv({ file, orgId, email, signal: abort.signal, onProgress });
-      await queryClient.invalidateQueries({ queryKey: datasetFilesQuery(orgId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: datasetFilesKey(orgId) });
       // A file of the same name was replaced.
       queryClient.removeQueries({ queryKey: ['dataset-preview'], type: 'inactive' });
       dispatch({ type: 'end', id, state: 'done' });

@@ -49,7 +49,7 @@ export function IndexKeys({ indexId, builtin }: IndexKeysProps) {
   );
   return (
     <Section title="Index Secret Keys" actions={own && addButton}>
-      <div className={classes.stack}>
+      <div className={classes.stack} data-tour="keys">
         <FormError error={addError(add.error, builtin)} />
         {keys.isError && (
           <ErrorPanel

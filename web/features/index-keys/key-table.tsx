@@ -5,8 +5,9 @@ import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { Column } from '#web/ui/table-frame.tsx';
 import { DeleteKeyModal } from './delete-key-modal.tsx';
 import classes from './index-keys.module.css';
 
@@ -27,6 +28,10 @@ export function KeyTable({ indexId, builtin, keys }: KeyTableProps) {
   const columns: Column<ApiKey>[] = [
     { title: 'Secret key', render: (key) => <SecretKey value={key.api_key} /> },
     { title: 'Creation date', render: ({ creation_date }) => formatDate(creation_date) },
+    {
+      title: 'Last used',
+      render: ({ last_used_date }) => (last_used_date ? formatDate(last_used_date) : 'Never'),
+    },
     {
       title: 'Actions',
       render: (key) => (

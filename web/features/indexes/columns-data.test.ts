@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeColumnsData, encodeColumnsData, toColumnSamples } from './columns-data.ts';
+import { decodeColumnsData, encodeColumnsData } from '#shared/columns-data.ts';
+import { toColumnSamples } from './columns-data.ts';
 
 test('samples hold five rows, missing cells as empty, long values cut, and survive the round trip', () => {
   const rows = Array.from({ length: 7 }, (_, row) => [`id${row}`, 'x'.repeat(500)]);

@@ -1,11 +1,6 @@
+import type { ColumnSample } from '#shared/columns-data.ts';
 import { limits } from '#shared/limits.ts';
 import type { CsvSample } from '#web/lib/csv.ts';
-
-/** One column: its name and sample values from the first rows. */
-export interface ColumnSample {
-  name: string;
-  values: string[];
-}
 
 const valueMaxLength = 160;
 /** The contract allows 100,000 characters for all samples; names and JSON take their share. */
@@ -21,30 +16,4 @@ export function toColumnSamples({ columns, rows }: CsvSample): ColumnSample[] {
     name,
     values: rows.slice(0, limits.sampleRows).map((row) => shorten(row[position] ?? '')),
   }));
-}
-
-/** The form in which an index keeps its samples: a JSON list of `[name, ...values]`. */
-export function encodeColumnsData(samples: readonly ColumnSample[]): string {
-  return JSON.stringify(samples.map(({ name, values }) => [name, ...values]));
-}
-
-/**
- * Reads them back. Indexes that were not made by the wizard may have none, or whatever a program sent:
- * what is not of this form is left out.
- */
-export function decodeColumnsData(columnsData: string | undefined): ColumnSample[] {
-  return parseList(columnsData).flatMap((column) => {
-    const isSample = Array.isArray(column) && column.every((value) => typeof value === 'string');
-    const [name, ...values]: string[] = isSample ? column : [];
-    return name === undefined ? [] : [{ name, values }];
-  });
-}
-
-function parseList(json: string | undefined): unknown[] {
-  try {
-    const list: unknown = JSON.parse(json ?? '[]');
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
 }

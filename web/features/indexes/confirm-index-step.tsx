@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { encodeColumnsData } from '#shared/columns-data.ts';
 import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
 import { datasetPreviewQuery } from '#web/lib/queries/dataset-preview.ts';
-import { indexesQuery, indexQuery } from '#web/lib/queries/indexes.ts';
+import { indexListsKey, indexQuery } from '#web/lib/queries/indexes.ts';
 import { FormError } from '#web/ui/form-error.tsx';
-import { encodeColumnsData, toColumnSamples } from './columns-data.ts';
+import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
 import type { WizardAction, WizardDataset, WizardState } from './wizard-state.ts';
 
@@ -48,7 +49,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
       }),
     onSuccess: async (index) => {
       queryClient.setQueryData(indexQuery(orgId, index.item_id).queryKey, index);
-      await queryClient.invalidateQueries({ queryKey: indexesQuery(orgId).queryKey, exact: true });
+      await queryClient.invalidateQueries({ queryKey: indexListsKey(orgId) });
     },
   });
   const open = ({ item_id }: Index) => navigate(`/indexes/${item_id}`);

@@ -1,9 +1,9 @@
+import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { SampleTable } from '#web/ui/sample-table.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { decodeColumnsData } from './columns-data.ts';
 import classes from './index-data.module.css';
 
 const roleNames: Record<ColumnRole, string> = {
@@ -30,7 +30,7 @@ export function IndexData({ index }: { index: Index }) {
   ).filter((row) => row.some((value) => value !== undefined));
   return (
     <Section title="Index Data">
-      <p className={classes.dataset}>
+      <p className={classes.dataset} data-tour="index-data">
         <strong>{index.dataset_name}</strong> · {formatBytes(index.dataset_size)}
         {index.status === 'Active' && <> · {formatCount(index.rows, 'row')}</>}
       </p>

@@ -60,14 +60,26 @@ export function IndexOverview({ index }: { index: Index }) {
 function Endpoint({ index }: { index: Index }) {
   return (
     <>
-      <div className={classes.endpoint}>
+      <div className={classes.endpoint} data-tour="endpoint">
         <span className={classes.endpointLabel}>API endpoint</span>
         <code className={classes.url}>{index.api_endpoint}</code>
         <CopyButton value={index.api_endpoint} label="Copy endpoint" />
       </div>
-      <Anchor component={Link} to={`/search?index=${index.item_id}`} size="sm">
-        Search this index
-      </Anchor>
+      <p className={classes.links} data-tour="api-links">
+        <Anchor component={Link} to={`/search?index=${index.item_id}`} size="sm">
+          Search this index
+        </Anchor>
+        <Anchor component={Link} to={`/swagger/${index.item_id}`} size="sm">
+          API Specification
+        </Anchor>
+        <Anchor
+          component={Link}
+          to={`/docs/${index.builtin ? index.item_id : index.name}`}
+          size="sm"
+        >
+          Full documentation
+        </Anchor>
+      </p>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { NotFound } from '#web/ui/not-found.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { IndexData } from './index-data.tsx';
 import { IndexOverview } from './index-overview.tsx';
+import { IndexQuality } from './index-quality.tsx';
 import { IndexRejects } from './index-rejects.tsx';
 
 interface IndexPageProps {
@@ -51,6 +52,7 @@ export function IndexPage({ indexId, renderKeys }: IndexPageProps) {
       <IndexOverview index={index} />
       {renderKeys(index)}
       <IndexData index={index} />
+      {index.status === 'Active' && <IndexQuality index={index} />}
       {index.status === 'Active' && index.progress.rejects > 0 && <IndexRejects index={index} />}
     </>
   );

@@ -4,9 +4,10 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { api } from '#web/lib/api.ts';
 import { downloadCsv } from '#web/lib/download-csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Section } from '#web/ui/section.tsx';
+import type { Column } from '#web/ui/table-frame.tsx';
 import classes from './index-data.module.css';
 
 interface Reject {

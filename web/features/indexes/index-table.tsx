@@ -4,52 +4,58 @@ import { Link } from 'react-router-dom';
 import type { Index } from '#shared/contract/indexes.ts';
 import { useMember } from '#web/lib/auth/user.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { indexesQuery } from '#web/lib/queries/indexes.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { indexPath } from '#web/lib/index-path.ts';
+import { indexPageQuery } from '#web/lib/queries/indexes.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { type Column, TableFrame } from '#web/ui/table-frame.tsx';
+import { usePages } from '#web/ui/use-pages.ts';
 import { IndexStatus } from './index-status.tsx';
-
-/** Page of an index: catalogues and the organisation's own live apart. */
-export function indexPath({ item_id, builtin }: Pick<Index, 'item_id' | 'builtin'>): string {
-  return builtin ? `/data-catalog/${item_id}` : `/indexes/${item_id}`;
-}
 
 const columns: Column<Index>[] = [
   {
     title: 'Index Name',
     render: (index) => (
-      <Anchor underline="hover" component={Link} to={indexPath(index)} inherit fw={500}>
+      <Anchor underline="hover" component={Link} to={indexPath(index.item_id)} inherit fw={500}>
         {index.name}
       </Anchor>
     ),
-    sortBy: ({ name }) => name,
+    sortable: true,
   },
   {
     title: 'Creation Date',
     render: ({ created_at }) => formatDate(created_at),
-    sortBy: ({ created_at }) => created_at,
+    sortable: true,
     nowrap: true,
   },
   {
     title: 'Last Updated',
     render: ({ modified_at }) => formatDate(modified_at),
-    sortBy: ({ modified_at }) => modified_at,
     nowrap: true,
   },
   {
     title: 'Status',
     render: (index) => <IndexStatus index={index} />,
-    sortBy: ({ status }) => status,
   },
-  { title: 'Created by', render: ({ author }) => author, sortBy: ({ author }) => author },
+  { title: 'Created by', render: ({ author }) => author },
 ];
 
 /** All indexes that the organisation can query. */
 export function IndexTable() {
   const { orgId } = useMember();
-  const indexes = useQuery(indexesQuery(orgId));
-  const hasOwn = indexes.data?.some(({ builtin }) => !builtin) ?? true;
+  const pages = usePages();
+  const { title } = pages.sort ?? {};
+  const indexes = useQuery(
+    indexPageQuery(orgId, {
+      ...pages.request,
+      sort: title === 'Index Name' ? 'name' : 'date',
+      // Newest first, unless asked otherwise.
+      order: title ? pages.request.order : 'descending',
+    }),
+  );
+  const { items, next } = indexes.data ?? {};
+  const pager = pages.pagerOf(items?.length ?? 0, next);
+  const hasOwn = pager.previous !== undefined || (items?.some(({ builtin }) => !builtin) ?? true);
   return (
     <Stack gap="lg">
       {!hasOwn && (
@@ -65,12 +71,15 @@ export function IndexTable() {
           Until then, try the ready-made catalogs below.
         </EmptyState>
       )}
-      {(indexes.isPending || indexes.data) && (
-        <DataTable
+      {(indexes.isPending || items) && (
+        <TableFrame
           label="Indexes"
           columns={columns}
-          rows={indexes.data}
+          rows={items}
           rowKey={({ item_id }) => item_id}
+          sort={pages.sort}
+          onSort={pages.onSort}
+          pager={pager}
         />
       )}
       {indexes.isError && (

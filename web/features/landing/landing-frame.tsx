@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { WebConfig } from '#web/lib/config.ts';
 import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './landing-frame.module.css';
@@ -8,19 +9,20 @@ import classes from './landing-frame.module.css';
 const year = new Date().getFullYear();
 
 interface LandingFrameProps {
-  blogUrl: string | undefined;
-  salesEmail: string | undefined;
+  /** Absent until it is loaded. */
+  config: Pick<WebConfig, 'blogUrl' | 'salesEmail' | 'postalAddress'> | undefined;
   children: ReactNode;
 }
 
 /** Navigation and footer of the public pages. */
-export function LandingFrame({ blogUrl, salesEmail, children }: LandingFrameProps) {
+export function LandingFrame({ config, children }: LandingFrameProps) {
+  const { blogUrl, salesEmail, postalAddress } = config ?? {};
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
         <Wordmark />
         <nav className={classes.nav} aria-label="Main">
-          <a href="#product" className={classes.link}>
+          <a href="/#product" className={classes.link}>
             Product
           </a>
           {blogUrl && (
@@ -46,7 +48,7 @@ export function LandingFrame({ blogUrl, salesEmail, children }: LandingFrameProp
         <Wordmark />
         <ul className={classes.footerLinks}>
           <li>
-            <a href="#product">Product</a>
+            <a href="/#product">Product</a>
           </li>
           {blogUrl && (
             <li>
@@ -59,10 +61,18 @@ export function LandingFrame({ blogUrl, salesEmail, children }: LandingFrameProp
             </li>
           )}
           <li>
+            <Link to="/privacy">Privacy</Link>
+          </li>
+          <li>
+            <Link to="/terms">Terms</Link>
+          </li>
+          <li>
             <Link to="/sign-in">Sign In</Link>
           </li>
         </ul>
-        <p className={classes.copyright}>© {year} Antecede</p>
+        <p className={classes.copyright}>
+          {postalAddress && <>{postalAddress} · </>}© {year} Antecede
+        </p>
       </footer>
     </div>
   );

@@ -5,18 +5,18 @@ export const specimen = {
     {
       id: 'US-8349587-B2',
       title: 'Methods And Systems For Chemoautotrophic Production Of Organic Compounds',
-      score: 0.6966,
+      score: 0.69,
     },
     {
       id: 'US-20130247452-A1',
       title: 'Bacterial Production Of Jet Fuel And Gasoline Range Hydrocarbons',
-      score: 0.6908,
+      score: 0.6869,
     },
-    { id: 'US-20090203070-A1', title: 'Hyperphotosynthetic Organisms', score: 0.6869 },
+    { id: 'US-20090203070-A1', title: 'Hyperphotosynthetic Organisms', score: 0.6832 },
     {
       id: 'US-20140234923-A1',
       title: 'Fermentation Of Glycerol To Organic Acids',
-      score: 0.531,
+      score: 0.5301,
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
@@ -10,7 +11,7 @@ import { userQuery } from '#web/lib/auth/user.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
-/** Stands before every page of an account without organisation. Its only ways out are creating one and signing out. */
+/** Stands before every page of an account without organisation. The ways out are creating one, the own profile, and signing out. */
 export function CreateOrganizationModal() {
   const queryClient = useQueryClient();
   const signOut = useSignOut();
@@ -52,7 +53,11 @@ export function CreateOrganizationModal() {
             Create organization
           </Button>
           <Text size="sm">
-            <Anchor component="button" type="button" inherit onClick={signOut}>
+            <Anchor component={Link} to="/profile" inherit>
+              Profile
+            </Anchor>
+            {' · '}
+            <Anchor component="button" type="button" inherit onClick={() => void signOut()}>
               Sign out
             </Anchor>
           </Text>

@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
-import { useMember, userQuery } from '#web/lib/auth/user.ts';
+import { userQuery, useUser } from '#web/lib/auth/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePassingMessage } from '#web/ui/use-passing-message.ts';
 
 /** The own name; the e-mail address cannot be changed. */
 export function NameForm() {
-  const { authUserId, email, fullName } = useMember();
+  const { auth_user_id, email, full_name } = useUser();
   const queryClient = useQueryClient();
-  const [value, setValue] = useState(fullName);
+  const [value, setValue] = useState(full_name);
   const message = usePassingMessage();
   const wanted = value.trim();
   const save = useMutation({
     mutationFn: async () => {
       // The account first: tokens and mails take the name from there.
       await (await loadCognito()).updateName(wanted);
-      await api('update-user', { body: { auth_user_id: authUserId, full_name: wanted } });
+      await api('update-user', { body: { auth_user_id, full_name: wanted } });
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries(userQuery);
@@ -52,7 +52,7 @@ export function NameForm() {
           <Button
             type="submit"
             loading={save.isPending}
-            disabled={wanted === '' || wanted === fullName}
+            disabled={wanted === '' || wanted === full_name}
           >
             Update
           </Button>

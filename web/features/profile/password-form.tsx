@@ -3,7 +3,10 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { limits } from '#shared/limits.ts';
 import { passwordTexts } from '#shared/validation.ts';
+import { api } from '#web/lib/api.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
+import { useUser } from '#web/lib/auth/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,8 +22,17 @@ function shownError(error: Error | null): Error | null {
   );
 }
 
+/** Ends all sessions of the account and begins one with the new password. Throws where that is not enough for one. */
+async function beginAnew(email: string, password: string): Promise<void> {
+  await api('sign-out', { body: { everywhere: true } });
+  const step = await (await loadCognito()).startSignIn(email, password);
+  if (step !== 'done') throw new Error(`A new session wants another step: ${step}`);
+}
+
 /** Replaces the own password. */
 export function PasswordForm() {
+  const { email } = useUser();
+  const signOut = useSignOut();
   const message = usePassingMessage();
   const form = useForm({
     mode: 'uncontrolled',
@@ -35,7 +47,9 @@ export function PasswordForm() {
   const change = useMutation({
     mutationFn: async ({ current, password }: typeof form.values) =>
       (await loadCognito()).changePassword(current, password),
-    onSuccess: () => {
+    onSuccess: async (_, { password }) => {
+      // Whoever knew the old password is signed out, and so is this page if its new session fails.
+      await beginAnew(email, password).catch(() => signOut());
       form.reset();
       message.show('Password has been updated.');
     },

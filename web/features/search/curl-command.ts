@@ -1,3 +1,4 @@
+import { curlExample } from '#shared/docs/code-examples.ts';
 import { limits } from '#shared/limits.ts';
 import type { Filter } from './filters.ts';
 
@@ -9,9 +10,6 @@ interface CurlCommand {
   filters: readonly Filter[];
 }
 
-/** Quotes for a POSIX shell: nothing inside single quotes means anything but the quote itself. */
-const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
-
 /** The command that does the same search from a shell. */
 export function curlCommand({ endpoint, apiKey, text, filters }: CurlCommand): string {
   const request = {
@@ -19,10 +17,5 @@ export function curlCommand({ endpoint, apiKey, text, filters }: CurlCommand): s
     maxNumItems: limits.searchMaxItems,
     filters: filters.length > 0 ? filters : undefined,
   };
-  return [
-    `curl ${quote(`${endpoint}/query`)}`,
-    `-H ${quote(`x-api-key: ${apiKey}`)}`,
-    `-H ${quote('content-type: application/json')}`,
-    `-d ${quote(JSON.stringify({ request }))}`,
-  ].join(' \\\n  ');
+  return curlExample({ url: `${endpoint}/query`, apiKey, body: { request } });
 }

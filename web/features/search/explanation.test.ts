@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Explanation, highlight } from './explanation.ts';
+import type { Explanation } from '#shared/contract/search.ts';
+import { highlight } from './explanation.ts';
 
 const explanation: Explanation = {
   terms: [

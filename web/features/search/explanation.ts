@@ -1,24 +1,4 @@
-import type { FoundItem } from '#shared/contract/search.ts';
-
-/** A word with its share of a hit's score, 0 to 1. */
-export interface TermShare {
-  term: string;
-  share: number;
-}
-
-/** Why a row was found, as the API says it when it is asked to `explain`. */
-export interface Explanation {
-  /** Words of the query that the row contains. */
-  terms: TermShare[];
-  /** Words of the row that are near the query in meaning. */
-  concepts: TermShare[];
-  /** The stretch of the text that fits best. */
-  passage: { text: string; start: number; end: number } | null;
-}
-
-export function explanationOf({ explanation }: FoundItem): Explanation | undefined {
-  return explanation as Explanation | undefined;
-}
+import type { Explanation } from '#shared/contract/search.ts';
 
 /** A piece of a passage, and whether its word was asked for or is near in meaning. */
 export interface Piece {
@@ -60,7 +40,7 @@ function isFormOf(term: string, word: string): boolean {
 /** Cuts a passage at the words that explain the hit. */
 export function highlight(text: string, { terms, concepts }: Explanation): Piece[] {
   const kindOf = (word: string): Piece['kind'] => {
-    const names = (shares: TermShare[]) =>
+    const names = (shares: Explanation['terms']) =>
       shares.some(({ term }) => isFormOf(term.toLowerCase(), word.toLowerCase()));
     if (names(terms)) return 'term';
     return names(concepts) ? 'concept' : 'plain';

@@ -1,7 +1,8 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
+import type { Explanation } from '#shared/contract/search.ts';
 import { Score } from '#web/ui/score.tsx';
 import type { Hit } from './describe-hit.ts';
-import { type Explanation, highlight } from './explanation.ts';
+import { highlight } from './explanation.ts';
 import classes from './search-results.module.css';
 import { WhyThisHit } from './why-this-hit.tsx';
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { useMember } from '#web/lib/auth/user.ts';
+import { catalogs } from '#web/lib/index-path.ts';
 import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
 import { indexesQuery } from '#web/lib/queries/indexes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -12,13 +13,6 @@ import { SearchForm } from './search-form.tsx';
 import { searchQuery } from './search-query.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './use-search-address.ts';
-
-/** The ready-made indexes, in the order of the dropdown. */
-const catalogs = [
-  { value: 'us_patents', label: 'Patents' },
-  { value: 'wikipedia', label: 'Wikipedia' },
-  { value: 'arxiv', label: 'Arxiv' },
-];
 
 /** Searches a catalogue or one of the organisation's indexes. */
 export function SearchPage() {

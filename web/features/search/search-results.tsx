@@ -8,7 +8,6 @@ import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { describeHit } from './describe-hit.ts';
-import { explanationOf } from './explanation.ts';
 import { ResultItem } from './result-item.tsx';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { SearchExamples } from './search-examples.tsx';
@@ -85,7 +84,7 @@ export function SearchResults({ results, actions }: SearchResultsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
             key={place}
             hit={describeHit(item)}
-            explanation={explanationOf(item)}
+            explanation={item.explanation}
           />
         ))}
       </ol>

@@ -1,13 +1,15 @@
+import type { Explanation } from '#shared/contract/search.ts';
 import { Bar } from '#web/ui/bar.tsx';
-import type { TermShare } from './explanation.ts';
 import classes from './why-this-hit.module.css';
 
+type TermShares = Explanation['terms'];
+
 interface WhyThisHitProps {
-  terms: TermShare[];
-  concepts: TermShare[];
+  terms: TermShares;
+  concepts: TermShares;
 }
 
-const percentOf = ({ share }: TermShare) => Math.round(share * 100);
+const percentOf = ({ share }: TermShares[number]) => Math.round(share * 100);
 
 /** What a hit's score is made of: words of the query, and words near it in meaning. */
 export function WhyThisHit(parts: WhyThisHitProps) {
@@ -25,7 +27,7 @@ export function WhyThisHit(parts: WhyThisHitProps) {
   );
 }
 
-function Shares({ title, shares }: { title: string; shares: TermShare[] }) {
+function Shares({ title, shares }: { title: string; shares: TermShares }) {
   if (shares.length === 0) return null;
   return (
     <div>

@@ -4,15 +4,19 @@ import {
   confirmSignIn,
   confirmSignUp,
   fetchAuthSession,
+  fetchMFAPreference,
   resendSignUpCode,
   resetPassword,
   type SignInInput,
   type SignInOutput,
+  setUpTOTP,
   signIn,
   signOut,
   signUp,
+  updateMFAPreference,
   updatePassword,
   updateUserAttribute,
+  verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import type { WebConfig } from '#web/lib/config.ts';
 
@@ -24,7 +28,7 @@ export interface Session {
 }
 
 /** What a sign-in still wants before there is a session. */
-export type SignInStep = 'done' | 'new-password' | 'confirm-email';
+export type SignInStep = 'done' | 'new-password' | 'confirm-email' | 'second-factor';
 
 async function readIdTokenParts() {
   const { tokens } = await fetchAuthSession();
@@ -60,13 +64,18 @@ async function replaceSession(credentials: SignInInput): Promise<SignInOutput> {
 }
 
 async function startSignIn(email: string, password: string): Promise<SignInStep> {
-  const { isSignedIn, nextStep } = await replaceSession({ username: email, password });
+  return stepOf(await replaceSession({ username: email, password }));
+}
+
+function stepOf({ isSignedIn, nextStep }: SignInOutput): SignInStep {
   if (isSignedIn) return 'done';
   switch (nextStep.signInStep) {
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
       return 'new-password';
     case 'CONFIRM_SIGN_UP':
       return 'confirm-email';
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return 'second-factor';
     default:
       throw new Error(`This account wants a sign-in step we do not know: ${nextStep.signInStep}`);
   }
@@ -74,6 +83,32 @@ async function startSignIn(email: string, password: string): Promise<SignInStep>
 
 async function setNewPassword(password: string): Promise<void> {
   await confirmSignIn({ challengeResponse: password });
+}
+
+/** Answers the sign-in that asked for a code of the authenticator app. */
+async function confirmSecondFactor(code: string): Promise<void> {
+  await confirmSignIn({ challengeResponse: code });
+}
+
+/** Whether sign-ins ask for a code of an authenticator app. */
+async function hasSecondFactor(): Promise<boolean> {
+  return (await fetchMFAPreference()).enabled?.includes('TOTP') ?? false;
+}
+
+/** What an authenticator app must be told; nothing changes until `turnOnSecondFactor`. */
+async function startSecondFactor(email: string): Promise<{ secret: string; uri: string }> {
+  const setUp = await setUpTOTP();
+  return { secret: setUp.sharedSecret, uri: setUp.getSetupUri('Antecede', email).toString() };
+}
+
+/** @param code of the app that was told the secret */
+async function turnOnSecondFactor(code: string): Promise<void> {
+  await verifyTOTPSetup({ code });
+  await updateMFAPreference({ totp: 'PREFERRED' });
+}
+
+async function turnOffSecondFactor(): Promise<void> {
+  await updateMFAPreference({ totp: 'DISABLED' });
 }
 
 async function startSignUp(person: {
@@ -126,6 +161,11 @@ const cognito = {
   readSession,
   startSignIn,
   setNewPassword,
+  confirmSecondFactor,
+  hasSecondFactor,
+  startSecondFactor,
+  turnOnSecondFactor,
+  turnOffSecondFactor,
   startSignUp,
   confirmEmail,
   resendCode,

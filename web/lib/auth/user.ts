@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '#shared/client.ts';
 import type { User } from '#shared/contract/users.ts';
 import { api } from '#web/lib/api.ts';
@@ -46,6 +46,14 @@ async function getOrCreateUser(authUserId: string): Promise<User> {
 
 export const userQuery = queryOptions({ queryKey: ['user'], queryFn: loadUser });
 
+/** The signed-in person. Only below the dashboard layout, which has loaded them. */
+export function useUser(): User {
+  return useSuspenseQuery(userQuery).data;
+}
+
+/** Of the organisation of the signed-in person; `undefined` while it is not known. */
+export const useSubscription = () => useQuery(userQuery).data?.subscription;
+
 /** The signed-in person inside an organisation. Only below the dashboard layout, which checks both. */
 export interface Member {
   authUserId: string;
@@ -56,7 +64,7 @@ export interface Member {
 }
 
 export function useMember(): Member {
-  const { data: user } = useSuspenseQuery(userQuery);
+  const user = useUser();
   if (!user.org_id) throw new Error('A member page was shown to a user without an organization');
   return {
     authUserId: user.auth_user_id,

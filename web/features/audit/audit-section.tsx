@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditActions } from '#shared/audit-actions.ts';
+import type { AuditEntry } from '#shared/contract/audit.ts';
+import { limits } from '#shared/limits.ts';
+import { useMember } from '#web/lib/auth/user.ts';
+import { downloadCsv } from '#web/lib/download-csv.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { Column } from '#web/ui/table-frame.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { type AuditFilter, auditQuery, loadWholeAudit, wholeTrail } from './audit-query.ts';
+import { auditRows, detailsText } from './describe-entry.ts';
+
+const columns: Column<AuditEntry>[] = [
+  { title: 'Time', nowrap: true, sortBy: ({ at }) => at, render: ({ at }) => formatDateTime(at) },
+  {
+    title: 'Person',
+    sortBy: ({ person }) => person.full_name.toLowerCase(),
+    render: ({ person }) => <span title={person.email}>{person.full_name}</span>,
+  },
+  { title: 'Action', render: ({ action }) => auditActions[action] },
+  { title: 'Object', render: ({ object }) => object.name },
+  { title: 'Details', render: detailsText },
+];
+
+/** Who did what in the organisation; for admins. */
+export function AuditSection() {
+  const { orgId, isAdmin } = useMember();
+  return isAdmin ? <AuditTrail orgId={orgId} /> : null;
+}
+
+function AuditTrail({ orgId }: { orgId: string }) {
+  const [filter, setFilter] = useState<AuditFilter>(wholeTrail);
+  const trail = useInfiniteQuery(auditQuery(orgId, filter));
+  const entries = trail.data?.pages.flatMap(({ items }) => items);
+  const download = useMutation({
+    mutationFn: () => loadWholeAudit(orgId, filter),
+    onSuccess: (all) => downloadCsv('audit-trail.csv', auditRows(all)),
+  });
+  return (
+    <Section
+      title="Audit trail"
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          loading={download.isPending}
+          disabled={!entries?.length && !trail.hasNextPage}
+          onClick={() => download.mutate()}
+        >
+          Download as CSV
+        </Button>
+      }
+    >
+      <AuditFilters entries={entries ?? []} filter={filter} onChange={setFilter} />
+      <FormError error={download.error} />
+      {trail.isError && (
+        <ErrorPanel
+          title="The audit trail could not be loaded"
+          error={trail.error}
+          onRetry={() => void (entries ? trail.fetchNextPage() : trail.refetch())}
+        />
+      )}
+      {entries?.length === 0 && !trail.hasNextPage ? (
+        <Notice>
+          Nothing was recorded that fits. Entries are kept for {limits.auditDays} days.
+        </Notice>
+      ) : (
+        (entries || !trail.isError) && (
+          <DataTable
+            label="Audit trail"
+            columns={columns}
+            rows={entries}
+            rowKey={({ item_id }) => item_id}
+          />
+        )
+      )}
+      {trail.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="sm"
+          loading={trail.isFetchingNextPage}
+          onClick={() => void trail.fetchNextPage()}
+        >
+          Load earlier entries
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,154 @@
+import { Anchor, Button, FileButton, Group, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#shared/client.ts';
+import { errorCatalog } from '#shared/errors.ts';
+import { formatBytes } from '#shared/limits.ts';
+import { cliFileProblem } from '#shared/validation.ts';
+import { api } from '#web/lib/api.ts';
+import { useMember } from '#web/lib/auth/user.ts';
+import { datasetFilesKey } from '#web/lib/queries/dataset-files.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { helpCommand, installCommand, toolPath, uploadCommand } from './cli-command.ts';
+import classes from './cli-upload-modal.module.css';
+
+interface CliUploadModalProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The way of a large file, in seven steps. */
+export function CliUploadModal({ opened, onClose }: CliUploadModalProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} size="lg" title="CLI upload">
+      <Steps onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Begins anew each time the modal is opened: a presigned JSON is good for one file. */
+function Steps({ onClose }: { onClose: () => void }) {
+  const { orgId, email } = useMember();
+  const queryClient = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const problem = file && cliFileProblem(file);
+  const presign = useMutation({
+    mutationFn: ({ name, size }: File) =>
+      api('create-cli-upload', {
+        body: { org_id: orgId, email, filename: name, filesize: size },
+      }),
+    onSuccess: (presigned) =>
+      saveFile('presigned.json', JSON.stringify(presigned, null, 2), 'application/json'),
+  });
+  const choose = (chosen: File | null) => {
+    if (!chosen) return;
+    setFile(chosen);
+    presign.reset();
+  };
+  const finish = () => {
+    void queryClient.invalidateQueries({ queryKey: datasetFilesKey(orgId) });
+    onClose();
+  };
+  return (
+    <>
+      <p className={classes.lead}>
+        For CSV files of up to 5 TB. A stopped upload goes on where it stopped.
+      </p>
+      <ol className={classes.steps}>
+        <Step title="Install the command-line tool">
+          <Command text={installCommand} label="Copy the command that installs the tool" />
+          <p className={classes.note}>
+            It needs Node.js 20 or newer. Or download it as{' '}
+            <Anchor href={toolPath} download underline="always" inherit>
+              one file
+            </Anchor>{' '}
+            and run <code>node antecede-upload.mjs</code> in place of <code>antecede-upload</code>.
+          </p>
+        </Step>
+        <Step title="Check that it runs">
+          <Command text={helpCommand} label="Copy the command that shows the help" />
+        </Step>
+        <Step title="Choose a CSV file">
+          <Group gap="sm">
+            <FileButton accept=".csv,text/csv" onChange={choose}>
+              {(props) => (
+                <Button {...props} variant="default" size="xs">
+                  Choose file
+                </Button>
+              )}
+            </FileButton>
+            {file && (
+              <span className={classes.file}>
+                {file.name} · {formatBytes(file.size)}
+              </span>
+            )}
+          </Group>
+          {problem && <FormError error={new Error(problem)} />}
+          <p className={classes.note}>Only its name and size are read here; nothing is sent yet.</p>
+        </Step>
+        <Step title="Download the presigned JSON">
+          <Button
+            size="xs"
+            disabled={!file || problem !== undefined}
+            loading={presign.isPending}
+            onClick={() => file && presign.mutate(file)}
+          >
+            Download presigned.json
+          </Button>
+          <FormError error={presign.error && presignProblem(presign.error)} />
+          <p className={classes.note}>
+            It allows its holder to upload this one file within seven days: do not pass it on.
+          </p>
+        </Step>
+        <Step title="Place presigned.json beside the CSV file" />
+        <Step title="Run the tool">
+          <Command
+            text={uploadCommand(file?.name ?? 'FILE.csv')}
+            label="Copy the command that uploads the file"
+          />
+        </Step>
+        <Step title="Wait until the progress bar is full">
+          <p className={classes.note}>
+            When it is stopped, run the same command again. The file appears in the list when it is
+            complete.
+          </p>
+        </Step>
+      </ol>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!presign.isSuccess} onClick={finish}>
+          I completed all steps
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Step({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <li className={classes.step}>
+      <h3 className={classes.title}>{title}</h3>
+      {children}
+    </li>
+  );
+}
+
+function Command({ text, label }: { text: string; label: string }) {
+  return (
+    <div className={classes.command}>
+      <code>{text}</code>
+      <CopyButton value={text} label={label} />
+    </div>
+  );
+}
+
+/** What is wrong with the file is told as it is; for anything else the server had a problem. */
+function presignProblem(error: Error): Error {
+  if (!(error instanceof ApiError) || error.status === 400) return error;
+  const { code, status, requestId } = error;
+  return new ApiError({ code, status, requestId, message: errorCatalog.Internal.message });
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import classes from './code-block.module.css';
+
+interface CodeBlockProps {
+  /** What the code is: "A search". */
+  label: string;
+  code: string;
+  /** Chooses between versions of it. */
+  choice?: ReactNode;
+}
+
+/** Code to read and to copy. */
+export function CodeBlock({ label, code, choice }: CodeBlockProps) {
+  return (
+    <figure className={classes.block}>
+      <figcaption className={classes.head}>
+        <span className={classes.label}>{label}</span>
+        {choice}
+        <CopyButton value={code} label={`Copy: ${label}`} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <pre className={classes.code} tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ApiError } from '#shared/client.ts';
+import type { DocsSection, DocsPage as Page } from '#shared/docs/blocks.ts';
+import { keyPlaceholder } from '#shared/docs/code-examples.ts';
+import { toMarkdown } from '#shared/docs/markdown.ts';
+import { useMember } from '#web/lib/auth/user.ts';
+import { indexPath } from '#web/lib/index-path.ts';
+import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { DocsBlocks, type Language } from './docs-blocks.tsx';
+import { DocsMenu } from './docs-menu.tsx';
+import classes from './docs-page.module.css';
+import { indexDocsQuery } from './index-docs-query.ts';
+
+/** Documentation of one index. */
+export function DocsPage({ indexName }: { indexName: string }) {
+  const { orgId } = useMember();
+  const { data: page, error, refetch } = useQuery(indexDocsQuery(orgId, indexName));
+  if (page) return <Documentation page={page} />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error) {
+    return (
+      <ErrorPanel
+        heading="h1"
+        title="The documentation could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading documentation">
+      <Skeleton height={32} width={240} mb="xl" />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+function Documentation({ page }: { page: Page }) {
+  const { index_id, name, title, sections } = page;
+  const [language, setLanguage] = useState<Language>('curl');
+  const key = useExampleKey(index_id);
+  useLinkedSection();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumb={<BackLink to={indexPath(index_id)}>{name}</BackLink>}
+        actions={<CopyButton value={toMarkdown(page)} label="Copy as Markdown" named />}
+      />
+      <div className={classes.layout}>
+        <DocsMenu sections={sections} />
+        <div className={classes.sections}>
+          <div className={classes.key}>
+            <span>
+              {key.value
+                ? 'The examples hold one of your secret keys.'
+                : `The examples hold ${keyPlaceholder} in place of a secret key.`}
+            </span>
+            <Button size="compact-sm" variant="default" loading={key.loading} onClick={key.toggle}>
+              {key.value ? 'Hide my key' : 'Show my key'}
+            </Button>
+          </div>
+          {key.error && <ErrorPanel title="The keys could not be loaded" error={key.error} />}
+          {sections.map((section) => (
+            <Section key={section.id} section={section}>
+              <DocsBlocks
+                blocks={section.blocks}
+                apiKey={key.value}
+                language={language}
+                onLanguage={setLanguage}
+              />
+            </Section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Section({ section, children }: { section: DocsSection; children: React.ReactNode }) {
+  return (
+    <div id={section.id} className={classes.section}>
+      <h2 className={classes.title}>{section.title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** A key of the index for the examples: loaded and shown only when it is asked for. */
+function useExampleKey(indexId: string) {
+  const { orgId } = useMember();
+  const [wanted, setWanted] = useState(false);
+  const { data, error, isFetching } = useQuery({ ...indexKeysQuery(orgId), enabled: wanted });
+  return {
+    value: wanted ? data?.[indexId]?.[0]?.api_key : undefined,
+    loading: wanted && isFetching,
+    error: wanted ? error : null,
+    toggle: () => setWanted(!wanted),
+  };
+}
+
+/** The browser looked for the section of the address before the page was there. */
+function useLinkedSection() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}

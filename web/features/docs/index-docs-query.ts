@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+
+/** Documentation of an index; `indexName` is a catalogue, or an own index by name or id. */
+export const indexDocsQuery = (orgId: string, indexName: string) =>
+  queryOptions({
+    queryKey: ['index-docs', orgId, indexName],
+    queryFn: ({ signal }) => api('get-index-docs', { params: { index_name: indexName }, signal }),
+  });

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import SwaggerUI from 'swagger-ui-react';
+import { ApiError } from '#shared/client.ts';
+import { api } from '#web/lib/api.ts';
+import { useMember } from '#web/lib/auth/user.ts';
+import { indexPath } from '#web/lib/index-path.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { explorerPlugin } from './explorer-plugin.tsx';
+import type { SecurityScheme } from './explorer-system.ts';
+import 'swagger-ui-react/swagger-ui.css';
+import './explorer.css';
+import { useDarkClass } from './use-dark-class.ts';
+
+/** The calls of an index, to read and to try with a key. */
+export function ApiExplorer({ indexId }: { indexId: string }) {
+  const { orgId } = useMember();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['index-openapi', orgId, indexId],
+    queryFn: ({ signal }) => api('get-index-openapi', { params: { index_id: indexId }, signal }),
+  });
+  if (!data && error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (!data && error) {
+    return (
+      <ErrorPanel
+        heading="h1"
+        title="The API specification could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton height={400} role="status" aria-label="Loading specification" />;
+  return <Explorer indexId={indexId} document={data} />;
+}
+
+/** What the page itself reads of the document. */
+interface ExplorerDocument {
+  info: { title: string; description: string };
+  components: { securitySchemes: { apiKey: SecurityScheme } };
+}
+
+interface ExplorerProps {
+  indexId: string;
+  document: Record<string, unknown>;
+}
+
+function Explorer({ indexId, document }: ExplorerProps) {
+  const { info, components } = document as unknown as ExplorerDocument;
+  // One plugin for the life of the page: another would start the explorer anew.
+  const [plugin] = useState(() => explorerPlugin(components.securitySchemes.apiKey));
+  useDarkClass();
+  return (
+    <>
+      <PageHeader
+        title="API Specification"
+        breadcrumb={<BackLink to={indexPath(indexId)}>{info.title.replace(/ API$/, '')}</BackLink>}
+        description={info.description}
+      />
+      <SwaggerUI
+        spec={document}
+        plugins={[plugin]}
+        layout="ExplorerLayout"
+        docExpansion="list"
+        defaultModelsExpandDepth={-1}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The parts of Swagger UI's plugin system that are used here; its own types leave them open. */
+export interface ExplorerSystem {
+  authSelectors: {
+    authorized: () => { size: number };
+    definitionsToAuthorize: () => unknown;
+  };
+  authActions: {
+    /** Opens the dialog for these; `false` closes it. */
+    showDefinitions: (definitions: unknown) => void;
+    authorize: (keys: Record<string, { value: string; schema: SecurityScheme }>) => void;
+    logout: (names: string[]) => void;
+  };
+}
+
+/** A security scheme of the document. */
+export type SecurityScheme = Record<string, unknown>;

@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Index, IndexQuality as Quality } from '#shared/contract/indexes.ts';
+import { api } from '#web/lib/api.ts';
+import { formatCount, formatNumber, formatScore } from '#web/lib/format.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Score } from '#web/ui/score.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { buildTime, describeTest, languageName, percent } from './describe-quality.ts';
+import classes from './index-quality.module.css';
+
+/** What the build measured about the index, in words. */
+export function IndexQuality({ index }: { index: Index }) {
+  const quality = useQuery({
+    queryKey: ['index-quality', index.item_id, index.modified_at],
+    queryFn: ({ signal }) =>
+      api('get-index-quality', { query: { index_id: index.item_id }, signal }),
+  });
+  return (
+    <Section title="Quality">
+      {quality.isPending && <Skeleton height={160} role="status" aria-label="Loading quality" />}
+      {quality.isError && (
+        <ErrorPanel
+          title="The quality of the index could not be loaded"
+          error={quality.error}
+          onRetry={() => void quality.refetch()}
+        />
+      )}
+      {quality.data && <Card quality={quality.data} />}
+    </Section>
+  );
+}
+
+function Card({ quality }: { quality: Quality }) {
+  const { rows, rejects, terms, dimensions, language, nearest, build_seconds } = quality;
+  return (
+    <>
+      <p className={classes.lead}>
+        Measured on the rows of this index when it was built. Nobody had to label anything for it.
+      </p>
+      <dl className={classes.card}>
+        <div>
+          <dt>Rows</dt>
+          <dd>
+            {formatCount(rows, 'row')} can be found,{' '}
+            {rejects === 0
+              ? 'none was left out'
+              : `${formatNumber(rejects)} left out as unreadable`}
+            .
+          </dd>
+        </div>
+        <div>
+          <dt>Vocabulary</dt>
+          <dd>
+            {formatCount(terms, 'word')} in {formatCount(dimensions, 'dimension')} of meaning.
+            {languageName(language) && ` Language: ${languageName(language)}.`}
+          </dd>
+        </div>
+        {build_seconds !== undefined && (
+          <div>
+            <dt>Build</dt>
+            <dd>Ready after {buildTime(build_seconds)}.</dd>
+          </div>
+        )}
+        <div className={classes.wide}>
+          <dt>Finding the other half of a text</dt>
+          <HalfDocuments quality={quality} />
+        </div>
+        {nearest && (
+          <div className={classes.wide}>
+            <dt>Nearest rows</dt>
+            <dd>
+              {percent(nearest.recall)} ± {percent(nearest.margin)} of the{' '}
+              {formatCount(Math.min(100, Math.ceil(rows / 4)), 'row')} nearest in meaning are found,
+              compared with reading every row. Asked {formatCount(nearest.queries, 'time')}; the
+              range is a 95 % confidence interval.
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function HalfDocuments({ quality }: { quality: Quality }) {
+  const { half_documents, lexical_ndcg, concept_ndcg, mixed_ndcg, cluster_weight } = quality;
+  if (half_documents === 0) {
+    return <dd>There are too few rows to measure this.</dd>;
+  }
+  const scores = [
+    { name: 'By its words alone', value: lexical_ndcg },
+    { name: 'By its meaning alone', value: concept_ndcg },
+    { name: 'As this index ranks: both', value: mixed_ndcg },
+  ];
+  return (
+    <dd>
+      <p>
+        {formatCount(half_documents, 'text')} were cut in two, and a few words of one half were
+        searched. 1 means that the other half came first each time, 0 that it was never among the
+        first ten (nDCG@10).
+      </p>
+      <ul className={classes.scores}>
+        {scores.map(({ name, value }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <Score value={value} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        {describeTest(quality)}{' '}
+        {cluster_weight > 0
+          ? `Rows that resemble each other lend each other score, with weight ${cluster_weight}: on these texts that found more (${formatScore(mixed_ndcg)} includes it).`
+          : 'Rows do not lend each other score: on these texts it did not prove to help.'}
+      </p>
+    </dd>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#shared/client.ts';
+import type { TeamMember, User } from '#shared/contract/users.ts';
+import { errorCatalog } from '#shared/errors.ts';
+import { useUser } from '#web/lib/auth/user.ts';
+import { teamQuery } from '#web/lib/queries/team.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+interface EraseAccountFormProps {
+  /** Erases the account; the argument says whether the organisation goes too. */
+  erase: Pick<UseMutationResult<unknown, Error, boolean>, 'mutate' | 'isPending' | 'error'>;
+  onClose: () => void;
+  onSettings: () => void;
+  onSignInAgain: () => void;
+}
+
+/** What leaving means: the server decides, this tells beforehand. */
+function consequenceOf(user: User, team: readonly TeamMember[]): 'leaves' | 'only-admin' | 'last' {
+  const others = team.filter(({ email, status }) => email !== user.email && status === 'CONFIRMED');
+  if (others.length === 0) return 'last';
+  const staysLed = user.role !== 'admin' || others.some(({ role }) => role === 'admin');
+  return staysLed ? 'leaves' : 'only-admin';
+}
+
+export function EraseAccountForm(props: EraseAccountFormProps) {
+  const { erase, onClose, onSettings, onSignInAgain } = props;
+  const user = useUser();
+  const team = useQuery({ ...teamQuery(user.org_id ?? ''), enabled: user.org_id !== undefined });
+  const [typed, setTyped] = useState('');
+  const [withOrganization, setWithOrganization] = useState(false);
+  if (user.org_id && team.isError) return <FormError error={team.error} />;
+  if (user.org_id && !team.data) return <Skeleton height={80} role="status" aria-label="Loading" />;
+  const consequence = team.data ? consequenceOf(user, team.data) : 'leaves';
+  if (consequence === 'only-admin') {
+    return (
+      <Stack>
+        <Text size="sm">{errorCatalog.OnlyAdmin.message}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={onSettings}>Open the settings</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const last = consequence === 'last';
+  const confirmed = typed.trim().toLowerCase() === user.email && (!last || withOrganization);
+  const mustSignIn = erase.error instanceof ApiError && erase.error.code === 'SignInAgain';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (confirmed) erase.mutate(last);
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          You are signed out at once and nobody can sign in with this account again. We mail you
+          when everything is erased.
+        </Text>
+        {last && (
+          <Checkbox
+            label="You are the last person in your organization. Also erase it, with all datasets, indexes, API keys, pending invitations and its audit trail"
+            checked={withOrganization}
+            onChange={(event) => setWithOrganization(event.currentTarget.checked)}
+          />
+        )}
+        <TextInput
+          label={`Type ${user.email} to confirm`}
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <FormError error={erase.error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={erase.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          {mustSignIn ? (
+            <Button onClick={onSignInAgain}>Sign in again</Button>
+          ) : (
+            <Button type="submit" color="red" loading={erase.isPending} disabled={!confirmed}>
+              Erase my account
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

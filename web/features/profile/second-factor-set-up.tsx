@@ -1,0 +1,85 @@
+import { Button, Code, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { limits } from '#shared/limits.ts';
+import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { useUser } from '#web/lib/auth/user.ts';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+
+/** Black on white whatever the colour scheme: cameras look for that. */
+const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`;
+
+interface SecondFactorSetUpProps {
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Tells an authenticator app its secret, as a picture or as text, and wants a code to prove it. */
+export function SecondFactorSetUp({ onCancel, onDone }: SecondFactorSetUpProps) {
+  const { email } = useUser();
+  const [code, setCode] = useState('');
+  const app = useQuery({
+    queryKey: ['second-factor', 'secret'],
+    queryFn: async () => (await loadCognito()).startSecondFactor(email),
+    // Each set-up has a secret of its own, and none is kept.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const turnOn = useMutation({
+    mutationFn: async () => (await loadCognito()).turnOnSecondFactor(code.trim()),
+    onSuccess: onDone,
+  });
+  if (app.isError) {
+    return (
+      <ErrorPanel
+        title="The set-up could not begin"
+        error={app.error}
+        onRetry={() => void app.refetch()}
+      />
+    );
+  }
+  if (!app.data) return <Skeleton height={240} role="status" aria-label="Loading" />;
+  const { secret, uri } = app.data;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        turnOn.mutate();
+      }}
+    >
+      <Stack>
+        <Text size="sm">Scan this picture with the app, or type the key into it.</Text>
+        <Image src={pictureOf(uri)} alt="QR code for the authenticator app" w={200} h={200} />
+        <Group gap="xs">
+          <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
+          <CopyButton value={secret} label="Copy the key" />
+        </Group>
+        <CodeField
+          label="Code of the app"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <FormError
+          error={turnOn.error && new Error('This is not the code that the app shows now.')}
+        />
+        <Group>
+          <Button
+            type="submit"
+            loading={turnOn.isPending}
+            disabled={code.trim().length < limits.verificationCodeMinLength}
+          >
+            Turn on
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { pastDueDays, trialDaysToWarnOf } from '#shared/subscription.ts';
+import { useSubscription } from '#web/lib/auth/user.ts';
+import classes from './subscription.module.css';
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** Above every page: a trial that ends soon, or a payment that is due. */
+export function SubscriptionBanner() {
+  const subscription = useSubscription();
+  if (!subscription) return null;
+  const trialDays = trialDaysToWarnOf(subscription);
+  const pastDue = pastDueDays(subscription);
+  if (trialDays !== undefined) {
+    return (
+      <aside className={classes.banner} aria-label="Trial">
+        You have {days(trialDays)} left on your trial.{' '}
+        <Anchor component={Link} to="/subscription" inherit>
+          Buy the product and upgrade today.
+        </Anchor>
+      </aside>
+    );
+  }
+  if (pastDue) {
+    return (
+      <aside className={classes.banner} data-kind="danger" aria-label="Payment">
+        Your subscription is now {days(pastDue.due)} past due.{' '}
+        <Anchor component={Link} to="/subscription" inherit>
+          Please update your payment details
+        </Anchor>{' '}
+        within {days(pastDue.left)} to avoid your account being terminated.
+      </aside>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,60 @@
+import { Anchor, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSubscription } from '#web/lib/auth/user.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import classes from './subscription.module.css';
+
+/** Payments that failed; everything else that has ended was never paid or was given up. */
+const unpaid = ['unpaid', 'past_due'];
+
+/**
+ * A page that needs a subscription. Without one it is blurred, out of reach of keyboard and screen reader,
+ * and a dialog says why. What the person has is not lost, so a shape of it stays visible.
+ */
+export function SubscriptionGate({ children }: { children: ReactNode }) {
+  const subscription = useSubscription();
+  const [closed, setClosed] = useState(false);
+  if (!subscription?._isExpired) return children;
+  const reason = unpaid.includes(subscription.status) ? <Unpaid /> : <Expired />;
+  return (
+    <>
+      <Notice kind="danger">{reason}</Notice>
+      <Modal
+        opened={!closed}
+        onClose={() => setClosed(true)}
+        title={unpaid.includes(subscription.status) ? 'WE ARE SORRY.' : 'Subscription'}
+      >
+        {reason}
+      </Modal>
+      <div inert className={classes.blurred}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Unpaid() {
+  return (
+    <>
+      We are not able to process your payment due to card failure. Your account is deactivated for
+      unpaid subscription.{' '}
+      <Anchor component={Link} to="/subscription" inherit>
+        Click here
+      </Anchor>{' '}
+      to activate your account.
+    </>
+  );
+}
+
+function Expired() {
+  return (
+    <>
+      Your subscription has expired.{' '}
+      <Anchor component={Link} to="/subscription" inherit>
+        Please update your payment details
+      </Anchor>{' '}
+      to reactivate it.
+    </>
+  );
+}

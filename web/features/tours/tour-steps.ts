@@ -1,0 +1,55 @@
+import type { TourName } from './pending-tours.ts';
+
+/** A step points at the element with this `data-tour`; where there is none, the step is left out. */
+interface TourStep {
+  target: string;
+  title: string;
+  text: string;
+}
+
+export const tourSteps: Record<TourName, readonly TourStep[]> = {
+  dataset: [
+    {
+      target: 'csv-upload',
+      title: 'CSV upload',
+      text: 'Upload a dataset from your browser: CSV files below 2 GB.',
+    },
+    {
+      target: 'cli-upload',
+      title: 'CLI upload',
+      text: 'For very large files (up to 5TB), upload with our command-line tool.',
+    },
+    {
+      target: 'catalogs',
+      title: 'Data catalogs',
+      text: 'Nothing to upload yet? Patents, Wikipedia and Arxiv are ready to be searched: find them under Index.',
+    },
+    {
+      target: 'preview',
+      title: 'Expand and preview',
+      text: 'Open a file to see its first rows as a table before you build an index from it.',
+    },
+  ],
+  patents: [
+    {
+      target: 'endpoint',
+      title: 'API endpoint',
+      text: 'Programs reach this index here. Copy the address with the button beside it.',
+    },
+    {
+      target: 'api-links',
+      title: 'Specification and documentation',
+      text: 'Try the calls in your browser, or read how they work, with examples to copy.',
+    },
+    {
+      target: 'keys',
+      title: 'Secret keys',
+      text: 'Each request needs one of these keys. Reveal or copy one, add up to 10, delete what is not needed.',
+    },
+    {
+      target: 'index-data',
+      title: 'Index data',
+      text: 'What the index was built from: its columns, their roles, and sample values.',
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+/** The ready-made indexes, in the order in which they are offered. */
+export const catalogs = [
+  { value: 'us_patents', label: 'Patents' },
+  { value: 'wikipedia', label: 'Wikipedia' },
+  { value: 'arxiv', label: 'Arxiv' },
+];
+
+export const isCatalog = (indexId: string) => catalogs.some(({ value }) => value === indexId);
+
+/** Page of an index: catalogues and the organisation's own live apart. */
+export const indexPath = (indexId: string) =>
+  isCatalog(indexId) ? `/data-catalog/${indexId}` : `/indexes/${encodeURIComponent(indexId)}`;

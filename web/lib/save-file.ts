@@ -1,0 +1,10 @@
+/** Hands content to the browser as a file to save. */
+export function saveFile(fileName: string, content: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // Later: some browsers begin to read it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
