@@ -2,6 +2,9 @@
 const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<void> }>> = {
   start: () => import('./start.ts'),
   search: () => import('./search/run.ts'),
+  upload: () => import('./upload/run.ts'),
+  timing: () => import('./timing.ts'),
+  lists: () => import('./lists/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);

@@ -1,15 +1,45 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { animals, postForm, upload } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
-import { type Member, newAdmin } from './support/people.ts';
+import { type Member, newAdmin, newMember } from './support/people.ts';
+import { putFile, removeFile, setDate } from './support/stores.ts';
+
+/** As many bytes as a name may have, so that it fits into a key of 1,024. */
+const longestName = `${'n'.repeat(limits.fileNameMaxBytes - 4)}.csv`;
 
 const policyFor = (member: Member, filename: string) =>
   member.call('create-upload', {
     body: { org_id: member.orgId, user_email: member.email, filename },
   });
 
-const listFiles = (member: Member, options: { limit?: number; cursor?: string } = {}) =>
-  member.call('get-dataset-files', { query: { key: member.orgId, ...options } });
+interface ListOptions {
+  limit?: number;
+  cursor?: string | undefined;
+  sort?: 'name' | 'date';
+  order?: 'ascending' | 'descending';
+}
+
+const listFiles = (member: Member, options: ListOptions = {}) =>
+  member.call('get-dataset-files', { query: { key: member.orgId, ...options } }).then((answer) => {
+    if ('items' in answer) return answer;
+    throw new Error('a list was asked for and a file came back');
+  });
+
+const namesIn = ({ items }: Awaited<ReturnType<typeof listFiles>>) =>
+  items.map(({ Key }) => Key.split('/').at(-1)!);
+
+/** Names of the files, page by page. */
+async function listPages(member: Member, options: ListOptions): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listFiles(member, { ...options, cursor });
+    pages.push(namesIn(page));
+    cursor = page.next;
+  } while (cursor);
+  return pages;
+}
 
 const preview = (member: Member, key: string) =>
   member.call('get-dataset-files', { query: { key } });
@@ -17,10 +47,9 @@ const preview = (member: Member, key: string) =>
 describe('uploads', () => {
   test('arrive as they were sent, under any name', async () => {
     const admin = await newAdmin();
-    const names = ['plain.csv', 'a+b c.csv', 'größe 📈.CSV', `${'n'.repeat(800)}.csv`];
+    const names = ['plain.csv', 'a+b c.csv', 'größe 📈.CSV', longestName];
     for (const name of names) await upload(admin, name, animals);
     const listed = await listFiles(admin);
-    if (!('items' in listed)) throw new Error('expected a list');
     expect(new Set(listed.items.map((file) => file.Key.split('/').at(-1)))).toEqual(new Set(names));
     expect(listed.items[0]).toMatchObject({ Size: animals.length, author: admin.name });
     for (const { Key } of listed.items) {
@@ -41,6 +70,7 @@ describe('uploads', () => {
     'a\u0000.csv',
     '\ud800.csv',
     `${'ä'.repeat(500)}.csv`,
+    `n${longestName}`,
   ])('are refused under the name %j', async (name) => {
     await expectFailure(policyFor(await newAdmin(), name), 'InvalidRequest');
   });
@@ -61,7 +91,7 @@ describe('uploads', () => {
     }
     expect((await postForm(url, fields, '')).status, 'empty file').toBe(400);
     const listed = await listFiles(admin);
-    expect('items' in listed && listed.items).toEqual([]);
+    expect(listed.items).toEqual([]);
   });
 
   test('cannot be asked for on behalf of others', async () => {
@@ -79,20 +109,84 @@ describe('uploads', () => {
 });
 
 describe('files', () => {
-  test('are listed in pages', async () => {
+  describe('are listed in pages', () => {
+    const names = ['c.csv', 'a.csv', 'e.csv', 'b.csv', 'd.csv', 'f.csv'];
+    let admin: Member;
+    beforeAll(async () => {
+      admin = await newAdmin();
+      for (const name of names) await upload(admin, name, animals);
+      // The bucket tells whole seconds: these dates are told apart by hand.
+      await listFiles(admin);
+      for (const [second, name] of names.entries()) {
+        const modifiedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+        await setDate(admin.orgId, `org/${admin.orgId}/${name}`, modifiedAt);
+      }
+    });
+
+    const sorted = names.toSorted();
+    test.each([
+      [{}, sorted],
+      [{ sort: 'name', order: 'descending' }, sorted.toReversed()],
+      [{ sort: 'date' }, names],
+      [{ sort: 'date', order: 'descending' }, names.toReversed()],
+    ] as [ListOptions, string[]][])('%j', async (order, expected) => {
+      for (const limit of [1, 2, 3, 5, 6, 7]) {
+        const pages = await listPages(admin, { ...order, limit });
+        expect(pages.flat(), `pages of ${limit}`).toEqual(expected);
+        expect(pages, `pages of ${limit}`).toHaveLength(Math.ceil(expected.length / limit));
+      }
+    });
+
+    test('and a page begins where the one before ended, whatever was deleted meanwhile', async () => {
+      const first = await listFiles(admin, { limit: 2 });
+      await admin.call('delete-dataset-file', { query: { key: `org/${admin.orgId}/b.csv` } });
+      const second = await listFiles(admin, { limit: 2, cursor: first.next });
+      expect(namesIn(second)).toEqual(['c.csv', 'd.csv']);
+    });
+
+    test('and not after a position of another order', async () => {
+      const { next } = await listFiles(admin, { limit: 2, sort: 'date' });
+      await expectFailure(listFiles(admin, { limit: 2, cursor: next }), 'InvalidRequest');
+    });
+  });
+
+  test('are listed as they are after the same name was uploaded again, by somebody else', async () => {
     const admin = await newAdmin();
-    const names = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv'];
-    for (const name of names) await upload(admin, name, animals);
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const listed = await listFiles(admin, { limit: 2, cursor });
-      if (!('items' in listed)) throw new Error('expected a list');
-      expect(listed.items.length).toBeLessThanOrEqual(2);
-      seen.push(...listed.items.map((file) => file.Key.split('/').at(-1)!));
-      cursor = listed.next;
-    } while (cursor);
-    expect(seen).toEqual(names);
+    const member = await newMember(admin);
+    await upload(admin, 'same.csv', animals);
+    expect((await listFiles(admin)).items).toMatchObject([{ author: admin.name }]);
+    const { url, fields } = await policyFor(member, 'same.csv');
+    await new Promise((later) => setTimeout(later, 1100));
+    await postForm(url, fields, `${animals}more`);
+    const [file] = (await listFiles(admin)).items;
+    expect(file).toMatchObject({ Size: animals.length + 4, author: member.name });
+    // The policy holds for an hour.
+    await new Promise((later) => setTimeout(later, 1100));
+    await postForm(url, fields, 'id\n1\n');
+    expect((await listFiles(admin)).items).toMatchObject([{ Size: 5 }]);
+  });
+
+  test('that many were uploaded at a time are all listed, with their authors', async () => {
+    const admin = await newAdmin();
+    const names = Array.from({ length: 30 }, (_, number) => `${number}.csv`);
+    await Promise.all(names.map((name) => upload(admin, name, animals)));
+    const { items } = await listFiles(admin);
+    expect(new Set(items.map(({ Key }) => Key.split('/').at(-1)))).toEqual(new Set(names));
+    expect(new Set(items.map(({ author }) => author))).toEqual(new Set([admin.name]));
+  });
+
+  test('that came into the bucket before they were recorded are listed', async () => {
+    const admin = await newAdmin();
+    await putFile(`org/${admin.orgId}/old.csv`, animals);
+    expect(namesIn(await listFiles(admin))).toEqual(['old.csv']);
+  });
+
+  test('whose deletion was cut short are listed no more', async () => {
+    const admin = await newAdmin();
+    const key = await upload(admin, 'gone.csv', animals);
+    expect(namesIn(await listFiles(admin))).toEqual(['gone.csv']);
+    await removeFile(key);
+    expect(namesIn(await listFiles(admin))).toEqual([]);
   });
 
   test.each(['', 'AA==', '!', Buffer.alloc(1100, 'x').toString('base64url')])(

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { waitForMail } from './support/cognito.ts';
 import {
   animals,
@@ -9,7 +11,9 @@ import {
   waitForBuild,
 } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
-import { anonymous, newAdmin, origin } from './support/people.ts';
+import { orderFault } from './support/order-fault.ts';
+import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
+import { putIndex, waitForFile } from './support/stores.ts';
 
 describe('create-index', () => {
   test.each([
@@ -109,6 +113,32 @@ describe('a build', () => {
     expect(rejects.items.map(({ line }) => line)).toEqual([8, 10]);
   });
 
+  test('reads a file of any name', async () => {
+    const admin = await newAdmin();
+    const start = 'a+b 100% größe 📈 ';
+    const name = `${start}${'n'.repeat(limits.fileNameMaxBytes - 4 - Buffer.byteLength(start))}.csv`;
+    const { item_id } = await createIndex(admin, 'A', await upload(admin, name, animals));
+    const index = await waitForBuild(admin, item_id);
+    expect(index).toMatchObject({ status: 'Active', rows: 6, dataset_name: name });
+  });
+
+  test('whose dataset is deleted between two of its steps fails and says so', async () => {
+    const admin = await newAdmin();
+    // The number of rows is found in no other call: the end of the first step fails until the file is gone.
+    const rows = 4321 + randomInt(40_000);
+    const content = `id,title,text\n${'1,a,fish in the sea\n'.repeat(rows)}`;
+    const key = await upload(admin, 'short-lived.csv', content);
+    await orderFault(origin(), 'dynamodb:UpdateItem', 'InternalServerError', {
+      ...{ containing: `{"N":"${rows}"}`, times: 6 },
+    });
+    const { item_id } = await createIndex(admin, 'A', key);
+    await waitForFile(`org/${admin.orgId}/${item_id}/`, /plan\.json$/);
+    await admin.call('delete-dataset-file', { query: { key } });
+    const index = await waitForBuild(admin, item_id);
+    expect(index).toMatchObject({ status: 'Failed' });
+    expect(index.failure).toMatch(/deleted or replaced while the index was being built/);
+  });
+
   test('reads other delimiters, line ends and encodings', async () => {
     const admin = await newAdmin();
     const tabs = `\uFEFF${animals.replaceAll(',', '\t')}`;
@@ -142,6 +172,41 @@ test('columns may have the names of object properties', async () => {
   expect(foundItems[0]).toMatchObject({ constructor: 'c', toString: 't' });
 });
 
+describe('get-index-quality', () => {
+  const qualityOf = (admin: Member, index_id: string) =>
+    admin.call('get-index-quality', { query: { index_id } });
+
+  test('tells what the build measured', async () => {
+    const quality = await qualityOf(await newAdmin(), 'us_patents');
+    expect(quality).toMatchObject({ rejects: 0, language: 'en', dimensions: expect.any(Number) });
+    expect(quality.rows).toBeGreaterThan(100);
+    expect(quality.half_documents).toBeGreaterThan(0);
+    expect(quality.mixed_ndcg).toBeGreaterThan(0);
+    expect(quality.nearest!.recall).toBeGreaterThan(0.9);
+    expect(quality.build_seconds).toBeGreaterThanOrEqual(0);
+  });
+
+  test('counts what was left out, and measures nothing on six rows', async () => {
+    const admin = await newAdmin();
+    const key = await upload(admin, 'a.csv', `${animals}w7,,\n`);
+    const { item_id } = await createIndex(admin, 'A', key);
+    await waitForBuild(admin, item_id);
+    const quality = await qualityOf(admin, item_id);
+    expect(quality).toMatchObject({ rows: 6, rejects: 1, half_documents: 0 });
+  });
+
+  test('has nothing to tell of an index of others, or of one that was never published', async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    const key = await upload(other, 'a.csv', 'id,title,text\n');
+    const { item_id } = await createIndex(other, 'A', key);
+    await expectFailure(qualityOf(admin, item_id), 'IndexNotFound');
+    await waitForBuild(other, item_id);
+    await expectFailure(qualityOf(other, item_id), 'IndexNotReady');
+  });
+});
+
+type ListOrder = { sort?: 'name' | 'date'; order?: 'ascending' | 'descending' };
+
 describe('list-indexes', () => {
   test('gives the own ones, newest first, in pages, and the catalogues last', async () => {
     const admin = await newAdmin();
@@ -152,6 +217,35 @@ describe('list-indexes', () => {
     const names = [...first.items, ...second.items].map(({ name }) => name);
     expect(names).toEqual(['C', 'B', 'A', 'Patents', 'Wikipedia', 'Arxiv']);
     expect(second.items.at(-1)).toMatchObject({ author: 'Admin', status: 'Active', builtin: true });
+  });
+
+  test('sorts by name, upper and lower case alike, or by date, either way', async () => {
+    const admin = await newAdmin();
+    for (const sort of ['name', 'date'] as const) {
+      const { items } = await admin.call('list-indexes', { query: { sort } });
+      expect(items.map(({ name }) => name)).toEqual(['Patents', 'Wikipedia', 'Arxiv']);
+    }
+    const names = ['beta', 'Delta', 'alpha', 'Gamma'];
+    for (const name of names) await putIndex(admin.orgId, name);
+    const list = async (order: ListOrder) => {
+      const pages: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await admin.call('list-indexes', { query: { ...order, limit: 3, cursor } });
+        pages.push(page.items.map(({ name }) => name));
+        cursor = page.next;
+      } while (cursor);
+      return pages.flat();
+    };
+    const catalogs = ['Patents', 'Wikipedia', 'Arxiv'];
+    const byName = ['alpha', 'beta', 'Delta', 'Gamma'];
+    expect(await list({ sort: 'name' })).toEqual([...byName, ...catalogs]);
+    expect(await list({ sort: 'name', order: 'descending' })).toEqual([
+      ...byName.toReversed(),
+      ...catalogs,
+    ]);
+    expect(await list({ sort: 'date', order: 'ascending' })).toEqual([...names, ...catalogs]);
+    expect(await list({})).toEqual([...names.toReversed(), ...catalogs]);
   });
 
   test('hides indexes of others', async () => {

@@ -66,3 +66,26 @@ test('the demo account can query the sample catalogues', async () => {
     expect(terms.length, indexId).toBeGreaterThan(0);
   }
 });
+
+test('the dictionaries of the sample catalogues know what belongs together', async () => {
+  const demo = await (await fetch(`${origin()}/_local/demo`)).json();
+  const pairs = [
+    ['us_patents', 'bacteria', 'gene'],
+    ['us_patents', 'enzyme', 'fermentation'],
+    ['us_patents', 'aircraft', 'navigation'],
+    ['wikipedia', 'war', 'independence'],
+    ['wikipedia', 'mountain', 'sea'],
+    ['arxiv', 'galaxy', 'gas'],
+    ['arxiv', 'star', 'mass'],
+    ['arxiv', 'quantum', 'atoms'],
+  ] as const;
+  for (const [indexId, word, neighbour] of pairs) {
+    const { terms } = await anonymous()('get-dictionary', {
+      params: { index_id: indexId },
+      body: { request: { query: word } },
+      apiKey: demo.api_keys[indexId],
+    });
+    const nearest = terms.slice(0, 10).map(({ term }) => term);
+    expect(nearest, word).toContain(neighbour);
+  }
+});

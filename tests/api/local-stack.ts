@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { firstStart } from '#local/bootstrap/first-start.ts';
-import { startCloud } from '#local/cloud.ts';
+import { startOwnCloud } from './support/own-cloud.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,21 +21,17 @@ export interface Installation {
 
 /** One local stack with the sample catalogues for all tests of the project, on a free port, in a folder of its own. */
 export async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'antecede-api-'));
-  const buildDir = path.resolve('node_modules/.cache/antecede-build');
-  const cloud = await startCloud({ port: 0, dataDir, buildDir, report: console.error });
+  const { cloud, dataDir, client, close } = await startOwnCloud();
   await firstStart(cloud);
   project.provide('origin', cloud.origin);
-  const { region, resources } = cloud.assembly;
+  const { resources } = cloud.assembly;
   const namesOf = (type: string) =>
     resources.filter((resource) => resource.type === type).map(({ ref }) => ref);
   project.provide('installation', {
-    ...{ endpoint: cloud.endpoint, credentials: cloud.credentials, region, dataDir },
+    ...client,
+    dataDir,
     tables: namesOf('AWS::DynamoDB::Table'),
     buckets: namesOf('AWS::S3::Bucket'),
   });
-  return async () => {
-    await cloud.close();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return close;
 }

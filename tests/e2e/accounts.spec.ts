@@ -47,6 +47,7 @@ test('a forgotten password is replaced with a code from the mailbox', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.waitForURL('**/reset-password');
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code').fill('123');

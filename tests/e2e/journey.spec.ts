@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { waitForMail } from './support/mailbox.ts';
 import { notesCsv } from './support/notes-csv.ts';
 import { createOrganization, newPerson, signIn, signUp } from './support/people.ts';
@@ -12,15 +13,59 @@ test.describe('a new customer', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
-    page = await browser.newPage();
+    // axe wants a context that was opened by itself.
+    page = await (await browser.newContext()).newPage();
   });
-  test.afterAll(() => page.close());
+  test.afterAll(() => page.context().close());
 
   test('signs up with a code from the mailbox and creates an organization', async () => {
     await signUp(page, person);
     await createOrganization(page, 'Quill and Sons');
     await expect(page.getByRole('table', { name: 'Indexes' })).toContainText('Patents');
     await expect(page.getByRole('button', { name: 'Account of Ada Quill' })).toBeVisible();
+  });
+
+  test('is shown around once, by keyboard too', async () => {
+    const step = (name: string) => page.getByRole('dialog', { name });
+    // A key that is pressed while a step moves is lost.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/data-catalog/us_patents');
+    await expect(step('API endpoint')).toContainText('1 of 4');
+    await expectNoViolations(page);
+    for (const title of ['Specification and documentation', 'Secret keys', 'Index data']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(step(title)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(step('Index data')).toBeHidden();
+
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/dataset');
+    await expect(step('CSV upload')).toBeInViewport({ ratio: 1 });
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(step('CLI upload')).toContainText('very large files (up to 5TB)');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(step('Data catalogs')).toContainText('3 of 4');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(step('Expand and preview')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(step('Expand and preview')).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ reducedMotion: null });
+    await page.goto('/dataset');
+    await expect(page.getByRole('heading', { name: 'No datasets yet' })).toBeVisible();
+    const offered = page.getByRole('table', { name: 'Datasets' }).getByRole('row');
+    await expect(offered).toHaveCount(4);
+    await expect(offered.nth(1)).toContainText(/us_patents\.csv.*Aug 20, 2021.*860\.00 GB/);
+    await expect(offered.nth(2)).toContainText(/wikipedia\.csv.*Aug 27, 2021.*18\.90 GB/);
+    await expect(offered.nth(3)).toContainText(/arxiv\.csv.*Aug 24, 2021.*1\.10 TB/);
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Preview arxiv.csv' }).click();
+    const preview = page.getByRole('dialog', { name: 'arxiv.csv' });
+    await expect(preview.getByRole('columnheader').first()).toHaveText('id');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('tour');
   });
 
   test('uploads a CSV; another file is refused', async () => {
@@ -85,7 +130,7 @@ test.describe('a new customer', () => {
     // Attached: at 0 % the bar has no width yet, and a small build may be done before it has one.
     await expect(page.getByRole('progressbar', { name: 'Progress of the build' })).toBeAttached();
     await expect(page.getByText('API endpoint')).toBeVisible({ timeout: 90_000 });
-    await expect(page.getByText(`${rows} rows`)).toBeVisible();
+    await expect(page.getByText(` · ${rows} rows`)).toBeVisible();
   });
 
   test('sees which row was rejected, and why', async () => {

@@ -1,9 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { notesCsv } from './support/notes-csv.ts';
 import { signInAsDemo } from './support/people.ts';
 
-const publicPages = ['/', '/sign-in', '/sign-up', '/reset-password', '/no-such-page'];
+const publicPages = [
+  ...['/', '/sign-in', '/sign-up', '/reset-password', '/no-such-page'],
+  ...['/terms', '/privacy', '/terms/', '/privacy/'],
+];
 const privatePages = [
   '/index',
   '/index/create',
@@ -11,6 +14,8 @@ const privatePages = [
   '/data-catalog/us_patents',
   '/data-catalog/wikipedia',
   '/data-catalog/arxiv',
+  '/docs/us_patents',
+  '/swagger/us_patents',
   '/indexes/idx_unknown',
   '/profile',
   '/settings',
@@ -61,17 +66,14 @@ async function expectGood(page: Page, path: string): Promise<void> {
   });
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
-  expect(found, page.url()).toEqual([]);
-}
-
 test('an unknown address says so, signed in or not', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: '404 not found!' })).toBeVisible();
   await signInAsDemo(page);
-  for (const path of ['/no-such-page', '/data-catalog/nothing', '/indexes/idx_unknown']) {
+  for (const path of [
+    ...['/no-such-page', '/data-catalog/nothing', '/indexes/idx_unknown'],
+    ...['/docs/nothing', '/swagger/nothing'],
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: '404 not found!' })).toBeVisible();
   }
@@ -281,4 +283,24 @@ test('a server that does not answer is named, with a way to try again', async ({
   await page.unroute('**/api/datasets/files*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
+});
+
+test('terms and privacy are linked where people agree to them, and hold what they must', async ({
+  page,
+}) => {
+  await page.goto('/sign-up');
+  await page.getByRole('link', { name: 'terms of service' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service');
+  const main = page.getByRole('main');
+  for (const text of ['at least 18 years old', '12 months before', 'within one year', 'Delaware']) {
+    await expect(main).toContainText(text);
+  }
+  await expect(main).toContainText('11:59 PM Pacific Time');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
+  for (const text of ['within one month', 'two months more', 'under 13', 'United States']) {
+    await expect(main).toContainText(text);
+  }
+  await page.getByRole('link', { name: 'Your rights' }).click();
+  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
 });

@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { expectNoViolations } from './support/accessibility.ts';
+import { authenticatorCode } from './support/authenticator.ts';
 import { createOrganization, newPerson, signIn, signUp } from './support/people.ts';
 
 test('a person changes their name and their password', async ({ page }) => {
@@ -38,4 +42,82 @@ test('a person changes their name and their password', async ({ page }) => {
   await page.waitForURL('**/sign-in');
   await signIn(page, { email: person.email, password });
   await page.waitForURL('**/index');
+});
+
+test('a person downloads their data and erases their account with the organization', async ({
+  page,
+}) => {
+  const person = newPerson('Ada Leaves');
+  await signUp(page, person);
+  // Without an organization too there is a profile.
+  const modal = page.getByRole('dialog', { name: 'Create your organization' });
+  await modal.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Erase my account' })).toBeVisible();
+  await page.goto('/index');
+  await createOrganization(page, 'Engines');
+  await page.goto('/profile');
+
+  await page.getByRole('button', { name: 'Request a copy' }).click();
+  await expect(page.getByText('Your archive is being prepared.')).toBeVisible();
+  await expect(page.getByText('Your archive is ready.')).toBeVisible({ timeout: 30_000 });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('antecede-data.zip');
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+  expect(Object.keys(files)).toContain('profile.json');
+
+  await page.getByRole('button', { name: 'Erase my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase my account' });
+  const erase = dialog.getByRole('button', { name: 'Erase my account' });
+  await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+  await expect(erase).toBeDisabled();
+  await dialog.getByLabel(/You are the last person in your organization/).check();
+  await expectNoViolations(page);
+  await erase.click();
+  await page.waitForURL('**/sign-in?erased=1');
+  await expect(page.getByText('Your account has been erased.')).toBeVisible();
+  await signIn(page, person);
+  await expect(page.getByText('Incorrect username or password.')).toBeVisible();
+  await page.goto('/index');
+  await page.waitForURL('**/sign-in?from=%2Findex');
+});
+
+test('a person guards their sign-in with an authenticator app', async ({ page }) => {
+  const person = newPerson('Ada Guards');
+  await signUp(page, person);
+  await createOrganization(page, 'Engines');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectNoViolations(page);
+  const key = (await page.locator('code').textContent()) ?? '';
+  const turnOn = async (code: string) => {
+    await page.getByLabel('Code of the app').fill(code);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+  };
+  await turnOn('000000');
+  await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
+  await turnOn(authenticatorCode(key, -1));
+  await expect(page.getByText('The second factor is on.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  await signIn(page, person);
+  const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+  await expect(dialog).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Code').fill(authenticatorCode(key));
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/index');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('The second factor is off.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();
 });

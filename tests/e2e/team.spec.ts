@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { waitForMail } from './support/mailbox.ts';
 import { createOrganization, newPerson, signIn, signUp } from './support/people.ts';
@@ -27,7 +28,8 @@ test('an admin renames the organization, invites somebody who joins, and removes
   };
   await invite();
   await expect(page.getByText('Your invitation has been sent successfully!')).toBeVisible();
-  const row = page.getByRole('row', { name: new RegExp(invited.email) });
+  const team = page.getByRole('table', { name: 'Team' });
+  const row = team.getByRole('row', { name: new RegExp(invited.email) });
   await expect(row).toContainText('Pending');
   await invite();
   await expect(page.getByText('This user is already in the organization.')).toBeVisible();
@@ -46,6 +48,7 @@ test('an admin renames the organization, invites somebody who joins, and removes
   await other.goto('/settings');
   await expect(other.getByLabel(`Role of ${admin.fullName}`)).toBeDisabled();
   await expect(other.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Audit trail' })).toHaveCount(0);
   await other.getByLabel('Organization name').fill('Mine now');
   await other.getByRole('button', { name: 'Update' }).click();
   await expect(
@@ -67,4 +70,18 @@ test('an admin renames the organization, invites somebody who joins, and removes
   await expect(row).toHaveCount(0);
   await other.reload();
   await expect(other.getByRole('table', { name: 'Team' })).toHaveCount(0);
+
+  const trail = page.getByRole('table', { name: 'Audit trail' });
+  await page.getByLabel('Action').selectOption('Member removed');
+  await expect(trail.getByRole('row')).toHaveCount(2);
+  await expect(trail.getByRole('row').last()).toContainText(invited.email);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv.split('\r\n')).toHaveLength(3);
+  expect(csv).toContain(`"member.removed","Member removed","${admin.fullName}"`);
+  await page.getByLabel('Until').fill('2020-01-01');
+  await expect(page.getByText('Nothing was recorded that fits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(trail).toContainText('Organization renamed');
 });

@@ -69,6 +69,18 @@ async function work(admin: Member, round: number, acknowledged: Acknowledged): P
   }
 }
 
+/** Ids of everything that the audit trail tells of. */
+async function objectsInTrail(admin: Member): Promise<Set<string>> {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await admin.call('list-audit', { query: { cursor } });
+    for (const { object } of items) ids.add(object.id);
+    cursor = next;
+  } while (cursor);
+  return ids;
+}
+
 /** Every query sees a whole index or none. */
 async function expectNothingHalfVisible(admin: Member, indexes: Acknowledged['indexes']) {
   for (const [indexId, name] of indexes) {
@@ -100,6 +112,9 @@ test(`nothing acknowledged is lost in ${kills} kills, and no index is half visib
   const keys = Object.values(await admin.call('list-index-keys', { query: {} })).flat();
   const ids = new Set(keys.map(({ id }) => id));
   expect(acknowledged.keys.filter((id) => !ids.has(id))).toEqual([]);
+  const recorded = await objectsInTrail(admin);
+  const changed = [acknowledged.files.keys(), acknowledged.indexes.keys(), acknowledged.keys];
+  expect(changed.flatMap((ids) => [...ids]).filter((id) => !recorded.has(id))).toEqual([]);
   expect(acknowledged.indexes.size).toBeGreaterThan(0);
   for (const [indexId, name] of acknowledged.indexes) {
     const index = await waitForBuild(admin, indexId);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#infra/jobs.ts';
 import { tableOptions } from '#infra/resources.ts';
-import { tables } from '#shared/resources.ts';
+import { limits } from '#shared/limits.ts';
+import { queues as queueNames, tables } from '#shared/resources.ts';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -80,6 +81,14 @@ describe('buckets', () => {
     },
   );
 
+  test('archives of personal data are deleted when their days are over', () => {
+    const { Properties } = resourceNamed(prod, 'AWS::S3::Bucket', 'ExportsBucket');
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([
+      expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 1 } }),
+      expect.objectContaining({ ExpirationInDays: limits.exportDays, Status: 'Enabled' }),
+    ]);
+  });
+
   test('only the app may upload from a browser, where its address is known', () => {
     const withDomain = synthesize('prod', {
       domain: 'search.example.com',
@@ -101,9 +110,9 @@ describe('queues', () => {
     expect(Properties.SqsManagedSseEnabled).toBe(true);
   });
 
-  test('a mail that cannot be sent waits in the dead-letter queue', () => {
-    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', 'MailQueue');
-    const deadLetters = resourceNamed(prod, 'AWS::SQS::Queue', 'MailDeadLetters');
+  test.each(queueNames)('%s: what fails five times waits in the dead-letter queue', (name) => {
+    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
+    const deadLetters = resourceNamed(prod, 'AWS::SQS::Queue', `${name}DeadLetters`);
     expect(Properties.RedrivePolicy).toEqual({
       deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] },
       maxReceiveCount: 5,
@@ -111,11 +120,12 @@ describe('queues', () => {
     expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
   });
 
-  test('a batch is not handed out twice while its consumer may still run', () => {
-    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', 'MailQueue');
-    expect(Properties.VisibilityTimeout).toBeGreaterThanOrEqual(
-      6 * jobs['send-mail'].timeoutSeconds,
+  test.each(queueNames)('%s: no batch is handed out twice while its consumer may run', (name) => {
+    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
+    const [consumer] = Object.values(jobs).filter(
+      ({ trigger }) => typeof trigger === 'object' && 'queue' in trigger && trigger.queue === name,
     );
+    expect(Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer!.timeoutSeconds);
   });
 });
 

@@ -46,7 +46,12 @@ describe('distribution', () => {
     const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
     const behaviors: { PathPattern: string; CachePolicyId: string; TargetOriginId: string }[] =
       distribution.CacheBehaviors;
-    expect(behaviors.map((behavior) => behavior.PathPattern)).toEqual(['/api/*', '/config.json']);
+    expect(behaviors.map((behavior) => behavior.PathPattern)).toEqual([
+      '/api/*',
+      '/config.json',
+      '/docs/*.md',
+      '/llms.txt',
+    ]);
     for (const behavior of behaviors) {
       expect(behavior.CachePolicyId).toBe(cachingDisabled);
       expect(behavior.TargetOriginId).not.toBe(distribution.DefaultCacheBehavior.TargetOriginId);
@@ -119,7 +124,13 @@ describe('firewall', () => {
     expect(JSON.stringify(templates.Edge)).toContain(webAclArn);
   });
 
-  test('there is none on one machine', () => {
-    expect(resourcesOf(local, 'AWS::WAFv2::WebACL')).toEqual([]);
+  test('one machine has the same rules, with limits that tests do not meet', () => {
+    const rulesOf = (templates: typeof prod) =>
+      resourcesOf({ Edge: templates.Edge! }, 'AWS::WAFv2::WebACL')[0]!.Properties.Rules;
+    const names = (rules: { Name: string }[]) => rules.map(({ Name }) => Name);
+    expect(names(rulesOf(local))).toEqual(names(rulesOf(prod)));
+    const limitOf = (templates: typeof prod) =>
+      rulesOf(templates)[0].Statement.RateBasedStatement.Limit;
+    expect(limitOf(local)).toBeGreaterThan(100 * limitOf(prod));
   });
 });

@@ -36,7 +36,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('is behind a firewall that limits mails more than sign-ins; on one machine there is none', () => {
+  test('is behind a firewall that limits mails more than sign-ins', () => {
     const firewall = resourceNamed({ Identity: prod.Identity! }, 'AWS::WAFv2::WebACL', 'Firewall');
     const { Rules, Scope } = firewall.Properties;
     expect(Scope).toBe('REGIONAL');
@@ -58,7 +58,6 @@ describe('the user pool', () => {
       ResourceArn: { 'Fn::GetAtt': [pool.id, 'Arn'] },
       WebACLArn: { 'Fn::GetAtt': [firewall.id, 'Arn'] },
     });
-    expect(resourcesOf(synthesize('local'), 'AWS::WAFv2::WebACL')).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#infra/endpoints.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
+import { isOpen } from '#shared/contract/endpoint.ts';
 import { resourceNamed, resourcesOf, synthesize, type TemplateResource } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -36,8 +37,7 @@ describe.each(endpointNames)('%s', (name) => {
 
   test('a token is checked before the function unless the contract opens it', () => {
     const { access } = contract[name];
-    const open = access === 'public' || access === 'api-key';
-    expect(routeOf(name).Properties.AuthorizationType).toBe(open ? 'NONE' : 'JWT');
+    expect(routeOf(name).Properties.AuthorizationType).toBe(isOpen(access) ? 'NONE' : 'JWT');
   });
 
   test('its function answers before API Gateway gives up', () => {

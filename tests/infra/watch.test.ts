@@ -9,7 +9,7 @@ test('what people would notice first has an alarm', () => {
     new Set(
       [
         ...['api-errors', 'api-latency', 'mail-dead-letters', 'mail-late'],
-        'account-mails-failed',
+        ...['account-mails-failed', 'erasures-stuck', 'exports-stuck'],
         ...['builds-failed', 'builds-timed-out', 'builds-not-swept'],
       ].map((name) => `antecede-prod-${name}`),
     ),

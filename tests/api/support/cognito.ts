@@ -47,7 +47,7 @@ export async function signIn(origin: string, { email, password }: Credentials) {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
-  return AuthenticationResult as { IdToken: string; AccessToken: string };
+  return AuthenticationResult as { IdToken: string; AccessToken: string; RefreshToken: string };
 }
 
 /** Replaces the temporary password of an invitation, as the app's dialog does. */

@@ -32,6 +32,7 @@ export function createIndex(
   name: string,
   datasetKey: string,
   columnsRole: Index['columns_role'] = { id: 'metadata', title: 'metadata', text: 'index' },
+  columnsData = '[]',
 ) {
   return member.call('create-index', {
     body: {
@@ -40,7 +41,7 @@ export function createIndex(
       userId: member.authUserId,
       email: member.email,
       columnsRole,
-      columnsData: '[]',
+      columnsData,
       datasetSize: 0,
       dataset: { value: datasetKey, label: datasetKey },
       status: 'Processing',

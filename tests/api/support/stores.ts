@@ -1,12 +1,84 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  ScanCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
+import { indexItems } from './index-items.ts';
 
 const installation = inject('installation');
 const { endpoint, credentials, region } = installation;
-const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, credentials, region }));
+export const dynamodb = DynamoDBDocumentClient.from(
+  new DynamoDBClient({ endpoint, credentials, region }),
+);
 const s3 = new S3Client({ endpoint, credentials, region, forcePathStyle: true });
+
+/** Physical name of a table. */
+export const tableNamed = (name: string) =>
+  installation.tables.find((table) => table.includes(name))!;
+
+const bucketNamed = (name: string) => installation.buckets.find((bucket) => bucket.includes(name))!;
+const Bucket = bucketNamed('dataset');
+
+/** Puts a file into the bucket past the product. */
+export const putFile = (Key: string, Body: string) =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+
+export const removeFile = (Key: string) => s3.send(new DeleteObjectCommand({ Bucket, Key }));
+
+/** Changes the date of a recorded file. */
+export const setDate = (orgId: string, key: string, modifiedAt: Date) =>
+  dynamodb.send(
+    new UpdateCommand({
+      TableName: tableNamed('Datasets'),
+      Key: { pk: `ORG#${orgId}`, sk: `FILE#${key}` },
+      UpdateExpression: 'SET modified_at = :at, gsi1sk = :sk',
+      ExpressionAttributeValues: {
+        ':at': modifiedAt.toISOString(),
+        ':sk': `${modifiedAt.toISOString()}#${key.length}`,
+      },
+    }),
+  );
+
+/** Puts the record of an index into the table past the product: nothing is built. */
+export async function putIndex(orgId: string, name: string): Promise<void> {
+  await dynamodb.send(
+    new BatchWriteCommand({
+      RequestItems: {
+        [tableNamed('Indexes')]: indexItems(orgId, name, new Date()).map((Item) => ({
+          PutRequest: { Item },
+        })),
+      },
+    }),
+  );
+}
+
+/** Waits until a build has written a file whose key begins and continues like this. */
+export async function waitForFile(Prefix: string, name: RegExp): Promise<void> {
+  for (let attempt = 0; attempt < 3000; attempt++) {
+    const { Contents = [] } = await s3.send(
+      new ListObjectsV2Command({ Bucket: bucketNamed('indexes'), Prefix }),
+    );
+    if (Contents.some(({ Key }) => name.test(Key!.slice(Prefix.length)))) return;
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  throw new Error(`No file ${Prefix}${name} within a minute`);
+}
+
+/** Bytes of an uploaded file. */
+export async function readFile(Key: string): Promise<Uint8Array> {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+  return Body!.transformToByteArray();
+}
 
 /**
  * Everything in the tables and buckets that mentions one of these ids, as lines of text in order.
@@ -18,6 +90,27 @@ export async function snapshotOf(ids: readonly string[]): Promise<string[]> {
   return [...items.flat(), ...objects.flat()]
     .filter((line) => ids.some((id) => line.includes(id)))
     .toSorted();
+}
+
+/** Sets attributes of an item that exists, as time, money or an operator would. */
+export async function setAttributes(
+  table: 'Accounts' | 'Indexes',
+  [pk, sk]: readonly [string, string],
+  values: Record<string, unknown>,
+): Promise<void> {
+  const entries = Object.entries(values);
+  await dynamodb.send(
+    new UpdateCommand({
+      TableName: installation.tables.find((name) => name.includes(table))!,
+      Key: { pk, sk },
+      UpdateExpression: `SET ${entries.map((_, at) => `#${at} = :${at}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], at) => [`#${at}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(
+        entries.map(([, value], at) => [`:${at}`, value]),
+      ),
+    }),
+  );
 }
 
 async function itemsOf(TableName: string): Promise<string[]> {

@@ -73,8 +73,8 @@ export function attacksOf(
         odd: position > 0 || climbs,
       }));
     });
-    // A key and its index together are no attack: whoever holds a key may use it.
-    const everything = paths.length > 1 && !whole.apiKey;
+    // A key and its index together are no attack: whoever holds a key may use it. So it is with uploads.
+    const everything = paths.length > 1 && !whole.apiKey && !whole.uploadToken;
     return everything ? [...single, { request: whole, vector: 'everything', odd: false }] : single;
   });
 }

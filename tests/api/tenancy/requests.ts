@@ -18,6 +18,9 @@ export interface Objects {
   spareFileKey: string;
   /** Name of a file to upload. The foreign one climbs into the other organisation's folder. */
   newFile: string;
+  /** An upload by the command-line tool that has begun, and its token. */
+  uploadId: string;
+  uploadToken: string;
 }
 
 type Values = Record<string, unknown>;
@@ -28,6 +31,7 @@ export interface Request {
   query?: Values;
   body?: Values;
   apiKey?: string;
+  uploadToken?: string;
   /** How the call ends for somebody who may make it with their own objects; success when absent. */
   outcome?: ErrorCode;
 }
@@ -40,12 +44,15 @@ const columnsRole = { id: 'metadata', title: 'metadata', text: 'index' };
 /**
  * Every endpoint with each kind of request that it takes, made of somebody's objects. What can be
  * attacked is found by comparing the requests that two organisations would make. A new endpoint needs
- * a row: without one this does not compile. What deletes stands last.
+ * a row: without one this does not compile. What deletes stands last, and
+ * after it what ends the session.
  */
 export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } = {
   'get-health': () => [{}],
   'get-config': () => [{}],
   'get-openapi': () => [{}],
+  'get-docs-markdown': () => [{ params: { file: 'us_patents.md' } }],
+  'get-llms-txt': () => [{}],
   'create-user': ({ orgId, authUserId, email }) => [
     {
       body: { full_name: 'Eve', email, auth_user_id: authUserId, type: 'sign_up' },
@@ -69,6 +76,8 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     },
   ],
   'list-users': ({ orgId }) => [{ query: { org_id: orgId } }],
+  'get-data-export': () => [{}],
+  'request-data-export': ({ authUserId }) => [{ body: { auth_user_id: authUserId } }],
   'create-organization': () => [{ body: { name: 'Second' }, outcome: 'OrganizationExists' }],
   'get-organization': ({ orgId, authUserId }) => [
     { query: { org_id: orgId } },
@@ -77,8 +86,30 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'update-organization': ({ orgId, authUserId }) => [
     { body: { org_id: orgId, auth_user_id: authUserId, org_name: 'Taken over' } },
   ],
+  'list-audit': ({ orgId }) => [{ query: { org_id: orgId } }, { query: { action: 'key.created' } }],
   'create-upload': ({ orgId, email, newFile }) => [
     { body: { org_id: orgId, user_email: email, filename: newFile } },
+  ],
+  'create-cli-upload': ({ orgId, email, newFile }) => [
+    { body: { org_id: orgId, email, filename: newFile, filesize: 10 } },
+  ],
+  'get-cli-upload': ({ uploadId, uploadToken }) => [
+    { params: { upload_id: uploadId }, uploadToken },
+  ],
+  'create-part-urls': ({ uploadId, uploadToken }) => [
+    {
+      params: { upload_id: uploadId },
+      body: { parts: [{ number: 1, md5: '0'.repeat(32) }] },
+      uploadToken,
+    },
+  ],
+  'complete-cli-upload': ({ uploadId, uploadToken }) => [
+    {
+      params: { upload_id: uploadId },
+      body: { digest: `${'0'.repeat(32)}-1` },
+      uploadToken,
+      outcome: 'UploadIncomplete',
+    },
   ],
   'get-dataset-files': ({ orgId, fileKey }) => [
     { query: { key: orgId } },
@@ -106,6 +137,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { query: { org_id: orgId } },
     { query: { index_id: indexId } },
   ],
+  'get-index-docs': ({ indexId }) => [{ params: { index_name: indexId } }],
+  'get-index-openapi': ({ indexId }) => [{ params: { index_id: indexId } }],
+  'get-index-quality': ({ indexId }) => [{ query: { index_id: indexId } }],
   'list-index-rejects': ({ indexId }) => [{ query: { index_id: indexId } }],
   'create-index': ({ orgId, authUserId, email, fileKey }) => [
     {
@@ -119,6 +153,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'rebuild-index': ({ orgId, indexId, fileKey }) => [
     { body: { index_id: indexId, orgId, dataset: { value: fileKey, label: 'chosen' } } },
   ],
+  'abort-cli-upload': ({ uploadId, uploadToken }) => [
+    { params: { upload_id: uploadId }, uploadToken },
+  ],
   'delete-dataset-file': ({ spareFileKey }) => [{ query: { key: spareFileKey } }],
   'delete-index-key': ({ orgId, indexId, keyId }) => [
     { body: { org_id: orgId, index: indexId, api_key_id: keyId } },
@@ -127,4 +164,8 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'remove-user': ({ orgId, authUserId, memberEmail }) => [
     { body: { username: memberEmail, org_id: orgId, auth_user_id: authUserId } },
   ],
+  'erase-user': ({ authUserId, email }) => [
+    { body: { auth_user_id: authUserId, email }, outcome: 'LastMember' },
+  ],
+  'sign-out': () => [{ body: {} }],
 };

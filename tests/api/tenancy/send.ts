@@ -9,36 +9,43 @@ export interface Answer {
   text: string;
 }
 
+/** What cannot be text by itself, as an object that forbids it, is JSON. */
+const textOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
 /** Query values as text; absent ones and what cannot be text are left out. */
 function searchOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : `${value}`]);
+    .map(([name, value]) => [name, textOf(value)]);
   return new URLSearchParams(pairs).toString();
 }
 
 /** Sends a request as it is, without the typed client's help. */
 export async function send(
   name: EndpointName,
-  { params = {}, query = {}, body, apiKey }: Request,
+  { params, query, body, apiKey, uploadToken }: Request,
   token: string | undefined,
 ): Promise<Answer> {
   const { method, path } = contract[name];
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(params[key]).toWellFormed()),
+    encodeURIComponent(textOf(params?.[key]).toWellFormed()),
   );
-  const search = searchOf(query);
+  // Generated input may be anything, null too.
+  const search = searchOf(query ?? {});
   const answer = await fetch(`${origin()}${filled}${search && `?${search}`}`, {
     method,
     headers: {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(uploadToken && { 'x-upload-token': encodeURIComponent(uploadToken) }),
       ...(apiKey && { 'x-api-key': encodeURIComponent(apiKey) }),
     },
     body: method === 'GET' || body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
   // A server that reads no further than the headers says nothing more.
-  const { Code, errors } = text ? JSON.parse(text) : {};
+  const isJson = text && answer.headers.get('content-type')?.startsWith('application/json');
+  const { Code, errors } = isJson ? JSON.parse(text) : {};
   return { status: answer.status, code: Code ?? errors?.[0]?.code, text };
 }

@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
-import type { Access } from '#shared/contract/endpoint.ts';
+import { type Access, isOpen } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
 import { errorsOf } from '#shared/openapi.ts';
-import { newUser } from '../support/people.ts';
-import { snapshotOf } from '../support/stores.ts';
+import { newAccount, newUser, type Person } from '../support/people.ts';
+import { setAttributes, snapshotOf } from '../support/stores.ts';
 import { attacksOf } from './attacks.ts';
 import { type Objects, requests } from './requests.ts';
 import { type Answer, send } from './send.ts';
@@ -34,7 +34,8 @@ const idsOfAll = () => tenants.flatMap(({ ids }) => ids);
 beforeAll(async () => {
   tenants = await Promise.all([newTenant(), newTenant()]);
   const [a, b] = tenants;
-  const alone = await newUser();
+  const [alone, staff] = await Promise.all([newUser(), newUser()]);
+  await setAttributes('Accounts', [`USER#${staff.authUserId}`, 'USER'], { foretheta_admin: true });
   const insiders = [
     [a, b],
     [b, a],
@@ -46,12 +47,16 @@ beforeAll(async () => {
     })),
   );
   const outside = { foreign: asForeign(b.objects.admin), secrets: b.secrets };
-  const { authUserId, email, idToken: token } = alone;
-  const own = { ...b.objects.admin, authUserId, email };
+  const without = ({ authUserId, email, idToken: token }: Person) => ({
+    ...{ ...outside, kind: 'user' as const, token },
+    own: { ...b.objects.admin, authUserId, email },
+  });
   callers = [
     ...insiders,
-    { ...outside, name: 'user without organisation', kind: 'user', token, own },
-    { ...outside, name: 'anybody', kind: 'anonymous', token: undefined, own },
+    { ...without(alone), name: 'user without organisation' },
+    // What staff may do has endpoints of its own: to these they are strangers.
+    { ...without(staff), name: 'staff' },
+    { ...without(alone), name: 'anybody', kind: 'anonymous', token: undefined },
   ];
   before = await snapshotOf(idsOfAll());
 });
@@ -72,12 +77,12 @@ async function expectUnchanged() {
 /** Codes that say no more than "not yours, or not there". */
 const hidden = [
   ...['Forbidden', 'NotFound', 'UserNotFound', 'MemberNotFound', 'DatasetNotFound'],
-  ...['IndexNotFound', 'KeyNotFound', 'InvalidApiKey'],
+  ...['IndexNotFound', 'KeyNotFound', 'InvalidApiKey', 'UploadTokenInvalid'],
 ];
 
 /** The one code that the access kind alone gives a caller, whatever they send. */
 function refusal(access: Access, { kind }: Caller): ErrorCode | undefined {
-  if (access === 'public' || access === 'api-key') return undefined;
+  if (isOpen(access)) return undefined;
   if (kind === 'anonymous') return 'Unauthenticated';
   if (kind === 'user' && (access === 'member' || access === 'admin')) return 'NoOrganization';
   if (kind === 'member' && access === 'admin') return 'Forbidden';
@@ -145,6 +150,19 @@ describe.each(endpointNames)('%s', (name) => {
     }
     await expectUnchanged();
   });
+});
+
+test('nobody gives themselves an organisation, a role or the rights of staff', async () => {
+  const person = await newAccount();
+  const wanted = { foretheta_admin: true, role: 'admin', org_id: tenants[0].admin.orgId };
+  const own = { auth_user_id: person.authUserId, full_name: 'Eve' };
+  const body = { ...own, ...wanted, email: person.email, type: 'sign_up' };
+  expect((await send('create-user', { body }, person.idToken)).status).toBe(200);
+  const change = { body: { ...own, ...wanted } };
+  expect((await send('update-user', change, person.idToken)).code).toBe('InvalidRequest');
+  const [record = '', ...more] = await snapshotOf([person.authUserId]);
+  expect(more).toEqual([]);
+  for (const name of Object.keys(wanted)) expect(record).not.toContain(name);
 });
 
 // The other side: each of these requests is one that works, so it is the foreign part that was refused.

@@ -34,7 +34,11 @@ export async function newTenant(): Promise<Tenant> {
   const key = (await admin.call('list-index-keys', { query: {} }))[indexId]![0]!;
   const team = (await admin.call('list-users', { query: {} })).items;
   const memberUserId = team.find(({ email }) => email === member.email)!.user_id;
+  const presigned = await admin.call('create-cli-upload', {
+    body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
+  });
   const objects = {
+    ...{ uploadId: presigned.upload_id, uploadToken: presigned.upload_token },
     ...{ orgId: admin.orgId, memberEmail: member.email, memberUserId, indexId },
     ...{ keyId: key.id, apiKey: key.api_key, fileKey, spareFileKey, newFile: 'new.csv' },
   };

@@ -8,15 +8,14 @@ import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { openSigningKey } from '#local/aws/cognito/signing-key.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
+import { isOpen } from '#shared/contract/endpoint.ts';
 import { type Member, newAdmin, newUser } from '../support/people.ts';
 import { send } from './send.ts';
 
 const key = openSigningKey(join(inject('installation').dataDir, 'aws'));
 const strange = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const now = Math.floor(Date.now() / 1000);
-const names = endpointNames.filter(
-  (name) => !['public', 'api-key'].includes(contract[name].access),
-);
+const names = endpointNames.filter((name) => !isOpen(contract[name].access));
 
 let admin: Member;
 beforeAll(async () => {

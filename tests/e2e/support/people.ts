@@ -47,6 +47,14 @@ export async function signIn(page: Page, { email, password }: Pick<Person, 'emai
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** The tour that somebody who has just signed up is met with at the datasets. */
+export async function closeDatasetTour(page: Page): Promise<void> {
+  const tour = page.getByRole('dialog', { name: 'CSV upload' });
+  await expect(tour).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour).toBeHidden();
+}
+
 /** The account that a first start makes. */
 export async function signInAsDemo(page: Page): Promise<void> {
   const demo = await (await page.request.get('/_local/demo')).json();

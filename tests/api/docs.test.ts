@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocsPage } from '#shared/docs/blocks.ts';
+import { keyPlaceholder } from '#shared/docs/code-examples.ts';
+import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { type Member, newAdmin, origin } from './support/people.ts';
+
+const run = promisify(execFile);
+
+let admin: Member;
+let own: string;
+let folder: string;
+beforeAll(async () => {
+  admin = await newAdmin();
+  const roles = { id: 'metadata', title: 'metadata', text: 'index' } as const;
+  const samples = JSON.stringify([
+    ['id', 'w1'],
+    ['title', 'Blue whale'],
+    ['text', 'The blue whale is a marine mammal'],
+  ]);
+  const file = await upload(admin, 'animals.csv', animals);
+  own = (await createIndex(admin, 'Animals', file, roles, samples)).item_id;
+  await waitForBuild(admin, own);
+  folder = await mkdtemp(path.join(tmpdir(), 'antecede-docs-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const docsOf = (index_name: string): Promise<DocsPage> =>
+  admin.call('get-index-docs', { params: { index_name } });
+
+/** The examples of a page in one language, with a key of the index in place of the placeholder. */
+async function examplesOf(indexId: string, language: 'curl' | 'TypeScript') {
+  const key = await firstKey(admin, indexId);
+  const blocks = (await docsOf(indexId)).sections.flatMap((section) => section.blocks);
+  return blocks
+    .flatMap((block) => (block.kind === 'examples' ? block.examples : []))
+    .filter((example) => example.language === language)
+    .map(({ code }) => code.replaceAll(keyPlaceholder, key));
+}
+
+describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s run', (name) => {
+  const indexId = () => (name === 'own' ? own : name);
+
+  test('as commands', async () => {
+    const commands = await examplesOf(indexId(), 'curl');
+    const answers = await Promise.all(commands.map((command) => run('sh', ['-c', command])));
+    const [plain, narrowed, vectors, dictionary] = answers.map(({ stdout }) => JSON.parse(stdout));
+    expect(plain.foundItems.length).toBeGreaterThan(0);
+    expect(narrowed.foundItems[0]).toHaveProperty('explanation.passage');
+    expect(vectors.vector.length).toBeGreaterThan(0);
+    expect(dictionary.terms).toBeInstanceOf(Array);
+  });
+
+  test('as programs', async () => {
+    const programs = await examplesOf(indexId(), 'TypeScript');
+    expect(programs).toHaveLength(4);
+    for (const [place, program] of programs.entries()) {
+      const file = path.join(folder, `${name}-${place}.ts`);
+      await writeFile(file, program);
+      const { stdout } = await run(process.execPath, ['--no-warnings', file]);
+      expect(stdout).not.toBe('');
+    }
+  });
+});
+
+test('the example of an answer has the fields that a real answer has', async () => {
+  const page = await docsOf('arxiv');
+  const blocks = page.sections.flatMap((section) => section.blocks);
+  const shown = blocks.find(
+    (block) => block.kind === 'code' && block.label === 'Answer to a search',
+  );
+  const real = await admin.call('query-index', {
+    params: { index_id: 'arxiv' },
+    body: { request: { conceptFeaturesString: 'galaxies', maxNumItems: 1 } },
+    apiKey: await firstKey(admin, 'arxiv'),
+  });
+  const example = JSON.parse((shown as { code: string }).code);
+  expect(Object.keys(example)).toEqual(Object.keys(real));
+  expect(Object.keys(example.foundItems[0]).toSorted()).toEqual(
+    Object.keys(real.foundItems[0]!).toSorted(),
+  );
+});
+
+test('an own index is found by its name too', async () => {
+  expect((await docsOf('ANIMALS')).index_id).toBe(own);
+});
+
+test('an index of others has no documentation', async () => {
+  const other = await newAdmin();
+  const call = other.call('get-index-docs', { params: { index_name: own } });
+  await expectFailure(call, 'IndexNotFound');
+  const byName = other.call('get-index-docs', { params: { index_name: 'Animals' } });
+  await expectFailure(byName, 'IndexNotFound');
+  const document = other.call('get-index-openapi', { params: { index_id: own } });
+  await expectFailure(document, 'IndexNotFound');
+});
+
+describe('for machines', () => {
+  const read = async (address: string) => {
+    const answer = await fetch(origin() + address);
+    const type = answer.headers.get('content-type');
+    return { status: answer.status, type, text: await answer.text() };
+  };
+
+  test('the Markdown of a catalogue is public and says what its page says', async () => {
+    const { status, type, text } = await read('/docs/us_patents.md');
+    expect({ status, type }).toEqual({ status: 200, type: 'text/markdown; charset=utf-8' });
+    const { title, sections } = await docsOf('us_patents');
+    expect(text).toContain(`# ${title}\n`);
+    for (const section of sections) expect(text).toContain(`\n## ${section.title}\n`);
+    expect(text).toContain(`${origin()}/api/v1/indexes/us_patents/query`);
+  });
+
+  test('that of an own index is not', async () => {
+    for (const file of [`${own}.md`, 'nothing.md', '.md']) {
+      expect(await read(`/docs/${file}`), file).toMatchObject({ status: 404 });
+    }
+    expect((await read('/docs/us_patents')).type).toContain('text/html');
+  });
+
+  test('llms.txt leads to documents that exist', async () => {
+    const { type, text } = await read('/llms.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => link!);
+    expect(links).toHaveLength(4);
+    for (const link of links) expect((await fetch(link)).status, link).toBe(200);
+  });
+});

@@ -1,0 +1,196 @@
+import { unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { acceptInvitation, readMailbox, signIn, waitForMail } from './support/cognito.ts';
+import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import {
+  invite,
+  newAddress,
+  newAdmin,
+  newMember,
+  newUser,
+  origin,
+  type Person,
+  temporaryPassword,
+} from './support/people.ts';
+import { snapshotOf } from './support/stores.ts';
+
+const erase = ({ call, authUserId, email }: Person, erase_organization?: boolean) =>
+  call('erase-user', { body: { auth_user_id: authUserId, email, erase_organization } });
+
+const waitUntilErased = ({ email }: Person) =>
+  waitForMail(origin(), email, /^Your account has been erased$/);
+
+/** The archive of somebody as they download it. */
+async function download({ call, authUserId, email }: Person): Promise<Record<string, string>> {
+  const request = () => call('request-data-export', { body: { auth_user_id: authUserId } });
+  expect(await call('get-data-export')).toEqual({ status: 'none' });
+  expect(await request()).toMatchObject({ status: 'preparing' });
+  expect(await request(), 'a second click').toMatchObject({ status: 'preparing' });
+  await waitForMail(origin(), email, /^Your data is ready to download$/);
+  const { status, download_url, available_until } = await call('get-data-export');
+  expect(status).toBe('ready');
+  expect(Date.parse(available_until!)).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+  const zip = new Uint8Array(await (await fetch(download_url!)).arrayBuffer());
+  const files = Object.entries(unzipSync(zip));
+  return Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
+}
+
+describe('a data export', () => {
+  test('holds what is kept about a person, and nothing about others', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    await upload(admin, 'theirs.csv', animals);
+    const fileKey = await upload(member, 'mine.csv', animals);
+    const { item_id } = await createIndex(member, 'Mine', fileKey);
+    await waitForBuild(member, item_id);
+    const files = await download(member);
+    expect(JSON.parse(files['profile.json']!)).toMatchObject({
+      ...{ email: member.email, full_name: 'Grace Hopper', role: 'member' },
+      sign_in: { authUserId: member.authUserId, enabled: true },
+    });
+    expect(JSON.parse(files['organization.json']!)).toMatchObject({
+      ...{ item_id: admin.orgId, name: 'Analytical Engines', your_role: 'member' },
+    });
+    expect(JSON.parse(files['datasets.json']!)).toEqual([
+      expect.objectContaining({ name: 'mine.csv', uploaded_by_you: true }),
+    ]);
+    expect(JSON.parse(files['indexes.json']!)).toEqual([
+      expect.objectContaining({ id: item_id, name: 'Mine', dataset: 'mine.csv' }),
+    ]);
+    const activity = JSON.parse(files['activity.json']!) as { action: string }[];
+    expect(activity.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['member.invited', 'index.created', 'account.export-requested']),
+    );
+    const text = Object.values(files).join();
+    expect(files['README.txt']).toContain('activity.json');
+    for (const hidden of [admin.email, admin.authUserId, member.password, 'theirs.csv']) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(text).not.toContain(await firstKey(member, item_id));
+    const own = await download(admin);
+    const names = (JSON.parse(own['datasets.json']!) as { name: string }[]).map(({ name }) => name);
+    expect(names.toSorted(), 'admins get a list of all').toEqual(['mine.csv', 'theirs.csv']);
+    const mails = await readMailbox(origin());
+    const told = mails.filter(({ to, subject }) => to === member.email && /download/.test(subject));
+    expect(told).toHaveLength(1);
+    expect(told[0]!.html).not.toContain('X-Amz-Signature');
+  });
+
+  test('is there for people without organisation too', async () => {
+    const person = await newUser();
+    const files = await download(person);
+    expect(Object.keys(files).toSorted()).toEqual(['README.txt', 'profile.json']);
+    await erase(person);
+    await waitUntilErased(person);
+    expect(await snapshotOf([person.authUserId, person.email])).toEqual([]);
+  });
+});
+
+describe.concurrent('an erasure', () => {
+  test('ends an account at once; what it made for the organisation stays without its name', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    const { item_id: userId } = await member.call('get-user', { query: {} });
+    const fileKey = await upload(member, 'kept.csv', animals);
+    const { item_id } = await createIndex(member, 'Kept', fileKey);
+    await waitForBuild(admin, item_id);
+    await waitForMail(origin(), member.email, /is ready$/);
+    expect(await erase(member)).toEqual({ organization_erased: false });
+
+    await expectFailure(member.call('get-organization', { query: {} }), 'UserNotFound');
+    await expect(signIn(origin(), member)).rejects.toThrow(/Incorrect username or password/);
+    const body = {
+      ...{ full_name: 'Ghost', email: member.email },
+      ...{ auth_user_id: member.authUserId, type: 'sign_up' as const },
+    };
+    await expectFailure(member.call('create-user', { body }), 'Unauthenticated');
+
+    const mail = await waitUntilErased(member);
+    expect(mail.text).toContain('stays there without your name');
+    expect(await snapshotOf([member.authUserId, member.email])).toEqual([]);
+    const { items } = await admin.call('list-indexes', { query: { index_id: item_id } });
+    expect(items[0]).toMatchObject({ author: 'Former member', status: 'Active' });
+    const files = await admin.call('get-dataset-files', { query: { key: admin.orgId } });
+    expect(files).toMatchObject({ items: [{ Key: fileKey, author: 'Former member' }] });
+    const { items: trail } = await admin.call('list-audit', { query: { user_id: userId } });
+    expect(trail.map(({ action }) => action)).toContain('account.erased');
+    for (const { person } of trail) {
+      expect(person).toEqual({ user_id: userId, full_name: 'Former member' });
+    }
+    expect(await firstKey(admin, item_id), 'its key goes on').toBeTruthy();
+  });
+
+  test('of the only admin waits until there is another', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    for (const asked of [undefined, true]) {
+      const failure = await expectFailure(erase(admin, asked), 'OnlyAdmin');
+      expect(failure.message).toContain('make somebody else an admin');
+    }
+    const { items } = await admin.call('list-users', { query: {} });
+    const { user_id } = items.find(({ email }) => email === member.email)!;
+    await admin.call('update-user', {
+      body: { email: member.email, user_id, role: 'admin', auth_user_id: admin.authUserId },
+    });
+    expect(await erase(admin)).toEqual({ organization_erased: false });
+    expect((await member.call('list-users', { query: {} })).items).toHaveLength(1);
+  });
+
+  test('of two admins at the same time leaves one', async () => {
+    const first = await newAdmin();
+    const second = await newMember(first, 'admin');
+    await newMember(first);
+    const ends = await Promise.allSettled([erase(first), erase(second)]);
+    const codes = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
+    expect(['Busy', 'OnlyAdmin']).toContain(codes[0]);
+    const left = ends[0].status === 'rejected' ? first : second;
+    expect(await left.call('get-user', { query: {} })).toMatchObject({ role: 'admin' });
+    await expectFailure(erase(left), 'OnlyAdmin');
+  });
+
+  test('of the last person takes the organisation with it', async () => {
+    const admin = await newAdmin();
+    const invited = newAddress();
+    await invite(admin, invited);
+    const password = await temporaryPassword(invited);
+    const fileKey = await upload(admin, 'all.csv', animals);
+    const { item_id } = await createIndex(admin, 'All', fileKey);
+    await waitForBuild(admin, item_id);
+    const ask = async (indexId: string, apiKey: string) =>
+      admin.call('query-index', {
+        params: { index_id: indexId },
+        body: { request: { conceptFeaturesString: 'fish', maxNumItems: 1 } },
+        apiKey,
+      });
+    const apiKey = await firstKey(admin, item_id);
+    await ask(item_id, apiKey);
+    const catalogKey = await firstKey(admin, 'arxiv');
+    // And one whose build is still running.
+    await createIndex(admin, 'Running', fileKey);
+
+    await expectFailure(erase(admin), 'LastMember');
+    expect(await erase(admin, true)).toEqual({ organization_erased: true });
+    await expectFailure(ask(item_id, apiKey), 'InvalidApiKey');
+    await expectFailure(ask('arxiv', catalogKey), 'InvalidApiKey');
+    await expectFailure(admin.call('list-indexes', { query: {} }), 'UserNotFound');
+
+    const mail = await waitUntilErased(admin);
+    expect(mail.text).toContain('your organization have been erased');
+    const tries = acceptInvitation(origin(), invited, password, 'A-password-of-mine');
+    await expect(tries).rejects.toThrow(/Incorrect username or password/);
+    expect(await snapshotOf([admin.authUserId, admin.email, invited])).toEqual([]);
+    // Folders of builds that may still be written to, and the note that the organisation has ended.
+    const left = await snapshotOf([admin.orgId]);
+    const expected = /"sk":"SUPERSEDED#|"pk":"AUDIT#ERASED"/;
+    expect(left.filter((line) => !expected.test(line))).toEqual([]);
+    expect(left.filter((line) => line.includes('AUDIT#ERASED'))).toHaveLength(1);
+  });
+
+  test('wants the own address, and is for oneself', async () => {
+    const [person, other] = [await newUser(), await newUser()];
+    await expectFailure(erase({ ...person, email: other.email }), 'Forbidden');
+    await expectFailure(erase({ ...person, authUserId: other.authUserId }), 'Forbidden');
+    await person.call('get-user', { query: {} });
+  });
+});

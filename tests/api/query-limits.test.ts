@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
+import { type Member, newAdmin, origin } from './support/people.ts';
+import { setAttributes } from './support/stores.ts';
+
+let admin: Member;
+let apiKey: string;
+beforeAll(async () => {
+  admin = await newAdmin();
+  apiKey = (await keys())[0]!.api_key;
+});
+
+const keys = async () => (await admin.call('list-index-keys', { query: {} })).arxiv!;
+
+const setBucketFullAt = (ms: number) => {
+  const hash = createHash('sha256').update(apiKey).digest('hex');
+  return setAttributes('Indexes', [`KEYHASH#${hash}`, 'KEYHASH'], { tat: ms });
+};
+const setOrganization = (name: string, value: unknown) =>
+  setAttributes('Accounts', [`ORG#${admin.orgId}`, 'ORG'], { [name]: value });
+
+async function ask(body: unknown = { request: { conceptFeaturesString: 'galaxies' } }) {
+  const answer = await fetch(`${origin()}/api/v1/indexes/arxiv/query`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify(body),
+  });
+  const header = (name: string) => answer.headers.get(name) ?? '';
+  const left = (name: string) =>
+    Number(new RegExp(`"${name}";r=(\\d+)`).exec(header('ratelimit'))?.[1]);
+  return { status: answer.status, body: await answer.json(), header, left };
+}
+
+test('every answer says what the key and the organisation have left', async () => {
+  const first = await ask();
+  expect(first.status).toBe(200);
+  expect(first.header('ratelimit-policy')).toBe(
+    `"key";q=1000;w=1, "day";q=${limits.queriesPerDay.trial};w=86400`,
+  );
+  expect(first.header('ratelimit')).toMatch(/^"key";r=\d+;t=\d+, "day";r=\d+;t=\d+$/);
+  const refused = await ask({});
+  expect(refused.status).toBe(400);
+  expect(refused.left('day')).toBe(first.left('day') - 1);
+});
+
+test('a key that has sent too much is told how long to wait, and works again after that', async () => {
+  await setBucketFullAt(Date.now() + 60_000);
+  const refused = await ask();
+  expect(refused.status).toBe(429);
+  expect(refused.body.errors).toEqual([
+    { code: 'RateLimited', message: expect.stringContaining('Retry-After') },
+  ]);
+  expect(Number(refused.header('retry-after'))).toBeGreaterThan(55);
+  expect(refused.left('key')).toBe(0);
+  // As if the time had passed: the bucket is not full yet, but there is a token.
+  await setBucketFullAt(Date.now() + 500);
+  const answered = await ask();
+  expect(answered.status).toBe(200);
+  expect(answered.left('key')).toBeLessThan(999);
+});
+
+test('of a hundred requests at once each takes one token', async () => {
+  await setBucketFullAt(0);
+  const before = (await ask()).left('day');
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask({})));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+  expect((await ask()).left('day')).toBe(before - 101);
+});
+
+test('an organisation has the queries of its plan, or what was agreed, each day', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  await setOrganization('subscription', { status: 'active', current_period_start: now });
+  expect((await ask()).header('ratelimit-policy')).toContain(
+    `"day";q=${limits.queriesPerDay.monthly};`,
+  );
+  await setOrganization('queries_per_day', 5);
+  const refused = await ask();
+  expect(refused.status).toBe(429);
+  expect(refused.body.errors[0]).toMatchObject({ code: 'QuotaExceeded' });
+  expect(Number(refused.header('retry-after'))).toBeGreaterThan(0);
+  expect(refused.left('day')).toBe(0);
+  await setOrganization('queries_day', '2026-01-01');
+  expect((await ask()).left('day')).toBe(4);
+});
+
+test('the list of keys says when each was used last', async () => {
+  const { id } = await admin.call('create-index-key', {
+    body: { org_id: admin.orgId, index: 'arxiv' },
+  });
+  const startedAt = new Date().toISOString();
+  await ask();
+  const listed = await keys();
+  expect(listed.find((key) => key.id === id)).not.toHaveProperty('last_used_date');
+  const used = listed.find((key) => key.api_key === apiKey)!.last_used_date!;
+  expect(used >= startedAt, used).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type Credentials, codeOf, cognito, signIn, waitForMail } from './support/cognito.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { clientOf, newUser, origin } from './support/people.ts';
+
+/** Another session of somebody, as on another device. */
+async function newSession(person: Credentials) {
+  const { IdToken, RefreshToken } = await signIn(origin(), person);
+  const call = clientOf(IdToken);
+  return {
+    call,
+    use: () => call('get-user', { query: {} }),
+    /** A client with a token that the session is given anew. */
+    async renew() {
+      const { AuthenticationResult } = await cognito(origin(), 'InitiateAuth', {
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: RefreshToken },
+      });
+      return clientOf(AuthenticationResult.IdToken);
+    },
+  };
+}
+
+test('sign-outs end their sessions at once, two at a time too, and no other', async () => {
+  const person = await newUser();
+  const [first, second, third] = [
+    await newSession(person),
+    await newSession(person),
+    await newSession(person),
+  ];
+  await Promise.all([first, second].map(({ call }) => call('sign-out', { body: {} })));
+  await expectFailure(first.use(), 'Unauthenticated');
+  await expectFailure(second.use(), 'Unauthenticated');
+  expect(await third.use()).toMatchObject({ email: person.email });
+  const renewed = await first.renew();
+  await expectFailure(renewed('get-user', { query: {} }), 'Unauthenticated');
+});
+
+test('a sign-out everywhere ends all sessions at once, and a new one counts at once', async () => {
+  const person = await newUser();
+  const [first, second] = [await newSession(person), await newSession(person)];
+  await first.call('sign-out', { body: { everywhere: true } });
+  for (const { use, renew } of [first, second]) {
+    await expectFailure(use(), 'Unauthenticated');
+    await expect(renew()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  }
+  const user = await (await newSession(person)).use();
+  expect(Object.keys(user)).not.toContain('signed_out_at');
+});
+
+test('a password that is reset ends all sessions', async () => {
+  const person = await newUser();
+  const session = await newSession(person);
+  await cognito(origin(), 'ForgotPassword', { Username: person.email });
+  const mail = await waitForMail(origin(), person.email, /password reset code$/);
+  const password = 'another long one';
+  await cognito(origin(), 'ConfirmForgotPassword', {
+    ...{ Username: person.email, Password: password, ConfirmationCode: codeOf(mail) },
+  });
+  await expectFailure(session.use(), 'Unauthenticated');
+  const renewed = await session.renew().catch(() => undefined);
+  if (renewed) await expectFailure(renewed('get-user', { query: {} }), 'Unauthenticated');
+  await (await newSession({ ...person, password })).use();
+});

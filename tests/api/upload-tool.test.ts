@@ -1,0 +1,221 @@
+/** The tool as customers run it: built into one file, a process of its own, against the local stack. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Presigned } from '#shared/contract/cli-uploads.ts';
+import { bundleTool } from '../../cli/bundle.ts';
+import { anonymous, type Member, newAdmin } from './support/people.ts';
+import { readFile } from './support/stores.ts';
+
+const partBytes = 5 * 1024 ** 2;
+const content = randomBytes(24 * partBytes - 1000);
+
+let root: string;
+let folder: string;
+let tool: string;
+let csv: string;
+let admin: Member;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'antecede-tool-'));
+  tool = path.join(root, 'antecede-upload.mjs');
+  await writeFile(tool, await bundleTool());
+  admin = await newAdmin();
+});
+afterAll(() => rm(root, { recursive: true }));
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(root, 'file-'));
+  csv = path.join(folder, 'rows + ü.csv');
+  await writeFile(csv, content);
+});
+
+/** Asks for the presigned JSON and puts it beside the file, as a customer does. */
+async function presign(changes: Partial<Presigned> = {}, filesize = content.length) {
+  const presigned = await admin.call('create-cli-upload', {
+    body: {
+      ...{ org_id: admin.orgId, email: admin.email },
+      ...{ filename: path.basename(csv), filesize, part_size: partBytes },
+    },
+  });
+  await save({ ...presigned, ...changes });
+  return presigned;
+}
+const save = (presigned: object) =>
+  writeFile(path.join(folder, 'presigned.json'), JSON.stringify(presigned));
+
+interface Run {
+  child: ChildProcess;
+  /** What it has printed so far. */
+  text(): string;
+  ended: Promise<number | null>;
+}
+
+function start(...args: string[]): Run {
+  const child = spawn(process.execPath, [tool, csv, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  return { child, text: () => printed, ended: once(child, 'close').then(([code]) => code) };
+}
+
+/** Waits until the run has printed something, or has ended. */
+async function until(run: Run, pattern: RegExp): Promise<void> {
+  while (!pattern.test(run.text()) && run.child.exitCode === null) {
+    await new Promise((later) => setTimeout(later, 1));
+  }
+}
+
+const storedParts = async ({ upload_id, upload_token }: Presigned) => {
+  const call = { params: { upload_id }, uploadToken: upload_token, query: {} };
+  return (await anonymous()('get-cli-upload', call)).parts.length;
+};
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const storedHash = async () => hash(await readFile(`org/${admin.orgId}/${path.basename(csv)}`));
+
+test('killed five times and started again, it uploads the file as it is, and what was stored only once', async () => {
+  const presigned = await presign();
+  let before = 0;
+  for (let kill = 0; kill < 5; kill++) {
+    const run = start('--concurrency', '1');
+    // A tenth is 2.4 parts: at the second line of progress one more is stored.
+    await until(run, new RegExp(`(${before ? 'compared[^]*' : ''})(\\d %.*\\n.*){2}`));
+    run.child.kill('SIGKILL');
+    expect(await run.ended, run.text()).toBe(null);
+    const stored = await storedParts(presigned);
+    expect(stored).toBeGreaterThanOrEqual(before);
+    before = stored;
+  }
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(24);
+  const last = start();
+  expect(await last.ended, last.text()).toBe(0);
+  expect(last.text()).toContain(`${before} parts are stored already`);
+  expect(await storedHash()).toBe(hash(content));
+
+  const again = start();
+  expect(await again.ended).toBe(0);
+  expect(again.text()).toContain('was uploaded already');
+});
+
+test('parts that are stored but are not those of the file are sent again', async () => {
+  await presign();
+  const first = start('--concurrency', '1');
+  await until(first, /\d %.*\n.*\d %/);
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(130);
+  expect(first.text()).toContain('run the same command again to resume');
+
+  const changed = Buffer.from(content);
+  changed[0]! ^= 255;
+  await writeFile(csv, changed);
+  const second = start('--quiet');
+  expect(await second.ended, second.text()).toBe(0);
+  expect(second.text()).toBe('');
+  expect(await storedHash()).toBe(hash(changed));
+});
+
+test('a file that is written to meanwhile is not uploaded', async () => {
+  const presigned = await presign();
+  const run = start('--concurrency', '1');
+  await until(run, /\d %/);
+  await appendFile(csv, 'more');
+  expect(await run.ended, run.text()).toBe(6);
+  expect(run.text()).toContain('changed during the upload');
+  expect(await storedParts(presigned)).toBeLessThan(24);
+});
+
+test('an upload can be given up', async () => {
+  await presign();
+  const abort = start('--abort');
+  expect(await abort.ended, abort.text()).toBe(0);
+  const run = start();
+  expect(await run.ended).toBe(4);
+  expect(run.text()).toContain('Please download a new one');
+});
+
+describe('it says what is wrong, and what to do,', () => {
+  test('without a presigned JSON', async () => {
+    const run = start();
+    expect(await run.ended).toBe(3);
+    expect(run.text()).toContain('Download presigned.json');
+  });
+
+  test.each([
+    ['a damaged one', { upload_id: 7 }, 'damaged'],
+    ['that of another file', { filename: 'other.csv' }, 'is for "other.csv"'],
+    ['that of another version', { filesize: 5 }, 'had 5 when'],
+  ])('with %s', async (_, changes, message) => {
+    await presign(changes as Partial<Presigned>);
+    const run = start();
+    expect(await run.ended).toBe(3);
+    expect(run.text()).toContain(message);
+    expect(run.text()).toMatch(/Download it again/);
+  });
+
+  test('with a file that is no CSV, is not there, or is empty', async () => {
+    for (const name of ['rows.txt', 'none.csv', 'empty.csv']) {
+      csv = path.join(folder, name);
+      if (name !== 'none.csv') await writeFile(csv, '');
+      const run = start();
+      expect(await run.ended, name).toBe(2);
+      expect(run.text()).toContain(name);
+    }
+  });
+
+  test('when nobody answers', async () => {
+    const nobody = createServer().listen(0, '127.0.0.1');
+    await once(nobody, 'listening');
+    const { port } = nobody.address() as AddressInfo;
+    await promisify(nobody.close.bind(nobody))();
+    await presign({ api_base: `http://127.0.0.1:${port}` });
+    const run = start('--retries', '1');
+    expect(await run.ended).toBe(5);
+    expect(run.text()).toMatch(/cannot be reached: .*ECONNREFUSED/);
+    expect(run.text()).toContain('run the same command again');
+  });
+});
+
+test('a busy server is asked again when it says', async () => {
+  const { api_base } = await presign();
+  let refused = 0;
+  const busy = createServer(async (request, response) => {
+    if (refused < 3) {
+      refused += 1;
+      response.writeHead(503, { 'retry-after': '1' }).end();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const answer = await fetch(api_base + request.url, {
+      method: request.method!,
+      headers: {
+        'x-upload-token': String(request.headers['x-upload-token']),
+        'content-type': 'application/json',
+      },
+      body: request.method === 'GET' ? undefined : Buffer.concat(chunks),
+    });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  busy.listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const { port } = busy.address() as AddressInfo;
+  await presign({ api_base: `http://127.0.0.1:${port}` });
+  const run = start();
+  expect(await run.ended, run.text()).toBe(0);
+  expect(run.text()).toContain('answered 503; next attempt in');
+  expect(await storedHash()).toBe(hash(content));
+  busy.closeAllConnections();
+  busy.close();
+});

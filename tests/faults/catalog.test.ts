@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  GetFunctionConfigurationCommand,
+  InvokeCommand,
+  LambdaClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-lambda';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dumpXml, grantXml, pageXml, paperJson, proseOf } from '#catalog/test-files/made-up.ts';
+import { localOperator } from '#local/operator.ts';
+import { freePort } from './support/free-port.ts';
+import {
+  kill,
+  newDataDir,
+  removeDataDir,
+  type StackProcess,
+  startStack,
+} from './support/stack-process.ts';
+
+let dataDir: string;
+let port: number;
+let stack: StackProcess;
+let keys: Record<string, string>;
+beforeAll(async () => {
+  dataDir = await newDataDir();
+  port = await freePort();
+  stack = await startStack(port, dataDir);
+  // Answers once the samples are there, which are replaced below.
+  const demo = await fetch(`http://localhost:${port}/_local/demo`);
+  keys = ((await demo.json()) as { api_keys: Record<string, string> }).api_keys;
+});
+afterAll(async () => {
+  await kill(stack);
+  await removeDataDir(dataDir);
+});
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** `npm run catalog -- …` beside the stack. */
+function catalog(...args: string[]) {
+  const child = spawn(process.execPath, ['--no-warnings', 'catalog/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  const exit = once(child, 'close').then(([code]) => ({ code: code as number | null, printed }));
+  return { child, exit };
+}
+
+async function find(index: string, query: string): Promise<Record<string, unknown>[]> {
+  const answer = await fetch(`http://localhost:${port}/api/v1/indexes/${index}/query`, {
+    method: 'POST',
+    headers: { 'x-api-key': keys[index]!, 'content-type': 'application/json' },
+    body: JSON.stringify({ request: { conceptFeaturesString: query, maxNumItems: 3 } }),
+  });
+  const { foundItems } = (await answer.json()) as { foundItems: Record<string, unknown>[] };
+  return foundItems;
+}
+
+/** Writes an input and gives the command that loads it into the stack. */
+function loadCommand(id: string, name: string, content: string, ...options: string[]): string[] {
+  const file = path.join(dataDir, name);
+  writeFileSync(file, content);
+  return ['load', id, '--from', file, '--out', path.join(dataDir, 'work'), ...options];
+}
+
+test('a load that is killed while it uploads goes on, is published, and is found', async () => {
+  const papers = Array.from({ length: 16_000 }, (_, i) =>
+    paperJson({ id: `3101.${i}`, title: `Paper ${i}`, abstract: proseOf(i, 200) }),
+  );
+  const glass = { id: '3102.1', abstract: 'Bowls of glass hum when a wet finger circles the rim.' };
+  const command = loadCommand('arxiv', 'papers.json', papers.join('') + paperJson(glass));
+  const whole = path.join(dataDir, 'whole');
+  await catalog(...command.slice(0, -1), whole).exit;
+
+  const upload = [...command, '--env', 'local', '--part-size', '5'];
+  const checkpoint = path.join(dataDir, 'work/arxiv.checkpoint.json');
+  const parts = () =>
+    existsSync(checkpoint) ? JSON.parse(readFileSync(checkpoint, 'utf8')).parts : 0;
+  const first = catalog(...upload);
+  while (parts() < 2 && first.child.exitCode === null) await sleep(2);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  expect(parts()).toBeGreaterThanOrEqual(2);
+
+  const { code, printed } = await catalog(...upload).exit;
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(printed).toMatch(/Going on after [\d,]+ rows[\s\S]*arxiv serves the new dataset/);
+  const s3 = new S3Client(localOperator(port, dataDir));
+  const Bucket = /^(\S+)\/data-catalog\/arxiv\.csv$/m.exec(printed)?.[1];
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: 'data-catalog/arxiv.csv' }));
+  const stored = Buffer.from(await Body!.transformToByteArray());
+  expect(stored.equals(readFileSync(path.join(whole, 'arxiv.csv')))).toBe(true);
+  expect(existsSync(checkpoint)).toBe(false);
+  const [found] = await find('arxiv', 'wet finger on the rim of a glass bowl');
+  expect(found).toMatchObject({
+    id: '3102.1',
+    doi: '10.9999/made.up.1',
+    update_date: '2031-02-10',
+  });
+});
+
+test('patents and an encyclopedia replace the samples, with all their columns', async () => {
+  const grants = grantXml() + grantXml({ number: '19000002', title: 'A teapot' });
+  const pages = dumpXml([
+    pageXml(),
+    pageXml({ id: 2, title: 'Teapot', text: 'It holds [[tea]].' }),
+  ]);
+  const loads = [
+    catalog(...loadCommand('us_patents', 'ipg.xml', grants, '--env', 'local')),
+    catalog(...loadCommand('wikipedia', 'pages.xml', pages, '--env', 'local')),
+  ];
+  for (const { exit } of loads) expect(await exit).toMatchObject({ code: 0 });
+  const [kite] = await find('us_patents', 'folding kite');
+  expect(kite).toMatchObject({
+    ucid: 'US-19000001-B2',
+    priority_date: '2028-04-01',
+    cpc: 'A63H27/082; B64C31/06',
+    inventors: 'Ada Plum; Bo Fig',
+  });
+  const [harmonica] = await find('wikipedia', 'harmonica played with wet fingers');
+  expect(harmonica).toMatchObject({ link: 'https://en.wikipedia.org/wiki/Glass_harmonica' });
+});
+
+test('an index is built again from the dataset that is there', async () => {
+  const { code, printed } = await catalog('build', 'wikipedia', '--env', 'local').exit;
+  expect({ code, printed }).toMatchObject({ code: 0 });
+});
+
+test('the local Lambda tells an operator what a function is set to, and how it failed', async () => {
+  const lambda = new LambdaClient(localOperator(port, dataDir));
+  const FunctionName = 'antecede-local-load-catalog';
+  const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+  expect(Environment?.Variables).toHaveProperty('BUCKET_DATASETS');
+  const Payload = JSON.stringify({ index_id: 'recipes' });
+  const { FunctionError, Payload: answer } = await lambda.send(
+    new InvokeCommand({ FunctionName, Payload }),
+  );
+  expect(FunctionError).toBe('Unhandled');
+  expect(JSON.parse(answer!.transformToString())).toEqual({
+    errorType: 'Error',
+    errorMessage: 'There is no file data-catalog/recipes.csv in the Datasets bucket',
+  });
+  const unknown = new InvokeCommand({ FunctionName: 'antecede-local-no-such' });
+  await expect(lambda.send(unknown)).rejects.toThrow(ResourceNotFoundException);
+  const later = new InvokeCommand({ FunctionName, InvocationType: 'Event' });
+  await expect(lambda.send(later)).rejects.toThrow(/invocations of type Event/);
+});
