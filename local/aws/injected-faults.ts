@@ -17,7 +17,7 @@ export interface InjectedFaults {
   /** Takes one order. Throws `z.ZodError` for what is none. */
   order(input: unknown): void;
   /** Throws the failure that is due for a call, if one is. */
-  meet(operation: string, body: string): void;
+  meet(operation: string, body: Buffer): void;
 }
 
 export function openInjectedFaults(): InjectedFaults {
@@ -34,10 +34,10 @@ export function openInjectedFaults(): InjectedFaults {
   };
 }
 
-function failure(code: string, body: string): AwsError {
+function failure(code: string, body: Buffer): AwsError {
   if (code !== 'TransactionConflict')
     return new AwsError(code, 'Ordered by a test.', code.startsWith('Internal') ? 500 : 400);
-  const items = (JSON.parse(body) as { TransactItems: unknown[] }).TransactItems;
+  const items = (JSON.parse(body.toString()) as { TransactItems: unknown[] }).TransactItems;
   const CancellationReasons = items.map((_, position) => ({
     Code: position === 0 ? code : 'None',
   }));

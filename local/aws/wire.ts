@@ -119,7 +119,7 @@ async function callRpc(
   } else if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': operation })) {
     throw new AwsError('ForbiddenException', 'Request not allowed due to WAF block.');
   }
-  options.faults.meet(`${service.name}:${operation}`, body.toString('utf8'));
+  options.faults.meet(`${service.name}:${operation}`, body);
   const result = await service.call(operation, input, caller);
   answerResult(response, service.protocol, operation, result, requestId);
 }
