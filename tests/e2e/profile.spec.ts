@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expectNoViolations } from './support/accessibility.ts';
 import { authenticatorCode } from './support/authenticator.ts';
 import { createOrganization, newPerson, signIn, signUp } from './support/people.ts';
+
+async function changePassword(page: Page, current: string, next: string, confirmation = next) {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password').fill(next);
+  await page.getByLabel('Confirm password').fill(confirmation);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
 
 test('a person changes their name and their password', async ({ page }) => {
   const person = newPerson('Ada Byron');
@@ -22,18 +29,23 @@ test('a person changes their name and their password', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Account of Ada King' })).toBeVisible();
   await expect(updated).toBeHidden();
 
-  const change = async (current: string, password: string, confirmation = password) => {
-    await page.getByLabel('Current password').fill(current);
-    await page.getByLabel('New password').fill(password);
-    await page.getByLabel('Confirm password').fill(confirmation);
-    await page.getByRole('button', { name: 'Change password' }).click();
-  };
+  const change = (...passwords: [string, string, string?]) => changePassword(page, ...passwords);
   await change(person.password, 'short', 'other');
   await expect(page.getByText('Password must have at least 10 characters!')).toBeVisible();
   await expect(page.getByText('Password and Confirm Password does not match!')).toBeVisible();
   const password = 'Ramble-7-Meadows!';
   await change('Not-my-password-1', password);
   await expect(page.getByText('Your current password is incorrect!')).toBeVisible();
+  const isChange = (request: Request) =>
+    request.headers()['x-amz-target']?.endsWith('.ChangePassword') ?? false;
+  await page.route('**/*', (route) =>
+    isChange(route.request())
+      ? route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: '' } })
+      : route.fallback(),
+  );
+  await change(person.password, password);
+  await expect(page.getByText('Attempt limit exceeded, please try again later!')).toBeVisible();
+  await page.unrouteAll();
   await change(person.password, password);
   await expect(page.getByText('Password has been updated.')).toBeVisible();
 
@@ -112,6 +124,15 @@ test('a person guards their sign-in with an authenticator app', async ({ page })
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Code').fill(authenticatorCode(key));
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/index');
+
+  await page.goto('/profile');
+  const password = 'Ramble-7-Meadows!';
+  await changePassword(page, person.password, password);
+  await expect(page.getByText('Please sign in with it.')).toBeVisible();
+  await signIn(page, { email: person.email, password });
+  await dialog.getByLabel('Code').fill(authenticatorCode(key, 1));
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/index');
 

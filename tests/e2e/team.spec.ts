@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { waitForMail } from './support/mailbox.ts';
-import { createOrganization, newPerson, signIn, signUp } from './support/people.ts';
+import { createOrganization, newPerson, signIn, signInAsDemo, signUp } from './support/people.ts';
 
 test('an admin renames the organization, invites somebody who joins, and removes them', async ({
   page,
@@ -84,4 +84,21 @@ test('an admin renames the organization, invites somebody who joins, and removes
   await expect(page.getByText('Nothing was recorded that fits.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(trail).toContainText('Organization renamed');
+});
+
+test('the team is told apart by five colours, one after the other', async ({ page }) => {
+  await signInAsDemo(page);
+  const items = Array.from({ length: 6 }, (_, at) => ({
+    ...{ user_id: `user_${at}`, email: `${at}@team.example`, full_name: `Person ${at}` },
+    ...{ role: 'member', status: 'CONFIRMED' },
+  }));
+  await page.route('**/api/list_users?*', (route) => route.fulfill({ json: { items } }));
+  await page.goto('/settings');
+  const avatars = page.getByRole('table', { name: 'Team' }).locator('[data-colour]');
+  await expect(avatars).toHaveText(['P0', 'P1', 'P2', 'P3', 'P4', 'P5']);
+  const colours = await avatars.evaluateAll((all) =>
+    all.map((avatar) => getComputedStyle(avatar).backgroundColor),
+  );
+  expect(new Set(colours.slice(0, 5)).size).toBe(5);
+  expect(colours[5]).toBe(colours[0]);
 });

@@ -26,6 +26,9 @@ export function Component() {
           Your account has been erased. We will email you when everything of it is gone.
         </Notice>
       )}
+      {search.has('password-updated') && (
+        <Notice kind="success">Password has been updated. Please sign in with it.</Notice>
+      )}
       <SignInForm onSignedIn={() => navigate(returnPath(search))} />
     </>
   );

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { loadCognito } from '#web/lib/auth/load-cognito.ts';
 import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
 import { useUser } from '#web/lib/auth/user.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -48,14 +49,23 @@ export function PasswordForm() {
     mutationFn: async ({ current, password }: typeof form.values) =>
       (await loadCognito()).changePassword(current, password),
     onSuccess: async (_, { password }) => {
-      // Whoever knew the old password is signed out, and so is this page if its new session fails.
-      await beginAnew(email, password).catch(() => signOut());
+      try {
+        // Whoever knew the old password is signed out.
+        await beginAnew(email, password);
+      } catch {
+        // So is this page: its new session failed, or wants the code of an authenticator app.
+        await signOut('/sign-in?password-updated=1');
+        return;
+      }
       form.reset();
       message.show('Password has been updated.');
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => change.mutate(values), focusFirstError(form))}
+      noValidate
+    >
       <Stack maw={420}>
         <PasswordInput
           label="Current password"

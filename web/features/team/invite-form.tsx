@@ -7,6 +7,7 @@ import { emailProblem, fullNameProblem } from '#shared/validation.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
 import { teamQuery } from '#web/lib/queries/team.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { roleOptions } from './roles.ts';
 
@@ -34,7 +35,10 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => invite.mutate(values), focusFirstError(form))}
+      noValidate
+    >
       <Group align="flex-start" mb="sm">
         <TextInput
           label="Email"

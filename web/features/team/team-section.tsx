@@ -110,7 +110,8 @@ export function TeamSection() {
                       <Button
                         size="compact-xs"
                         variant="default"
-                        loading={resend.isPending}
+                        loading={resend.isPending && resend.variables.email === member.email}
+                        disabled={resend.isPending}
                         onClick={() => resend.mutate(member)}
                         aria-label={`Send the invitation of ${member.full_name} again`}
                       >
