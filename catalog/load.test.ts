@@ -114,15 +114,30 @@ function begin(name: string, partBytes: number, limit?: number): Checkpoint {
 
 const file = (name: string) => path.join(folder, name);
 
+/** Dies before a checkpoint is written, when some have been. */
+class MortalRejects extends RejectsFile {
+  checkpointsToLive = Number.POSITIVE_INFINITY;
+  override sync(): void {
+    if (this.checkpointsToLive-- <= 0) throw new Killed();
+    super.sync();
+  }
+}
+
 /** One process's work: from the checkpoint that is there to the end, or until it dies. */
-async function work(begun: Checkpoint, partsToLive = Number.POSITIVE_INFINITY) {
+async function work(
+  begun: Checkpoint,
+  partsToLive = Number.POSITIVE_INFINITY,
+  checkpointsToLive = Number.POSITIVE_INFINITY,
+) {
   const from = readCheckpoint(file('checkpoint')) ?? begun;
   const destination = mortal(new LocalFile(file('dataset.csv'), from.bytes), partsToLive);
-  const rejects = new RejectsFile(file('rejects.csv'), from.rejectsBytes);
+  const rejects = new MortalRejects(file('rejects.csv'), from.rejectsBytes);
+  rejects.checkpointsToLive = checkpointsToLive;
   const checkpointPath = file('checkpoint');
   try {
     const outputs = { destination, rejects, checkpointPath, progress() {} };
-    const end = await load(catalogs[from.request.catalog], from, outputs);
+    const { stage, request } = from;
+    const end = stage === 'reading' ? await load(catalogs[request.catalog], from, outputs) : from;
     await destination.finish();
     return end;
   } finally {
@@ -156,6 +171,21 @@ describe.each(Object.keys(inputs))('%s', (name) => {
         }
       }
       expect(deaths).toBeGreaterThan(0);
+      expect(outcome()).toEqual(whole);
+    }
+  });
+
+  it('goes on from every checkpoint, the one behind the last part too', async () => {
+    const begun = begin(name, 2000);
+    const end = await work(begun);
+    const whole = outcome();
+    for (let checkpoints = 1; checkpoints <= end.parts; checkpoints++) {
+      await rm(file('checkpoint'));
+      await work(begun, undefined, checkpoints).catch((error) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      expect(readCheckpoint(file('checkpoint'))?.parts).toBe(checkpoints);
+      expect((await work(begun)).counts).toEqual(end.counts);
       expect(outcome()).toEqual(whole);
     }
   });

@@ -52,14 +52,14 @@ export async function load(
     if (size > WRITE_BYTES) destination.write(Buffer.from(line));
     else buffered += buffer.write(line, buffered);
   };
-  const endPart = async () => {
+  const endPart = async (stage: Checkpoint['stage']) => {
     await sealing;
     flush();
     parts++;
     partStart = bytes;
     const reached: Checkpoint = {
       ...from,
-      ...{ position, counts: { ...counts }, parts, bytes, rejectsBytes: rejects.sizeBytes },
+      ...{ position, counts: { ...counts }, parts, bytes, rejectsBytes: rejects.sizeBytes, stage },
     };
     latest = reached;
     sealing = destination.endPart().then(() => {
@@ -92,7 +92,7 @@ export async function load(
       if (counts.rows >= limit) break;
       if (bytes - partStart >= partBytes) {
         position = record.next();
-        await endPart();
+        await endPart('reading');
       }
     }
   }
@@ -100,8 +100,12 @@ export async function load(
   if (counts.rows === 0) {
     throw new Error('The input has no record for this catalogue. Nothing was published.');
   }
-  if (bytes > partStart) await endPart();
-  await sealing;
+  // The position stays where the last part began: this checkpoint must say that nothing is left to read.
+  if (bytes > partStart) {
+    await endPart('read');
+    await sealing;
+    return latest;
+  }
   const end: Checkpoint = { ...latest, stage: 'read', counts, rejectsBytes: rejects.sizeBytes };
   rejects.sync();
   writeCheckpoint(checkpointPath, end);
