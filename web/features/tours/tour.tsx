@@ -22,10 +22,12 @@ export function Tour({ name }: { name: TourName }) {
   const ready = settled || begun;
   useEffect(() => {
     if (!ready || isExpired || !isTourPending(name, authUserId)) return undefined;
+    let left = false;
     let stop = () => {};
     const timer = setTimeout(async () => {
       setBegun(true);
       const { driver } = await import('driver.js');
+      if (left) return;
       const tour = driver({
         animate: !reducedMotion,
         smoothScroll: !reducedMotion,
@@ -50,6 +52,7 @@ export function Tour({ name }: { name: TourName }) {
       tour.drive();
     }, settleMs);
     return () => {
+      left = true;
       clearTimeout(timer);
       stop();
     };
