@@ -17,7 +17,7 @@ import type { ByteSource } from '../source.ts';
  * A section is read and verified on its first use, so opening an index costs one small read. The
  * version is that of the manifest too: an index is written as a whole and refused as a whole.
  */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** Says what to do with a file of another format version. */
 export function versionMismatch(version: unknown): string {

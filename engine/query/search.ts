@@ -114,14 +114,27 @@ interface RankedRow extends ScoredRow {
   readonly place: number;
 }
 
-/** Reads the stored cells of hits. */
-async function readCells(state: IndexState, hits: readonly ScoredRow[]): Promise<string[][]> {
-  const stored = await Promise.all(
-    state.segments.map((segment, s) =>
-      segment.rowStore.read(hits.filter((hit) => hit.segment === s).map((hit) => hit.row)),
-    ),
-  );
-  return hits.map((hit) => stored[hit.segment]!.get(hit.row)!);
+/** Reads stored cells of hits: some columns, by their place among those that are stored. */
+async function readCells(
+  state: IndexState,
+  hits: readonly ScoredRow[],
+  columns: readonly number[],
+): Promise<string[][]> {
+  const cells: string[][] = hits.map(() => []);
+  if (columns.length === 0) return cells;
+  const read = state.segments.map(async ({ rowStore }, s) => {
+    const places = Array.from(hits.keys()).filter((place) => hits[place]!.segment === s);
+    if (places.length === 0) return;
+    const rows = await rowStore.read(
+      places.map((place) => hits[place]!.row),
+      columns,
+    );
+    places.forEach((place, i) => {
+      cells[place] = rows[i]!;
+    });
+  });
+  await Promise.all(read);
+  return cells;
 }
 
 /** Refuses what no index or not this one can answer. */
@@ -179,33 +192,34 @@ export async function searchIndex(
   const scores = shownScores(ranked, worth);
   // Over one candidate, or equal ones, all scaled scores are 0: shares then follow what rows are worth.
   const scaled = ranked.some(({ place }) => mixed.lexical[place]! > 0);
-  const wanted = storedColumns.map(({ name, role }) =>
-    request.fields ? request.fields.includes(name) : role === 'metadata',
+  const wanted = storedColumns.flatMap(({ name, role }, column) =>
+    (request.fields ? request.fields.includes(name) : role === 'metadata') ? [column] : [],
   );
-  const cells = explain || wanted.includes(true) ? await readCells(state, ranked) : null;
-  const numbers = firstNumbers(state);
-  const surfaces = surfacesOf(state);
   const indexColumn = storedColumns.findIndex((column) => column.role === 'index');
-  const hits = ranked.map(async (hit, i): Promise<SearchHit> => {
+  const read = explain ? [...new Set([...wanted, indexColumn])] : wanted;
+  const cells = await readCells(state, ranked, read);
+  const numbers = firstNumbers(state);
+  const answers = ranked.map((hit, i): SearchHit => {
     const row: Record<string, string> = {};
-    if (cells) {
-      storedColumns.forEach((column, c) => {
-        if (wanted[c]) row[column.name] = cells[i]![c]!;
-      });
-    }
-    const answer = { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
-    if (!explain) return answer;
+    wanted.forEach((column, c) => {
+      row[storedColumns[column]!.name] = cells[i]![c]!;
+    });
+    return { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
+  });
+  // A filter may let rows through that have nothing to do with the query: they count where they are shown.
+  const totalFound = Math.max(found.totalFound, answers.length);
+  if (!explain) return { totalFound, hits: answers };
+  const surfaces = surfacesOf(state);
+  const explained = ranked.map(async (hit, i): Promise<SearchHit> => {
     const { place } = hit;
     const part = scaled
       ? { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! }
       : worth(place);
-    const text = cells![i]![indexColumn] ?? '';
+    const text = cells[i]![read.indexOf(indexColumn)] ?? '';
     const why = await explainHit(state, terms, vectors, hit, part, text, surfaces);
-    return { ...answer, ...why };
+    return { ...answers[i]!, ...why };
   });
-  // A filter may let rows through that have nothing to do with the query: they count where they are shown.
-  const totalFound = Math.max(found.totalFound, hits.length);
-  return { totalFound, hits: await Promise.all(hits) };
+  return { totalFound, hits: await Promise.all(explained) };
 }
 
 /** The word people know for a term. */

@@ -58,7 +58,7 @@ export async function buildSegment(
   const stored = schema.columns.filter((column) => column.role !== 'ignore');
   const storedPositions = stored.map((column) => column.position);
   const filters = stored.map((column) => new FilterColumnWriter(column));
-  const store = new RowStoreWriter();
+  const store = new RowStoreWriter(stored.length);
   const rejects: RejectedRow[] = [];
   const scanner = new TermScanner(model.analyzer);
   const tokens = new GrowableU32();

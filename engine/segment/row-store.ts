@@ -1,143 +1,217 @@
-import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import type { RowBatch } from '../csv/batch.ts';
 import { CorruptFileError } from '../errors.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableBytes, GrowableU32 } from '../file/growable.ts';
+import { learnTokens } from '../file/learn-tokens.ts';
+import { readTokenTable, TokenEncoder, type TokenTable } from '../file/token-table.ts';
 
 /**
- * Compressed rows for ranged reads. Rows are packed into blocks of about 4 KiB, each compressed
- * with Zstandard. A block holds its number of rows, the end of each row, then the rows; a row is its
- * cells, each a varint length and UTF-8. The index section has four u32 for each block: first row,
- * offset, compressed length, CRC-32.
+ * Stored rows for ranged reads. A row is its cells, each a varint length and the codes of its tokens
+ * (`file/token-table.ts`): a cell is read alone, without its row. Rows lie in blocks, which carry the
+ * checksums. The index section has four u32 for each block: first row, offset, length, CRC-32.
  *
- * The hits of a search lie in as many blocks. Blocks of 32 KiB make the text a tenth smaller, but
- * unpacking a hundred of them takes longer than the search.
+ * The hits of a search lie in as many blocks: they are read and checked, but nothing else is unpacked.
  */
-const BLOCK_BYTES = 4 << 10;
-/** In blocks this small higher levels save less than a hundredth. */
-const LEVEL = 1;
-/** Room for a packed block: less to allocate than by default. */
-const PACKED_BYTES = 2 * BLOCK_BYTES;
+const BLOCK_BYTES = 2 << 10;
 const INDEX_WORDS = 4;
+/** Cells that tokens are learned from: the first ones of a segment. */
+const SAMPLE_BYTES = 1 << 20;
+/** Blocks no farther apart than this are read in one go. */
+const NEAR_BYTES = 16 << 10;
+
+const ROWS = 'rows';
+const INDEX = 'rowIndex';
+
+/** Whether a section belongs to the stored rows and is not kept once it was read. */
+export const isRowSection = (name: string) => name === ROWS;
 
 /** Packs rows while a segment is built. */
 export class RowStoreWriter {
+  readonly #columns: number;
   readonly #out = new GrowableBytes();
   readonly #index = new GrowableU32();
-  readonly #ends: number[] = [];
   readonly #block = new GrowableBytes();
+  readonly #cell = new GrowableBytes();
   #rows = 0;
+  #blockRows = 0;
+  /** Cells that wait for tokens to be learned from them. */
+  #sample = new GrowableBytes();
+  #sampleEnds = new GrowableU32();
+  #encoder: TokenEncoder | null = null;
+
+  /** @param columns cells of a row */
+  constructor(columns: number) {
+    this.#columns = columns;
+  }
 
   /** Adds the kept cells of one row of a batch. */
   add(batch: RowBatch, row: number, positions: readonly number[]): void {
     for (const position of positions) {
       const i = row * batch.columns + position;
       const [start, end] = [batch.starts[i]!, batch.ends[i]!];
-      this.#block.varint(end - start);
-      this.#block.append(batch.bytes.subarray(start, end));
+      if (this.#encoder) this.#write(this.#encoder, batch.bytes, start, end);
+      else {
+        this.#sample.append(batch.bytes.subarray(start, end));
+        this.#sampleEnds.push(this.#sample.length);
+      }
     }
-    this.#ends.push(this.#block.length);
+    if (this.#encoder) this.#endRow();
+    else if (this.#sample.length >= SAMPLE_BYTES) this.#learn();
+  }
+
+  /** Learns tokens and writes the rows that waited for them. */
+  #learn(): TokenEncoder {
+    const sample = this.#sample.view();
+    const ends = this.#sampleEnds.view();
+    const encoder = new TokenEncoder(learnTokens(sample, ends));
+    ends.forEach((end, i) => {
+      this.#write(encoder, sample, i > 0 ? ends[i - 1]! : 0, end);
+      if ((i + 1) % this.#columns === 0) this.#endRow();
+    });
+    this.#sample = new GrowableBytes();
+    this.#sampleEnds = new GrowableU32();
+    this.#encoder = encoder;
+    return encoder;
+  }
+
+  #write(encoder: TokenEncoder, bytes: Uint8Array, start: number, end: number): void {
+    this.#cell.length = 0;
+    encoder.encode(bytes, start, end, this.#cell);
+    this.#block.varint(this.#cell.length);
+    this.#block.append(this.#cell.view());
+  }
+
+  #endRow(): void {
     this.#rows++;
+    this.#blockRows++;
     if (this.#block.length >= BLOCK_BYTES) this.#flush();
   }
 
   #flush(): void {
-    if (this.#ends.length === 0) return;
-    const head = Uint32Array.from([this.#ends.length, ...this.#ends]);
-    const raw = Buffer.concat([bytesOf(head), this.#block.view()]);
-    const packed = zstdCompressSync(raw, {
-      params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
-      pledgedSrcSize: raw.length,
-      chunkSize: PACKED_BYTES,
-    });
-    this.#index.push(this.#rows - this.#ends.length);
+    if (this.#blockRows === 0) return;
+    const block = this.#block.view();
+    this.#index.push(this.#rows - this.#blockRows);
     this.#index.push(this.#out.length);
-    this.#index.push(packed.length);
-    this.#index.push(crc32(packed));
-    this.#out.append(packed);
-    this.#ends.length = 0;
+    this.#index.push(block.length);
+    this.#index.push(crc32(block));
+    this.#out.append(block);
     this.#block.length = 0;
+    this.#blockRows = 0;
   }
 
   /** The finished sections. */
   sections(): SectionInput[] {
+    const encoder = this.#encoder ?? this.#learn();
     this.#flush();
     return [
-      { name: 'rows', bytes: this.#out.view(), ranged: true },
-      { name: 'rowIndex', bytes: bytesOf(this.#index.view()) },
+      { name: ROWS, bytes: this.#out.view(), ranged: true },
+      { name: INDEX, bytes: bytesOf(this.#index.view()) },
+      ...encoder.sections(),
     ];
   }
 }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-function readCells(row: Uint8Array, count: number): string[] {
-  const cells: string[] = [];
-  let at = 0;
-  while (cells.length < count) {
-    let length = 0;
-    for (let shift = 0, byte = 128; byte & 128; shift += 7) {
-      byte = row[at++] ?? 0;
-      length |= (byte & 127) << shift;
-    }
-    cells.push(decoder.decode(row.subarray(at, at + length)));
-    at += length;
-  }
-  return cells;
+/** A block as it was read. */
+interface Block {
+  readonly firstRow: number;
+  readonly bytes: Uint8Array;
 }
 
-/** Reads rows of one segment; a block is fetched and unpacked once for all its wanted rows. */
+/** Reads rows of one segment; a block is read and checked once for all its wanted rows. */
 export class RowStore {
   readonly #file: Container;
   readonly #columns: number;
+  #tokens: TokenTable | null = null;
 
+  /** @param columns cells of a row */
   constructor(file: Container, columns: number) {
     this.#file = file;
     this.#columns = columns;
   }
 
-  /** Cells of the given rows, by row number. */
-  async read(rows: Iterable<number>): Promise<Map<number, string[]>> {
-    const index = await this.#file.u32('rowIndex');
-    const wanted = new Map<number, number[]>();
-    for (const row of rows) {
-      const block = findBlock(index, row);
-      const list = wanted.get(block);
-      if (list) list.push(row);
-      else wanted.set(block, [row]);
-    }
-    const found = new Map<number, string[]>();
-    await Promise.all(
-      Array.from(wanted, async ([block, numbers]) => {
-        const raw = await this.#block(index, block);
-        const first = index[block * INDEX_WORDS]!;
-        const count = raw.view.getUint32(0, true);
-        const base = 4 + 4 * count;
-        for (const row of numbers) {
-          const i = row - first;
-          const start = i === 0 ? 0 : raw.view.getUint32(4 * i, true);
-          const end = raw.view.getUint32(4 + 4 * i, true);
-          found.set(row, readCells(raw.bytes.subarray(base + start, base + end), this.#columns));
-        }
-      }),
-    );
-    return found;
+  /**
+   * Some cells of some rows, in the order of both.
+   * @param columns distinct places of the wanted cells in a row
+   * @param columns places of the wanted cells in a row
+   * @throws CorruptFileError
+   */
+  async read(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
+    const [index, tokens] = await Promise.all([
+      this.#file.u32(INDEX),
+      this.#tokens ?? readTokenTable(this.#file),
+    ]);
+    this.#tokens = tokens;
+    const numbers = rows.map((row) => findBlock(index, row));
+    const blocks = await this.#blocks(index, [...new Set(numbers)]);
+    return rows.map((row, i) => {
+      const { firstRow, bytes } = blocks.get(numbers[i]!)!;
+      return readCells(tokens, bytes, (row - firstRow) * this.#columns, columns);
+    });
   }
 
-  async #block(index: Uint32Array, block: number) {
-    const [, offset, length, crc] = index.subarray(block * INDEX_WORDS, (block + 1) * INDEX_WORDS);
-    const packed = await this.#file.range('rows', offset!, length!);
-    if (crc32(packed) !== crc) {
-      throw new CorruptFileError(
-        this.#file.fileName,
-        'rows',
-        offset!,
-        'the checksum does not match',
+  /** Reads blocks, neighbours together. */
+  async #blocks(index: Uint32Array, numbers: number[]): Promise<Map<number, Block>> {
+    const blocks = new Map<number, Block>();
+    const offsetOf = (block: number) => index[block * INDEX_WORDS + 1]!;
+    const endOf = (block: number) => offsetOf(block) + index[block * INDEX_WORDS + 2]!;
+    numbers.sort((a, b) => a - b);
+    const reads: Promise<void>[] = [];
+    for (let first = 0, next = 0; first < numbers.length; first = next) {
+      let end = 0;
+      for (next = first; next < numbers.length; next++) {
+        if (next > first && offsetOf(numbers[next]!) - end > NEAR_BYTES) break;
+        end = endOf(numbers[next]!);
+      }
+      const run = numbers.slice(first, next);
+      const start = offsetOf(run[0]!);
+      reads.push(
+        this.#file.range(ROWS, start, end - start).then((bytes) => {
+          for (const block of run) {
+            const own = bytes.subarray(offsetOf(block) - start, endOf(block) - start);
+            this.#check(own, index, block);
+            blocks.set(block, { firstRow: index[block * INDEX_WORDS]!, bytes: own });
+          }
+        }),
       );
     }
-    const bytes = zstdDecompressSync(packed);
-    return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+    await Promise.all(reads);
+    return blocks;
   }
+
+  #check(bytes: Uint8Array, index: Uint32Array, block: number): void {
+    const [, offset, , crc] = index.subarray(block * INDEX_WORDS, (block + 1) * INDEX_WORDS);
+    if (crc32(bytes) === crc) return;
+    const detail = 'the checksum does not match';
+    throw new CorruptFileError(this.#file.fileName, ROWS, offset!, detail);
+  }
+}
+
+/** Reads cells of a row that follows so many other cells. */
+function readCells(
+  tokens: TokenTable,
+  bytes: Uint8Array,
+  before: number,
+  columns: readonly number[],
+): string[] {
+  const cells = columns.map(() => '');
+  let at = 0;
+  let left = columns.length;
+  for (let cell = -before; left > 0 && at < bytes.length; cell++) {
+    let length = 0;
+    for (let shift = 0, byte = 128; byte & 128; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      length |= (byte & 127) << shift;
+    }
+    const end = at + length;
+    const place = cell < 0 ? -1 : columns.indexOf(cell);
+    if (place >= 0) {
+      cells[place] = tokens.decode(bytes, at, end);
+      left--;
+    }
+    at = end;
+  }
+  return cells;
 }
 
 /** Last block whose first row is not after `row`. */

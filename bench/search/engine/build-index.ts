@@ -106,7 +106,8 @@ async function storedBytes(segments: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const segment of segments) {
     const file = await openContainer(await fileSource(segment), segment, 'segment');
-    bytes += file.sizeBytes('rows') + file.sizeBytes('rowIndex');
+    for (const name of ['rows', 'rowIndex', 'tokens', 'tokenLengths'])
+      bytes += file.sizeBytes(name);
   }
   return bytes;
 }

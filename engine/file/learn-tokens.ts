@@ -1,0 +1,77 @@
+import { MOST_TOKENS } from './token-table.ts';
+import { hash, singleBytes, TokenTrie } from './token-trie.ts';
+
+/** Neighbours that meet so often become one token. */
+const MEETINGS = 3;
+/** A token must be used so often in the sample, or it is not worth its place. */
+const LEAST_USES = 3;
+/** Longest token in bytes. */
+const LONGEST = 24;
+/** Tokens that are tried. */
+const MOST_TRIED = 1 << 16;
+
+/**
+ * Learns tokens from sample texts: the texts are cut into the longest tokens known, and two that have
+ * met often enough become one (OnPair: Gargiulo, Venturini 2025). Tokens that prove useful stay, the most
+ * used first; single bytes always do.
+ * @param ends end of each text in `sample`
+ */
+export function learnTokens(sample: Uint8Array, ends: Uint32Array): Uint8Array[] {
+  const tokens = mergeNeighbours(sample, ends);
+  const uses = countUses(tokens, sample, ends);
+  const merged = Array.from(uses.keys())
+    .filter((token) => token >= 256 && uses[token]! >= LEAST_USES)
+    .sort((a, b) => uses[b]! - uses[a]! || a - b)
+    .slice(0, MOST_TOKENS - 256);
+  const kept = [...singleBytes(), ...merged.map((token) => tokens[token]!)];
+  // Without the others the texts are cut differently.
+  const usesNow = countUses(kept, sample, ends);
+  return Array.from(kept.keys())
+    .sort((a, b) => usesNow[b]! - usesNow[a]! || a - b)
+    .map((token) => kept[token]!);
+}
+
+function mergeNeighbours(sample: Uint8Array, ends: Uint32Array): Uint8Array[] {
+  const tokens = singleBytes();
+  const trie = new TokenTrie(tokens);
+  const meetings = new Uint8Array(2 ** Math.ceil(Math.log2(sample.length + 1)));
+  let at = 0;
+  for (const end of ends) {
+    let previous = -1;
+    let previousAt = at;
+    while (at < end && tokens.length < MOST_TRIED) {
+      const token = trie.longest(sample, at, end);
+      const next = at + trie.length;
+      // Pairs that share a place are counted together: they make a few tokens too many.
+      const place = hash((previous << 16) | token) & (meetings.length - 1);
+      if (previous >= 0 && next - previousAt <= LONGEST && ++meetings[place]! === MEETINGS) {
+        meetings[place] = 0;
+        previous = trie.add(sample, previousAt, next);
+        tokens.push(sample.slice(previousAt, next));
+      } else {
+        previous = token;
+        previousAt = at;
+      }
+      at = next;
+    }
+    at = end;
+  }
+  return tokens;
+}
+
+function countUses(
+  tokens: readonly Uint8Array[],
+  sample: Uint8Array,
+  ends: Uint32Array,
+): Uint32Array {
+  const trie = new TokenTrie(tokens);
+  const uses = new Uint32Array(tokens.length);
+  let at = 0;
+  for (const end of ends) {
+    while (at < end) {
+      uses[trie.longest(sample, at, end)]!++;
+      at += trie.length;
+    }
+  }
+  return uses;
+}

@@ -1,0 +1,91 @@
+import type { Container, SectionInput } from './container.ts';
+import type { GrowableBytes } from './growable.ts';
+import { TokenTrie } from './token-trie.ts';
+
+/**
+ * Texts as numbers of tokens, each text by itself, so that one of them can be read alone. The numbers are
+ * dense codes (Brisaboa and others 2003): one byte below 176, two from there on.
+ */
+const SHORT_CODES = 176;
+/** As many tokens as there are codes. */
+export const MOST_TOKENS = SHORT_CODES + (256 - SHORT_CODES) * 256;
+
+/** Writes texts as codes. */
+export class TokenEncoder {
+  readonly #tokens: readonly Uint8Array[];
+  readonly #trie: TokenTrie;
+
+  /** @param tokens the most used first; all single bytes among them */
+  constructor(tokens: readonly Uint8Array[]) {
+    this.#tokens = tokens;
+    this.#trie = new TokenTrie(tokens);
+  }
+
+  /** Appends the codes of a text. */
+  encode(bytes: Uint8Array, start: number, end: number, out: GrowableBytes): void {
+    const trie = this.#trie;
+    for (let at = start; at < end; at += trie.length) {
+      const token = trie.longest(bytes, at, end);
+      if (token < SHORT_CODES) out.push(token);
+      else {
+        const rest = token - SHORT_CODES;
+        out.push(SHORT_CODES + (rest >>> 8));
+        out.push(rest & 255);
+      }
+    }
+  }
+
+  /** The sections a reader needs. */
+  sections(): SectionInput[] {
+    const lengths = Uint8Array.from(this.#tokens, (token) => token.length);
+    return [
+      { name: 'tokens', bytes: Buffer.concat(this.#tokens), packed: true },
+      { name: 'tokenLengths', bytes: lengths, packed: true },
+    ];
+  }
+}
+
+/** Reads texts written as codes. */
+export class TokenTable {
+  readonly #bytes: Uint8Array;
+  readonly #starts: Uint32Array;
+  #text = Buffer.alloc(4_096);
+
+  constructor(bytes: Uint8Array, lengths: Uint8Array) {
+    this.#bytes = bytes;
+    this.#starts = new Uint32Array(lengths.length + 1);
+    lengths.forEach((length, i) => {
+      this.#starts[i + 1] = this.#starts[i]! + length;
+    });
+  }
+
+  /** The text whose codes lie between two places. */
+  decode(codes: Uint8Array, from: number, to: number): string {
+    const bytes = this.#bytes;
+    const starts = this.#starts;
+    let text = this.#text;
+    let length = 0;
+    for (let at = from; at < to; ) {
+      let token = codes[at++]!;
+      if (token >= SHORT_CODES) token = SHORT_CODES + ((token - SHORT_CODES) << 8) + codes[at++]!;
+      const end = starts[token + 1]!;
+      let next = starts[token]!;
+      if (length + end - next > text.length) {
+        this.#text = Buffer.alloc(2 * text.length);
+        this.#text.set(text);
+        text = this.#text;
+      }
+      while (next < end) text[length++] = bytes[next++]!;
+    }
+    return text.toString('utf8', 0, length);
+  }
+}
+
+/** Reads the tokens of a file. */
+export async function readTokenTable(file: Container): Promise<TokenTable> {
+  const [bytes, lengths] = await Promise.all([
+    file.section('tokens'),
+    file.section('tokenLengths'),
+  ]);
+  return new TokenTable(bytes, lengths);
+}

@@ -1,0 +1,100 @@
+/** Where no token ends. */
+const NONE = -1;
+const FEWEST_SLOTS = 1 << 12;
+
+/** The 256 tokens of one byte, which every dictionary has: whatever comes can be cut into tokens. */
+export const singleBytes = () => Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
+
+/**
+ * Tokens by their bytes: finds the longest one a text goes on with. The first byte leads to a node by
+ * itself, every other one through a hash table of (node, byte).
+ */
+export class TokenTrie {
+  /** Two numbers a slot: (node << 8 | byte) + 1, 0 = free, and the node it leads to. */
+  #slots = new Uint32Array(2 * FEWEST_SLOTS);
+  #mask = FEWEST_SLOTS - 1;
+  /** By node: the token that ends there. */
+  #tokens = new Int32Array(FEWEST_SLOTS >> 1).fill(NONE);
+  #nodes = 256;
+  /** Tokens so far. */
+  size = 0;
+  /** Bytes of the token found last. */
+  length = 0;
+
+  constructor(tokens: readonly Uint8Array[]) {
+    for (const token of tokens) this.add(token, 0, token.length);
+  }
+
+  /** Number of the longest token that stands at a place before `end`; its length is in `length`. */
+  longest(bytes: Uint8Array, from: number, end: number): number {
+    const slots = this.#slots;
+    const mask = this.#mask;
+    let node = bytes[from]!;
+    let found = this.#tokens[node]!;
+    let foundEnd = from + 1;
+    for (let at = from + 1; at < end; at++) {
+      const key = ((node << 8) | bytes[at]!) + 1;
+      let slot = hash(key) & mask;
+      while (slots[2 * slot] !== key && slots[2 * slot] !== 0) slot = (slot + 1) & mask;
+      if (slots[2 * slot] === 0) break;
+      node = slots[2 * slot + 1]!;
+      const token = this.#tokens[node]!;
+      if (token === NONE) continue;
+      found = token;
+      foundEnd = at + 1;
+    }
+    this.length = foundEnd - from;
+    return found;
+  }
+
+  /** Adds a token that is not there yet; gives its number. */
+  add(bytes: Uint8Array, from: number, end: number): number {
+    let node = bytes[from]!;
+    for (let at = from + 1; at < end; at++) node = this.#child(node, bytes[at]!);
+    this.#tokens[node] = this.size;
+    return this.size++;
+  }
+
+  /** The node behind a byte, made where there is none. */
+  #child(node: number, byte: number): number {
+    const key = ((node << 8) | byte) + 1;
+    let slot = this.#slotOf(key);
+    if (this.#slots[2 * slot] === key) return this.#slots[2 * slot + 1]!;
+    if (this.#nodes === this.#tokens.length) {
+      this.#grow();
+      slot = this.#slotOf(key);
+    }
+    this.#slots[2 * slot] = key;
+    this.#slots[2 * slot + 1] = this.#nodes;
+    return this.#nodes++;
+  }
+
+  /** Where a key stands or, if it is not there, belongs. */
+  #slotOf(key: number): number {
+    const slots = this.#slots;
+    let slot = hash(key) & this.#mask;
+    while (slots[2 * slot] !== key && slots[2 * slot] !== 0) slot = (slot + 1) & this.#mask;
+    return slot;
+  }
+
+  /** Doubles everything: the table stays at most half full. */
+  #grow(): void {
+    const [slots, tokens] = [this.#slots, this.#tokens];
+    this.#slots = new Uint32Array(2 * slots.length);
+    this.#mask = slots.length - 1;
+    this.#tokens = new Int32Array(2 * tokens.length).fill(NONE);
+    this.#tokens.set(tokens);
+    for (let i = 0; i < slots.length; i += 2) {
+      if (slots[i] === 0) continue;
+      const slot = this.#slotOf(slots[i]!);
+      this.#slots[2 * slot] = slots[i]!;
+      this.#slots[2 * slot + 1] = slots[i + 1]!;
+    }
+  }
+}
+
+/** Mixes the bits of a number. */
+export function hash(key: number): number {
+  const mixed = Math.imul(key, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
