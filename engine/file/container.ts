@@ -128,6 +128,7 @@ export class Container {
   readonly #source: ByteSource;
   readonly #sections: ReadonlyMap<string, SectionEntry>;
   readonly #loaded = new Map<string, Promise<Uint8Array>>();
+  readonly #parsed = new Map<string, Promise<unknown>>();
   readonly fileName: string;
   /** CRC-32 of the section table: one number that stands for the whole content. */
   readonly crc: number;
@@ -197,10 +198,15 @@ export class Container {
     return bytes;
   }
 
-  /** Parses a JSON section. */
-  async json(name: string): Promise<unknown> {
-    const bytes = await this.section(name);
-    return JSON.parse(new TextDecoder().decode(bytes));
+  /** A JSON section, read and parsed once; not to be changed. */
+  json(name: string): Promise<unknown> {
+    let parsing = this.#parsed.get(name);
+    if (!parsing) {
+      parsing = this.take(name).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+      this.#parsed.set(name, parsing);
+      parsing.catch(() => this.#parsed.delete(name));
+    }
+    return parsing;
   }
 
   async u32(name: string): Promise<Uint32Array> {

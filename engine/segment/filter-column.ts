@@ -124,7 +124,8 @@ function codeTest(operator: FilterOperator, value: string): (code: string) => bo
   return (code) => {
     if (operator === '<') return code !== '' && code < wanted;
     if (operator === '>') return code > wanted;
-    return code === wanted || itemsOf(code).includes(wanted);
+    // Few codes hold the value at all: only those are cut into items.
+    return code === wanted || (code.includes(wanted) && itemsOf(code).includes(wanted));
   };
 }
 
