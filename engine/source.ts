@@ -10,6 +10,16 @@ export interface ByteSource {
    * array belongs to the caller, who may keep or change it.
    */
   read(offset: number, length: number): Promise<Uint8Array>;
+  /**
+   * Reads as many bytes as `target` has room for into it and gives their number: saves a copy of what is
+   * large. Without it, `read` serves.
+   */
+  readInto?(offset: number, target: Uint8Array): Promise<number>;
+  /**
+   * Told once what will be read again: a source that holds the whole file may let go of the rest. That must
+   * still be readable, but rarely is.
+   */
+  retain?(ranges: readonly { readonly offset: number; readonly length: number }[]): void;
 }
 
 /** A byte source over an array in memory. Reads are views, not copies. */

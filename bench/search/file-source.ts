@@ -21,5 +21,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
           : (await readAt(file, bytes, 0, bytes.length, offset)).bytesRead;
       return bytes.subarray(0, bytesRead);
     },
+    readInto: async (offset, target) =>
+      (await readAt(file, target, 0, target.length, offset)).bytesRead,
   };
 }

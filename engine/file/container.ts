@@ -155,7 +155,10 @@ export class Container {
   section(name: string): Promise<Uint8Array> {
     let loading = this.#loaded.get(name);
     if (!loading) {
-      loading = this.#load(name, this.#entry(name));
+      // Part of something larger would keep all of it in memory.
+      loading = this.#load(name, this.#entry(name)).then((bytes) =>
+        bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes,
+      );
       this.#loaded.set(name, loading);
       // A failed read may be a passing network fault: the next call tries again.
       loading.catch(() => this.#loaded.delete(name));
@@ -168,16 +171,38 @@ export class Container {
     return this.#loaded.get(name) ?? this.#load(name, this.#entry(name));
   }
 
+  /**
+   * Reads and verifies a section into memory of the caller, which has as many bytes as the section has
+   * unpacked.
+   */
+  async readInto(name: string, target: Uint8Array): Promise<void> {
+    const entry = this.#entry(name);
+    if (entry.packed || !this.#source.readInto) {
+      const bytes = await this.take(name);
+      if (bytes.byteLength !== target.byteLength) {
+        throw new CorruptFileError(this.fileName, name, entry.offset, 'of an unexpected length');
+      }
+      target.set(bytes);
+      return;
+    }
+    const length = await this.#source.readInto(entry.offset, target);
+    this.#verify(name, entry, target.subarray(0, length));
+  }
+
   async #load(name: string, entry: SectionEntry): Promise<Uint8Array> {
     const read = await this.#source.read(entry.offset, entry.length);
-    if (read.byteLength !== entry.length) {
-      throw new CorruptFileError(this.fileName, name, entry.offset, 'the file ends too early');
-    }
-    if (crc32(read) !== entry.crc) {
-      throw new CorruptFileError(this.fileName, name, entry.offset, 'the checksum does not match');
-    }
+    this.#verify(name, entry, read);
     const bytes = entry.packed ? await unpack(read) : read;
     return bytes.byteOffset % 16 === 0 ? bytes : bytes.slice();
+  }
+
+  #verify(name: string, { offset, length, crc }: SectionEntry, read: Uint8Array): void {
+    if (read.byteLength !== length) {
+      throw new CorruptFileError(this.fileName, name, offset, 'the file ends too early');
+    }
+    if (crc32(read) !== crc) {
+      throw new CorruptFileError(this.fileName, name, offset, 'the checksum does not match');
+    }
   }
 
   /** Part of a ranged section; the caller checks the content. */
@@ -196,6 +221,12 @@ export class Container {
       );
     }
     return bytes;
+  }
+
+  /** Tells the source which sections will be read again. */
+  retain(isReadAgain: (name: string) => boolean): void {
+    const again = Array.from(this.#sections).filter(([name]) => isReadAgain(name));
+    this.#source.retain?.(again.map(([, { offset, length }]) => ({ offset, length })));
   }
 
   /** A JSON section, read and parsed once; not to be changed. */

@@ -60,6 +60,7 @@ async function loadAll(model: ConceptModel, segments: readonly Segment[]): Promi
       segments.map((segment) => segment.forward()),
     ),
   ]);
+  for (const segment of segments) segment.retain();
   let speller: Speller | undefined;
   return {
     parts,

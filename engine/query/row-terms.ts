@@ -128,10 +128,9 @@ export class RowTerms {
     const sizes = sources.map(({ bytes, rows, terms }) => bytes + 4 * (rows + 1) + 8 * terms + 64);
     const kernels = createScanKernels(own + buffers + sizes.reduce((a, b) => a + b, 0) + 1024);
     const vectors = Math.min(scales.length, MAX_VECTORS);
-    const segments: SegmentRows[] = [];
-    for (const [s, source] of sources.entries()) {
-      segments.push(await place(kernels, source, offsets[s]!, vectors));
-    }
+    const segments = await Promise.all(
+      sources.map((source, s) => place(kernels, source, offsets[s]!, vectors)),
+    );
     return new RowTerms(kernels, model, segments, numbers);
   }
 
@@ -257,18 +256,18 @@ async function place(
   rowOffsets: Uint32Array,
   vectors: number,
 ): Promise<SegmentRows> {
-  const read = await source.read();
-  const bytes = kernels.u8(read.bytes.length);
+  const bytes = kernels.u8(source.bytes);
   const offsets = kernels.u32(rowOffsets.length);
-  bytes.set(read.bytes);
-  offsets.set(rowOffsets);
-  const codes = kernels.u32(read.modelTerms.length + 1);
-  codes[0] = FIELD_END;
+  const codes = kernels.u32(source.terms + 1);
   const terms = codes.subarray(1);
-  read.modelTerms.forEach((number, t) => {
+  const idf = kernels.f32(source.terms);
+  offsets.set(rowOffsets);
+  const [read] = await Promise.all([source.readTerms(), source.readBytes(bytes)]);
+  codes[0] = FIELD_END;
+  for (let t = 0; t < terms.length; t++) {
+    const number = read.modelTerms[t]!;
     terms[t] = number === NO_TERM || number >= vectors ? vectors : number;
-  });
-  const idf = kernels.f32(terms.length);
+  }
   let known = false;
   const fillIdf = () => {
     for (let t = 0; !known && t < idf.length; t++) idf[t] = source.idfOf(t);

@@ -46,7 +46,11 @@ export function filterType(column: SchemaColumn): FilterType {
   return 'code';
 }
 
-const prefix = (position: number) => `filter${position}`;
+const PREFIX = 'filter';
+const prefix = (position: number) => `${PREFIX}${position}`;
+
+/** Whether a section belongs to a filter column. */
+export const isFilterSection = (name: string) => name.startsWith(PREFIX);
 
 /** Collects one filter column while a segment is built. */
 export class FilterColumnWriter {

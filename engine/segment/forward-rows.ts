@@ -22,8 +22,10 @@ export interface ForwardSource {
   readonly terms: number;
   /** Start of each row. */
   readOffsets(): Promise<Uint32Array>;
+  /** Reads the codes into an array of their size. */
+  readBytes(target: Uint8Array): Promise<void>;
   /** All else. */
-  read(): Promise<Omit<ForwardRows, 'offsets'>>;
+  readTerms(): Promise<Pick<ForwardRows, 'modelTerms' | 'associationNorms'>>;
   /** Inverse document frequency of a term. */
   idfOf(term: number): number;
 }

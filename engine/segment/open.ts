@@ -1,13 +1,13 @@
-import { type Container, openContainer } from '../file/container.ts';
+import { bytesOf, type Container, openContainer } from '../file/container.ts';
 import { readTermTable, type TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
+import { isFilterSection } from './filter-column.ts';
 import type { SegmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
 import { inverseDocumentFrequency } from './inverse-document-frequency.ts';
-import { readPostings } from './posting-lists.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
-import { RowStore } from './row-store.ts';
+import { isRowSection, RowStore } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
 
 /** What lexical search needs of a segment. */
@@ -52,10 +52,15 @@ export class Segment {
     return this.#parts;
   }
 
+  /** Lets go of what searches have copies of: stored rows and filters are still read from the file. */
+  retain(): void {
+    this.file.retain((name) => isRowSection(name) || isFilterSection(name));
+  }
+
   async #readParts(): Promise<SearchParts> {
     const [lexicon, postings, vectors] = await Promise.all([
       this.#lexicon(),
-      this.#postings(),
+      PostingScan.open(this.file, this.facts.rowCount),
       this.#vectors(),
     ]);
     return { facts: this.facts, lexicon, postings, vectors };
@@ -71,10 +76,6 @@ export class Segment {
     return { terms, df, repeated };
   }
 
-  async #postings(): Promise<PostingScan> {
-    return new PostingScan(await readPostings(this.file), this.facts.rowCount);
-  }
-
   /** The rows as term sequences, to be read where they are wanted. */
   forward(): ForwardSource {
     const { file, facts } = this;
@@ -84,27 +85,27 @@ export class Segment {
       rows: facts.rowCount,
       terms: facts.termCount,
       readOffsets: async () => asU32(await file.take('forwardOffsets')),
-      read: async () => {
-        const [bytes, modelTerms, associationNorms] = await Promise.all([
-          file.take('forward'),
+      readBytes: (target) => file.readInto('forward', target),
+      readTerms: async () => {
+        const [modelTerms, associationNorms] = await Promise.all([
           file.u32('modelTerms'),
           file.f32('associationNorms'),
         ]);
         df = await file.u32('df');
-        return { bytes, modelTerms, associationNorms };
+        return { modelTerms, associationNorms };
       },
       idfOf: (term) => inverseDocumentFrequency(facts.rowCount, df![term]!),
     };
   }
 
   async #vectors(): Promise<VectorIndex> {
-    const { file } = this;
-    const [values, scales] = await Promise.all([file.take('vectors'), file.f32('vectorScales')]);
-    return new VectorIndex({ width: paddedWidth(this.#dimensions), values: asI8(values), scales });
+    const scales = await this.file.f32('vectorScales');
+    const vectors = new VectorIndex(paddedWidth(this.#dimensions), scales);
+    await this.file.readInto('vectors', bytesOf(vectors.values));
+    return vectors;
   }
 }
 
-const asI8 = (b: Uint8Array) => new Int8Array(b.buffer, b.byteOffset, b.byteLength);
 const asU32 = (b: Uint8Array) => new Uint32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
 
 /**

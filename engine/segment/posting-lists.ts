@@ -75,9 +75,21 @@ function runningSums(counts: Uint32Array): Uint32Array {
   return sums;
 }
 
-/** Reads the posting lists of a segment. */
-export async function readPostings(file: Container): Promise<PostingLists> {
-  const [windows, windowIds, counts, low, high, impacts] = await Promise.all([
+/** Memory that posting lists are unpacked into. */
+export interface PostingRoom {
+  u8(length: number): Uint8Array;
+  u16(length: number): Uint16Array;
+}
+
+/**
+ * Reads the posting lists of a segment.
+ * @param allocate gives the memory for so many postings
+ */
+export async function readPostings(
+  file: Container,
+  allocate: (postings: number) => PostingRoom,
+): Promise<PostingLists> {
+  const [windows, windowIds, counts, low, high, packed] = await Promise.all([
     file.u32('windows'),
     file.u16('windowIds'),
     file.u32('windowCounts'),
@@ -86,7 +98,10 @@ export async function readPostings(file: Container): Promise<PostingLists> {
     file.take('impacts'),
   ]);
   const windowOffsets = runningSums(counts);
-  const rows = new Uint16Array(low.length);
+  const room = allocate(low.length);
+  const rows = room.u16(low.length);
+  const impacts = room.u8(low.length);
+  impacts.set(packed);
   for (let w = 0, p = 0; w < counts.length; w++) {
     let row = 0;
     for (const end = windowOffsets[w + 1]!; p < end; p++) {

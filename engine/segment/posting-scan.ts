@@ -1,6 +1,7 @@
+import type { Container } from '../file/container.ts';
 import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
 import { WINDOW_ROWS } from './format.ts';
-import type { PostingLists } from './posting-lists.ts';
+import { type PostingLists, readPostings } from './posting-lists.ts';
 
 /** A term to look for in a segment. */
 export interface ScoredTerm {
@@ -21,6 +22,9 @@ export interface SumCollector {
 /** Sums handed over at once. */
 const BATCH = 1_024;
 
+/** Rows of the largest window, made full. */
+const windowRows = (rowCount: number) => Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
+
 /**
  * Posting lists in kernel memory. The impacts of all query terms are added up window by window, 64k
  * rows at a time, exhaustively: for the queries of this engine faster than skipping (WAND, MaxScore),
@@ -35,21 +39,26 @@ export class PostingScan {
   readonly #places: Uint32Array;
   readonly #selected: Int32Array;
 
-  /** Copies the postings. */
-  constructor(lists: PostingLists, rowCount: number) {
-    const postings = lists.impacts.length;
-    const window = Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
-    this.#kernels = createScanKernels(3 * postings + 5 * window + 8 * BATCH + 256);
-    const rows = this.#kernels.u16(postings);
-    const impacts = this.#kernels.u8(postings);
-    rows.set(lists.rows);
-    impacts.set(lists.impacts);
-    this.lists = { ...lists, rows, impacts };
+  private constructor(lists: PostingLists, kernels: ScanKernels, rowCount: number) {
+    const window = windowRows(rowCount);
+    this.lists = lists;
+    this.#kernels = kernels;
     this.#rowCount = rowCount;
-    this.#sums = this.#kernels.i32(window);
-    this.#mask = this.#kernels.u8(window);
-    this.#places = this.#kernels.u32(BATCH + 3);
-    this.#selected = this.#kernels.i32(BATCH + 3);
+    this.#sums = kernels.i32(window);
+    this.#mask = kernels.u8(window);
+    this.#places = kernels.u32(BATCH + 3);
+    this.#selected = kernels.i32(BATCH + 3);
+  }
+
+  /** Reads the postings of a segment. */
+  static async open(file: Container, rowCount: number): Promise<PostingScan> {
+    let kernels: ScanKernels;
+    const lists = await readPostings(file, (postings) => {
+      const buffers = 5 * windowRows(rowCount) + 8 * BATCH;
+      kernels = createScanKernels(3 * postings + buffers + 256);
+      return kernels;
+    });
+    return new PostingScan(lists, kernels!, rowCount);
   }
 
   /**

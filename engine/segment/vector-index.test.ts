@@ -25,7 +25,7 @@ function vectors(count: number, width: number, seed: number): Float32Array {
 function indexOf(rows: Float32Array, width: number): VectorIndex {
   const writer = new VectorWriter(width, rows.length / width);
   writer.add(rows);
-  return new VectorIndex(writer.finish());
+  return VectorIndex.of(writer.finish());
 }
 
 const dot = (rows: Float32Array, row: number, query: Float32Array) =>

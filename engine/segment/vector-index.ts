@@ -55,7 +55,8 @@ export class VectorIndex {
   readonly #count: number;
   /** Entries of a stored row. */
   readonly width: number;
-  readonly #values: Int8Array;
+  /** Entries of all rows, one row after the other: to be filled in before the first question. */
+  readonly values: Int8Array;
   readonly #scales: Float32Array;
   readonly #query: Int16Array;
   readonly #list: Uint32Array;
@@ -67,9 +68,11 @@ export class VectorIndex {
   readonly #mask: Uint8Array;
   #estimator: SignEstimator | null = null;
 
-  /** Copies rows written by `VectorWriter`. */
-  constructor(vectors: QuantizedRows) {
-    const { width, values, scales } = vectors;
+  /**
+   * @param width entries of a row
+   * @param scales of each row
+   */
+  constructor(width: number, scales: Float32Array) {
     this.#count = scales.length;
     this.width = width;
     const padded = Math.ceil(this.#count / GROUP_ROWS) * GROUP_ROWS;
@@ -78,7 +81,7 @@ export class VectorIndex {
     this.#kernels = createScanKernels(
       rowBytes + 8 * BATCH_ROWS + 4 * PICKED_ROWS + 8 * width + 256,
     );
-    this.#values = this.#kernels.i8(this.#count * width);
+    this.values = this.#kernels.i8(this.#count * width);
     this.#codes = this.#kernels.u8(codeBytes);
     this.#estimates = this.#kernels.u16(padded);
     this.#mask = this.#kernels.u8(padded);
@@ -88,7 +91,13 @@ export class VectorIndex {
     this.#query = this.#kernels.i16(width);
     this.#tables = this.#kernels.u8(4 * width);
     this.#scales = scales;
-    this.#values.set(values);
+  }
+
+  /** Copies rows written by `VectorWriter`. */
+  static of({ width, values, scales }: QuantizedRows): VectorIndex {
+    const index = new VectorIndex(width, scales);
+    index.values.set(values);
+    return index;
   }
 
   /** Inner products of a vector with some rows. */
@@ -104,7 +113,7 @@ export class VectorIndex {
   /** Inner products with the first `count` rows of the list. */
   #dot(query: QueryVector, count: number, out: Float64Array): void {
     const list = this.#list.subarray(0, count);
-    this.#kernels.dotsAt(this.#query, this.#values, list, this.#dots);
+    this.#kernels.dotsAt(this.#query, this.values, list, this.#dots);
     for (let i = 0; i < count; i++) {
       out[i] = this.#dots[i]! * this.#scales[list[i]!]! * query.step;
     }
@@ -112,7 +121,7 @@ export class VectorIndex {
 
   /** A row in the form of a query. */
   at(row: number): QueryVector {
-    const values = this.#values.subarray(row * this.width, (row + 1) * this.width);
+    const values = this.values.subarray(row * this.width, (row + 1) * this.width);
     const step = this.#scales[row]!;
     const rotated = new Float32Array(this.width);
     for (let j = 0; j < this.width; j++) rotated[j] = values[j]! * step;
@@ -123,7 +132,7 @@ export class VectorIndex {
   addRow(to: Float32Array, row: number, weight: number): void {
     const factor = weight * this.#scales[row]!;
     const base = row * this.width;
-    for (let j = 0; j < this.width; j++) to[j]! += factor * this.#values[base + j]!;
+    for (let j = 0; j < this.width; j++) to[j]! += factor * this.values[base + j]!;
   }
 
   /**
@@ -241,8 +250,8 @@ export class VectorIndex {
   /** Makes the one-bit codes unless they are there. The first search that needs them does it, too. */
   encode(): SignEstimator {
     if (!this.#estimator) {
-      this.#kernels.signCodes(this.#values, this.width, this.#codes);
-      this.#estimator = signEstimator(this.#values, this.#scales, this.width);
+      this.#kernels.signCodes(this.values, this.width, this.#codes);
+      this.#estimator = signEstimator(this.values, this.#scales, this.width);
     }
     return this.#estimator;
   }

@@ -1,10 +1,10 @@
 import { parseManifest } from '#engine/manifest.ts';
 import { openIndex } from '#engine/query/open.ts';
 import type { SearchIndex } from '#engine/query/search-index.ts';
-import { memorySource } from '#engine/source.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { bucketSource, folderOf, getObject } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
+import { holdWhole } from './held-source.ts';
 
 /** Files up to this size are read whole when they are opened: one request instead of many. */
 const wholeFileBytes = 64 << 20;
@@ -40,6 +40,6 @@ async function open(manifestKey: string): Promise<SearchIndex> {
   return openIndex(manifest, async (fileName) => {
     const { sizeBytes } = files.get(fileName)!;
     const source = bucketSource(folder + fileName, sizeBytes);
-    return sizeBytes <= wholeFileBytes ? memorySource(await source.read(0, sizeBytes)) : source;
+    return sizeBytes <= wholeFileBytes ? holdWhole(source) : source;
   });
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -27,19 +28,31 @@ export function objectSource(
   key: string,
   object: { sizeBytes: number; eTag?: string },
 ): ByteSource {
+  const get = async (offset: number, length: number) => {
+    const { Body } = await s3.send(
+      new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Range: `bytes=${offset}-${offset + length - 1}`,
+        IfMatch: object.eTag,
+      }),
+    );
+    return Body!;
+  };
   return {
     sizeBytes: object.sizeBytes,
     async read(offset, length) {
       if (length === 0) return new Uint8Array(0);
-      const { Body } = await s3.send(
-        new GetObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          Range: `bytes=${offset}-${offset + length - 1}`,
-          IfMatch: object.eTag,
-        }),
-      );
-      return Body!.transformToByteArray();
+      return (await get(offset, length)).transformToByteArray();
+    },
+    async readInto(offset, target) {
+      let at = 0;
+      if (target.length === 0) return at;
+      for await (const chunk of (await get(offset, target.length)) as Readable) {
+        target.set(chunk, at);
+        at += chunk.length;
+      }
+      return at;
     },
   };
 }

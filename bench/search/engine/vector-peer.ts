@@ -14,7 +14,7 @@ export async function openPeer(): Promise<VectorPeer> {
       const count = rows.length / WIDTH;
       const writer = new VectorWriter(WIDTH, count);
       writer.add(rows);
-      index = new VectorIndex(writer.finish());
+      index = VectorIndex.of(writer.finish());
       // One-bit codes are made of the rows when they are first compared.
       index.encode();
       sizeBytes = count * (WIDTH + WIDTH / 8 + 4);

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { memorySource } from '#engine/source.ts';
+import { holdWhole } from './held-source.ts';
+
+const bytes = Uint8Array.from({ length: 100 }, (_, i) => i);
+
+/** A held file that tells what is read of the file behind it. */
+async function heldFile() {
+  const file = memorySource(bytes);
+  const reads: [offset: number, length: number][] = [];
+  const source = await holdWhole({
+    ...file,
+    read: (offset, length) => {
+      reads.push([offset, length]);
+      return file.read(offset, length);
+    },
+  });
+  return { source, reads };
+}
+
+it('reads the file by one request, whatever is asked for', async () => {
+  const { source, reads } = await heldFile();
+  expect(await source.read(10, 5)).toEqual(bytes.slice(10, 15));
+  expect(await source.read(0, 100)).toEqual(bytes);
+  expect(await source.read(90, 50)).toEqual(bytes.slice(90));
+  expect(reads).toEqual([[0, 100]]);
+});
+
+it('keeps what will be read again and asks the file for the rest', async () => {
+  const { source, reads } = await heldFile();
+  source.retain!([
+    { offset: 20, length: 10 },
+    { offset: 60, length: 40 },
+  ]);
+  expect((await source.read(22, 8)).buffer.byteLength).toBe(10);
+  expect(await source.read(22, 8)).toEqual(bytes.slice(22, 30));
+  expect(await source.read(80, 50)).toEqual(bytes.slice(80));
+  expect(reads).toHaveLength(1);
+  expect(await source.read(25, 10)).toEqual(bytes.slice(25, 35));
+  expect(reads.slice(1)).toEqual([[25, 10]]);
+});
