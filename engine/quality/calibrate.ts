@@ -1,8 +1,14 @@
 import type { RankingWeights } from '../manifest.ts';
 import { findCandidates, resolveTerms, withoutRow } from '../query/candidates.ts';
 import type { IndexState } from '../query/index-state.ts';
-import { scaleSignals } from '../query/rank-rows.ts';
-import { computeSignals } from '../query/signals.ts';
+import {
+  clusterScores,
+  minMax,
+  NEIGHBOUR_POOL,
+  type ScaledSignals,
+  scaleSignals,
+} from '../query/rank-rows.ts';
+import { computeSignals, type Signals } from '../query/signals.ts';
 import { type HalfDocument, type HalfQuery, QUERIES } from './half-documents.ts';
 
 /** Weights chosen for an index, and how well halves of documents find each other. */
@@ -24,12 +30,34 @@ const CONFIDENCE = 2.3;
 /** Below this many, further queries would hardly change the answer. */
 const HOPELESS = 1;
 
+const CUTOFF = 10;
+
+/** How many of all but the last entry are at least so high. */
+function othersFrom(scores: Float64Array, least: number): number {
+  let count = 0;
+  for (let i = 0; i + 1 < scores.length; i++) if (scores[i]! >= least) count++;
+  return count;
+}
+
 /** nDCG@10 of one relevant document: the last entry among the others; ties rank it lower. */
 function gainOfLast(scores: Float64Array): number {
-  const own = scores.at(-1)!;
-  let rank = 1;
-  for (let i = 0; i + 1 < scores.length; i++) if (scores[i]! >= own) rank++;
-  return rank <= 10 ? 1 / Math.log2(rank + 1) : 0;
+  const rank = 1 + othersFrom(scores, scores.at(-1)!);
+  return rank <= CUTOFF ? 1 / Math.log2(rank + 1) : 0;
+}
+
+/**
+ * The same with the cluster signals at full strength. To compare neighbours takes longer than all the rest
+ * and mostly cannot bring the document to the top any more: then it is left out.
+ */
+function clusteredGain(signals: Signals, scaled: ScaledSignals, base: Float64Array): number {
+  const concept = minMax(signals.concept);
+  const without = base.map((x, i) => x + TESTED_STRENGTH * concept[i]!);
+  const mayHaveNeighbours = othersFrom(scaled.lent, scaled.lent.at(-1)!) < NEIGHBOUR_POOL;
+  // Neighbours give from 0 to 1.
+  const most = base.at(-1)! + TESTED_STRENGTH * (concept.at(-1)! + (mayHaveNeighbours ? 1 : 0));
+  if (othersFrom(without, most) >= CUTOFF) return 0;
+  const cluster = clusterScores(signals, scaled);
+  return gainOfLast(base.map((x, i) => x + TESTED_STRENGTH * cluster[i]!));
 }
 
 /** nDCG@10 of one query by each way of ranking. */
@@ -76,13 +104,13 @@ export async function calibrate(
     const partial = { ...kept, lexical: own };
     const vectors = spaces.vectors(query);
     const signals = computeSignals(state, loaded, query, terms, vectors, others, partial);
-    const scaled = scaleSignals(signals, true);
+    const scaled = scaleSignals(signals);
     const base = scaled.lexical.map((score, i) => score + scaled.semantic[i]!);
     return {
       lexical: gainOfLast(signals.lexical),
       concept: gainOfLast(signals.mapped),
       mixed: gainOfLast(base),
-      clustered: gainOfLast(base.map((x, i) => x + TESTED_STRENGTH * scaled.cluster![i]!)),
+      clustered: clusteredGain(signals, scaled, base),
     };
   };
   const gains: Gains[][] = documents.map(() => []);

@@ -92,6 +92,7 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
   const { model } = state;
   const columns = searchedColumns(model.schema);
   const documents: HalfDocument[] = [];
+  const reader = new PairReader(model.pairs);
   const { parts, rowTerms } = await state.load();
   for (const [i, number] of model.heldOut.entries()) {
     const located = locate(state, number);
@@ -125,7 +126,7 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     });
     const frequencies = new Map<number, number>();
     const counts = new Map<number, number>();
-    const reader = new PairReader(model.pairs);
+    reader.begin();
     keptTokens.forEach((term, i) => {
       frequencies.set(term, (frequencies.get(term) ?? 0) + norms[keptFields[i]!]!);
       const number = forward.modelTerms[term]!;

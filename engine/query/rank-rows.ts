@@ -11,7 +11,7 @@ const ASSOCIATION_WEIGHT = 0.25;
 const FEEDBACK_WEIGHT = 0.2;
 const FEEDBACK_ROWS = 5;
 /** Rows that lend each other score where a corpus proved to be clustered. */
-const NEIGHBOUR_POOL = 200;
+export const NEIGHBOUR_POOL = 200;
 const NEIGHBOURS = 10;
 
 /** Scales values to 0…1 over the candidates; all equal becomes 0. */
@@ -94,21 +94,24 @@ function neighbourScores({ vectors }: Signals, scores: Float64Array): Float64Arr
 export interface ScaledSignals {
   readonly lexical: Float64Array;
   readonly semantic: Float64Array;
-  /** Neighbour and raw concept scores, weighted by `RankingWeights.cluster`. */
-  readonly cluster: Float64Array | null;
+  /** Both without feedback: what neighbours lend each other. */
+  readonly lent: Float64Array;
 }
 
-/** Scales and joins the signals; `clustered` = compute the cluster signals too. */
-export function scaleSignals(signals: Signals, clustered: boolean): ScaledSignals {
+/** Neighbour and raw concept scores, each scaled to 0…1; weighted by `RankingWeights.cluster`. */
+export function clusterScores(signals: Signals, { lent }: ScaledSignals): Float64Array {
+  return plus(minMax(neighbourScores(signals, lent)), 1, minMax(signals.concept));
+}
+
+/** Scales and joins the signals. */
+export function scaleSignals(signals: Signals): ScaledSignals {
   const lexical = minMax(plus(signals.lexical, PAIR_WEIGHT, signals.pairs));
   const titles = signals.titleCover.map((cover) => TITLE_WEIGHT * cover);
   const associated = plus(titles, ASSOCIATION_WEIGHT, minMax(signals.association));
   const unfed = plus(associated, MAPPED_WEIGHT, minMax(signals.mapped));
-  const base = plus(lexical, 1, unfed);
-  const semantic = plus(unfed, FEEDBACK_WEIGHT, minMax(feedback(signals, base)));
-  if (!clustered) return { lexical, semantic, cluster: null };
-  const neighbours = minMax(neighbourScores(signals, base));
-  return { lexical, semantic, cluster: plus(neighbours, 1, minMax(signals.concept)) };
+  const lent = plus(lexical, 1, unfed);
+  const semantic = plus(unfed, FEEDBACK_WEIGHT, minMax(feedback(signals, lent)));
+  return { lexical, semantic, lent };
 }
 
 /** Scaled parts of the candidates' scores; their sum ranks, within one query only. */
@@ -119,6 +122,8 @@ export interface MixedScores {
 
 /** Parts of the final scores of the candidates. */
 export function mixSignals(signals: Signals, weights: RankingWeights): MixedScores {
-  const { lexical, semantic, cluster } = scaleSignals(signals, weights.cluster > 0);
-  return { lexical, concept: cluster ? plus(semantic, weights.cluster, cluster) : semantic };
+  const scaled = scaleSignals(signals);
+  const { lexical, semantic } = scaled;
+  if (weights.cluster === 0) return { lexical, concept: semantic };
+  return { lexical, concept: plus(semantic, weights.cluster, clusterScores(signals, scaled)) };
 }
