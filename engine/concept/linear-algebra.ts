@@ -3,51 +3,33 @@ import { BLOCK, innerScratch, panelIndex, panelWidth } from '../kernels/panel.ts
 
 /** Dense linear algebra on small row-major matrices; f64 where rounding would add up. */
 
-/** XᵀY of two row-major `rows × columns` matrices of any width. */
-export function crossGram(
+/** XᵀX of a row-major `rows × columns` matrix of any width. */
+export function gram(
   x: Float32Array,
-  y: Float32Array,
   rows: number,
   columns: number,
+  threads: number,
 ): Float64Array {
   const width = panelWidth(columns);
-  const symmetric = x === y;
-  const kernels = createKernels(8 * rows * width + 8 * innerScratch(width) + 64);
+  const kernels = createKernels(4 * rows * width + 8 * innerScratch(width) + 64, threads);
   const scratch = kernels.f64(innerScratch(width));
-  const panel = (matrix: Float32Array) => {
-    const to = kernels.f32(rows * width);
-    for (let first = 0; first < columns; first += BLOCK) {
-      const count = Math.min(BLOCK, columns - first);
-      for (let r = 0; r < rows; r++) {
-        const from = r * columns + first;
-        to.set(matrix.subarray(from, from + count), panelIndex(rows, r, first));
-      }
+  const panel = kernels.f32(rows * width);
+  for (let first = 0; first < columns; first += BLOCK) {
+    const count = Math.min(BLOCK, columns - first);
+    for (let r = 0; r < rows; r++) {
+      const from = r * columns + first;
+      panel.set(x.subarray(from, from + count), panelIndex(rows, r, first));
     }
-    return to;
-  };
-  const left = panel(x);
-  const right = symmetric ? left : panel(y);
-  const out = kernels.inner(left, right, rows, width, symmetric, scratch);
-  const cut = new Float64Array(columns * columns);
+  }
+  const out = kernels.inner(panel, panel, rows, width, true, scratch);
+  kernels.close();
+  const whole = new Float64Array(columns * columns);
   for (let i = 0; i < columns; i++) {
     for (let j = 0; j < columns; j++) {
-      cut[i * columns + j] = symmetric && j < i ? out[j * width + i]! : out[i * width + j]!;
+      whole[i * columns + j] = j < i ? out[j * width + i]! : out[i * width + j]!;
     }
   }
-  return cut;
-}
-
-/** a · b for square matrices. */
-export function matrixProduct(a: Float64Array, b: Float64Array, n: number): Float64Array {
-  const out = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < n; k++) {
-      const value = a[i * n + k]!;
-      if (value === 0) continue;
-      for (let j = 0; j < n; j++) out[i * n + j]! += value * b[k * n + j]!;
-    }
-  }
-  return out;
+  return whole;
 }
 
 /** Transpose of a square matrix. */
@@ -83,6 +65,7 @@ export function cholesky(a: Float64Array, n: number): Float64Array {
 
 /** Inverse of a lower triangular matrix; zero columns stay zero. */
 export function invertLower(l: Float64Array, n: number): Float64Array {
+  // Column by column, along which the loops run.
   const inverse = new Float64Array(n * n);
   for (let j = 0; j < n; j++) {
     if (l[j * n + j] === 0) continue;
@@ -90,11 +73,11 @@ export function invertLower(l: Float64Array, n: number): Float64Array {
     for (let i = j + 1; i < n; i++) {
       if (l[i * n + i] === 0) continue;
       let sum = 0;
-      for (let k = j; k < i; k++) sum -= l[i * n + k]! * inverse[k * n + j]!;
-      inverse[i * n + j] = sum / l[i * n + i]!;
+      for (let k = j; k < i; k++) sum -= l[i * n + k]! * inverse[j * n + k]!;
+      inverse[j * n + i] = sum / l[i * n + i]!;
     }
   }
-  return inverse;
+  return transpose(inverse, n);
 }
 
 /** Solves A X = B for symmetric positive definite A; B is row-major n × m, answered in place. */
@@ -127,9 +110,12 @@ export interface Eigen {
   readonly vectors: Float64Array;
 }
 
-/** Householder reduction to tridiagonal form (EISPACK tred2); d, e and v are filled. */
+/**
+ * Householder reduction to tridiagonal form (EISPACK tred2); d, e and v are filled. Here and below v is
+ * stored column by column: the loops run along columns.
+ */
 function tridiagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: number): void {
-  for (let j = 0; j < n; j++) d[j] = v[(n - 1) * n + j]!;
+  for (let j = 0; j < n; j++) d[j] = v[j * n + n - 1]!;
   for (let i = n - 1; i > 0; i--) {
     let scale = 0;
     let h = 0;
@@ -137,9 +123,9 @@ function tridiagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: nu
     if (scale === 0) {
       e[i] = d[i - 1]!;
       for (let j = 0; j < i; j++) {
-        d[j] = v[(i - 1) * n + j]!;
-        v[i * n + j] = 0;
+        d[j] = v[j * n + i - 1]!;
         v[j * n + i] = 0;
+        v[i * n + j] = 0;
       }
     } else {
       for (let k = 0; k < i; k++) {
@@ -154,11 +140,11 @@ function tridiagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: nu
       for (let j = 0; j < i; j++) e[j] = 0;
       for (let j = 0; j < i; j++) {
         f = d[j]!;
-        v[j * n + i] = f;
+        v[i * n + j] = f;
         g = e[j]! + v[j * n + j]! * f;
         for (let k = j + 1; k < i; k++) {
-          g += v[k * n + j]! * d[k]!;
-          e[k]! += v[k * n + j]! * f;
+          g += v[j * n + k]! * d[k]!;
+          e[k]! += v[j * n + k]! * f;
         }
         e[j] = g;
       }
@@ -172,30 +158,30 @@ function tridiagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: nu
       for (let j = 0; j < i; j++) {
         f = d[j]!;
         g = e[j]!;
-        for (let k = j; k < i; k++) v[k * n + j]! -= f * e[k]! + g * d[k]!;
-        d[j] = v[(i - 1) * n + j]!;
-        v[i * n + j] = 0;
+        for (let k = j; k < i; k++) v[j * n + k]! -= f * e[k]! + g * d[k]!;
+        d[j] = v[j * n + i - 1]!;
+        v[j * n + i] = 0;
       }
     }
     d[i] = h;
   }
   for (let i = 0; i < n - 1; i++) {
-    v[(n - 1) * n + i] = v[i * n + i]!;
+    v[i * n + n - 1] = v[i * n + i]!;
     v[i * n + i] = 1;
     const h = d[i + 1]!;
     if (h !== 0) {
-      for (let k = 0; k <= i; k++) d[k] = v[k * n + i + 1]! / h;
+      for (let k = 0; k <= i; k++) d[k] = v[(i + 1) * n + k]! / h;
       for (let j = 0; j <= i; j++) {
         let g = 0;
-        for (let k = 0; k <= i; k++) g += v[k * n + i + 1]! * v[k * n + j]!;
-        for (let k = 0; k <= i; k++) v[k * n + j]! -= g * d[k]!;
+        for (let k = 0; k <= i; k++) g += v[(i + 1) * n + k]! * v[j * n + k]!;
+        for (let k = 0; k <= i; k++) v[j * n + k]! -= g * d[k]!;
       }
     }
-    for (let k = 0; k <= i; k++) v[k * n + i + 1] = 0;
+    for (let k = 0; k <= i; k++) v[(i + 1) * n + k] = 0;
   }
   for (let j = 0; j < n; j++) {
-    d[j] = v[(n - 1) * n + j]!;
-    v[(n - 1) * n + j] = 0;
+    d[j] = v[j * n + n - 1]!;
+    v[j * n + n - 1] = 0;
   }
   v[n * n - 1] = 1;
   e[0] = 0;
@@ -241,9 +227,9 @@ function diagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: numbe
         p = c * d[i]! - s * g;
         d[i + 1] = hi + s * (c * g + s * d[i]!);
         for (let k = 0; k < n; k++) {
-          const t = v[k * n + i + 1]!;
-          v[k * n + i + 1] = s * v[k * n + i]! + c * t;
-          v[k * n + i] = c * v[k * n + i]! - s * t;
+          const t = v[(i + 1) * n + k]!;
+          v[(i + 1) * n + k] = s * v[i * n + k]! + c * t;
+          v[i * n + k] = c * v[i * n + k]! - s * t;
         }
       }
       p = (-s * s2 * c3 * el1 * e[l]!) / dl1;
@@ -258,7 +244,7 @@ function diagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: numbe
 
 /** Eigen-decomposition of a symmetric matrix (EISPACK tred2 and tql2, as in JAMA). */
 export function symmetricEigen(a: Float64Array, n: number): Eigen {
-  const v = a.slice();
+  const v = transpose(a, n);
   const d = new Float64Array(n);
   const e = new Float64Array(n);
   if (n > 0) {
@@ -270,7 +256,7 @@ export function symmetricEigen(a: Float64Array, n: number): Eigen {
   const vectors = new Float64Array(n * n);
   order.forEach((from, to) => {
     values[to] = d[from]!;
-    for (let k = 0; k < n; k++) vectors[k * n + to] = v[k * n + from]!;
+    for (let k = 0; k < n; k++) vectors[k * n + to] = v[from * n + k]!;
   });
   return { values, vectors };
 }
