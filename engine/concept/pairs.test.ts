@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findPair, withPairs } from './pairs.ts';
+import { findPair, PairReader, withPairs } from './pairs.ts';
 import { NO_NUMBER, type Vocabulary } from './vocabulary.ts';
 
 const TERMS = 6;
@@ -42,11 +42,16 @@ it('knows just the pairs of telling terms that stand side by side in five rows o
   fc.assert(
     fc.property(corpus, (rows) => {
       const { pairs, idf } = withPairs(vocabularyOf(rows), (word) => word !== 'term0');
+      const reader = new PairReader(pairs);
       for (let a = 0; a < TERMS; a++) {
         for (let b = 0; b < TERMS; b++) {
           const count = a > 0 && b > 0 ? rowsOf(rows, a, b) : 0;
           const pair = findPair(pairs, a, b);
           expect(pair >= 0).toBe(count >= 5);
+          // A reader tells the same, and nothing across fields.
+          reader.begin();
+          expect(reader.next(a)).toBe(-1);
+          expect(reader.next(b)).toBe(pair < 0 ? -1 : TERMS + pair);
           if (pair < 0) continue;
           expect(idf[TERMS + pair]).toBeCloseTo(Math.log((rows.length + 1) / count), 5);
         }

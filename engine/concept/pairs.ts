@@ -30,15 +30,46 @@ export function findPair({ starts, seconds }: PairTable, first: number, second: 
   return -1;
 }
 
-/** Follows terms in the order of a text and tells the pairs they close. */
+/** No key of a pair: vocabulary numbers stay below 65,535. */
+const NO_KEY = 0xffffffff;
+
+/** Vocabulary numbers stay below 65,536, so that a pair is one key. */
+const keyOf = (first: number, second: number) => ((first << 16) | second) >>> 0;
+
+/**
+ * Follows terms in the order of a text and tells the pairs they close. Most neighbours are no pair: a
+ * reader hashes all pairs when it is made, so that to see this takes one look.
+ */
 export class PairReader {
-  readonly #pairs: PairTable;
   readonly #terms: number;
+  readonly #keys: Uint32Array;
+  readonly #numbers: Uint32Array;
+  readonly #mask: number;
   #previous = -1;
 
-  constructor(pairs: PairTable) {
-    this.#pairs = pairs;
-    this.#terms = pairs.starts.length - 1;
+  constructor({ starts, seconds }: PairTable) {
+    this.#terms = starts.length - 1;
+    let size = 1;
+    while (size < 2 * seconds.length + 1) size *= 2;
+    this.#mask = size - 1;
+    this.#keys = new Uint32Array(size).fill(NO_KEY);
+    this.#numbers = new Uint32Array(size);
+    for (let first = 0; first < this.#terms; first++) {
+      for (let pair = starts[first]!; pair < starts[first + 1]!; pair++) {
+        const key = keyOf(first, seconds[pair]!);
+        const slot = this.#slot(key);
+        this.#keys[slot] = key;
+        this.#numbers[slot] = pair;
+      }
+    }
+  }
+
+  /** Where a key is, or would be. */
+  #slot(key: number): number {
+    const hash = Math.imul(key, 0x9e3779b1);
+    let slot = (hash ^ (hash >>> 15)) & this.#mask;
+    while (this.#keys[slot] !== key && this.#keys[slot] !== NO_KEY) slot = (slot + 1) & this.#mask;
+    return slot;
   }
 
   /** A new text, or a new field: what comes does not stand beside what came. */
@@ -54,8 +85,9 @@ export class PairReader {
     const first = this.#previous;
     const known = term >= 0 && term < this.#terms;
     this.#previous = known ? term : -1;
-    const pair = first >= 0 && known ? findPair(this.#pairs, first, term) : -1;
-    return pair < 0 ? -1 : this.#terms + pair;
+    if (first < 0 || !known) return -1;
+    const slot = this.#slot(keyOf(first, term));
+    return this.#keys[slot] === NO_KEY ? -1 : this.#terms + this.#numbers[slot]!;
   }
 }
 
@@ -112,9 +144,6 @@ class RowCounts {
     return found;
   }
 }
-
-/** Vocabulary numbers stay below 65,536, so that a pair is one key. */
-const keyOf = (first: number, second: number) => ((first << 16) | second) >>> 0;
 
 /**
  * Adds the commonest pairs of adjacent telling terms to a vocabulary.
