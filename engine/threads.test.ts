@@ -7,15 +7,15 @@ import { seededRandom } from './random.ts';
 import { buildSegment } from './segment/build.ts';
 import { memorySource } from './source.ts';
 
-const ROWS = 1_200;
+const ROWS = 9_000;
 const WORDS = 8_000;
 
-/** Rows with enough different words that threads are worth it. */
+/** Rows so many, and of so many different words, that threads are worth it and passes skip some of them. */
 function corpus(): string {
   const random = seededRandom(11);
   const word = () => `w${Math.floor(WORDS * random() ** 2)}`;
   const lines = Array.from({ length: ROWS }, (_, i) => {
-    return `${i},${Array.from({ length: 40 }, word).join(' ')}`;
+    return `${i},${Array.from({ length: 20 }, word).join(' ')}`;
   });
   return ['id,text', ...lines].join('\n');
 }

@@ -1,5 +1,5 @@
 import { type SparseMatrix, transposeSparse } from './sparse.ts';
-import { type SubspaceOptions, truncatedEigen } from './svd.ts';
+import type { Subspace } from './svd.ts';
 import { evenRows, type Vocabulary } from './vocabulary.ts';
 
 /** Words on either side that count as context. */
@@ -80,7 +80,7 @@ function contextTotals(
  * 1990; Levy and Goldberg 2014).
  * @param text see `associationText`
  */
-function associationMatrix(text: Uint32Array, size: number): SparseMatrix {
+export function associationMatrix(text: Uint32Array, size: number): SparseMatrix {
   const inverted = invertText(text, size);
   const { starts, positions } = inverted;
   const totals = contextTotals(text, inverted);
@@ -140,20 +140,13 @@ function resized<T extends Uint32Array | Float32Array>(from: T, to: T): T {
 }
 
 /**
- * Term vectors whose inner products follow association: eigenvectors of the PPMI matrix scaled by
- * the square roots of their eigenvalues. Row-major `size × rank`.
- * @param text see `associationText`
+ * Term vectors whose inner products follow association: eigenvectors of the PPMI matrix scaled by the
+ * square roots of their eigenvalues, in place. Row-major `terms × rank`.
  */
-export function associationVectors(
-  text: Uint32Array,
-  size: number,
-  wanted: number,
-  options: SubspaceOptions,
-): { rank: number; vectors: Float32Array } {
-  const { rank, vectors, values } = truncatedEigen(associationMatrix(text, size), wanted, options);
+export function scaleByRoots({ rank, vectors, values }: Subspace): Float32Array {
   const roots = values.map(Math.sqrt);
-  for (let t = 0, at = 0; t < size; t++) {
-    for (let j = 0; j < rank; j++, at++) vectors[at]! *= roots[j]!;
+  for (let at = 0; at < vectors.length; at += rank) {
+    for (let j = 0; j < rank; j++) vectors[at + j]! *= roots[j]!;
   }
-  return { rank, vectors };
+  return vectors;
 }

@@ -1,12 +1,26 @@
 import { PairReader } from './pairs.ts';
 import { type SparseMatrix, transposeSparse } from './sparse.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { rowSpan, type Vocabulary } from './vocabulary.ts';
 
 const TITLE_COUNT = 2;
 
+/** All rows in an order whose first quarter and first half are spread evenly over them. */
+function spreadOrder(rows: number): Uint32Array {
+  const order = new Uint32Array(rows);
+  let place = 0;
+  for (const [first, step] of [
+    [0, 4],
+    [2, 4],
+    [1, 2],
+  ] as const) {
+    for (let r = first; r < rows; r += step) order[place++] = r;
+  }
+  return order;
+}
+
 /**
  * Rows of (1 + ln tf)·idf, terms first and pairs behind them, scaled to unit length: what latent
- * semantic analysis takes apart.
+ * semantic analysis takes apart. The first quarter and the first half of the matrix stand for all of it.
  * @param titles which fields are titles; their terms count twice
  */
 export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]): SparseMatrix {
@@ -18,8 +32,9 @@ export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]
   const values = new Float32Array(2 * tokens.length);
   const counts = new Uint32Array(size);
   let length = 0;
-  for (let r = 0, at = 0; r < rows; r++) {
+  spreadOrder(rows).forEach((r, place) => {
     const first = length;
+    let [at] = rowSpan(vocabulary, r);
     for (let f = 0; f < fieldCount; f++) {
       const count = titles[f] ? TITLE_COUNT : 1;
       reader.begin();
@@ -46,8 +61,8 @@ export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]
     }
     const scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
     for (let i = first; i < length; i++) values[i]! *= scale;
-    starts[r + 1] = length;
-  }
+    starts[place + 1] = length;
+  });
   const entries = { indices: indices.subarray(0, length), values: values.subarray(0, length) };
   // Twice transposed is sorted.
   return transposeSparse(transposeSparse({ rows, columns: size, starts, ...entries }));

@@ -15,7 +15,7 @@ async function sample(rows: number, words: number, limits: { rows: number; bytes
     { name: 'id', role: 'ignore' },
     { name: 'text', role: 'index' },
   ]);
-  return sampleTerms(readBatches(source, plan, plan.ranges[0]!), plan.schema, limits, 1);
+  return sampleTerms(readBatches(source, plan, plan.ranges[0]!), plan.schema, limits, 1, 1);
 }
 
 const middle = (numbers: readonly number[]) =>

@@ -1,8 +1,8 @@
 import type { RowBatch } from '../csv/batch.ts';
-import { GrowableU32 } from '../file/growable.ts';
 import { seededRandom } from '../random.ts';
 import type { IndexSchema, SchemaColumn } from '../schema.ts';
 import { type Analyzer, createAnalyzer, detectLanguage } from '../text/analyze.ts';
+import { BulkScanner } from '../text/bulk-scanner.ts';
 import type { Language } from '../text/stop-words.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 
@@ -33,6 +33,8 @@ export interface TermSample {
 }
 
 const MAX_FIELD_BYTES = 8_000;
+/** Text that is turned into terms at once. */
+const PACK_BYTES = 4 << 20;
 const LANGUAGE_ROWS = 300;
 const LANGUAGE_CHARACTERS = 2_000;
 
@@ -129,6 +131,22 @@ function beginning(row: SampledRow): string {
   return texts.join(' ').slice(0, LANGUAGE_CHARACTERS);
 }
 
+/** Rows in their order, some megabytes of text at a time. */
+function* packs(rows: readonly SampledRow[]): Generator<SampledRow[]> {
+  let pack: SampledRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (bytes + row.bytes.length > PACK_BYTES && pack.length > 0) {
+      yield pack;
+      pack = [];
+      bytes = 0;
+    }
+    pack.push(row);
+    bytes += row.bytes.length;
+  }
+  yield pack;
+}
+
 /**
  * Samples rows, detects their language and turns them into term numbers. Of very long cells only
  * the first 8,000 bytes are used here.
@@ -138,29 +156,44 @@ export async function sampleTerms(
   schema: IndexSchema,
   limits: SampleLimits,
   seed: number,
+  threads: number,
 ): Promise<TermSample> {
   const { sampled, rowCount } = await sampleRows(batches, schema, limits, seed);
   const language = detectLanguage(sampled.slice(0, LANGUAGE_ROWS).map(beginning));
   const analyzer = createAnalyzer(language);
   const scanner = new TermScanner(analyzer);
   const fieldCount = searchedColumns(schema).length;
-  const tokens = new GrowableU32();
-  const ends = new GrowableU32();
+  const bulk = new BulkScanner(scanner, threads);
+  for (const rows of packs(sampled)) {
+    const bytes = Buffer.concat(rows.map((row) => row.bytes));
+    const starts = new Uint32Array(rows.length * fieldCount);
+    const ends = new Uint32Array(starts.length);
+    let [at, cell] = [0, 0];
+    for (const row of rows) {
+      let start = 0;
+      for (const end of row.ends) {
+        starts[cell] = at + start;
+        ends[cell++] = at + end;
+        start = end;
+      }
+      at += row.bytes.length;
+    }
+    bulk.add(bytes, starts, ends);
+  }
+  bulk.finish();
+  const [tokens, ends] = [bulk.tokens.view(), bulk.ends.view()];
   const totals = new Float64Array(fieldCount);
   const filled = new Uint32Array(fieldCount);
-  for (const row of sampled) {
-    let start = 0;
+  sampled.forEach((row, r) => {
     row.ends.forEach((end, f) => {
-      const before = tokens.length;
-      scanner.scan(row.bytes, start, end, tokens);
-      ends.push(tokens.length);
-      if (tokens.length > before) {
-        filled[f]!++;
-        totals[f]! += (tokens.length - before) * (row.fullLengths[f]! / (end - start));
-      }
-      start = end;
+      const i = r * fieldCount + f;
+      const found = ends[i]! - (i === 0 ? 0 : ends[i - 1]!);
+      if (found === 0) return;
+      filled[f]!++;
+      const used = end - (f === 0 ? 0 : row.ends[f - 1]!);
+      totals[f]! += found * (row.fullLengths[f]! / used);
     });
-  }
+  });
   return {
     language,
     analyzer,
@@ -173,8 +206,8 @@ export async function sampleTerms(
     terms: scanner.terms,
     surfaces: scanner.surfaces(),
     fieldCount,
-    tokens: tokens.view(),
-    ends: ends.view(),
+    tokens,
+    ends,
     averageLengths: Array.from(filled, (count, f) => (count > 0 ? totals[f]! / count : 1)),
   };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { gaussian, seededRandom } from '../random.ts';
 import { symmetricEigen } from './linear-algebra.ts';
 import type { SparseMatrix } from './sparse.ts';
-import { truncatedEigen, truncatedSvd } from './svd.ts';
+import { beginEigen, beginSvd } from './svd.ts';
 
 const ROWS = 40;
 const COLUMNS = 25;
@@ -75,7 +75,7 @@ it('finds the eigenvectors of a dense symmetric matrix', () => {
 it('finds the same singular values and vectors as the dense solution', () => {
   const dense = randomMatrix();
   const exact = symmetricEigen(gramOf(dense, COLUMNS), COLUMNS);
-  const found = truncatedSvd(sparse(dense, COLUMNS), 5, { seed: 1, threads: 1 });
+  const found = beginSvd(sparse(dense, COLUMNS), 5, { seed: 1, threads: 1 }).finish();
   expect(found.rank).toBe(5);
   for (let e = 0; e < 5; e++) {
     expect(found.values[e]! / exact.values[e]!).toBeCloseTo(1, 4);
@@ -89,17 +89,17 @@ it('finds the same singular values and vectors as the dense solution', () => {
 
 it('is deterministic for a seed and copes with identical rows', () => {
   const matrix = sparse(randomMatrix(), COLUMNS);
-  expect(truncatedSvd(matrix, 4, { seed: 9, threads: 1 })).toEqual(
-    truncatedSvd(matrix, 4, { seed: 9, threads: 1 }),
+  expect(beginSvd(matrix, 4, { seed: 9, threads: 1 }).finish()).toEqual(
+    beginSvd(matrix, 4, { seed: 9, threads: 1 }).finish(),
   );
   const identical = Array.from({ length: 10 }, () => [1, 0, 1]).flat();
-  const same = truncatedSvd(sparse(identical, 3), 3, { seed: 1, threads: 1 });
+  const same = beginSvd(sparse(identical, 3), 3, { seed: 1, threads: 1 }).finish();
   expect(same.rank).toBe(1);
   expect(same.vectors.every(Number.isFinite)).toBe(true);
 });
 
 it('keeps only positive eigenvalues of an indefinite matrix', () => {
-  const { rank, values } = truncatedEigen(sparse([0, 1, 1, 0], 2), 2, { seed: 1, threads: 1 });
+  const { rank, values } = beginEigen(sparse([0, 1, 1, 0], 2), 2, { seed: 1, threads: 1 }).finish();
   expect(rank).toBe(1);
   expect(values[0]).toBeCloseTo(1, 5);
 });
@@ -123,7 +123,7 @@ it('catches nearly all that so many dimensions can hold, whatever the shape', ()
       );
       const exact = symmetricEigen(gramOf(dense, columns), columns).values;
       const best = exact.slice(0, wanted).reduce((sum, value) => sum + Math.max(0, value), 0);
-      const found = truncatedSvd(sparse(dense, columns), wanted, { seed, threads: 1 });
+      const found = beginSvd(sparse(dense, columns), wanted, { seed, threads: 1 }).finish();
       let caught = 0;
       for (let r = 0; r < rows; r++) {
         for (let j = 0; j < found.rank; j++) {
@@ -153,8 +153,8 @@ it('gives vectors of unit length, those too that it has not found yet', () => {
     }
   }
   const lengths = [
-    ...columnLengths(truncatedEigen(sparse(dense, size), 80, { seed: 1, threads: 1 })),
-    ...columnLengths(truncatedSvd(sparse(dense, size), 80, { seed: 1, threads: 1 })),
+    ...columnLengths(beginEigen(sparse(dense, size), 80, { seed: 1, threads: 1 }).finish()),
+    ...columnLengths(beginSvd(sparse(dense, size), 80, { seed: 1, threads: 1 }).finish()),
   ];
   expect(lengths.length).toBeGreaterThan(100);
   for (const length of lengths) expect(length).toBeCloseTo(1, 4);

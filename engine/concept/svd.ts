@@ -1,13 +1,8 @@
 import { createKernels, type Kernels, type SparseRows } from '../kernels/kernels.ts';
 import { BLOCK, innerScratch, packSquare, panelIndex, panelWidth } from '../kernels/panel.ts';
+import type { Finish } from '../kernels/team.ts';
 import { seededRandom } from '../random.ts';
-import {
-  cholesky,
-  invertLower,
-  matrixProduct,
-  symmetricEigen,
-  transpose,
-} from './linear-algebra.ts';
+import { cholesky, invertLower, symmetricEigen, transpose } from './linear-algebra.ts';
 import type { SparseMatrix } from './sparse.ts';
 
 /** Leading eigenvectors of a symmetric operator: row-major `size × rank`, values descending. */
@@ -18,12 +13,21 @@ export interface Subspace {
   readonly values: Float64Array;
 }
 
-/** Columns beyond the wanted ones that let the random start catch them (Halko et al. 2011, §4.3). */
-const OVERSAMPLING = 8;
-/** Applications of the operator; the last one also refines the vectors that the others found. */
-const PASSES = 3;
+/**
+ * Applications of the operator, each as the share of a rectangular matrix's rows that it looks at: the
+ * first ones only have to point the way, the last one also refines what they found.
+ */
+const PASSES = [1 / 4, 1 / 2, 1];
+/** As many rows are looked at every time. */
+const FEW_ROWS = 8_192;
 /** Directions weaker than this share of the strongest are noise of f32 arithmetic. */
 const LEAST_SHARE = 1e-6;
+/** Columns beyond the wanted ones that let the random start catch them (Halko et al. 2011, §4.3). */
+const OVERSAMPLING = 8;
+/** How far apart directions may be set, as a ratio of lengths, before f32 no longer tells the weakest. */
+const MOST_SPREAD = 200;
+/** Rows of a panel that tell how far apart its directions are. */
+const SPREAD_ROWS = 4_096;
 /** Rows of a tile of the dense kernels: panels are padded to whole ones. */
 const ROW_TILE = 4;
 
@@ -89,15 +93,15 @@ class Block {
     }
   }
 
-  /** image ← operator · basis. */
-  apply(): void {
+  /** Begins image ← operator · basis, for AᵀA with this share of the rows of A. */
+  apply(share: number): Finish {
     const [kernels, width] = [this.#kernels, this.#width];
-    if (this.#operator === 'matrix') {
-      kernels.multiply(this.#matrix, this.#basis, this.#height, width, this.#image);
-    } else {
-      const [basis, height] = [this.#basis, this.#height];
-      kernels.multiplyGram(this.#matrix, basis, height, width, this.#image, this.#scratch);
-    }
+    const [matrix, basis, height, image] = [this.#matrix, this.#basis, this.#height, this.#image];
+    if (this.#operator === 'matrix') return kernels.multiply(matrix, basis, height, width, image);
+    const all = matrix.starts.length - 1;
+    const rows = Math.max(Math.min(all, FEW_ROWS), Math.ceil(all * share));
+    const part = { ...matrix, starts: matrix.starts.subarray(0, rows + 1) };
+    return kernels.multiplyGram(part, basis, height, width, image, this.#scratch);
   }
 
   /** Makes the image the basis. */
@@ -122,6 +126,28 @@ class Block {
     const [basis, height] = [this.#basis, this.#height];
     this.#kernels.times(basis, height, this.#width, this.#packed, upper, this.#image);
     this.swap();
+  }
+
+  /** About how many times longer the strongest direction of the basis is than the weakest; the image is lost. */
+  spread(): number {
+    const [basis, height, width] = [this.#basis, this.#height, this.#width];
+    const rows = Math.min(height, SPREAD_ROWS);
+    const part = this.#image.subarray(0, rows * width);
+    for (let first = 0; first < width; first += BLOCK) {
+      const from = panelIndex(height, 0, first);
+      part.set(basis.subarray(from, from + rows * BLOCK), panelIndex(rows, 0, first));
+    }
+    const inner = this.#kernels.inner(part, part, rows, width, true, this.#sums);
+    for (let i = 0; i < width; i++) {
+      for (let j = 0; j < i; j++) inner[i * width + j] = inner[j * width + i]!;
+    }
+    const factor = cholesky(inner, width);
+    let [most, least] = [0, Number.POSITIVE_INFINITY];
+    for (let i = 0; i < width; i++) {
+      most = Math.max(most, factor[i * width + i]!);
+      least = Math.min(least, factor[i * width + i]!);
+    }
+    return most / least;
   }
 
   /** Makes the columns of the basis nearly orthonormal (CholeskyQR); the image is lost. */
@@ -157,68 +183,85 @@ class Block {
 }
 
 /**
- * Randomized subspace iteration (Halko, Martinsson, Tropp 2011, https://arxiv.org/abs/0909.4061)
- * with a Rayleigh–Ritz step for a basis X that is not quite orthonormal: with XᵀX = LLᵀ the
- * eigenvectors V of L⁻¹(XᵀAX)L⁻ᵀ give the coefficients C = L⁻ᵀV, and A·X·C, scaled, is one pass
- * nearer to the eigenvectors than X·C. Scaled by length, not by eigenvalue: where the operator is
- * indefinite and a vector not found yet, the two differ a hundredfold. Deterministic for a seed.
+ * Randomized subspace iteration (Halko, Martinsson, Tropp 2011, https://arxiv.org/abs/0909.4061) with a
+ * Rayleigh–Ritz step: with V the eigenvectors of QᵀAQ for the orthonormal basis Q of the last but one
+ * image, A·Q·V, scaled, is one pass nearer to the eigenvectors than Q·V. Scaled by length, not by
+ * eigenvalue: where the operator is indefinite and a vector not found yet, the two differ a hundredfold.
+ * Deterministic for a seed. Stops after each pass is begun.
+ *
+ * Images are made orthonormal before the last pass, and before others where one pass sets directions so
+ * far apart that two would lose the weakest in f32; text does not. Of many rows the panel is as wide as what
+ * is wanted, rounded up to whole blocks: columns beyond would find the very last vectors better, which tell
+ * more about few rows than about many.
  */
-function leadingSubspace(
+function* iterate(
   matrix: SparseMatrix,
   operator: Operator,
   wanted: number,
   { seed, threads }: SubspaceOptions,
-): Subspace {
-  const width = panelWidth(Math.min(matrix.columns, wanted + OVERSAMPLING));
+): Generator<undefined, Subspace> {
+  const size = matrix.columns;
+  const beyond = matrix.rows > FEW_ROWS ? 0 : OVERSAMPLING;
+  const width = panelWidth(Math.min(size, wanted + beyond));
   const block = new Block(matrix, operator, width, threads);
   try {
-    return iterate(block, matrix.columns, width, wanted, seed);
+    block.scramble(seed);
+    for (const [pass, share] of PASSES.entries()) {
+      if (pass > 0) block.swap();
+      const last = pass === PASSES.length - 1;
+      if (last || (pass > 0 && block.spread() > MOST_SPREAD)) block.orthonormalize();
+      const finish = block.apply(share);
+      yield;
+      finish();
+    }
+    const { values, vectors } = symmetricEigen(block.inner('image'), width);
+    let rank = 0;
+    while (rank < Math.min(wanted, size) && values[rank]! > (values[0] ?? 0) * LEAST_SHARE) rank++;
+    const coefficients = vectors.map((x, i) => (i % width < rank ? x / values[i % width]! : 0));
+    block.swap();
+    block.rotate(coefficients, false);
+    return { rank, vectors: block.columns(size, rank), values: values.slice(0, rank) };
   } finally {
     block.close();
   }
 }
 
-function iterate(
-  block: Block,
-  size: number,
-  width: number,
-  wanted: number,
-  seed: number,
-): Subspace {
-  block.scramble(seed);
-  for (let pass = 1; pass < PASSES; pass++) {
-    if (pass > 1) block.orthonormalize();
-    block.apply();
-    block.swap();
+/**
+ * A search for leading eigenvectors. Its passes run on helping threads while the calling one does other
+ * work, from which it should turn to `advance` now and then.
+ */
+export class SubspaceSearch {
+  readonly #steps: ReturnType<typeof iterate>;
+  #step: IteratorResult<undefined, Subspace>;
+
+  constructor(...of: Parameters<typeof iterate>) {
+    this.#steps = iterate(...of);
+    this.#step = this.#steps.next();
   }
-  block.apply();
-  const inverse = invertLower(cholesky(block.inner('basis'), width), width);
-  const transposed = transpose(inverse, width);
-  const projected = matrixProduct(
-    matrixProduct(inverse, block.inner('image'), width),
-    transposed,
-    width,
-  );
-  const { values, vectors } = symmetricEigen(projected, width);
-  let rank = 0;
-  while (rank < Math.min(wanted, size) && values[rank]! > (values[0] ?? 0) * LEAST_SHARE) rank++;
-  const coefficients = matrixProduct(transposed, vectors, width);
-  for (let i = 0; i < width; i++) {
-    for (let j = 0; j < width; j++) {
-      coefficients[i * width + j] = j < rank ? coefficients[i * width + j]! / values[j]! : 0;
+
+  /** Ends the pass that runs and begins the next one. */
+  advance(): void {
+    if (!this.#step.done) this.#step = this.#steps.next();
+  }
+
+  finish(): Subspace {
+    for (;;) {
+      if (this.#step.done) return this.#step.value;
+      this.advance();
     }
   }
-  block.swap();
-  block.rotate(coefficients, false);
-  return { rank, vectors: block.columns(size, rank), values: values.slice(0, rank) };
 }
 
-/** Right singular vectors of A (columns × rank) with squared singular values. */
-export function truncatedSvd(a: SparseMatrix, rank: number, options: SubspaceOptions): Subspace {
-  return leadingSubspace(a, 'gram', rank, options);
+/** Begins to look for the right singular vectors of A (columns × rank) with squared singular values. */
+export function beginSvd(a: SparseMatrix, rank: number, options: SubspaceOptions): SubspaceSearch {
+  return new SubspaceSearch(a, 'gram', rank, options);
 }
 
-/** Eigenvectors of a symmetric sparse matrix with the largest positive eigenvalues. */
-export function truncatedEigen(a: SparseMatrix, rank: number, options: SubspaceOptions): Subspace {
-  return leadingSubspace(a, 'matrix', rank, options);
+/** Begins to look for eigenvectors of a symmetric sparse matrix with the largest positive eigenvalues. */
+export function beginEigen(
+  a: SparseMatrix,
+  rank: number,
+  options: SubspaceOptions,
+): SubspaceSearch {
+  return new SubspaceSearch(a, 'matrix', rank, options);
 }

@@ -1,5 +1,6 @@
 import { createKernels, type Kernels, type SparseSteps } from '../kernels/kernels.ts';
 import { panelWidth } from '../kernels/panel.ts';
+import type { Finish } from '../kernels/team.ts';
 import type { QuantizedRows } from './quantize.ts';
 
 /** Documents summed up by one call of the kernel. */
@@ -13,10 +14,32 @@ const MAX_STEPS = (2 ** 31 - 2 ** 24) / 127;
 /** Receives sums, row-major `count × width`; the array is used again afterwards. */
 export type SumSink = (sums: Float32Array, count: number) => void;
 
+/** Documents whose terms are collected or summed up, in kernel memory. */
+class Chunk {
+  readonly matrix: SparseSteps;
+  readonly out: Float32Array;
+
+  constructor(kernels: Kernels, capacity: number, width: number) {
+    this.matrix = {
+      starts: kernels.u32(CHUNK_ROWS + 1),
+      indices: kernels.u32(capacity),
+      steps: kernels.i16(capacity),
+      scales: kernels.f32(CHUNK_ROWS),
+    };
+    this.out = kernels.f32(CHUNK_ROWS * width);
+  }
+
+  /** Room for one, see `createKernels`. */
+  static bytes(capacity: number, width: number): number {
+    return 6 * capacity + 4 * CHUNK_ROWS * (width + 2) + 128;
+  }
+}
+
 /**
  * Weighted sums of term vectors: what a bag of terms is in concept or association space before it is
  * scaled to unit length. Weights are rounded to fifteen bits of the largest one of their document, so
- * that sums are whole numbers. Documents are handed on in chunks, in their order.
+ * that sums are whole numbers. Documents are handed on in chunks, in their order; while one chunk is
+ * collected, other threads sum up the one before.
  */
 export class TermSums {
   readonly #kernels: Kernels;
@@ -25,9 +48,11 @@ export class TermSums {
   readonly #width: number;
   readonly #vectorScales: Float32Array;
   readonly #values: Int8Array;
-  readonly #matrix: SparseSteps;
   readonly #weights: Float32Array;
-  readonly #out: Float32Array;
+  #collected: Chunk;
+  #summed: Chunk;
+  /** Ends the sums of the chunk before and hands them on. */
+  #finishSums: Finish = () => {};
   #rows = 0;
   #length = 0;
 
@@ -44,17 +69,12 @@ export class TermSums {
     this.#width = width;
     this.#vectorScales = vectors.scales;
     const capacity = Math.max(CHUNK_TERMS, terms) + CHUNK_ROWS;
-    const bytes = terms * width + 6 * capacity + 4 * CHUNK_ROWS * (width + 2);
-    this.#kernels = createKernels(bytes + 256, threads);
+    const bytes = terms * width + 2 * Chunk.bytes(capacity, width);
+    this.#kernels = createKernels(bytes + 64, threads);
     this.#values = this.#kernels.i8(terms * width);
-    this.#matrix = {
-      starts: this.#kernels.u32(CHUNK_ROWS + 1),
-      indices: this.#kernels.u32(capacity),
-      steps: this.#kernels.i16(capacity),
-      scales: this.#kernels.f32(CHUNK_ROWS),
-    };
+    this.#collected = new Chunk(this.#kernels, capacity, width);
+    this.#summed = new Chunk(this.#kernels, capacity, width);
     this.#weights = new Float32Array(capacity);
-    this.#out = this.#kernels.f32(CHUNK_ROWS * width);
     if (width === columns) this.#values.set(vectors.values);
     else {
       for (let t = 0; t < terms; t++) {
@@ -68,13 +88,13 @@ export class TermSums {
   add(term: number, weight: number): void {
     // One place is kept for a filler.
     if (this.#length + 1 === this.#weights.length) this.#flushEnded();
-    this.#matrix.indices[this.#length] = term;
+    this.#collected.matrix.indices[this.#length] = term;
     this.#weights[this.#length++] = weight * this.#vectorScales[term]!;
   }
 
   /** Ends the current document. */
   endRow(): void {
-    const { starts, indices, steps, scales } = this.#matrix;
+    const { starts, indices, steps, scales } = this.#collected.matrix;
     const from = starts[this.#rows]!;
     let largest = 0;
     let total = 0;
@@ -96,31 +116,39 @@ export class TermSums {
 
   /** Sums up the documents before the current one and moves its terms to the front. */
   #flushEnded(): void {
-    const from = this.#matrix.starts[this.#rows]!;
+    const { starts, indices } = this.#collected.matrix;
+    const from = starts[this.#rows]!;
     const length = this.#length;
     this.#flush();
-    this.#matrix.indices.copyWithin(0, from, length);
+    this.#collected.matrix.indices.set(indices.subarray(from, length));
     this.#weights.copyWithin(0, from, length);
     this.#length = length - from;
   }
 
-  /** Hands on the sums of all ended documents. */
+  /** Hands on the sums of the chunk before and begins those of all ended documents. */
   #flush(): void {
+    this.#finishSums();
+    [this.#collected, this.#summed] = [this.#summed, this.#collected];
     const [rows, columns, width] = [this.#rows, this.#columns, this.#width];
-    this.#kernels.fold(this.#matrix, rows, this.#values, width, this.#out);
-    if (width !== columns) {
-      for (let r = 1; r < rows; r++) {
-        this.#out.copyWithin(r * columns, r * width, r * width + columns);
+    const { matrix, out } = this.#summed;
+    const finishKernel = this.#kernels.fold(matrix, rows, this.#values, width, out);
+    this.#finishSums = () => {
+      finishKernel();
+      if (width !== columns) {
+        for (let r = 1; r < rows; r++) {
+          out.copyWithin(r * columns, r * width, r * width + columns);
+        }
       }
-    }
+      if (rows > 0) this.#sink(out.subarray(0, rows * columns), rows);
+    };
     this.#rows = 0;
     this.#length = 0;
-    if (rows > 0) this.#sink(this.#out.subarray(0, rows * columns), rows);
   }
 
   /** Hands on the last sums. */
   finish(): void {
     this.#flush();
+    this.#finishSums();
     this.#kernels.close();
   }
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { RowBatch } from '../csv/batch.ts';
 import { DatasetError } from '../errors.ts';
 import type { IndexSchema } from '../schema.ts';
-import { associationText, associationVectors } from './associations.ts';
+import { associationMatrix, associationText, scaleByRoots } from './associations.ts';
 import { conceptMatrix } from './concept-matrix.ts';
 import { learnHalfMaps } from './half-map.ts';
 import { hideHalves, holdOut } from './held-out.ts';
@@ -10,7 +10,7 @@ import { type ModelFacts, writeModel } from './model.ts';
 import { withPairs } from './pairs.ts';
 import { quantizeRows } from './quantize.ts';
 import { sampleTerms, searchedColumns } from './sample.ts';
-import { truncatedSvd } from './svd.ts';
+import { beginEigen, beginSvd } from './svd.ts';
 import { chooseVocabulary } from './vocabulary.ts';
 
 /** Settings of a training run; the same seed and rows give the same bytes. */
@@ -63,7 +63,7 @@ export async function trainModel(
     rows: options.maxSampledRows ?? MAX_SAMPLED_ROWS,
     bytes: options.maxSampledBytes ?? MAX_SAMPLED_BYTES,
   };
-  const sample = await sampleTerms(batches, schema, limits, seed);
+  const sample = await sampleTerms(batches, schema, limits, seed, threads);
   if (sample.rowCount === 0) {
     throw new DatasetError(
       'no_rows',
@@ -74,25 +74,27 @@ export async function trainModel(
   const heldOut = holdOut(sample, seed);
   const { isQueryStop } = sample.analyzer;
   const isTelling = (word: string) => !isQueryStop(word) && !/^\p{N}/u.test(word);
-  const vocabulary = hideHalves(withPairs(chooseVocabulary(sample), isTelling), heldOut);
-  const concepts = truncatedSvd(
-    conceptMatrix(
-      vocabulary,
-      columns.map((column) => column.kind === 'title'),
-    ),
-    options.dimensions ?? DIMENSIONS,
-    { seed, threads },
-  );
-  const projection = quantizeRows(concepts.vectors, concepts.rank);
-  const associationSize = Math.min(vocabulary.terms.length, MAX_ASSOCIATION_TERMS);
+  const whole = chooseVocabulary(sample);
+  const visible = hideHalves(whole, heldOut);
+  const associationSize = Math.min(visible.terms.length, MAX_ASSOCIATION_TERMS);
   const prose = columns.map(({ kind }) => kind === 'body' || kind === 'title' || kind === 'text');
-  const associated = associationVectors(
-    associationText(vocabulary, prose, associationSize),
+  const nearWords = associationMatrix(
+    associationText(visible, prose, associationSize),
     associationSize,
-    ASSOCIATION_DIMENSIONS,
-    { seed, threads },
   );
-  const associations = quantizeRows(associated.vectors, associated.rank);
+  // Other threads are busy with this one's passes while it counts what follows.
+  const associating = beginEigen(nearWords, ASSOCIATION_DIMENSIONS, { seed, threads });
+  const { pairs, idf } = withPairs(whole, isTelling);
+  const vocabulary = { ...visible, pairs, idf };
+  associating.advance();
+  const titles = columns.map((column) => column.kind === 'title');
+  const matrix = conceptMatrix(vocabulary, titles);
+  associating.advance();
+  const conceiving = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
+  const associated = associating.finish();
+  const associations = quantizeRows(scaleByRoots(associated), associated.rank);
+  const concepts = conceiving.finish();
+  const projection = quantizeRows(concepts.vectors, concepts.rank);
   const maps = learnHalfMaps(vocabulary, heldOut, projection, associations, threads);
   const facts: ModelFacts = {
     schema,

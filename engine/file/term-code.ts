@@ -31,10 +31,9 @@ export const CODE_BASES = Uint32Array.from({ length: 256 }, (_, first) => {
 export function appendCode(bytes: GrowableBytes, number: number): void {
   let tail = 0;
   while (number >= STARTS[tail + 1]!) tail++;
-  let rest = number - STARTS[tail]!;
-  const first = Math.floor(rest / 256 ** tail);
-  bytes.push(FIRST_BYTES[tail]! + first);
-  for (rest -= first * 256 ** tail; tail > 0; tail--, rest >>>= 8) bytes.push(rest & 255);
+  const rest = number - STARTS[tail]!;
+  bytes.push(FIRST_BYTES[tail]! + (rest >>> (8 * tail)));
+  for (let shift = 0; shift < 8 * tail; shift += 8) bytes.push((rest >>> shift) & 255);
 }
 
 /** Calls `each` with every number coded between two places. */

@@ -1,7 +1,7 @@
 import { KERNELS_WASM } from './kernels.wasm.ts';
 import { BLOCK, INNER_PARTS, innerRows, innerScratch } from './panel.ts';
 import { createPlainKernels } from './plain.ts';
-import { startTeam, type Task } from './team.ts';
+import { type Finish, startTeam, type Task } from './team.ts';
 
 /** A sparse matrix in compressed rows, its arrays in kernel memory. */
 export interface SparseRows {
@@ -20,27 +20,47 @@ export interface SparseSteps {
   readonly scales: Float32Array;
 }
 
+/** Cells whose words are found by one task, and room for what is found; see findWords of kernels.wat. */
+export interface CellWords {
+  /** Where each cell begins and ends in kernel memory. */
+  readonly cells: Uint32Array;
+  readonly table: Uint16Array;
+  /** Four numbers for each word: hash, begin, end, how often it was met; those of record 0 come second. */
+  readonly records: Uint32Array;
+  /** Numbers of records, cell after cell. */
+  readonly tokens: Uint16Array;
+  /** How many cells were done, and the end of each in `tokens`. */
+  readonly ends: Uint32Array;
+}
+
+/** What `CellWords` need room for. */
+export const WORD_TABLE = 1 << 16;
+export const MOST_WORDS = 32_767;
+
 /**
  * Hot loops over arrays in one block of memory. All arrays passed to a kernel must come from the
  * same `Kernels` object (views of them are fine). Panels are matrices of f32 in blocks of 32 columns,
  * see `panelIndex` in panel.ts; their width is a multiple of 32. kernels.wat describes each kernel.
- * Kernels are cut into tasks for threads; the number of threads does not change a bit.
+ * Kernels are cut into tasks for threads; the number of threads does not change a bit. Those that give a
+ * `Finish` have only begun: until it is called, their arrays must be left alone and no other kernel run.
  */
 export interface Kernels {
+  u8(length: number): Uint8Array;
+  u16(length: number): Uint16Array;
   u32(length: number): Uint32Array;
   f32(length: number): Float32Array;
   f64(length: number): Float64Array;
   i8(length: number): Int8Array;
   i16(length: number): Int16Array;
-  /** image = A · panel; the panel has `panelRows` rows, the image as many as A. */
+  /** Begins image = A · panel; the panel has `panelRows` rows, the image as many as A. */
   multiply(
     a: SparseRows,
     panel: Float32Array,
     panelRows: number,
     width: number,
     image: Float32Array,
-  ): void;
-  /** image = Aᵀ · A · panel, both of `rows` rows; `scratch` is room for `width` numbers. */
+  ): Finish;
+  /** Begins image = Aᵀ · A · panel, both of `rows` rows; `scratch` is room for `width` numbers. */
   multiplyGram(
     a: SparseRows,
     panel: Float32Array,
@@ -48,7 +68,7 @@ export interface Kernels {
     width: number,
     image: Float32Array,
     scratch: Float32Array,
-  ): void;
+  ): Finish;
   /**
    * xᵀ · y, width × width; `half` leaves the entries left of the diagonal undefined. `scratch` is room
    * for `innerScratch(width)` numbers.
@@ -74,17 +94,23 @@ export interface Kernels {
     out: Float32Array,
   ): void;
   /**
-   * out = A · V, row-major, for vectors V of eight bits whose width is a multiple of 32. The sums are
-   * whole numbers: 127 times the steps of a row must stay within 31 bits.
+   * Begins out = A · V, row-major, for vectors V of eight bits whose width is a multiple of 32. The sums
+   * are whole numbers: 127 times the steps of a row must stay within 31 bits.
    */
-  fold(a: SparseSteps, rows: number, values: Int8Array, width: number, out: Float32Array): void;
+  fold(a: SparseSteps, rows: number, values: Int8Array, width: number, out: Float32Array): Finish;
+  /**
+   * Begins to find the words of cells, from the first one of each task on. Cells that might have too many
+   * words for the room end a task early; in plain JavaScript none is done.
+   * @param letters what each byte is in a word: 0 ends it, 1 is no ASCII, else its lower case
+   */
+  findWords(tasks: readonly CellWords[], letters: Uint8Array): Finish;
   /** Ends the helping threads. */
   close(): void;
 }
 
 const PAGE_BYTES = 65_536;
-const NAMES = ['multiply', 'multiplyGram', 'inner', 'times', 'fold'] as const;
-const [MULTIPLY, MULTIPLY_GRAM, INNER, TIMES, FOLD] = [0, 1, 2, 3, 4];
+const NAMES = ['multiply', 'multiplyGram', 'inner', 'times', 'fold', 'findWords'] as const;
+const [MULTIPLY, MULTIPLY_GRAM, INNER, TIMES, FOLD, FIND_WORDS] = [0, 1, 2, 3, 4, 5];
 /** Rows of a task: some hundred microseconds of work. */
 const MULTIPLY_ROWS = 4096;
 const TIMES_ROWS = 1024;
@@ -121,6 +147,7 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
   const pages = Math.ceil((sizeBytes + 1024) / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const team = startTeam(module, memory, NAMES, sizeBytes < WORTH_THREADS_BYTES ? 1 : threads);
+  const run = (tasks: readonly Task[]) => team.begin(tasks)();
   let next = 16;
   const take = (bytes: number) => {
     const at = next;
@@ -132,6 +159,8 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
   const blockOf = (panel: Float32Array, rows: number, i: number) =>
     panel.byteOffset + i * rows * BLOCK * 4;
   return {
+    u8: (length) => new Uint8Array(memory.buffer, take(length), length),
+    u16: (length) => new Uint16Array(memory.buffer, take(length * 2), length),
     u32: (length) => new Uint32Array(memory.buffer, take(length * 4), length),
     f32: (length) => new Float32Array(memory.buffer, take(length * 4), length),
     f64: (length) => new Float64Array(memory.buffer, take(length * 8), length),
@@ -149,10 +178,11 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
           blockOf(panel, panelRows, block),
           blockOf(image, rows, block) + from * BLOCK * 4,
         ]);
-      team.run(Array.from({ length: width / BLOCK }, (_, block) => ofBlock(block)).flat());
+      const tasks = Array.from({ length: width / BLOCK }, (_, block) => ofBlock(block));
+      return team.begin(tasks.flat());
     },
     multiplyGram({ starts, indices, values }, panel, rows, width, image, scratch) {
-      team.run(
+      return team.begin(
         cut(width, BLOCK, (from) => [
           MULTIPLY_GRAM,
           starts.byteOffset,
@@ -184,7 +214,7 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
           part + square * 8,
         ];
       });
-      team.run(parts);
+      run(parts);
       const out = scratch.slice(0, square);
       for (let part = 1; part < INNER_PARTS; part++) {
         const from = part * partWords;
@@ -193,7 +223,7 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
       return out;
     },
     times(x, rows, width, m, half, out) {
-      team.run(
+      run(
         cut(rows, TIMES_ROWS, (from, to) => [
           TIMES,
           x.byteOffset,
@@ -208,7 +238,7 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
       );
     },
     fold({ starts, indices, steps, scales }, rows, values, width, out) {
-      team.run(
+      return team.begin(
         cut(rows, FOLD_ROWS, (from, to) => [
           FOLD,
           starts.byteOffset,
@@ -220,6 +250,20 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
           from,
           to,
           out.byteOffset,
+        ]),
+      );
+    },
+    findWords(tasks, letters) {
+      return team.begin(
+        tasks.map(({ cells, table, records, tokens, ends }) => [
+          FIND_WORDS,
+          cells.byteOffset,
+          cells.length / 2,
+          letters.byteOffset,
+          table.byteOffset,
+          records.byteOffset,
+          tokens.byteOffset,
+          ends.byteOffset,
         ]),
       );
     },

@@ -428,4 +428,241 @@
           (br_if $block (i32.lt_u (local.get $c) (local.get $width))))
         (local.set $from (i32.add (local.get $from) (i32.const 1)))
         (br $row))))
+
+  ;; Whether a byte is a letter of ASCII.
+  (func $isLetter (param $byte i32) (result i32)
+    (i32.lt_u (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97)) (i32.const 26)))
+
+  (func $isDigit (param $byte i32) (result i32)
+    (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10)))
+
+  ;; Length of the markup tag at `i`, 0 when there is none; as `tagLength` of text/term-scanner.ts.
+  (func $tagLength (param $i i32) (param $end i32) (result i32)
+    (local $at i32) (local $byte i32) (local $units i32)
+    (local.set $at (i32.add (local.get $i) (i32.const 1)))
+    (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+    (local.set $byte (i32.load8_u (local.get $at)))
+    (if (i32.eqz (i32.or (call $isLetter (local.get $byte))
+        (i32.or (i32.eq (local.get $byte) (i32.const 47)) (i32.eq (local.get $byte) (i32.const 33)))))
+      (then (return (i32.const 0))))
+    (local.set $units (i32.const 2))
+    (loop $next
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (if (i32.or (i32.ge_u (local.get $at) (local.get $end))
+          (i32.ge_u (local.get $units) (i32.const 256)))
+        (then (return (i32.const 0))))
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.eq (local.get $byte) (i32.const 62))
+        (then (return (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $i)))))
+      (if (i32.eq (local.get $byte) (i32.const 60)) (then (return (i32.const 0))))
+      (if (i32.or (i32.lt_u (local.get $byte) (i32.const 128))
+          (i32.ge_u (local.get $byte) (i32.const 192)))
+        (then (local.set $units (i32.add (local.get $units)
+          (select (i32.const 2) (i32.const 1) (i32.ge_u (local.get $byte) (i32.const 240)))))))
+      (br $next))
+    (unreachable))
+
+  ;; Length of the character reference at `i`, 0 when there is none; as `referenceLength` there.
+  (func $referenceLength (param $i i32) (param $end i32) (result i32)
+    (local $at i32) (local $from i32) (local $most i32) (local $kind i32) (local $byte i32)
+    (local.set $at (i32.add (local.get $i) (i32.const 1)))
+    (local.set $most (i32.const 8))
+    (if (i32.and (i32.lt_u (local.get $at) (local.get $end))
+        (i32.eq (i32.load8_u (local.get $at)) (i32.const 35)))
+      (then
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (local.set $most (i32.const 7))
+        (local.set $kind (i32.const 1))
+        (if (i32.and (i32.lt_u (local.get $at) (local.get $end))
+            (i32.eq (i32.or (i32.load8_u (local.get $at)) (i32.const 32)) (i32.const 120)))
+          (then
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (local.set $most (i32.const 6))
+            (local.set $kind (i32.const 2))))))
+    (local.set $from (local.get $at))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (br_if $done
+          (i32.ge_u (i32.sub (local.get $at) (local.get $from)) (local.get $most)))
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (if (i32.eqz (local.get $kind))
+          (then (br_if $done (i32.eqz (call $isLetter (local.get $byte)))))
+          (else
+            (br_if $done (i32.eqz (i32.or (call $isDigit (local.get $byte))
+              (i32.and (i32.eq (local.get $kind) (i32.const 2))
+                (i32.lt_u (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97))
+                  (i32.const 6))))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (if (i32.lt_u (i32.sub (local.get $at) (local.get $from))
+        (select (i32.const 1) (i32.const 2) (local.get $kind)))
+      (then (return (i32.const 0))))
+    (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+    (if (i32.ne (i32.load8_u (local.get $at)) (i32.const 59)) (then (return (i32.const 0))))
+    (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $i)))
+
+  ;; Length of an apostrophe-s at `i` that ends a word, 0 when there is none.
+  (func $possessiveLength (param $i i32) (param $end i32) (param $letters i32) (result i32)
+    (if (i32.ge_u (i32.add (local.get $i) (i32.const 1)) (local.get $end))
+      (then (return (i32.const 0))))
+    (if (i32.ne (i32.load8_u (local.get $i)) (i32.const 39)) (then (return (i32.const 0))))
+    (if (i32.ne (i32.or (i32.load8_u offset=1 (local.get $i)) (i32.const 32)) (i32.const 115))
+      (then (return (i32.const 0))))
+    (if (i32.lt_u (i32.add (local.get $i) (i32.const 2)) (local.get $end))
+      (then (if (i32.load8_u
+          (i32.add (local.get $letters) (i32.load8_u offset=2 (local.get $i))))
+        (then (return (i32.const 0))))))
+    (i32.const 2))
+
+  ;; Whether two words of ASCII are the same in lower case.
+  (func $sameWord (param $a i32) (param $b i32) (param $end i32) (result i32)
+    (loop $next
+      (if (i32.ne (i32.or (i32.load8_u (local.get $a)) (i32.const 32))
+          (i32.or (i32.load8_u (local.get $b)) (i32.const 32)))
+        (then (return (i32.const 0))))
+      (local.set $a (i32.add (local.get $a) (i32.const 1)))
+      (local.set $b (i32.add (local.get $b) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $b) (local.get $end))))
+    (i32.const 1))
+
+  ;; Finds the words of a cell and writes the number of the record of each, two bytes, from `token` on. A
+  ;; record is 16 bytes: hash, where the word begins and ends in memory, how often it was met. What holds
+  ;; bytes beyond ASCII gets a record of its own, met 0 times. `table` has 65,536 places of two bytes: the
+  ;; number of a record + 1, by hash. Returns where the next token goes, or 0, with nothing done, when the
+  ;; records might become more than 32,767; their number stands before the first one.
+  (func $findCellWords (param $i i32) (param $end i32) (param $letters i32) (param $table i32)
+      (param $records i32) (param $token i32) (result i32)
+    (local $letter i32) (local $byte i32) (local $from i32) (local $stop i32) (local $hash i32)
+    (local $slot i32) (local $record i32) (local $count i32)
+    (local.set $count (i32.load (i32.sub (local.get $records) (i32.const 16))))
+    (if (i32.gt_u
+        (i32.add (local.get $count)
+          (i32.shr_u (i32.add (i32.sub (local.get $end) (local.get $i)) (i32.const 1)) (i32.const 1)))
+        (i32.const 32767))
+      (then (return (i32.const 0))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $i) (local.get $end)))
+        (local.set $byte (i32.load8_u (local.get $i)))
+        (local.set $letter (i32.load8_u (i32.add (local.get $letters) (local.get $byte))))
+        (if (i32.eqz (local.get $letter))
+          (then
+            (local.set $stop (i32.const 0))
+            (if (i32.eq (local.get $byte) (i32.const 60))
+              (then (local.set $stop (call $tagLength (local.get $i) (local.get $end)))))
+            (if (i32.eq (local.get $byte) (i32.const 38))
+              (then (local.set $stop (call $referenceLength (local.get $i) (local.get $end)))))
+            (local.set $i (i32.add (local.get $i)
+              (select (local.get $stop) (i32.const 1) (local.get $stop))))
+            (br $next)))
+        (local.set $from (local.get $i))
+        (local.set $hash (i32.const 0x811c9dc5))
+        (block $ended
+          (loop $more
+            (br_if $ended (i32.le_u (local.get $letter) (i32.const 1)))
+            (local.set $hash (i32.mul (i32.xor (local.get $hash) (local.get $letter))
+              (i32.const 0x01000193)))
+            (local.set $i (i32.add (local.get $i) (i32.const 1)))
+            (local.set $letter (i32.const 0))
+            (br_if $ended (i32.ge_u (local.get $i) (local.get $end)))
+            (local.set $letter (i32.load8_u
+              (i32.add (local.get $letters) (i32.load8_u (local.get $i)))))
+            (br $more)))
+        (if (local.get $letter)
+          (then
+            (block $outside
+              (loop $more
+                (local.set $i (i32.add (local.get $i) (i32.const 1)))
+                (br_if $outside (i32.ge_u (local.get $i) (local.get $end)))
+                (br_if $more (i32.load8_u
+                  (i32.add (local.get $letters) (i32.load8_u (local.get $i)))))))
+            (local.set $i (i32.add (local.get $i)
+              (call $possessiveLength (local.get $i) (local.get $end) (local.get $letters))))
+            (local.set $record
+              (i32.add (local.get $records) (i32.shl (local.get $count) (i32.const 4))))
+            (i32.store (local.get $record) (i32.const 0))
+            (i32.store offset=4 (local.get $record) (local.get $from))
+            (i32.store offset=8 (local.get $record) (local.get $i))
+            (i32.store offset=12 (local.get $record) (i32.const 0))
+            (i32.store16 (local.get $token) (local.get $count))
+            (local.set $token (i32.add (local.get $token) (i32.const 2)))
+            (local.set $count (i32.add (local.get $count) (i32.const 1)))
+            (br $next)))
+        (local.set $stop (local.get $i))
+        (if (i32.gt_u (i32.sub (local.get $stop) (local.get $from)) (i32.const 64))
+          (then
+            (local.set $stop (local.get $from))
+            (local.set $hash (i32.const 0x811c9dc5))
+            (loop $more
+              (local.set $hash (i32.mul
+                (i32.xor (local.get $hash) (i32.load8_u
+                  (i32.add (local.get $letters) (i32.load8_u (local.get $stop)))))
+                (i32.const 0x01000193)))
+              (local.set $stop (i32.add (local.get $stop) (i32.const 1)))
+              (br_if $more (i32.lt_u (i32.sub (local.get $stop) (local.get $from))
+                (i32.const 64))))))
+        (local.set $slot (i32.xor (local.get $hash)
+          (i32.shr_u (local.get $hash) (i32.const 15))))
+        (block $found
+          (loop $probe
+            (local.set $slot (i32.and (local.get $slot) (i32.const 0xffff)))
+            (local.set $record (i32.load16_u
+              (i32.add (local.get $table) (i32.shl (local.get $slot) (i32.const 1)))))
+            (if (i32.eqz (local.get $record))
+              (then
+                (i32.store16 (i32.add (local.get $table) (i32.shl (local.get $slot) (i32.const 1)))
+                  (i32.add (local.get $count) (i32.const 1)))
+                (i32.store16 (local.get $token) (local.get $count))
+                (local.set $record
+                  (i32.add (local.get $records) (i32.shl (local.get $count) (i32.const 4))))
+                (i32.store (local.get $record) (local.get $hash))
+                (i32.store offset=4 (local.get $record) (local.get $from))
+                (i32.store offset=8 (local.get $record) (local.get $stop))
+                (i32.store offset=12 (local.get $record) (i32.const 1))
+                (local.set $count (i32.add (local.get $count) (i32.const 1)))
+                (br $found)))
+            (i32.store16 (local.get $token) (i32.sub (local.get $record) (i32.const 1)))
+            (local.set $record (i32.add (i32.sub (local.get $records) (i32.const 16))
+              (i32.shl (local.get $record) (i32.const 4))))
+            (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
+            (br_if $probe (i32.ne (i32.load (local.get $record)) (local.get $hash)))
+            (br_if $probe (i32.ne
+              (i32.sub (i32.load offset=8 (local.get $record))
+                (i32.load offset=4 (local.get $record)))
+              (i32.sub (local.get $stop) (local.get $from))))
+            (br_if $probe (i32.eqz (call $sameWord
+              (i32.load offset=4 (local.get $record)) (local.get $from) (local.get $stop))))
+            (i32.store offset=12 (local.get $record)
+              (i32.add (i32.load offset=12 (local.get $record)) (i32.const 1)))))
+        (local.set $token (i32.add (local.get $token) (i32.const 2)))
+        (local.set $i (i32.add (local.get $i)
+          (call $possessiveLength (local.get $i) (local.get $end) (local.get $letters))))
+        (br $next)))
+    (i32.store (i32.sub (local.get $records) (i32.const 16)) (local.get $count))
+    (local.get $token))
+
+  ;; Finds the words of `count` cells, each given by where its text begins and ends in memory, see
+  ;; $findCellWords. For each cell the number of tokens up to its end is written; `ends` begins with the
+  ;; number of cells that were done, the records begin with their number.
+  (func (export "findWords") (param $cells i32) (param $count i32) (param $letters i32)
+      (param $table i32) (param $records i32) (param $tokens i32) (param $ends i32)
+    (local $cell i32) (local $token i32)
+    (memory.fill (local.get $table) (i32.const 0) (i32.const 131072))
+    (i32.store (local.get $records) (i32.const 0))
+    (local.set $token (local.get $tokens))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $cell) (local.get $count)))
+        (local.set $token (call $findCellWords
+          (i32.load (local.get $cells)) (i32.load offset=4 (local.get $cells))
+          (local.get $letters) (local.get $table)
+          (i32.add (local.get $records) (i32.const 16)) (local.get $token)))
+        (br_if $done (i32.eqz (local.get $token)))
+        (local.set $cell (i32.add (local.get $cell) (i32.const 1)))
+        (i32.store (i32.add (local.get $ends) (i32.shl (local.get $cell) (i32.const 2)))
+          (i32.shr_u (i32.sub (local.get $token) (local.get $tokens)) (i32.const 1)))
+        (local.set $cells (i32.add (local.get $cells) (i32.const 8)))
+        (br $next)))
+    (i32.store (local.get $ends) (local.get $cell)))
 )

@@ -3,13 +3,17 @@ import { Worker } from 'node:worker_threads';
 /** A kernel by its place in the list of names, and its arguments. */
 export type Task = readonly [kernel: number, ...pointers: number[]];
 
+/** Joins in what was begun; returns when all is done, and throws when some of it failed. */
+export type Finish = () => void;
+
 /** Threads that share the tasks of one WebAssembly memory. */
 export interface Team {
   /**
-   * Runs tasks that write to different places, in any order on any thread; returns when all are done.
-   * What they write does not depend on who runs them. Throws when one of them fails.
+   * Begins tasks that write to different places, in any order on any thread. The calling thread is free for
+   * other work until it finishes them, which it does before it begins others. What tasks write does not
+   * depend on who runs them.
    */
-  run(tasks: readonly Task[]): void;
+  begin(tasks: readonly Task[]): Finish;
   /** Ends the helping threads. */
   close(): void;
 }
@@ -88,22 +92,31 @@ export function startTeam(
     }
     if (Atomics.load(state, FAILED)) throw new Error('A kernel failed.');
   };
+  /** Lets the helpers begin with some tasks, as many as may wait; tells how many there are in all now. */
+  const post = (tasks: readonly Task[]): number => {
+    const before = Atomics.load(state, TOTAL);
+    tasks.forEach((task, i) => {
+      state.set(task, HEAD + ((before + i) % CAPACITY) * TASK_WORDS);
+    });
+    Atomics.store(state, TOTAL, before + tasks.length);
+    Atomics.notify(state, TOTAL);
+    return before + tasks.length;
+  };
   return {
-    run(tasks) {
+    begin(tasks) {
       if (threads === 1) {
-        for (const [kernel, ...pointers] of tasks) kernels[kernel]!(...pointers);
-        return;
+        return () => {
+          for (const [kernel, ...pointers] of tasks) kernels[kernel]!(...pointers);
+        };
       }
-      for (let first = 0; first < tasks.length; first += CAPACITY) {
-        const round = tasks.slice(first, first + CAPACITY);
-        const before = Atomics.load(state, TOTAL);
-        round.forEach((task, i) => {
-          state.set(task, HEAD + ((before + i) % CAPACITY) * TASK_WORDS);
-        });
-        Atomics.store(state, TOTAL, before + round.length);
-        Atomics.notify(state, TOTAL);
-        runTasks(before + round.length);
-      }
+      let total = post(tasks.slice(0, CAPACITY));
+      return () => {
+        runTasks(total);
+        for (let first = CAPACITY; first < tasks.length; first += CAPACITY) {
+          total = post(tasks.slice(first, first + CAPACITY));
+          runTasks(total);
+        }
+      };
     },
     close() {
       Atomics.store(state, TOTAL, -1);

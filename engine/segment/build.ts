@@ -3,9 +3,9 @@ import type { ConceptModel } from '../concept/model.ts';
 import { contentPositions, searchedColumns } from '../concept/sample.ts';
 import type { RejectedRow, RowBatch } from '../csv/batch.ts';
 import { writeContainer } from '../file/container.ts';
-import { GrowableU32 } from '../file/growable.ts';
 import { termSections } from '../file/term-table.ts';
-import type { IndexSchema } from '../schema.ts';
+import type { IndexSchema, SchemaColumn } from '../schema.ts';
+import { BulkScanner } from '../text/bulk-scanner.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
 import { type Forward, vectorSections } from './fold-rows.ts';
@@ -43,6 +43,25 @@ function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
   return order.map((old) => terms[old]!);
 }
 
+/** Where some cells of some rows begin and end, row by row. */
+function cellsOf(
+  batch: RowBatch,
+  rows: readonly number[],
+  columns: readonly SchemaColumn[],
+): [starts: Uint32Array, ends: Uint32Array] {
+  const starts = new Uint32Array(rows.length * columns.length);
+  const ends = new Uint32Array(starts.length);
+  let cell = 0;
+  for (const row of rows) {
+    for (const { position } of columns) {
+      const i = row * batch.columns + position;
+      starts[cell] = batch.starts[i]!;
+      ends[cell++] = batch.ends[i]!;
+    }
+  }
+  return [starts, ends];
+}
+
 /**
  * Builds one immutable segment from the rows of a range. The same rows and model give the same
  * bytes, so a repeated step overwrites its own output.
@@ -60,33 +79,33 @@ export async function buildSegment(
   const filters = stored.map((column) => new FilterColumnWriter(column));
   const store = new RowStoreWriter(stored.length);
   const rejects: RejectedRow[] = [];
+  const threads = options.threads ?? availableParallelism();
   const scanner = new TermScanner(model.analyzer);
-  const tokens = new GrowableU32();
-  const ends = new GrowableU32();
+  const bulk = new BulkScanner(scanner, threads);
   let rowCount = 0;
   for await (const batch of batches) {
     const left: RejectedRow[] = [...batch.rejects];
+    const usable: number[] = [];
     for (let r = 0; r < batch.rowCount; r++) {
-      if (content.every((position) => batch.isBlank(r, position))) {
-        left.push({ line: batch.lines[r]!, reason: NO_TEXT });
-        continue;
-      }
-      rowCount++;
-      for (const { position } of columns) {
-        const i = r * batch.columns + position;
-        scanner.scan(batch.bytes, batch.starts[i]!, batch.ends[i]!, tokens);
-        ends.push(tokens.length);
-      }
+      if (content.some((position) => !batch.isBlank(r, position))) usable.push(r);
+      else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
+    }
+    rowCount += usable.length;
+    bulk.add(batch.bytes, ...cellsOf(batch, usable, columns));
+    // While words are found on other threads.
+    for (const r of usable) {
       store.add(batch, r, storedPositions);
       for (const filter of filters) filter.add(batch, r);
     }
     for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
   }
-  const terms = renumber(scanner.terms, tokens.view());
+  bulk.finish();
+  const tokens = bulk.tokens.view();
+  const terms = renumber(scanner.terms, tokens);
   const forward: Forward = {
     terms,
-    tokens: tokens.view(),
-    ends: ends.view(),
+    tokens,
+    ends: bulk.ends.view(),
     rows: rowCount,
     fields: columns.length,
   };
@@ -107,7 +126,7 @@ export async function buildSegment(
       forward,
       model,
       columns.map((column) => column.kind === 'title'),
-      options.threads ?? availableParallelism(),
+      threads,
     ),
     ...filters.flatMap((filter) => filter.sections()),
     ...store.sections(),

@@ -41,33 +41,37 @@ export function vectorSections(
   const associated = model.associations.scales.length;
   const reader = new PairReader(model.pairs);
   const counts = new Uint32Array(model.idf.length);
-  const plain = new Uint32Array(model.idf.length);
+  /** What words of titles count more. */
+  const extra = new Uint32Array(model.idf.length);
   const touched = new Uint32Array(model.idf.length);
   let at = 0;
   for (let r = 0; r < forward.rows; r++) {
     let found = 0;
     for (let f = 0; f < forward.fields; f++) {
-      const count = titles[f] ? TITLE_COUNT : 1;
+      const title = titles[f]!;
       reader.begin();
       for (const end = forward.ends[r * forward.fields + f]!; at < end; at++) {
         const term = modelTerms[forward.tokens[at]!]!;
         const pair = reader.next(term);
         if (term < 0) continue;
-        if (plain[term]!++ === 0) touched[found++] = term;
-        counts[term]! += count;
+        if (counts[term]!++ === 0) touched[found++] = term;
+        if (title) extra[term]! += TITLE_COUNT - 1;
         if (pair < 0) continue;
-        if (plain[pair]!++ === 0) touched[found++] = pair;
-        counts[pair]! += count;
+        if (counts[pair]!++ === 0) touched[found++] = pair;
+        if (title) extra[pair]! += TITLE_COUNT - 1;
       }
     }
     for (let i = 0; i < found; i++) {
       const term = touched[i]!;
       const idf = model.idf[term]!;
-      concepts.add(term, (1 + Math.log(counts[term]!)) * idf);
+      const count = counts[term]!;
+      const weighted = count + extra[term]!;
+      // Most terms occur once: no logarithm for them.
+      concepts.add(term, weighted === 1 ? idf : (1 + Math.log(weighted)) * idf);
       // Nearness at query time counts every occurrence once, so the length does too.
-      if (term < associated) associations.add(term, plain[term]! * idf);
+      if (term < associated) associations.add(term, count * idf);
       counts[term] = 0;
-      plain[term] = 0;
+      extra[term] = 0;
     }
     concepts.endRow();
     associations.endRow();

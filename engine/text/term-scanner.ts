@@ -20,12 +20,13 @@ const HASH_SIGN = 35;
 const MAX_KEPT_BYTES = 256;
 /** Markup is looked for in so many UTF-16 units, as `tokenize` does. */
 const MAX_MARKUP = 256;
-const STOP_WORD = -1;
+/** Stands for the term of a word that has none. */
+export const STOP_WORD = -1;
 
 const FOREIGN = 1;
 const FIRST_LETTER = 2;
 /** What a byte is in a word: 0 ends it, FOREIGN is part of a longer character, else its lower case. */
-const LETTERS = IN_LOWER_CASE.map((lower, byte) => {
+export const LETTERS = IN_LOWER_CASE.map((lower, byte) => {
   if (byte > 127) return FOREIGN;
   return ASCII_KIND[byte] === 0 ? 0 : lower;
 });
@@ -203,13 +204,27 @@ export class TermScanner {
     map: Uint8Array,
     to: GrowableU32,
   ): void {
-    const word = this.#words.number(bytes, start, end, hash, map);
+    const term = this.#termOfWord(this.#words.number(bytes, start, end, hash, map));
+    if (term !== STOP_WORD) to.push(term);
+  }
+
+  #termOfWord(word: number): number {
     let term = this.#words.term(word);
     if (term === NO_TERM_YET) {
       term = this.#resolve(this.#words.bytes(word));
       this.#words.setTerm(word, term);
     }
-    if (term !== STOP_WORD) to.push(term);
+    return term;
+  }
+
+  /**
+   * The term of a word of ASCII, at most `MAX_WORD` long, that was met so often, or STOP_WORD.
+   * @param hash of its bytes in lower case
+   */
+  addWord(bytes: Uint8Array, start: number, end: number, hash: number, met: number): number {
+    const word = this.#words.number(bytes, start, end, hash, IN_LOWER_CASE);
+    this.#words.addCount(word, met - 1);
+    return this.#termOfWord(word);
   }
 
   /** The number of a word's term. */

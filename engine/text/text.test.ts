@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GrowableU32 } from '../file/growable.ts';
 import { createAnalyzer, detectLanguage } from './analyze.ts';
+import { BulkScanner } from './bulk-scanner.ts';
 import { stemEnglish } from './stem-english.ts';
 import type { Language } from './stop-words.ts';
 import { TermScanner } from './term-scanner.ts';
@@ -50,27 +51,28 @@ describe('TermScanner', () => {
     return terms;
   };
 
-  it('finds the terms of any text in its bytes', () => {
-    const piece = fc.oneof(
-      fc.constantFrom(
-        ..."<p class=\"é\">|</b>|<!--|&amp;|&#233;|&#xE9;|&notanentity;|\u2019s|'s |'S|x'st|the |".split(
-          '|',
-        ),
-        ...'Élan|ＦＵＬＬ|東京都|日a|AB日|ไทย|हिन्दी|مَرحبا|😀|𝒳𝒴|İ|ß|e\u0301|\u0301|\u2014|don\u2019t'.split(
-          '|',
-        ),
-        'x'.repeat(63),
-        'Y'.repeat(64),
-        'é'.repeat(70),
-        `<${'é'.repeat(253)}>`,
-        `<a${'é'.repeat(253)}>`,
-        `<a${'é'.repeat(254)}>`,
-        `<a${'😀'.repeat(127)}>`,
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ..."<p class=\"é\">|</b>|<!--|&amp;|&#233;|&#xE9;|&notanentity;|\u2019s|'s |'S|x'st|the |".split(
+        '|',
       ),
-      fc.string({ unit: 'grapheme', maxLength: 12 }),
-      fc.string({ unit: 'binary', maxLength: 6 }),
-      fc.string({ maxLength: 12 }),
-    );
+      ...'Élan|ＦＵＬＬ|東京都|日a|AB日|ไทย|हिन्दी|مَرحبا|😀|𝒳𝒴|İ|ß|e\u0301|\u0301|\u2014|don\u2019t'.split(
+        '|',
+      ),
+      'x'.repeat(63),
+      'Y'.repeat(64),
+      'é'.repeat(70),
+      `<${'é'.repeat(253)}>`,
+      `<a${'é'.repeat(253)}>`,
+      `<a${'é'.repeat(254)}>`,
+      `<a${'😀'.repeat(127)}>`,
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+    fc.string({ maxLength: 12 }),
+  );
+
+  it('finds the terms of any text in its bytes', () => {
     const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(text, (written) => {
@@ -78,6 +80,73 @@ describe('TermScanner', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  it.each([1, 2])('finds the same in bulk, on %i threads', (threads) => {
+    const cell = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    const batches = fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 3 });
+    fc.assert(
+      fc.property(batches, (written) => {
+        const [single, shared] = [new TermScanner(analyzer), new TermScanner(analyzer)];
+        const tokens = new GrowableU32();
+        const bulk = new BulkScanner(shared, threads, 0);
+        const lasts: number[] = [];
+        for (const cells of written) {
+          const texts = cells.map((text) => new TextEncoder().encode(text));
+          const bytes = Buffer.concat(texts);
+          const ends = new Uint32Array(texts.length);
+          texts.forEach((text, i) => {
+            ends[i] = (ends[i - 1] ?? 0) + text.length;
+          });
+          const starts = ends.map((end, i) => end - texts[i]!.length);
+          starts.forEach((start, i) => {
+            single.scan(bytes, start, ends[i]!, tokens);
+            lasts.push(tokens.length);
+          });
+          bulk.add(bytes, starts, ends);
+        }
+        bulk.finish();
+        expect(shared.terms).toEqual(single.terms);
+        expect(Array.from(bulk.tokens.view())).toEqual(Array.from(tokens.view()));
+        expect(Array.from(bulk.ends.view())).toEqual(lasts);
+        expect(shared.surfaces()).toEqual(single.surfaces());
+      }),
+      { numRuns: threads === 1 ? 300 : 20 },
+    );
+  });
+
+  it('finds the same in bulk where cells are too many, too long or have too many words', () => {
+    const words = (count: number, first: number) =>
+      Array.from({ length: count }, (_, i) => `w${first + i}`).join(' ');
+    const cells = [
+      ...Array.from({ length: 20_000 }, (_, i) => (i % 3 === 0 ? '' : 'a few words')),
+      words(30_000, 0),
+      words(1_000, 0),
+      'x'.repeat(300_000),
+      ...Array.from({ length: 40 }, (_, i) => words(2_000, 30_000 + 900 * i)),
+      ...Array.from({ length: 330_000 }, () => 'b'),
+      'the last Café’s word',
+    ];
+    const bytes = new TextEncoder().encode(cells.join(''));
+    const ends = new Uint32Array(cells.length);
+    let end = 0;
+    cells.forEach((cell, i) => {
+      end += Buffer.byteLength(cell);
+      ends[i] = end;
+    });
+    const starts = Uint32Array.from(ends, (_, i) => (i === 0 ? 0 : ends[i - 1]!));
+    const [single, shared] = [new TermScanner(analyzer), new TermScanner(analyzer)];
+    const tokens = new GrowableU32();
+    cells.forEach((_, i) => {
+      single.scan(bytes, starts[i]!, ends[i]!, tokens);
+    });
+    const bulk = new BulkScanner(shared, 2);
+    bulk.add(bytes, starts, ends);
+    bulk.finish();
+    expect(shared.terms).toEqual(single.terms);
+    expect(Buffer.from(bulk.tokens.view()).equals(Buffer.from(tokens.view()))).toBe(true);
+    expect(bulk.ends.at(cells.length - 1)).toBe(tokens.length);
+    expect(shared.surfaces()).toEqual(single.surfaces());
   });
 
   it('knows the commonest word behind a term', () => {

@@ -92,6 +92,11 @@ export class WordTable {
     return this.#blob.subarray(this.#records[at], this.#records[at + RECORD]);
   }
 
+  /** Counts a word that was met more often. */
+  addCount(id: number, more: number): void {
+    this.#records[id * RECORD + COUNT]! += more;
+  }
+
   /** How often a word was met. */
   count(id: number): number {
     return this.#records[id * RECORD + COUNT]!;
