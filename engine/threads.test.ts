@@ -28,7 +28,11 @@ it('trains and builds the same bytes on one, two and three threads', async () =>
   ]);
   const rows = () => readBatches(source, plan, plan.ranges[0]!);
   const build = async (threads: number) => {
-    const { bytes, summary } = await trainModel(rows(), plan.schema, { seed: 1, threads });
+    const { bytes, summary } = await trainModel(rows(), plan.schema, {
+      seed: 1,
+      threads,
+      dimensions: 64,
+    });
     const model = await openModel(memorySource(bytes));
     const segment = await buildSegment(rows(), model, plan.schema, { threads });
     expect(summary.terms).toBeGreaterThan(4_000);
