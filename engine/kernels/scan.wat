@@ -311,21 +311,50 @@
       (i32.add (i32x4.extract_lane 0 (local.get $even)) (i32x4.extract_lane 1 (local.get $even)))
       (i32.add (i32x4.extract_lane 2 (local.get $even)) (i32x4.extract_lane 3 (local.get $even)))))
 
+  ;; Loads every cache line of the listed rows, of `width` bytes each: rows lie far apart, and many loads
+  ;; wait together. Gives a number, so that nobody leaves the loads out.
+  (func $touchListed (param $rows i32) (param $width i32) (param $list i32) (param $listEnd i32)
+      (result i32)
+    (local $at i32) (local $end i32) (local $sum i32)
+    (block $done
+      (loop $row
+        (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
+        (local.set $at (i32.add (local.get $rows)
+          (i32.mul (i32.load (local.get $list)) (local.get $width))))
+        (local.set $end (i32.add (local.get $at) (local.get $width)))
+        (loop $line
+          (local.set $sum (i32.add (local.get $sum) (i32.load8_u (local.get $at))))
+          (local.set $at (i32.add (local.get $at) (i32.const 64)))
+          (br_if $line (i32.lt_u (local.get $at) (local.get $end))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br $row)))
+    (local.get $sum))
+
+  ;; The place 32 words further on, the end at most.
+  (func $batchEnd (param $at i32) (param $end i32) (result i32)
+    (local.set $at (i32.add (local.get $at) (i32.const 128)))
+    (select (local.get $at) (local.get $end) (i32.lt_u (local.get $at) (local.get $end))))
+
   ;; out[i] = query · rows[list[i]].
   (func (export "dotsAt") (param $query i32) (param $rows i32) (param $width i32) (param $list i32)
       (param $count i32) (param $out i32)
-    (local $listEnd i32)
+    (local $listEnd i32) (local $batchEnd i32)
     (local.set $listEnd (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
     (block $done
-      (loop $next
+      (loop $batch
         (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
-        (i32.store (local.get $out)
-          (call $dot (local.get $query)
-            (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $width)))
-            (local.get $width)))
-        (local.set $out (i32.add (local.get $out) (i32.const 4)))
-        (local.set $list (i32.add (local.get $list) (i32.const 4)))
-        (br $next))))
+        (local.set $batchEnd (call $batchEnd (local.get $list) (local.get $listEnd)))
+        (i32.store (local.get $out) (call $touchListed
+          (local.get $rows) (local.get $width) (local.get $list) (local.get $batchEnd)))
+        (loop $next
+          (i32.store (local.get $out)
+            (call $dot (local.get $query)
+              (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $width)))
+              (local.get $width)))
+          (local.set $out (i32.add (local.get $out) (i32.const 4)))
+          (local.set $list (i32.add (local.get $list) (i32.const 4)))
+          (br_if $next (i32.lt_u (local.get $list) (local.get $batchEnd))))
+        (br $batch))))
 
   ;; sums[rows[i]] += impacts[i] · weight, for the u16 rows and u8 impacts of one posting list.
   (func (export "accumulate") (param $sums i32) (param $rows i32) (param $impacts i32)
@@ -437,61 +466,50 @@
         (br $group)))
     (local.get $next))
 
-  ;; Loads the beginnings of the listed rows, many at a time: they lie far apart.
+  ;; Loads the beginnings and ends of the listed rows, many at a time: they lie far apart.
   (func $touchRows (param $block i32) (param $list i32) (param $count i32)
     (local $end i32) (local $at i32) (local $sum i32)
     (local.set $end (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
     (block $done
       (loop $row
         (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
-        (local.set $at (i32.add (i32.load (local.get $block))
-          (i32.load (i32.add (i32.load offset=4 (local.get $block))
-            (i32.shl (i32.load (local.get $list)) (i32.const 2))))))
-        (local.set $sum (i32.add (local.get $sum) (i32.load8_u (local.get $at))))
+        (local.set $at (i32.add (i32.load offset=4 (local.get $block))
+          (i32.shl (i32.load (local.get $list)) (i32.const 2))))
+        (local.set $sum (i32.add (local.get $sum) (i32.add
+          (i32.load8_u (i32.add (i32.load (local.get $block)) (i32.load (local.get $at))))
+          (i32.load8_u (i32.add (i32.load (local.get $block)) (i32.load offset=4 (local.get $at)))))))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (br $row)))
     (i32.store offset=100 (local.get $block) (local.get $sum)))
 
   ;; Nearness of the terms that were met for the first time.
   (func $compareTerms (param $block i32)
-    (local $at i32) (local $end i32) (local $number i32) (local $row i32) (local $rowEnd i32)
-    (local $query i32) (local $width i32) (local $even v128) (local $odd v128)
+    (local $at i32) (local $end i32) (local $batchEnd i32) (local $number i32) (local $place i32)
+    (local $vectors i32) (local $width i32)
     (local.set $at (i32.load offset=92 (local.get $block)))
     (local.set $end (i32.add (local.get $at)
       (i32.shl (i32.load offset=96 (local.get $block)) (i32.const 2))))
+    (local.set $vectors (i32.load offset=28 (local.get $block)))
     (local.set $width (i32.load offset=32 (local.get $block)))
     (block $done
-      (loop $term
+      (loop $batch
         (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
-        (local.set $number (i32.load (local.get $at)))
-        (local.set $row (i32.add (i32.load offset=28 (local.get $block))
-          (i32.mul (local.get $number) (local.get $width))))
-        (local.set $rowEnd (i32.add (local.get $row) (local.get $width)))
-        (local.set $query (i32.load offset=36 (local.get $block)))
-        (local.set $even (v128.const i32x4 0 0 0 0))
-        (local.set $odd (v128.const i32x4 0 0 0 0))
-        (loop $sixteen
-          (local.set $even (i32x4.add (local.get $even)
-            (i32x4.dot_i16x8_s
-              (v128.load8x8_s (local.get $row)) (v128.load (local.get $query)))))
-          (local.set $odd (i32x4.add (local.get $odd)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $row))
-              (v128.load offset=16 (local.get $query)))))
-          (local.set $row (i32.add (local.get $row) (i32.const 16)))
-          (local.set $query (i32.add (local.get $query) (i32.const 32)))
-          (br_if $sixteen (i32.lt_u (local.get $row) (local.get $rowEnd))))
-        (local.set $even (i32x4.add (local.get $even) (local.get $odd)))
-        (local.set $number (i32.shl (local.get $number) (i32.const 2)))
-        (f32.store (i32.add (i32.load offset=20 (local.get $block)) (local.get $number))
-          (f32.mul
-            (f32.convert_i32_s (i32.add
-              (i32.add (i32x4.extract_lane 0 (local.get $even))
-                (i32x4.extract_lane 1 (local.get $even)))
-              (i32.add (i32x4.extract_lane 2 (local.get $even))
-                (i32x4.extract_lane 3 (local.get $even)))))
-            (f32.load (i32.add (i32.load offset=24 (local.get $block)) (local.get $number)))))
-        (local.set $at (i32.add (local.get $at) (i32.const 4)))
-        (br $term))))
+        (local.set $batchEnd (call $batchEnd (local.get $at) (local.get $end)))
+        (i32.store offset=100 (local.get $block) (call $touchListed
+          (local.get $vectors) (local.get $width) (local.get $at) (local.get $batchEnd)))
+        (loop $term
+          (local.set $number (i32.load (local.get $at)))
+          (local.set $place (i32.shl (local.get $number) (i32.const 2)))
+          (f32.store (i32.add (i32.load offset=20 (local.get $block)) (local.get $place))
+            (f32.mul
+              (f32.convert_i32_s (call $dot
+                (i32.load offset=36 (local.get $block))
+                (i32.add (local.get $vectors) (i32.mul (local.get $number) (local.get $width)))
+                (local.get $width)))
+              (f32.load (i32.add (i32.load offset=24 (local.get $block)) (local.get $place)))))
+          (local.set $at (i32.add (local.get $at) (i32.const 4)))
+          (br_if $term (i32.lt_u (local.get $at) (local.get $batchEnd))))
+        (br $batch))))
 
   ;; Sums the nearness of the terms of rows `first` to before `last` of the list.
   (func $sumRows (param $block i32) (param $first i32) (param $last i32)

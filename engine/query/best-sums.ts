@@ -42,7 +42,7 @@ export class BestSums implements SumCollector {
   /** Keeps the wanted number of entries. */
   #choose(): void {
     if (this.#count <= this.#wanted) return;
-    const least = nthLargest(this.#sums.slice(0, this.#count), this.#wanted);
+    const least = nthLargest(this.#sums.subarray(0, this.#count), this.#wanted);
     let equal = this.#wanted;
     for (let i = 0; i < this.#count; i++) if (this.#sums[i]! > least) equal--;
     let kept = 0;
@@ -69,8 +69,26 @@ export class BestSums implements SumCollector {
   }
 }
 
-/** The n-th largest value, counted from 1; the array is reordered (Hoare 1961). */
+/** Bits of a positive number that tell its bin. */
+const BIN_SHIFT = 31 - 12;
+
+/** The n-th largest of positive numbers, counted from 1: the bin that holds it, then its place there. */
 export function nthLargest(values: Int32Array, n: number): number {
+  const bins = new Uint32Array(1 << 12);
+  for (let i = 0; i < values.length; i++) bins[values[i]! >>> BIN_SHIFT]!++;
+  let bin = bins.length - 1;
+  let above = 0;
+  while (above + bins[bin]! < n) above += bins[bin--]!;
+  const within = new Int32Array(bins[bin]!);
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i]! >>> BIN_SHIFT === bin) within[count++] = values[i]!;
+  }
+  return select(within, n - above);
+}
+
+/** The n-th largest value, counted from 1; the array is reordered (Hoare 1961). */
+function select(values: Int32Array, n: number): number {
   let low = 0;
   let high = values.length - 1;
   const place = n - 1;

@@ -97,7 +97,8 @@ export function findCandidates(
   const starts = new Uint32Array(parts.length + 1);
   for (const segment of segments) starts[segment + 1]!++;
   for (let s = 0; s < parts.length; s++) starts[s + 1]! += starts[s]!;
-  const lexical = Float64Array.from(sums, (sum) => sum * unit);
+  const lexical = new Float64Array(sums.length);
+  for (let i = 0; i < sums.length; i++) lexical[i] = sums[i]! * unit;
   const found = { count: rows.length, rows, starts, lexical, totalFound: matched };
   const missing = wanted - rows.length;
   if (missing === 0 || !(concept || keeps.some((keep) => keep !== null))) return found;
