@@ -17,10 +17,10 @@ import type { Setting } from './grants.ts';
 /** Secondary indexes and expiry of each table. Which items lie in them stands in the head of its store file. */
 export const tableOptions: Record<TableName, TableOptions> = {
   Accounts: { indexes: ['GSI1'] },
-  /** GSI1: indexes of an organisation, newest first. GSI2 is sparse: builds in progress, and superseded ones. */
-  Indexes: { indexes: ['GSI1', 'GSI2'] },
-  /** GSI1: files of an organisation by date. */
-  Datasets: { indexes: ['GSI1'], expiry: 'expires_at' },
+  /** Indexes of an organisation by date and author (GSI1), last update (GSI2), status (GSI3); GSI2 also has running builds, and superseded ones. */
+  Indexes: { indexes: ['GSI1', 'GSI2', 'GSI3'] },
+  /** Files of an organisation by date (GSI1) and by author (GSI2). */
+  Datasets: { indexes: ['GSI1', 'GSI2'], expiry: 'expires_at' },
   Activity: { expiry: 'expires_at' },
   Settings: {},
 };

@@ -3,11 +3,15 @@
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { allRecorded } from '#functions/store/datasets.ts';
+import { fileItem } from '#tests/api/support/file-item.ts';
 import { indexItems } from '#tests/api/support/index-items.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 
 const datasets = 10_000;
 const indexes = 1000;
+const authors = 40;
+const limit = 20;
 const calls = 60;
 
 /** Writes items past the product: what uploads and builds would leave. */
@@ -25,26 +29,31 @@ async function seed({ cloud, orgId }: Installation): Promise<void> {
       await dynamodb.send(new BatchWriteCommand({ RequestItems: { [tableNamed(table)]: batch } }));
     }
   };
+  const minute = (number: number) => new Date(1.7e12 + number * 60_000);
+  const author = (number: number) => `Author ${(number * 17) % authors}`;
   await write('Datasets', [
-    { pk: `ORG#${orgId}`, sk: 'PENDING#ALL' },
-    ...Array.from({ length: datasets }, (_, number) => fileItem(orgId, number)),
+    allRecorded(orgId),
+    ...Array.from({ length: datasets }, (_, number) =>
+      fileItem(orgId, `rows-${(number * 7919) % datasets}.csv`, {
+        modifiedAt: minute(number),
+        author: author(number),
+      }),
+    ),
   ]);
   await write(
     'Indexes',
     Array.from({ length: indexes }, (_, number) =>
-      indexItems(orgId, `Index${(number * 7919) % indexes}`, new Date(1.7e12 + number * 60_000)),
+      indexItems(orgId, `Index${(number * 7919) % indexes}`, minute(number), {
+        author: author(number),
+        updatedAt: minute(number + ((number * 31) % 500)),
+        status: statuses[number % 10] ?? 'Active',
+      }),
     ).flat(),
   );
 }
 
-function fileItem(orgId: string, number: number) {
-  const key = `org/${orgId}/rows-${(number * 7919) % datasets}.csv`;
-  const modified_at = new Date(1.7e12 + number * 60_000).toISOString();
-  return {
-    ...{ pk: `ORG#${orgId}`, sk: `FILE#${key}`, file_key: key, size_bytes: 1e6, modified_at },
-    ...{ gsi1pk: `FILES#${orgId}`, gsi1sk: `${modified_at}#${number}`, author: 'Bench' },
-  };
-}
+/** Of ten indexes one is built and one has failed. */
+const statuses = ['Processing', 'Failed'] as const;
 
 /** Median and 99th percentile of a call in milliseconds. */
 async function latency(call: () => Promise<unknown>): Promise<string> {
@@ -69,23 +78,35 @@ export async function run(options: string[]): Promise<void> {
     rows.push(row);
     if (!values.json) console.log(`${figure.padEnd(48)}${row.value.padEnd(18)}${row.goal}`);
   };
+  if (!values.json) console.log(`${'p50 / p99'.padStart(57)}`);
   try {
     await seed(installation);
-    for (const sort of ['name', 'date'] as const) {
-      for (const order of ['ascending', 'descending'] as const) {
-        const query = { sort, order, limit: 20 };
+    const orders = ['ascending', 'descending'] as const;
+    for (const sort of ['name', 'date', 'author'] as const) {
+      for (const order of orders) {
         const files = (cursor?: string) =>
-          call('get-dataset-files', { query: { key: orgId, ...query, cursor } });
-        await measure(`datasets by ${sort}, ${order}, p50 / p99`, () => files());
+          call('get-dataset-files', { query: { key: orgId, sort, order, limit, cursor } });
         const first = await files();
         const next = 'items' in first ? first.next : undefined;
+        await measure(`datasets by ${sort}, ${order}, first page`, () => files());
         await measure(`datasets by ${sort}, ${order}, second page`, () => files(next));
-        const own = { org_id: orgId, ...query };
-        await measure(`indexes by ${sort}, ${order}, p50 / p99`, () =>
-          call('list-indexes', { query: own }),
-        );
       }
     }
+    for (const sort of ['name', 'date', 'updated', 'status', 'author'] as const) {
+      for (const order of orders) {
+        const list = (cursor?: string) =>
+          call('list-indexes', { query: { org_id: orgId, sort, order, limit, cursor } });
+        const { next } = await list();
+        await measure(`indexes by ${sort}, ${order}, first page`, () => list());
+        await measure(`indexes by ${sort}, ${order}, second page`, () => list(next));
+      }
+    }
+    await measure('datasets by the beginning of a name', () =>
+      call('get-dataset-files', { query: { key: orgId, prefix: 'rows-77', limit } }),
+    );
+    await measure('indexes by the beginning of a name', () =>
+      call('list-indexes', { query: { org_id: orgId, prefix: 'index7', limit } }),
+    );
   } finally {
     await installation.close();
   }

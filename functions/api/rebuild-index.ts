@@ -35,7 +35,6 @@ export const handler = lambda('rebuild-index', member, async ({ body, principal,
     columns_role,
     columns_data: body.columnsData ?? last.columns_data,
   };
-  const previous = { index_id: record.item_id, build_id: record.build_id };
   const deed = {
     action: 'index.rebuild-started',
     object: { id: record.item_id, name: record.name },
@@ -43,7 +42,7 @@ export const handler = lambda('rebuild-index', member, async ({ body, principal,
   } as const;
   const rebuild = { build_id, notify_email: user.email, source };
   try {
-    await putRebuild(previous, rebuild, auditEntry(principal, deed, now), now);
+    await putRebuild(record, rebuild, auditEntry(principal, deed, now), now);
   } catch (error) {
     if (error instanceof StaleBuildError) throw new ProductError('IndexBuilding');
     throw error;

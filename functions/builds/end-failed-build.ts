@@ -4,7 +4,6 @@ import { enqueueMail } from '#functions/store/mail-queue.ts';
 
 /** Records why the newest build of an index ended and tells the person who asked for it, once. */
 export async function endFailedBuild(record: IndexRecord, reason: string, now: Date) {
-  const build = { index_id: record.item_id, build_id: record.build_id };
   if (record.notify_email) {
     await enqueueMail({
       template: 'index-failed',
@@ -14,5 +13,5 @@ export async function endFailedBuild(record: IndexRecord, reason: string, now: D
     });
   }
   // Last, because it takes the build off the list that `sweep-builds` looks after.
-  await failBuild(build, reason, buildFolder(record), now);
+  await failBuild(record, reason, buildFolder(record), now);
 }

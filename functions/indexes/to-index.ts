@@ -1,17 +1,11 @@
 import { fileNameOf } from '#functions/datasets/file-name.ts';
 import { publicOrigin } from '#functions/runtime/config.ts';
-import type { BuildState, IndexRecord } from '#functions/store/indexes.ts';
+import { type BuildState, type IndexRecord, statusOf } from '#functions/store/indexes.ts';
 import type { BuildProgress, Index } from '#shared/contract/indexes.ts';
 import { isCatalog } from './catalogs.ts';
 
 /** Endpoint of an index, to which `/query`, `/vectors` and `/dictionary` are appended. */
 export const apiEndpoint = (indexId: string) => `${publicOrigin()}/api/v1/indexes/${indexId}`;
-
-/** An index that was published once stays Active, whatever becomes of a later build. */
-function statusOf(record: IndexRecord): Index['status'] {
-  if (record.manifest_key) return 'Active';
-  return record.failure ? 'Failed' : 'Processing';
-}
 
 /** What share of a build's time each stage begins at. Training and indexing advance with their rows. */
 const stagePercent = {

@@ -35,7 +35,7 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
   const manifestKey = folder + buildFiles.manifest;
   await putObject(manifestKey, serializeManifest(manifest));
   await putObject(folder + buildFiles.rejects, JSON.stringify(await firstRejects(folder, numbers)));
-  await publishBuild(build, {
+  await publishBuild(record, {
     manifestKey,
     rows: manifest.rowCount,
     rejects: manifest.rejectCount,

@@ -5,15 +5,14 @@
  *
  * | access pattern                 | pk           | sk                        | index                   |
  * |--------------------------------|--------------|---------------------------|-------------------------|
- * | files by name                  | ORG#{org_id} | FILE#{key}                |                         |
+ * | files by name                  | ORG#{org_id} | NAME#{name, lower} {key, hashed} |                  |
  * | files by date                  |              |                           | GSI1 FILES#{org_id} / {modified_at}#{key, hashed} |
+ * | files by author                |              |                           | GSI2 AUTHORS#{org_id} / {author, lower} {name, lower} {key, hashed} |
  * | changes that may have happened | ORG#{org_id} | PENDING#{UPLOAD or DELETE}#{key} |                  |
  * | whether all files are recorded | ORG#{org_id} | PENDING#ALL               |                         |
  */
-import { createHash } from 'node:crypto';
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
-import { ProductError } from '#shared/errors.ts';
 import type { UserRecord } from './accounts.ts';
 import {
   deleteItems,
@@ -23,6 +22,16 @@ import {
   type TransactItems,
   transact,
 } from './dynamodb.ts';
+import {
+  authorKeys,
+  dateKeys,
+  fileRecordKey,
+  filesByAuthor,
+  filesByDate,
+  filesOf,
+  namesPrefix,
+} from './file-keys.ts';
+import { listPage, type Ordered, type PageOf } from './list-page.ts';
 
 /** A file as the bucket has it. */
 export interface StoredFile {
@@ -54,20 +63,21 @@ export interface PendingChange {
 
 type Author = Pick<UserRecord, 'item_id' | 'full_name'>;
 
-const partition = (orgId: string) => `ORG#${orgId}`;
-const fileKeyOf = (orgId: string, key: string) => ({ pk: partition(orgId), sk: `FILE#${key}` });
 const pendingKeyOf = (
   orgId: string,
   { kind, file_key }: Pick<PendingChange, 'kind' | 'file_key'>,
 ) => ({
-  pk: partition(orgId),
+  pk: filesOf(orgId),
   sk: `PENDING#${kind}#${file_key}`,
 });
-const allKeyOf = (orgId: string) => ({ pk: partition(orgId), sk: 'PENDING#ALL' });
 
-/** Keys of files can be as long as a sort key may be, so their hash stands in for them. */
-const dateKey = (modifiedAt: string, key: string) =>
-  `${modifiedAt}#${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+/** Files that were recorded by other keys than these are recorded anew. */
+const recordLayout = 2;
+/** Says that every file of the organisation is recorded, by the keys of today. */
+export const allRecorded = (orgId: string) => ({
+  ...{ pk: filesOf(orgId), sk: 'PENDING#ALL' },
+  layout: recordLayout,
+});
 
 /** Says, together with `also`, that somebody may upload a file until a moment. */
 export async function expectUpload(
@@ -116,13 +126,13 @@ export async function listPending(orgId: string) {
       new QueryCommand({
         TableName: tableName('Datasets'),
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :pending)',
-        ExpressionAttributeValues: { ':pk': partition(orgId), ':pending': 'PENDING#' },
+        ExpressionAttributeValues: { ':pk': filesOf(orgId), ':pending': 'PENDING#' },
         ConsistentRead: true,
         ExclusiveStartKey,
       }),
     );
     for (const { pk, sk, ...item } of page.Items ?? []) {
-      if (sk === allKeyOf(orgId).sk) complete = true;
+      if (sk === 'PENDING#ALL') complete = item.layout === recordLayout;
       else changes.push(item as PendingChange);
     }
     ExclusiveStartKey = page.LastEvaluatedKey;
@@ -132,7 +142,7 @@ export async function listPending(orgId: string) {
 
 /** Remembers that every file of the organisation is recorded or expected. */
 export async function setAllRecorded(orgId: string): Promise<void> {
-  await transact([{ Put: { TableName: tableName('Datasets'), Item: allKeyOf(orgId) } }]);
+  await transact([{ Put: { TableName: tableName('Datasets'), Item: allRecorded(orgId) } }]);
 }
 
 /** Records a version of a file; its author too, if it is known who uploaded this version. */
@@ -146,18 +156,23 @@ export async function recordFile(
     file_key: key,
     size_bytes: sizeBytes,
     modified_at,
-    gsi1pk: `FILES#${orgId}`,
-    gsi1sk: dateKey(modified_at, key),
+    ...dateKeys(orgId, key, modified_at),
+    ...authorKeys(orgId, key, author?.author),
     ...author,
   };
   const names = Object.keys(values).filter((name) => values[name] !== undefined);
+  // Who is not known now may have been known before.
+  const assigned = (name: string) =>
+    name === 'gsi2sk' && author?.author === undefined
+      ? `if_not_exists(gsi2sk, :gsi2sk)`
+      : `:${name}`;
   // Of an author whose account was erased the id is not known any more; another's must not stay.
   const remove = author && author.author_id === undefined ? ' REMOVE author_id' : '';
   await dynamodb.send(
     new UpdateCommand({
       TableName: tableName('Datasets'),
-      Key: fileKeyOf(orgId, key),
-      UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}${remove}`,
+      Key: fileRecordKey(orgId, key),
+      UpdateExpression: `SET ${names.map((name) => `${name} = ${assigned(name)}`).join(', ')}${remove}`,
       ExpressionAttributeValues: Object.fromEntries(
         names.map((name) => [`:${name}`, values[name]]),
       ),
@@ -168,7 +183,7 @@ export async function recordFile(
 /** Removes a file from the lists. */
 export async function forgetFile(orgId: string, key: string): Promise<void> {
   await dynamodb.send(
-    new DeleteCommand({ TableName: tableName('Datasets'), Key: fileKeyOf(orgId, key) }),
+    new DeleteCommand({ TableName: tableName('Datasets'), Key: fileRecordKey(orgId, key) }),
   );
 }
 
@@ -209,61 +224,37 @@ async function ifUnchanged(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-export interface FileOrder {
-  sort: 'name' | 'date';
-  order: 'ascending' | 'descending';
-}
+export type FileSort = 'name' | 'date' | 'author';
+
+const listOf = (orgId: string, sort: FileSort, prefix?: string): Ordered => {
+  const TableName = tableName('Datasets');
+  if (sort === 'date') {
+    return { TableName, IndexName: 'GSI1', partition: filesByDate(orgId), prefix: '' };
+  }
+  if (sort === 'author') {
+    return { TableName, IndexName: 'GSI2', partition: filesByAuthor(orgId), prefix: '' };
+  }
+  return { TableName, partition: filesOf(orgId), prefix: namesPrefix(prefix) };
+};
 
 /**
  * One page of an organisation's files.
- * @param after position after which the page starts: `next` of the page before, in the same order
+ * @param list what it is sorted by; sorted by name it can be of names that begin alike
  */
 export async function listFileRecords(
   orgId: string,
-  { sort, order }: FileOrder,
-  pageSize: number,
-  after?: string,
+  { sort, prefix }: { sort: FileSort; prefix?: string | undefined },
+  page: PageOf,
 ): Promise<{ records: FileRecord[]; next: string | undefined }> {
-  const byName = sort === 'name';
-  const ascending = order === 'ascending';
-  const [first, last] = byName ? ['FILE#', 'FILE#\u{10ffff}'] : [' ', '~'];
-  const names = byName ? { '#pk': 'pk', '#sk': 'sk' } : { '#pk': 'gsi1pk', '#sk': 'gsi1sk' };
-  const position = after ?? (ascending ? first : last);
-  // A position of another order; the store would refuse a range that ends before it begins.
-  if (byName ? !position.startsWith(first) : position < first || position > last) {
-    throw new ProductError('InvalidRequest', 'The cursor is not one of an earlier answer.');
-  }
-  const { Items = [], LastEvaluatedKey } = await dynamodb.send(
-    new QueryCommand({
-      TableName: tableName('Datasets'),
-      ...(byName ? { ConsistentRead: true } : { IndexName: 'GSI1' }),
-      // One condition for a sort key is all there is: the other bound is the position.
-      KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: {
-        ':pk': byName ? partition(orgId) : `FILES#${orgId}`,
-        ':from': ascending ? position : first,
-        ':to': ascending ? last : position,
-      },
-      ScanIndexForward: ascending,
-      // Bounds are inclusive, so the position itself comes first; one more tells whether there is a next page.
-      Limit: pageSize + (after === undefined ? 1 : 2),
-    }),
-  );
-  const key = byName ? 'sk' : 'gsi1sk';
-  const items = Items.filter((item) => item[key] !== after);
-  const page = items.slice(0, pageSize);
-  const more = items.length > page.length || LastEvaluatedKey !== undefined;
-  // Records from before files were recorded whole have an author only.
-  const records = page.filter((item) => item.modified_at !== undefined) as unknown as FileRecord[];
-  return { records, next: more ? (page.at(-1)?.[key] as string | undefined) : undefined };
+  const { items, next } = await listPage(listOf(orgId, sort, prefix), page);
+  return { records: items as unknown as FileRecord[], next };
 }
 
 const itemsOf = (orgId: string) =>
   queryAll({
     TableName: tableName('Datasets'),
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': `ORG#${orgId}` },
+    ExpressionAttributeValues: { ':pk': filesOf(orgId) },
   });
 
 /** Keys of the files that somebody uploaded. */
@@ -277,15 +268,16 @@ export async function listFilesBy(orgId: string, userId: string): Promise<Set<st
 
 /** Puts another name in the place of an author who is gone. */
 export async function renameAuthor(orgId: string, userId: string, author: string): Promise<void> {
-  for (const { pk, sk, author_id } of await itemsOf(orgId)) {
+  for (const { pk, sk, author_id, file_key, gsi2sk } of await itemsOf(orgId)) {
     if (author_id !== userId) continue;
+    const sortKey = gsi2sk && authorKeys(orgId, String(file_key), author).gsi2sk;
     await dynamodb.send(
       new UpdateCommand({
         TableName: tableName('Datasets'),
         Key: { pk, sk },
-        UpdateExpression: 'SET author = :author REMOVE author_id',
+        UpdateExpression: `SET author = :author${sortKey ? ', gsi2sk = :sk' : ''} REMOVE author_id`,
         ConditionExpression: 'author_id = :id',
-        ExpressionAttributeValues: { ':author': author, ':id': userId },
+        ExpressionAttributeValues: { ':author': author, ':id': userId, ':sk': sortKey },
       }),
     );
   }

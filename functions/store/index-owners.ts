@@ -2,10 +2,10 @@
  * Table `Indexes`, part 4: what becomes of indexes whose people leave. Access patterns as in `indexes.ts`;
  * `sweep-builds` removes what is left of builds that were running.
  */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
-import { deleteItems, dynamodb, queryAll, transact } from './dynamodb.ts';
-import { type IndexRecord, indexKey, toRecord } from './indexes.ts';
+import { deleteItems, queryAll, transact } from './dynamodb.ts';
+import { namesOf, relistedAuthor } from './index-listing.ts';
+import { type IndexRecord, indexesOf, indexKey, toRecord } from './indexes.ts';
 import { buildFolder } from './indexes-bucket.ts';
 import { supersession } from './superseded-builds.ts';
 
@@ -15,7 +15,7 @@ export async function listIndexesOf(orgId: string): Promise<IndexRecord[]> {
     TableName: tableName('Indexes'),
     IndexName: 'GSI1',
     KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': `ORG#${orgId}` },
+    ExpressionAttributeValues: { ':pk': indexesOf(orgId) },
   });
   return items.map(toRecord);
 }
@@ -26,20 +26,20 @@ export async function renameIndexAuthor(
   user: { item_id: string; email: string },
   author: string,
 ): Promise<void> {
-  for (const { item_id, author_id, notify_email } of await listIndexesOf(orgId)) {
+  for (const { item_id, name, author_id, notify_email } of await listIndexesOf(orgId)) {
     const isAuthor = author_id === user.item_id;
     const isTold = notify_email === user.email;
     if (!isAuthor && !isTold) continue;
     const gone = [...(isAuthor ? ['author_id'] : []), ...(isTold ? ['notify_email'] : [])];
-    await dynamodb.send(
-      new UpdateCommand({
-        TableName: tableName('Indexes'),
-        Key: indexKey(item_id),
-        UpdateExpression: `${isAuthor ? 'SET author = :author ' : ''}REMOVE ${gone.join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: isAuthor ? { ':author': author } : undefined,
-      }),
-    );
+    const Update = {
+      TableName: tableName('Indexes'),
+      Key: indexKey(item_id),
+      UpdateExpression: `${isAuthor ? 'SET author = :author ' : ''}REMOVE ${gone.join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: isAuthor ? { ':author': author } : undefined,
+    };
+    const listing = isAuthor ? [relistedAuthor({ org_id: orgId, name, author })] : [];
+    await transact([{ Update }, ...listing]);
   }
 }
 
@@ -59,7 +59,7 @@ export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {
   const names = await queryAll({
     TableName,
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': `NAMES#${orgId}` },
+    ExpressionAttributeValues: { ':pk': namesOf(orgId) },
   });
   await deleteItems(TableName, names);
 }

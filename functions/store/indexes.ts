@@ -4,8 +4,7 @@
  * | access pattern              | pk               | sk            | index                              |
  * |-----------------------------|------------------|---------------|------------------------------------|
  * | index by id                 | INDEX#{index_id} | INDEX         |                                    |
- * | names: taken, and in order  | NAMES#{org_id}   | {name, lower} |                                    |
- * | indexes of an organisation  |                  |               | GSI1 ORG#{org_id} / created_at#id  |
+ * | indexes by date of creation |                  |               | GSI1 ORG#{org_id} / created_at#id  |
  * | builds that run             |                  |               | GSI2 BUILDING / started_at         |
  *
  * `build_id` fences: only the newest build of an index may report progress or publish, so a build that
@@ -20,9 +19,10 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
-import type { BuildProgress, ColumnRole } from '#shared/contract/indexes.ts';
+import type { BuildProgress, ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 import { dynamodb, failedConditions, type TransactItems, transact } from './dynamodb.ts';
+import { listingItem, nameKey, relisted } from './index-listing.ts';
 import { supersession } from './superseded-builds.ts';
 
 /** Organisation that owns the catalogues. No user belongs to it. */
@@ -97,13 +97,16 @@ export class StaleBuildError extends Error {
   }
 }
 
-const nameKey = (orgId: string, name: string) => ({
-  pk: `NAMES#${orgId}`,
-  sk: name.toLowerCase(),
-});
+/** An index that was published once stays Active, whatever becomes of a later build. */
+export function statusOf(record: Pick<IndexRecord, 'manifest_key' | 'failure'>): Index['status'] {
+  if (record.manifest_key) return 'Active';
+  return record.failure ? 'Failed' : 'Processing';
+}
+
 export const indexKey = (indexId: string) => ({ pk: `INDEX#${indexId}`, sk: 'INDEX' });
+export const indexesOf = (orgId: string) => `ORG#${orgId}`;
 const gsi1 = (record: IndexRecord) => ({
-  gsi1pk: `ORG#${record.org_id}`,
+  gsi1pk: indexesOf(record.org_id),
   gsi1sk: `${record.created_at}#${record.item_id}`,
 });
 const gsi2 = (startedAt: string) => ({ gsi2pk: 'BUILDING', gsi2sk: startedAt });
@@ -134,7 +137,7 @@ export async function getIndex(indexId: string): Promise<IndexRecord | undefined
 /** Id of the index of an organisation that has this name, in any case. */
 export async function findIndexByName(orgId: string, name: string): Promise<string | undefined> {
   const { Item } = await dynamodb.send(
-    new GetCommand({ TableName: tableName('Indexes'), Key: nameKey(orgId, name) }),
+    new GetCommand({ TableName: tableName('Indexes'), Key: nameKey({ org_id: orgId, name }) }),
   );
   return Item?.index_id;
 }
@@ -157,48 +160,6 @@ export async function getIndexes(indexIds: readonly string[]): Promise<IndexReco
   return indexIds.flatMap((id) => records.find((record) => record.item_id === id) ?? []);
 }
 
-/** What a list of indexes is sorted by: its names (upper and lower case alike), or when they were created. */
-export interface IndexOrder {
-  sort: 'name' | 'date';
-  order: 'ascending' | 'descending';
-}
-
-/**
- * One page of an organisation's indexes.
- * @param after position after which the page starts: `next` of the page before, in the same order
- */
-export async function listIndexes(
-  orgId: string,
-  { sort, order }: IndexOrder,
-  pageSize: number,
-  after?: string,
-) {
-  const byName = sort === 'name';
-  const ascending = order === 'ascending';
-  const position = after ?? (ascending ? ' ' : '~');
-  const { Items = [], LastEvaluatedKey } = await dynamodb.send(
-    new QueryCommand({
-      TableName: tableName('Indexes'),
-      IndexName: byName ? undefined : 'GSI1',
-      KeyConditionExpression: `#pk = :pk AND #sk ${ascending ? '>' : '<'} :after`,
-      ExpressionAttributeNames: byName
-        ? { '#pk': 'pk', '#sk': 'sk' }
-        : { '#pk': 'gsi1pk', '#sk': 'gsi1sk' },
-      ExpressionAttributeValues: {
-        ':pk': byName ? `NAMES#${orgId}` : `ORG#${orgId}`,
-        ':after': position,
-      },
-      ScanIndexForward: ascending,
-      Limit: pageSize,
-    }),
-  );
-  const records = byName
-    ? await getIndexes(Items.map(({ index_id }) => index_id as string))
-    : Items.map(toRecord);
-  const next = LastEvaluatedKey?.[byName ? 'sk' : 'gsi1sk'] as string | undefined;
-  return { records, next };
-}
-
 /** Stores a new index together with `also` (its first API key, the audit trail). Throws `IndexNameTaken`. */
 export async function putNewIndex(record: IndexRecord, also: TransactItems): Promise<void> {
   const TableName = tableName('Indexes');
@@ -207,10 +168,7 @@ export async function putNewIndex(record: IndexRecord, also: TransactItems): Pro
       {
         Put: {
           TableName,
-          Item: {
-            ...nameKey(record.org_id, record.name),
-            index_id: record.item_id,
-          },
+          Item: listingItem({ ...record, status: statusOf(record) }),
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       },
@@ -322,19 +280,29 @@ export interface BuildRef {
   build_id: string;
 }
 
+const refOf = ({ item_id, build_id }: IndexRecord): BuildRef => ({ index_id: item_id, build_id });
+
+/** What lists are told when a record changes so. */
+const relistedAs = (record: IndexRecord, change: Partial<IndexRecord>): TransactItems => {
+  const changed = { ...record, ...change };
+  return record.org_id === catalogOwner
+    ? []
+    : [relisted({ ...changed, status: statusOf(changed) })];
+};
+
 /**
  * Begins a new build in place of the one that ended. What is published goes on serving.
- * @param previous the build that the caller has seen
+ * @param previous the record as the caller has seen it
  * @throws StaleBuildError when another build has begun, or that one has not ended
  */
 export const putRebuild = (
-  previous: BuildRef,
+  previous: IndexRecord,
   rebuild: { build_id: string; notify_email: string; source: BuildSource },
   also: TransactItems[number],
   now: Date,
 ) =>
   updateForBuild(
-    previous,
+    refOf(previous),
     {
       build_id: rebuild.build_id,
       notify_email: rebuild.notify_email,
@@ -343,7 +311,10 @@ export const putRebuild = (
       ...gsi2(now.toISOString()),
     },
     ['failure'],
-    { condition: 'attribute_not_exists(build_started_at)', also: [also] },
+    {
+      condition: 'attribute_not_exists(build_started_at)',
+      also: [also, ...relistedAs(previous, { failure: undefined })],
+    },
   );
 
 export const setStage = (build: BuildRef, stage: BuildState['stage']) =>
@@ -358,9 +329,12 @@ export const setRowsTrained = (build: BuildRef, rows: number) =>
 export const setSegment = (build: BuildRef, segment: number, state: SegmentState) =>
   updateForBuild(build, { [`build.segments.${segment}`]: state });
 
-/** The pointer swap: from here on, and not before, queries read the new index. */
+/**
+ * The pointer swap: from here on, and not before, queries read the new index.
+ * @param record of the build
+ */
 export const publishBuild = (
-  build: BuildRef,
+  record: IndexRecord,
   published: {
     manifestKey: string;
     rows: number;
@@ -370,42 +344,52 @@ export const publishBuild = (
     supersedes?: string;
     now: Date;
   },
-) =>
-  updateForBuild(
-    build,
+) => {
+  const { manifestKey: manifest_key, supersedes, now } = published;
+  const modified_at = now.toISOString();
+  return updateForBuild(
+    refOf(record),
     {
       dataset_key: published.source.dataset_key,
       dataset_size: published.source.dataset_size,
       columns_role: published.source.columns_role,
       columns_data: published.source.columns_data,
-      manifest_key: published.manifestKey,
+      manifest_key,
       rows: published.rows,
       rejects: published.rejects,
-      modified_at: published.now.toISOString(),
+      modified_at,
       'build.stage': 'done',
     },
     ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk'],
     {
-      also:
-        published.supersedes === undefined
+      also: [
+        ...relistedAs(record, { manifest_key, modified_at }),
+        ...(supersedes === undefined
           ? []
-          : [
-              supersession(
-                { index_id: build.index_id, folder: published.supersedes },
-                published.now,
-              ),
-            ],
+          : [supersession({ index_id: record.item_id, folder: supersedes }, now)]),
+      ],
     },
   );
+};
 
-/** Ends a build without touching what is published. What it has written into its folder is of no more use. */
-export const failBuild = (build: BuildRef, failure: string, folder: string, now: Date) =>
-  updateForBuild(
-    build,
-    { failure, modified_at: now.toISOString() },
+/**
+ * Ends a build without touching what is published. What it has written into its folder is of no more use.
+ * @param record of the build
+ */
+export const failBuild = (record: IndexRecord, failure: string, folder: string, now: Date) => {
+  const modified_at = now.toISOString();
+  return updateForBuild(
+    refOf(record),
+    { failure, modified_at },
     ['build_started_at', 'gsi2pk', 'gsi2sk'],
-    { also: [supersession({ index_id: build.index_id, folder }, now)] },
+    {
+      also: [
+        ...relistedAs(record, { failure, modified_at }),
+        supersession({ index_id: record.item_id, folder }, now),
+      ],
+    },
   );
+};
 
 /** Builds that began before a moment and have not ended, oldest first; at most 100. */
 export async function listRunningBuilds(startedBefore: Date): Promise<IndexRecord[]> {

@@ -5,7 +5,7 @@ import type { HouseStack } from './house-stack.ts';
 
 export interface TableOptions {
   /** Global secondary indexes; `GSI1` has the keys `gsi1pk` and `gsi1sk`, and so on. */
-  indexes?: readonly ('GSI1' | 'GSI2')[];
+  indexes?: readonly ('GSI1' | 'GSI2' | 'GSI3')[];
   /** Attribute (epoch seconds) after which DynamoDB deletes an item. */
   expiry?: string;
 }

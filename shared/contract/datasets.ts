@@ -44,8 +44,17 @@ export const datasets = {
       key: z.string().min(1).max(1100),
       ...pageQuery,
       limit: z.coerce.number().int().min(1).max(1000).default(100),
-      sort: z.enum(['name', 'date']).default('name').meta({ description: 'Order of a list' }),
+      sort: z
+        .enum(['name', 'date', 'author'])
+        .default('name')
+        .meta({
+          description: 'Order of a list; files of one author are in the order of their names',
+        }),
       order: z.enum(['ascending', 'descending']).default('ascending'),
+      prefix: z.string().max(limits.fileNameMaxBytes).optional().meta({
+        description:
+          'Only files whose names begin with it, upper and lower case alike; sorted by name',
+      }),
     }),
     output: z.union([filePreviewSchema, page(datasetFileSchema)]),
     errors: ['DatasetNotFound', 'DatasetUnreadable'],

@@ -93,14 +93,20 @@ export const indexes = {
     access: 'member',
     tag: 'Indexes',
     summary:
-      'Indexes of the organisation, newest first, the catalogues last; or the one with index_id.',
+      'Indexes of the organisation, unless asked otherwise newest first, the catalogues last; or the one with index_id.',
     query: z.object({
       org_id: id.optional(),
       index_id: id.optional(),
       ...pageQuery,
-      sort: z.enum(['name', 'date']).default('date'),
+      sort: z.enum(['name', 'date', 'updated', 'status', 'author']).default('date').meta({
+        description: 'What is equal is in the order of its names',
+      }),
       order: z.enum(['ascending', 'descending']).optional().meta({
-        description: 'Unless given: names ascend, dates of creation descend',
+        description: 'Unless given: dates (of creation, and of the last update) descend',
+      }),
+      prefix: z.string().max(limits.indexNameMaxLength).optional().meta({
+        description:
+          'Only those whose names begin with it, upper and lower case alike; sorted by name',
       }),
     }),
     output: page(indexSchema),

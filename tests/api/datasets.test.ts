@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { animals, postForm, upload } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { type Member, newAdmin, newMember } from './support/people.ts';
-import { putFile, removeFile, setDate } from './support/stores.ts';
+import { putFile, putFileRecord, removeFile, setDate } from './support/stores.ts';
 
 /** As many bytes as a name may have, so that it fits into a key of 1,024. */
 const longestName = `${'n'.repeat(limits.fileNameMaxBytes - 4)}.csv`;
@@ -16,7 +16,8 @@ const policyFor = (member: Member, filename: string) =>
 interface ListOptions {
   limit?: number;
   cursor?: string | undefined;
-  sort?: 'name' | 'date';
+  sort?: 'name' | 'date' | 'author';
+  prefix?: string;
   order?: 'ascending' | 'descending';
 }
 
@@ -145,8 +146,74 @@ describe('files', () => {
     });
 
     test('and not after a position of another order', async () => {
-      const { next } = await listFiles(admin, { limit: 2, sort: 'date' });
-      await expectFailure(listFiles(admin, { limit: 2, cursor: next }), 'InvalidRequest');
+      const orders: ListOptions[] = [];
+      for (const sort of ['name', 'date', 'author'] as const) {
+        orders.push({ sort, order: 'ascending' }, { sort, order: 'descending' });
+      }
+      for (const order of orders) {
+        const { next } = await listFiles(admin, { ...order, limit: 1 });
+        for (const other of orders) {
+          const answer = listFiles(admin, { ...other, cursor: next });
+          if (other === order) await answer;
+          else await expectFailure(answer, 'InvalidRequest');
+        }
+      }
+    });
+  });
+
+  describe('of several authors', () => {
+    /** By author, each one's by name: upper and lower case alike, and nobody known before everybody. */
+    const byAuthor = [
+      ...['nobody.csv', 'alpha.csv', 'Beta.csv', 'd.csv', 'omega.csv'],
+      ...['same.csv', 'SAME.csv', 'Zeta.csv', '\u{1f4c8}.csv'],
+    ];
+    const authors: Record<string, string> = {
+      ...{ 'alpha.csv': 'Ann', 'Beta.csv': 'ann', 'd.csv': 'Ann B', 'omega.csv': 'Ann-Zoe' },
+      ...{ 'same.csv': 'Zoe', 'SAME.csv': 'Zoe', 'Zeta.csv': 'zoe', '\u{1f4c8}.csv': 'Zoe' },
+    };
+    const twins = ['same.csv', 'SAME.csv'];
+    /** The two that differ in case only may come in any order. */
+    const untwinned = (names: string[]) =>
+      names.map((name) => (twins.includes(name) ? 'same.csv' : name));
+    let admin: Member;
+    beforeAll(async () => {
+      admin = await newAdmin();
+      for (const [second, name] of byAuthor.toReversed().entries()) {
+        const modifiedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, second % 3));
+        await putFileRecord(admin.orgId, name, { modifiedAt, author: authors[name] });
+      }
+    });
+
+    test.each(['ascending', 'descending'] as const)('are sorted by them, %s', async (order) => {
+      const expected = order === 'ascending' ? byAuthor : byAuthor.toReversed();
+      for (const limit of [1, 2, 4, 9]) {
+        const pages = await listPages(admin, { sort: 'author', order, limit });
+        expect(untwinned(pages.flat()), `pages of ${limit}`).toEqual(untwinned(expected));
+        expect(new Set(pages.flat()).size).toBe(byAuthor.length);
+        expect(pages).toHaveLength(Math.ceil(byAuthor.length / limit));
+      }
+    });
+
+    test('are found by the beginning of their names, upper and lower case alike', async () => {
+      const named = async (prefix: string) =>
+        (await listPages(admin, { prefix, limit: 1 })).flat().toSorted();
+      expect(await named('SA')).toEqual(['SAME.csv', 'same.csv']);
+      expect(await named('zeta.CSV')).toEqual(['Zeta.csv']);
+      expect(await named('\u{1f4c8}')).toEqual(['\u{1f4c8}.csv']);
+      expect(await named('eta')).toEqual([]);
+      expect(await named('omega.csv\t')).toHaveLength(1);
+      const { next } = await listFiles(admin, { prefix: 'sa', limit: 1 });
+      await expectFailure(listFiles(admin, { prefix: 'z', cursor: next }), 'InvalidRequest');
+    });
+
+    test('stay in their place when the list changes between two pages', async () => {
+      const modifiedAt = new Date();
+      const first = await listFiles(admin, { sort: 'author', limit: 3 });
+      await putFileRecord(admin.orgId, 'early.csv', { modifiedAt, author: 'Aaron' });
+      await putFileRecord(admin.orgId, 'late.csv', { modifiedAt, author: 'Zzz' });
+      const rest = await listFiles(admin, { sort: 'author', cursor: first.next });
+      const seen = [...namesIn(first), ...namesIn(rest)];
+      expect(untwinned(seen)).toEqual([...untwinned(byAuthor), 'late.csv']);
     });
   });
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { waitForMail } from './support/cognito.ts';
 import {
@@ -11,6 +11,7 @@ import {
   waitForBuild,
 } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
+import type { IndexOptions } from './support/index-items.ts';
 import { orderFault } from './support/order-fault.ts';
 import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
 import { putIndex, waitForFile } from './support/stores.ts';
@@ -205,47 +206,134 @@ describe('get-index-quality', () => {
   });
 });
 
-type ListOrder = { sort?: 'name' | 'date'; order?: 'ascending' | 'descending' };
+interface ListOptions {
+  sort?: 'name' | 'date' | 'updated' | 'status' | 'author';
+  order?: 'ascending' | 'descending';
+  prefix?: string;
+  limit?: number;
+  cursor?: string | undefined;
+}
+
+const catalogs = ['Patents', 'Wikipedia', 'Arxiv'];
+
+/** Names of the indexes, page by page. */
+async function listPages({ call }: Member, options: ListOptions): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('list-indexes', { query: { ...options, cursor } });
+    pages.push(page.items.map(({ name }) => name));
+    cursor = page.next;
+  } while (cursor);
+  return pages;
+}
 
 describe('list-indexes', () => {
-  test('gives the own ones, newest first, in pages, and the catalogues last', async () => {
+  test('gives the own ones, newest first, and the catalogues last, in pages of one size', async () => {
     const admin = await newAdmin();
     const key = await upload(admin, 'animals.csv', animals);
     for (const name of ['A', 'B', 'C']) await createIndex(admin, name, key);
-    const first = await admin.call('list-indexes', { query: { limit: 2 } });
-    const second = await admin.call('list-indexes', { query: { limit: 2, cursor: first.next } });
-    const names = [...first.items, ...second.items].map(({ name }) => name);
-    expect(names).toEqual(['C', 'B', 'A', 'Patents', 'Wikipedia', 'Arxiv']);
-    expect(second.items.at(-1)).toMatchObject({ author: 'Admin', status: 'Active', builtin: true });
+    const all = ['C', 'B', 'A', ...catalogs];
+    for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
+      const pages = await listPages(admin, { limit });
+      expect(pages.flat(), `pages of ${limit}`).toEqual(all);
+      expect(pages, `pages of ${limit}`).toHaveLength(Math.ceil(all.length / limit));
+    }
+    const { items } = await admin.call('list-indexes', { query: {} });
+    expect(items.at(-1)).toMatchObject({ author: 'Admin', status: 'Active', builtin: true });
   });
 
-  test('sorts by name, upper and lower case alike, or by date, either way', async () => {
+  describe('sorts', () => {
+    const day = (date: number) => new Date(Date.UTC(2026, 0, date));
+    let admin: Member;
+    beforeAll(async () => {
+      admin = await newAdmin();
+      const put = (name: string, options: IndexOptions) => putIndex(admin.orgId, name, options);
+      await put('beta', { author: 'Zoe', updatedAt: day(3), status: 'Failed' });
+      await put('Delta', { author: 'ann', updatedAt: day(2) });
+      await put('alpha', { author: 'Ann B', updatedAt: day(2) });
+      await put('Gamma', { author: 'Ann', updatedAt: day(1), status: 'Processing' });
+      await put('eta', { author: 'Ann', updatedAt: day(4), status: 'Failed' });
+    });
+
+    test.each([
+      ['name', ['alpha', 'beta', 'Delta', 'eta', 'Gamma']],
+      ['date', ['beta', 'Delta', 'alpha', 'Gamma', 'eta']],
+      ['updated', ['Gamma', 'alpha', 'Delta', 'beta', 'eta']],
+      ['status', ['alpha', 'Delta', 'beta', 'eta', 'Gamma']],
+      ['author', ['Delta', 'eta', 'Gamma', 'alpha', 'beta']],
+    ] as const)('by %s, what is equal by name, either way', async (sort, ascending) => {
+      for (const limit of [1, 2, 3, 5, 8]) {
+        const up = await listPages(admin, { sort, order: 'ascending', limit });
+        expect(up.flat(), `pages of ${limit}`).toEqual([...ascending, ...catalogs]);
+        const down = await listPages(admin, { sort, order: 'descending', limit });
+        expect(down.flat(), `pages of ${limit}`).toEqual([...ascending.toReversed(), ...catalogs]);
+      }
+    });
+
+    test('dates downwards and all else upwards, unless asked', async () => {
+      const first = async (sort: ListOptions['sort']) => (await listPages(admin, { sort }))[0]![0];
+      expect(
+        await Promise.all([undefined, 'date', 'updated'].map((sort) => first(sort as 'date'))),
+      ).toEqual(['eta', 'eta', 'eta']);
+      expect([await first('name'), await first('status'), await first('author')]).toEqual([
+        'alpha',
+        'alpha',
+        'Delta',
+      ]);
+    });
+
+    test('and finds names by their beginning, those of catalogues too', async () => {
+      expect(await listPages(admin, { prefix: 'A', limit: 1 })).toEqual([['alpha'], ['Arxiv']]);
+      expect(await listPages(admin, { prefix: 'et', sort: 'date' })).toEqual([['eta']]);
+      expect(await listPages(admin, { prefix: 'ta' })).toEqual([[]]);
+    });
+
+    test('and refuses a cursor of another order', async () => {
+      const orders: ListOptions[] = [];
+      for (const sort of ['name', 'date', 'updated', 'status', 'author'] as const) {
+        orders.push({ sort, order: 'ascending' }, { sort, order: 'descending' });
+      }
+      for (const order of orders) {
+        const { next } = await admin.call('list-indexes', { query: { ...order, limit: 2 } });
+        const others = orders.filter((other) => other !== order);
+        await Promise.all(
+          others.map((other) =>
+            expectFailure(
+              admin.call('list-indexes', { query: { ...other, cursor: next } }),
+              'InvalidRequest',
+            ),
+          ),
+        );
+      }
+    });
+  });
+
+  test('moves an index when its build ends, well or badly, and when it begins anew', async () => {
     const admin = await newAdmin();
-    for (const sort of ['name', 'date'] as const) {
-      const { items } = await admin.call('list-indexes', { query: { sort } });
-      expect(items.map(({ name }) => name)).toEqual(['Patents', 'Wikipedia', 'Arxiv']);
-    }
-    const names = ['beta', 'Delta', 'alpha', 'Gamma'];
-    for (const name of names) await putIndex(admin.orgId, name);
-    const list = async (order: ListOrder) => {
-      const pages: string[][] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await admin.call('list-indexes', { query: { ...order, limit: 3, cursor } });
-        pages.push(page.items.map(({ name }) => name));
-        cursor = page.next;
-      } while (cursor);
-      return pages.flat();
-    };
-    const catalogs = ['Patents', 'Wikipedia', 'Arxiv'];
-    const byName = ['alpha', 'beta', 'Delta', 'Gamma'];
-    expect(await list({ sort: 'name' })).toEqual([...byName, ...catalogs]);
-    expect(await list({ sort: 'name', order: 'descending' })).toEqual([
-      ...byName.toReversed(),
-      ...catalogs,
-    ]);
-    expect(await list({ sort: 'date', order: 'ascending' })).toEqual([...names, ...catalogs]);
-    expect(await list({})).toEqual([...names.toReversed(), ...catalogs]);
+    const good = await createIndex(admin, 'Good', await upload(admin, 'good.csv', animals));
+    const bad = await createIndex(admin, 'Bad', await upload(admin, 'bad.csv', 'id,title,text\n'));
+    for (const { item_id } of [good, bad]) await waitForBuild(admin, item_id);
+    await putIndex(admin.orgId, 'Early', { updatedAt: new Date(0), status: 'Processing' });
+    const byStatus = () => listPages(admin, { sort: 'status' });
+    expect(await byStatus()).toEqual([['Good', 'Bad', 'Early', ...catalogs]]);
+    const [updated] = await listPages(admin, { sort: 'updated' });
+    expect(updated!.slice(0, 2).toSorted()).toEqual(['Bad', 'Good']);
+    await admin.call('rebuild-index', { body: { index_id: bad.item_id } });
+    await waitForBuild(admin, bad.item_id);
+    expect((await listPages(admin, { sort: 'updated' }))[0]![0]).toBe('Bad');
+    expect(await byStatus()).toEqual([['Good', 'Bad', 'Early', ...catalogs]]);
+  });
+
+  test('goes on where the page before ended, whatever was made meanwhile', async () => {
+    const admin = await newAdmin();
+    for (const name of ['B', 'D', 'F']) await putIndex(admin.orgId, name, { author: name });
+    const query = { sort: 'author', limit: 2 } as const;
+    const first = await admin.call('list-indexes', { query });
+    for (const name of ['A', 'E']) await putIndex(admin.orgId, name, { author: name });
+    const second = await admin.call('list-indexes', { query: { ...query, cursor: first.next } });
+    const names = [...first.items, ...second.items].map(({ name }) => name);
+    expect(names).toEqual(['B', 'D', 'E', 'F']);
   });
 
   test('hides indexes of others', async () => {

@@ -109,9 +109,12 @@ describe.concurrent('an erasure', () => {
     const mail = await waitUntilErased(member);
     expect(mail.text).toContain('stays there without your name');
     expect(await snapshotOf([member.authUserId, member.email])).toEqual([]);
-    const { items } = await admin.call('list-indexes', { query: { index_id: item_id } });
-    expect(items[0]).toMatchObject({ author: 'Former member', status: 'Active' });
-    const files = await admin.call('get-dataset-files', { query: { key: admin.orgId } });
+    const kept = await snapshotOf([admin.orgId]);
+    expect(kept.filter((line) => line.toLowerCase().includes('grace hopper'))).toEqual([]);
+    const { items } = await admin.call('list-indexes', { query: { sort: 'author' } });
+    expect(items[0]).toMatchObject({ item_id, author: 'Former member', status: 'Active' });
+    const byAuthor = { key: admin.orgId, sort: 'author' } as const;
+    const files = await admin.call('get-dataset-files', { query: byAuthor });
     expect(files).toMatchObject({ items: [{ Key: fileKey, author: 'Former member' }] });
     const { items: trail } = await admin.call('list-audit', { query: { user_id: userId } });
     expect(trail.map(({ action }) => action)).toContain('account.erased');

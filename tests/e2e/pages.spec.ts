@@ -86,6 +86,32 @@ test('private pages ask to sign in and remember what was asked for', async ({ pa
   }
 });
 
+test('lists are sorted by every column but sizes and actions', async ({ page }) => {
+  await signInAsDemo(page);
+  const sortables = {
+    '/index': ['Index Name', 'Creation Date', 'Last Updated', 'Status', 'Created by'],
+    '/dataset': ['Name', 'Date', 'Author'],
+  };
+  for (const [path, titles] of Object.entries(sortables)) {
+    await open(page, path);
+    const headers = page.getByRole('columnheader');
+    await expect(headers.getByRole('button')).toHaveText(titles);
+    for (const title of titles) {
+      const header = headers.filter({
+        has: page.getByRole('button', { name: title, exact: true }),
+      });
+      const sorted = async (direction: string) => {
+        await header.getByRole('button').click();
+        await expect(header).toHaveAttribute('aria-sort', direction);
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        await expect(page.getByRole('row', { name: /patents/i })).toBeVisible();
+      };
+      await sorted('ascending');
+      await sorted('descending');
+    }
+  }
+});
+
 test('dialogs, menus and the steps of the wizard pass axe', async ({ page }) => {
   await signInAsDemo(page);
   await open(page, '/index');

@@ -9,11 +9,14 @@ import {
 import {
   BatchWriteCommand,
   DynamoDBDocumentClient,
+  PutCommand,
   ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
-import { indexItems } from './index-items.ts';
+import { dateKeys, fileRecordKey } from '#functions/store/file-keys.ts';
+import { fileItem } from './file-item.ts';
+import { type IndexOptions, indexItems } from './index-items.ts';
 
 const installation = inject('installation');
 const { endpoint, credentials, region } = installation;
@@ -40,21 +43,38 @@ export const setDate = (orgId: string, key: string, modifiedAt: Date) =>
   dynamodb.send(
     new UpdateCommand({
       TableName: tableNamed('Datasets'),
-      Key: { pk: `ORG#${orgId}`, sk: `FILE#${key}` },
+      Key: fileRecordKey(orgId, key),
       UpdateExpression: 'SET modified_at = :at, gsi1sk = :sk',
       ExpressionAttributeValues: {
         ':at': modifiedAt.toISOString(),
-        ':sk': `${modifiedAt.toISOString()}#${key.length}`,
+        ':sk': dateKeys(orgId, key, modifiedAt.toISOString()).gsi1sk,
       },
     }),
   );
 
+/** Puts the record of a file into the table past the product: there is no file. */
+export const putFileRecord = (
+  orgId: string,
+  name: string,
+  { modifiedAt, author }: { modifiedAt: Date; author?: string },
+) =>
+  dynamodb.send(
+    new PutCommand({
+      TableName: tableNamed('Datasets'),
+      Item: fileItem(orgId, name, { modifiedAt, author }),
+    }),
+  );
+
 /** Puts the record of an index into the table past the product: nothing is built. */
-export async function putIndex(orgId: string, name: string): Promise<void> {
+export async function putIndex(
+  orgId: string,
+  name: string,
+  options: IndexOptions = {},
+): Promise<void> {
   await dynamodb.send(
     new BatchWriteCommand({
       RequestItems: {
-        [tableNamed('Indexes')]: indexItems(orgId, name, new Date()).map((Item) => ({
+        [tableNamed('Indexes')]: indexItems(orgId, name, new Date(), options).map((Item) => ({
           PutRequest: { Item },
         })),
       },

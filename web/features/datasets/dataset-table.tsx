@@ -15,11 +15,14 @@ import { catalogFiles, isCatalogFile } from './catalog-files.ts';
 import { DeleteDatasetModal } from './delete-dataset-modal.tsx';
 import { PreviewModal } from './preview-modal.tsx';
 
+/** What the columns are sorted by. */
+const sorts = { Name: 'name', Date: 'date', Author: 'author' } as const;
+
 /** Files of the organisation with preview and delete, and those of the catalogues with preview. */
 export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   const { orgId } = useMember();
   const pages = usePages();
-  const sort = pages.sort?.title === 'Date' ? 'date' : 'name';
+  const sort = sorts[(pages.sort?.title ?? 'Name') as keyof typeof sorts];
   const files = useQuery(datasetPageQuery(orgId, { ...pages.request, sort }));
   const [previewed, setPreviewed] = useState<DatasetFile>();
   const [deleted, setDeleted] = useState<DatasetFile>();
@@ -33,7 +36,7 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
       nowrap: true,
     },
     { title: 'Size', render: ({ Size }) => formatBytes(Size), align: 'right', nowrap: true },
-    { title: 'Author', render: ({ author = '–' }) => author },
+    { title: 'Author', render: ({ author = '–' }) => author, sortable: true },
     {
       title: 'Actions',
       render: (file) => (

@@ -31,14 +31,25 @@ const columns: Column<Index>[] = [
   {
     title: 'Last Updated',
     render: ({ modified_at }) => formatDate(modified_at),
+    sortable: true,
     nowrap: true,
   },
   {
     title: 'Status',
     render: (index) => <IndexStatus index={index} />,
+    sortable: true,
   },
-  { title: 'Created by', render: ({ author }) => author },
+  { title: 'Created by', render: ({ author }) => author, sortable: true },
 ];
+
+/** What the columns are sorted by. */
+const sorts = {
+  'Index Name': 'name',
+  'Creation Date': 'date',
+  'Last Updated': 'updated',
+  Status: 'status',
+  'Created by': 'author',
+} as const;
 
 /** All indexes that the organisation can query. */
 export function IndexTable() {
@@ -48,7 +59,7 @@ export function IndexTable() {
   const indexes = useQuery(
     indexPageQuery(orgId, {
       ...pages.request,
-      sort: title === 'Index Name' ? 'name' : 'date',
+      sort: sorts[(title ?? 'Creation Date') as keyof typeof sorts],
       // Newest first, unless asked otherwise.
       order: title ? pages.request.order : 'descending',
     }),

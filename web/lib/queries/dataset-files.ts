@@ -22,7 +22,7 @@ export const datasetFilesQuery = (orgId: string) =>
   });
 
 export interface FileListRequest extends PageRequest {
-  sort: 'name' | 'date';
+  sort: 'name' | 'date' | 'author';
 }
 
 /** One page of the files, in an order. */

@@ -22,7 +22,7 @@ export const indexListsKey = (orgId: string) => [...indexesKey(orgId), 'lists'];
 /** One page of the indexes, in an order; kept current while one of them is built. */
 export const indexPageQuery = (
   orgId: string,
-  request: Partial<PageRequest> & { sort: 'name' | 'date' },
+  request: Partial<PageRequest> & { sort: 'name' | 'date' | 'updated' | 'status' | 'author' },
 ) =>
   queryOptions({
     queryKey: [...indexListsKey(orgId), 'page', request],
