@@ -86,6 +86,19 @@ test('private pages ask to sign in and remember what was asked for', async ({ pa
   }
 });
 
+test('catalogs state their size, and how much of them is here', async ({ page }) => {
+  await signInAsDemo(page);
+  for (const [id, figures] of Object.entries({
+    us_patents: '860.00 GB · 8,894,217 rows',
+    wikipedia: '18.90 GB · 51,849,881 rows',
+    arxiv: '1.10 TB · 1,855,214 rows',
+  })) {
+    await page.goto(`/data-catalog/${id}`);
+    const dataset = page.getByText(`${id}.csv · ${figures} · `);
+    await expect(dataset).toHaveText(/ · [\d,]+ rows loaded in this environment$/);
+  }
+});
+
 test('lists are sorted by every column but sizes and actions', async ({ page }) => {
   await signInAsDemo(page);
   const sortables = {

@@ -1,3 +1,4 @@
+import { catalogFigures } from '#shared/catalog-figures.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
@@ -11,6 +12,16 @@ const roleNames: Record<ColumnRole, string> = {
   metadata: 'Metadata',
   ignore: 'Ignored',
 };
+
+/** Size and rows; those of a catalogue are the catalogue's, and beside them what is here of it. */
+function describeDataset({ item_id, status, dataset_size, rows }: Index): string {
+  const catalog = catalogFigures.get(item_id);
+  const { sizeBytes, rows: all } = catalog ?? { sizeBytes: dataset_size, rows };
+  const figures = [formatBytes(sizeBytes)];
+  if (catalog || status === 'Active') figures.push(formatCount(all, 'row'));
+  if (rows !== all) figures.push(`${formatCount(rows, 'row')} loaded in this environment`);
+  return figures.join(' · ');
+}
 
 /** What the index was built from: dataset, size, rows, and its columns with roles and samples. */
 export function IndexData({ index }: { index: Index }) {
@@ -31,8 +42,7 @@ export function IndexData({ index }: { index: Index }) {
   return (
     <Section title="Index Data">
       <p className={classes.dataset} data-tour="index-data">
-        <strong>{index.dataset_name}</strong> · {formatBytes(index.dataset_size)}
-        {index.status === 'Active' && <> · {formatCount(index.rows, 'row')}</>}
+        <strong>{index.dataset_name}</strong> · {describeDataset(index)}
       </p>
       <SampleTable label="Columns of the dataset" columns={columns} rows={rows} />
     </Section>
