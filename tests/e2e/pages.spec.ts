@@ -125,6 +125,78 @@ test('lists are sorted by every column but sizes and actions', async ({ page }) 
   }
 });
 
+test.describe('of many', () => {
+  const many = Array.from({ length: 60 }, (_, number) => `Rows${number}`);
+
+  /** Answers lists as the server does that has these names: by their beginning, 50 at a time. */
+  async function answerLists(page: Page, path: string, itemOf: (name: string) => object) {
+    await page.route(
+      (url) => url.pathname === path && !url.searchParams.has('index_id'),
+      async (route) => {
+        const prefix = new URL(route.request().url()).searchParams.get('prefix') ?? '';
+        const found = many.filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()));
+        const next = found.length > 50 ? 'more' : undefined;
+        await route.fulfill({ json: { items: found.slice(0, 50).map(itemOf), next } });
+      },
+    );
+  }
+
+  test('datasets one is found by the beginning of its name, by keyboard', async ({ page }) => {
+    await signInAsDemo(page);
+    await answerLists(page, '/api/datasets/files', (name) => ({
+      ...{ Key: `org/org_1/${name}.csv`, Size: 1000, LastModified: '2026-01-01T00:00:00.000Z' },
+    }));
+    await open(page, '/index/create');
+    await page.getByLabel('Index name').focus();
+    await page.keyboard.press('Tab');
+    const box = page.getByRole('combobox', { name: 'Dataset' });
+    await expect(box).toBeFocused();
+    await page.keyboard.type('rows5');
+    const options = page.getByRole('option');
+    await expect(options).toHaveCount(11);
+    await expect(page.getByRole('status').filter({ hasText: '11 found' })).toHaveCount(1);
+    await expectNoViolations(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(box).toHaveValue('Rows50.csv (1.00 kB)');
+    await box.fill('nothing like it');
+    await expect(page.getByText('No dataset whose name begins like this')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(box).toHaveValue('Rows50.csv (1.00 kB)');
+  });
+
+  test('indexes one is found by the beginning of its name, and opened by its link', async ({
+    page,
+  }) => {
+    await signInAsDemo(page);
+    const [patents] = await (async () => {
+      const listed = page.waitForResponse(
+        (answer) => new URL(answer.url()).pathname === '/api/indexes',
+      );
+      await page.reload();
+      const { items } = await (await listed).json();
+      return items.filter((index: { item_id: string }) => index.item_id === 'us_patents');
+    })();
+    const itemOf = (name: string) => ({ ...patents, name, item_id: `idx_${name}`, builtin: false });
+    await answerLists(page, '/api/indexes', itemOf);
+    await page.route(/index_id=idx_Rows57/, (route) =>
+      route.fulfill({ json: { items: [itemOf('Rows57')] } }),
+    );
+    await open(page, '/search?index=idx_Rows57');
+    const box = page.getByRole('combobox', { name: 'Index to search' });
+    await expect(box).toHaveValue('Rows57');
+    await box.fill('pat');
+    await expect(page.getByRole('option')).toHaveText(['Patents']);
+    await box.fill('rows59');
+    await expect(page.getByRole('option')).toHaveText(['Rows59']);
+    await box.fill('pat');
+    await page.getByRole('option', { name: 'Patents' }).click();
+    await page.waitForURL('**/search?index=us_patents');
+    await expect(box).toHaveValue('Patents');
+  });
+});
+
 test('dialogs, menus and the steps of the wizard pass axe', async ({ page }) => {
   await signInAsDemo(page);
   await open(page, '/index');

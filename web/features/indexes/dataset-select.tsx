@@ -1,40 +1,51 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { DatasetFile } from '#shared/contract/datasets.ts';
+import { type ReactNode, useState } from 'react';
 import { formatBytes } from '#shared/limits.ts';
 import { useMember } from '#web/lib/auth/user.ts';
-import { datasetFilesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
+import { datasetChoicesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
+import { NamePicker } from '#web/ui/name-picker.tsx';
 
-/** From so many datasets on a list is easier to search than to read. */
-const searchableFrom = 11;
-
-interface DatasetSelectProps {
-  /** Path of the chosen file. */
-  value: string | undefined;
-  error?: ReactNode;
-  onChoose: (file: DatasetFile) => void;
+/** What is known of a file when it is chosen. */
+interface ChosenFile {
+  /** Path of the file. */
+  Key: string;
+  Size: number;
 }
 
-/** The organisation's datasets to choose one from. */
-export function DatasetSelect({ value, error, onChoose }: DatasetSelectProps) {
+interface DatasetSelectProps {
+  chosen: ChosenFile | undefined;
+  error?: ReactNode;
+  onChoose: (file: ChosenFile) => void;
+}
+
+const choiceOf = ({ Key, Size }: ChosenFile) => ({
+  value: Key,
+  label: `${fileName(Key)} (${formatBytes(Size)})`,
+});
+
+/** One of the organisation's datasets; many are searched by the server. */
+export function DatasetSelect({ chosen, error, onChoose }: DatasetSelectProps) {
   const { orgId } = useMember();
-  const { data: files = [], isPending } = useQuery(datasetFilesQuery(orgId));
+  const [typed, setTyped] = useState('');
+  const first = useQuery(datasetChoicesQuery(orgId));
+  const found = useQuery(datasetChoicesQuery(orgId, typed));
+  const complete = first.data?.next === undefined;
+  const files = (complete ? first.data : found.data)?.items ?? [];
   return (
-    <Select
+    <NamePicker
       label="Dataset"
-      placeholder={isPending ? 'Loading…' : 'Choose a dataset'}
-      searchable={files.length >= searchableFrom}
-      nothingFoundMessage="No dataset with this name"
-      data={files.map(({ Key, Size }) => ({
-        value: Key,
-        label: `${fileName(Key)} (${formatBytes(Size)})`,
-      }))}
-      disabled={!isPending && files.length === 0}
-      allowDeselect={false}
-      value={value ?? null}
+      description={!complete && 'Type the beginning of a name: there are more than the list shows.'}
+      placeholder={first.isPending ? 'Loading…' : 'Choose a dataset'}
+      nothingFoundMessage={
+        complete ? 'No dataset with this name' : 'No dataset whose name begins like this'
+      }
+      choices={files.map(choiceOf)}
+      complete={complete}
+      chosen={chosen && choiceOf(chosen)}
+      disabled={first.data?.items.length === 0}
       error={error}
-      onChange={(key) => {
+      onType={setTyped}
+      onChoose={(key) => {
         const file = files.find(({ Key }) => Key === key);
         if (file) onChoose(file);
       }}

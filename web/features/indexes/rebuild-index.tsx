@@ -5,11 +5,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { api } from '#web/lib/api.ts';
 import { useMember } from '#web/lib/auth/user.ts';
-import { datasetFilesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
+import { datasetNamedQuery, fileName } from '#web/lib/queries/dataset-files.ts';
 import { indexesKey } from '#web/lib/queries/indexes.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
@@ -54,27 +54,26 @@ interface RebuildFormProps {
 
 function RebuildForm({ index, rebuild, onClose }: RebuildFormProps) {
   const { orgId } = useMember();
-  const files = useQuery(datasetFilesQuery(orgId));
-  const [chosen, setChosen] = useState<string>();
   // The dataset it was made of, as long as there is one of this name.
-  const same = files.data?.find(({ Key }) => fileName(Key) === index.dataset_name)?.Key;
-  const key = chosen ?? same;
+  const same = useQuery(datasetNamedQuery(orgId, index.dataset_name));
+  const [other, setOther] = useState<ComponentProps<typeof DatasetSelect>['chosen']>();
+  const chosen = other ?? same.data ?? undefined;
   return (
     <Stack>
       <Text size="sm">
         The index is built anew from the dataset as it is now, with the same columns.
         {index.status === 'Active' && ' Until that is done, it goes on answering as before.'}
       </Text>
-      <DatasetSelect value={key} onChoose={({ Key }) => setChosen(Key)} />
-      <FormError error={files.error ?? rebuild.error} />
+      <DatasetSelect chosen={chosen} onChoose={setOther} />
+      <FormError error={same.error ?? rebuild.error} />
       <Group justify="flex-end">
         <Button variant="default" disabled={rebuild.isPending} onClick={onClose}>
           Cancel
         </Button>
         <Button
-          disabled={!key}
+          disabled={!chosen}
           loading={rebuild.isPending}
-          onClick={() => key && rebuild.mutate(key)}
+          onClick={() => chosen && rebuild.mutate(chosen.Key)}
         >
           Rebuild
         </Button>

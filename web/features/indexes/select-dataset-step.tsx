@@ -1,14 +1,14 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, type FormEvent, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type Dispatch, type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { indexNameProblem } from '#shared/validation.ts';
 import { useMember } from '#web/lib/auth/user.ts';
-import { datasetFilesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
-import { indexesQuery } from '#web/lib/queries/indexes.ts';
+import { isCatalogName } from '#web/lib/index-path.ts';
+import { datasetChoicesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
+import { indexNameTakenQuery } from '#web/lib/queries/indexes.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 import classes from './index-wizard.module.css';
@@ -22,9 +22,16 @@ interface SelectDatasetStepProps {
 /** Step 0: what the index is called and what it is built from. */
 export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
   const { orgId } = useMember();
-  const files = useQuery(datasetFilesQuery(orgId));
-  const indexes = useQuery(indexesQuery(orgId));
+  const queryClient = useQueryClient();
+  const files = useQuery(datasetChoicesQuery(orgId));
   const [checked, setChecked] = useState(false);
+  const [takenName, setTakenName] = useState<string>();
+  const nameCheck = useMutation({
+    mutationFn: (name: string) => queryClient.fetchQuery(indexNameTakenQuery(orgId, name)),
+    onSuccess: (taken, name) => (taken ? setTakenName(name) : dispatch({ type: 'next' })),
+    // Whether it is taken is asked again when the index is made.
+    onError: () => dispatch({ type: 'next' }),
+  });
   if (files.isError && !files.data) {
     return (
       <ErrorPanel
@@ -34,16 +41,16 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
       />
     );
   }
-  const isTaken = indexes.data?.some(({ name }) => name.toLowerCase() === state.name.toLowerCase());
+  const isTaken = isCatalogName(state.name) || takenName === state.name;
   const nameProblem =
     indexNameProblem(state.name) ?? (isTaken ? errorCatalog.IndexNameTaken.message : undefined);
   const datasetProblem = state.dataset ? undefined : errorCatalog.DatasetNotChosen.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (nameProblem || datasetProblem) setChecked(true);
-    else dispatch({ type: 'next' });
+    setChecked(true);
+    if (!nameProblem && !datasetProblem) nameCheck.mutate(state.name);
   };
-  const choose = ({ Key, Size }: DatasetFile) =>
+  const choose: ComponentProps<typeof DatasetSelect>['onChoose'] = ({ Key, Size }) =>
     dispatch({
       type: 'dataset',
       dataset: { value: Key, label: fileName(Key), sizeBytes: Size },
@@ -60,11 +67,11 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
           onChange={(event) => dispatch({ type: 'name', name: event.currentTarget.value })}
         />
         <DatasetSelect
-          value={state.dataset?.value}
+          chosen={state.dataset && { Key: state.dataset.value, Size: state.dataset.sizeBytes }}
           error={checked && datasetProblem}
           onChoose={choose}
         />
-        {files.data?.length === 0 && (
+        {files.data?.items.length === 0 && (
           <div>
             There is no dataset yet.{' '}
             <Anchor component={Link} to="/dataset" inherit>
@@ -74,7 +81,9 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
         )}
       </Stack>
       <div className={classes.buttons}>
-        <Button type="submit">Next</Button>
+        <Button type="submit" loading={nameCheck.isPending}>
+          Next
+        </Button>
         <Button component={Link} to="/index" variant="default">
           Cancel
         </Button>

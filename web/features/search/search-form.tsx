@@ -1,12 +1,14 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IndexSelect } from './index-select.tsx';
 import classes from './search-form.module.css';
 
 interface SearchFormProps {
-  choices: { value: string; label: string }[];
   indexId: string;
+  /** Name of the index; `undefined` until it is known. */
+  indexName: string | undefined;
   text: string;
   searching: boolean;
   onSearch: (search: { indexId: string; text: string }) => void;
@@ -16,7 +18,7 @@ interface SearchFormProps {
  * Where and what to search. Enter searches, Shift and Enter make a new line: whole claims are normal
  * queries. Control (or Command) and K lead here from anywhere on the page.
  */
-export function SearchForm({ choices, indexId, text, searching, onSearch }: SearchFormProps) {
+export function SearchForm({ indexId, indexName, text, searching, onSearch }: SearchFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(text);
   const [drafted, setDrafted] = useState(text);
@@ -43,12 +45,10 @@ export function SearchForm({ choices, indexId, text, searching, onSearch }: Sear
   return (
     <search>
       <form className={classes.form} onSubmit={submit}>
-        <NativeSelect
-          aria-label="Index to search"
-          size="md"
-          data={choices}
-          value={indexId}
-          onChange={(event) => onSearch({ indexId: event.currentTarget.value, text: draft.trim() })}
+        <IndexSelect
+          indexId={indexId}
+          name={indexName}
+          onChoose={(chosen) => onSearch({ indexId: chosen, text: draft.trim() })}
         />
         <Textarea
           ref={box}

@@ -2,9 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { useMember } from '#web/lib/auth/user.ts';
-import { catalogs } from '#web/lib/index-path.ts';
 import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
-import { indexesQuery } from '#web/lib/queries/indexes.ts';
+import { indexQuery } from '#web/lib/queries/indexes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
 import type { Filter } from './filters.ts';
@@ -20,17 +19,8 @@ export function SearchPage() {
   const queryClient = useQueryClient();
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
-  const { data: indexes = [] } = useQuery(indexesQuery(orgId));
+  const { data: index, isError } = useQuery(indexQuery(orgId, indexId));
   const results = useQuery(searchQuery(queryClient, { orgId, ...address }));
-  const own = indexes
-    .filter(({ builtin, status }) => !builtin && status === 'Active')
-    .map(({ item_id, name }) => ({ value: item_id, label: name }));
-  const choices = [...catalogs, ...own];
-  // A link can name an index that is not loaded yet, or not there any more: the server decides.
-  if (!choices.some(({ value }) => value === indexId)) {
-    choices.push({ value: indexId, label: indexId });
-  }
-  const index = indexes.find(({ item_id }) => item_id === indexId);
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();
@@ -40,8 +30,9 @@ export function SearchPage() {
   return (
     <>
       <SearchForm
-        choices={choices}
         indexId={indexId}
+        // A link can name an index that is not there any more: the answer to the search says so.
+        indexName={isError ? indexId : index?.name}
         text={text}
         searching={results.isFetching}
         onSearch={search}

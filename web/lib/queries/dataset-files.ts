@@ -1,24 +1,31 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DatasetFile } from '#shared/contract/datasets.ts';
+import type { Contract } from '#shared/contract/contract.ts';
+import type { RequestOf } from '#shared/contract/endpoint.ts';
 import { api } from '#web/lib/api.ts';
 import type { PageRequest } from '#web/ui/use-pages.ts';
-import { everyPage } from './every-page.ts';
 
 /** Everything that is known of the files begins with this key. */
 export const datasetFilesKey = (orgId: string) => ['dataset-files', orgId];
 
-/** All files of the organisation, to choose from. */
-export const datasetFilesQuery = (orgId: string) =>
+/** So many can be read through; of more one types the beginning. */
+const choices = 50;
+
+/** Files whose names begin like this, to choose from. `next` says that there are more. */
+export const datasetChoicesQuery = (orgId: string, prefix = '') =>
   queryOptions({
-    queryKey: [...datasetFilesKey(orgId), 'all'],
-    queryFn: ({ signal }): Promise<DatasetFile[]> =>
-      everyPage(async (cursor) => {
-        const answer = await api('get-dataset-files', {
-          query: { key: orgId, limit: 1000, cursor },
-          signal,
-        });
-        return asList(answer);
-      }),
+    queryKey: [...datasetFilesKey(orgId), 'choices', prefix],
+    queryFn: ({ signal }) => listFiles({ key: orgId, prefix, limit: choices }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The file of this name, or `null`. */
+export const datasetNamedQuery = (orgId: string, name: string) =>
+  queryOptions({
+    queryKey: [...datasetFilesKey(orgId), 'named', name],
+    queryFn: async ({ signal }) => {
+      const { items } = await listFiles({ key: orgId, prefix: name, limit: choices }, signal);
+      return items.find(({ Key }) => fileName(Key) === name) ?? null;
+    },
   });
 
 export interface FileListRequest extends PageRequest {
@@ -29,13 +36,16 @@ export interface FileListRequest extends PageRequest {
 export const datasetPageQuery = (orgId: string, request: FileListRequest) =>
   queryOptions({
     queryKey: [...datasetFilesKey(orgId), 'page', request],
-    queryFn: async ({ signal }) =>
-      asList(await api('get-dataset-files', { query: { key: orgId, ...request }, signal })),
+    queryFn: ({ signal }) => listFiles({ key: orgId, ...request }, signal),
     placeholderData: keepPreviousData,
   });
 
-function asList<T extends object>(answer: T): Extract<T, { items: DatasetFile[] }> {
-  if ('items' in answer) return answer as Extract<T, { items: DatasetFile[] }>;
+async function listFiles(
+  query: RequestOf<Contract['get-dataset-files']>['query'],
+  signal: AbortSignal,
+) {
+  const answer = await api('get-dataset-files', { query, signal });
+  if ('items' in answer) return answer;
   throw new Error('The list of datasets was asked for and a file came back');
 }
 

@@ -4,7 +4,6 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
 import type { PageRequest } from '#web/ui/use-pages.ts';
-import { everyPage } from './every-page.ts';
 
 /** How often a running build is looked at. */
 const progressPollMs = 1500;
@@ -31,13 +30,31 @@ export const indexPageQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** Indexes of the organisation, newest first, the catalogues last; kept current while one is built. */
-export const indexesQuery = (orgId: string) =>
+/** So many can be read through; of more one types the beginning. */
+const choices = 50;
+
+/** Indexes whose names begin like this, to choose from. `next` says that there are more. */
+export const indexChoicesQuery = (orgId: string, prefix = '') =>
   queryOptions({
-    queryKey: [...indexListsKey(orgId), 'all'],
-    queryFn: ({ signal }): Promise<Index[]> =>
-      everyPage((cursor) => api('list-indexes', { query: { org_id: orgId, cursor }, signal })),
-    refetchInterval: ({ state }) => (state.data?.some(isBuilding) ? progressPollMs : false),
+    queryKey: [...indexListsKey(orgId), 'choices', prefix],
+    queryFn: ({ signal }) =>
+      api('list-indexes', {
+        query: { org_id: orgId, prefix, sort: 'name', limit: choices },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether an index of the organisation has this name, in any case. */
+export const indexNameTakenQuery = (orgId: string, name: string) =>
+  queryOptions({
+    queryKey: [...indexListsKey(orgId), 'taken', name.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      // The name itself comes before all others that begin with it.
+      const query = { org_id: orgId, prefix: name, limit: 1 };
+      const { items } = await api('list-indexes', { query, signal });
+      return items.some((index) => index.name.toLowerCase() === name.toLowerCase());
+    },
   });
 
 /** One index with the sample values of its columns; kept current while it is built. */

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Index } from '#shared/contract/indexes.ts';
+import { useMember } from '#web/lib/auth/user.ts';
+import { catalogs } from '#web/lib/index-path.ts';
+import { indexChoicesQuery } from '#web/lib/queries/indexes.ts';
+import { type Choice, NamePicker } from '#web/ui/name-picker.tsx';
+
+interface IndexSelectProps {
+  indexId: string;
+  /** Name of that index; `undefined` until it is known. */
+  name: string | undefined;
+  onChoose: (indexId: string) => void;
+}
+
+const isSearchable = ({ builtin, status }: Index) => !builtin && status === 'Active';
+
+/** What is searched: a catalogue, or an index of the organisation; many are searched by the server. */
+export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
+  const { orgId } = useMember();
+  const [typed, setTyped] = useState('');
+  const first = useQuery(indexChoicesQuery(orgId));
+  const found = useQuery(indexChoicesQuery(orgId, typed));
+  const complete = first.data?.next === undefined;
+  const indexes = (complete ? first.data : found.data)?.items ?? [];
+  const own = indexes
+    .filter(isSearchable)
+    .map(({ item_id, name: label }): Choice => ({ value: item_id, label }));
+  const offered = catalogs.filter(({ label }) => beginsWith(label, complete ? '' : typed));
+  const label = catalogs.find(({ value }) => value === indexId)?.label ?? name;
+  return (
+    <NamePicker
+      aria-label="Index to search"
+      size="md"
+      placeholder="Loading…"
+      nothingFoundMessage={
+        complete ? 'No index with this name' : 'No index whose name begins like this'
+      }
+      choices={[...offered, ...own]}
+      complete={complete}
+      chosen={label === undefined ? undefined : { value: indexId, label }}
+      onType={setTyped}
+      onChoose={onChoose}
+    />
+  );
+}
+
+const beginsWith = (label: string, text: string) =>
+  label.toLowerCase().startsWith(text.toLowerCase());
