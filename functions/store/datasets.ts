@@ -245,9 +245,9 @@ export async function listFileRecords(
   orgId: string,
   { sort, prefix }: { sort: FileSort; prefix?: string | undefined },
   page: PageOf,
-): Promise<{ records: FileRecord[]; next: string | undefined }> {
+): Promise<{ items: FileRecord[]; next: string | undefined }> {
   const { items, next } = await listPage(listOf(orgId, sort, prefix), page);
-  return { records: items as unknown as FileRecord[], next };
+  return { items: items as unknown as FileRecord[], next };
 }
 
 const itemsOf = (orgId: string) =>

@@ -29,10 +29,10 @@ export async function listIndexes(
     ...lists[sort](orgId),
     prefix: sort === 'name' ? sortable(prefix, limits.indexNameMaxLength) : '',
   };
-  const { items, next } = await listPage(list, page);
-  const records =
+  const { items: listed, next } = await listPage(list, page);
+  const items =
     sort === 'date'
-      ? items.map(toRecord)
-      : await getIndexes(items.map(({ index_id }) => index_id as string));
-  return { records, next };
+      ? listed.map(toRecord)
+      : await getIndexes(listed.map(({ index_id }) => index_id as string));
+  return { items, next };
 }

@@ -44,13 +44,13 @@ export const datasets = {
       key: z.string().min(1).max(1100),
       ...pageQuery,
       limit: z.coerce.number().int().min(1).max(1000).default(100),
-      sort: z
-        .enum(['name', 'date', 'author'])
-        .default('name')
-        .meta({
-          description: 'Order of a list; files of one author are in the order of their names',
-        }),
+      sort: z.enum(['name', 'date', 'author']).default('name').meta({
+        description: 'Order of a list; files of one author are in the order of their names',
+      }),
       order: z.enum(['ascending', 'descending']).default('ascending'),
+      catalogs: z.enum(['none', 'last']).default('none').meta({
+        description: 'Whether a list ends with the files of the ready-made catalogues',
+      }),
       prefix: z.string().max(limits.fileNameMaxBytes).optional().meta({
         description:
           'Only files whose names begin with it, upper and lower case alike; sorted by name',

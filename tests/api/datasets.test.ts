@@ -18,6 +18,7 @@ interface ListOptions {
   cursor?: string | undefined;
   sort?: 'name' | 'date' | 'author';
   prefix?: string;
+  catalogs?: 'none' | 'last';
   order?: 'ascending' | 'descending';
 }
 
@@ -204,6 +205,30 @@ describe('files', () => {
       expect(await named('omega.csv\t')).toHaveLength(1);
       const { next } = await listFiles(admin, { prefix: 'sa', limit: 1 });
       await expectFailure(listFiles(admin, { prefix: 'z', cursor: next }), 'InvalidRequest');
+    });
+
+    test('are followed by those of the catalogues when asked, in pages of one size', async () => {
+      const all = [...byAuthor, 'us_patents.csv', 'wikipedia.csv', 'arxiv.csv'];
+      for (const limit of [5, 9, 10, 11, 12, 13]) {
+        const pages = await listPages(admin, { sort: 'author', catalogs: 'last', limit });
+        expect(untwinned(pages.flat()), `pages of ${limit}`).toEqual(untwinned(all));
+        expect(pages, `pages of ${limit}`).toHaveLength(Math.ceil(all.length / limit));
+      }
+      const { items } = await listFiles(admin, { catalogs: 'last' });
+      expect(items.slice(-3)).toEqual([
+        {
+          ...{ Key: 'data-catalog/us_patents.csv', Size: 860e9, author: 'Admin' },
+          LastModified: '2021-08-20T12:00:00.000Z',
+        },
+        {
+          ...{ Key: 'data-catalog/wikipedia.csv', Size: 18.9e9, author: 'Admin' },
+          LastModified: '2021-08-27T12:00:00.000Z',
+        },
+        {
+          ...{ Key: 'data-catalog/arxiv.csv', Size: 1.1e12, author: 'Admin' },
+          LastModified: '2021-08-24T12:00:00.000Z',
+        },
+      ]);
     });
 
     test('stay in their place when the list changes between two pages', async () => {

@@ -11,9 +11,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { type Column, TableFrame } from '#web/ui/table-frame.tsx';
 import { usePages } from '#web/ui/use-pages.ts';
-import { catalogFiles, isCatalogFile } from './catalog-files.ts';
 import { DeleteDatasetModal } from './delete-dataset-modal.tsx';
 import { PreviewModal } from './preview-modal.tsx';
+
+/** They can be previewed and not deleted. */
+const isCatalogFile = ({ Key }: DatasetFile): boolean => Key.startsWith('data-catalog/');
 
 /** What the columns are sorted by. */
 const sorts = { Name: 'name', Date: 'date', Author: 'author' } as const;
@@ -66,13 +68,13 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
       align: 'right',
     },
   ];
-  const { items, next } = files.data ?? {};
-  // The catalogues end the list, as they do among the indexes.
-  const rows = items && (next === undefined ? [...items, ...catalogFiles] : items);
+  const { items: rows, next } = files.data ?? {};
   const pager = pages.pagerOf(rows?.length ?? 0, next);
+  const hasOwn =
+    pager.previous !== undefined || (rows?.some((file) => !isCatalogFile(file)) ?? true);
   return (
     <Stack>
-      {items?.length === 0 && !pager.previous && (
+      {!hasOwn && (
         <EmptyState title="No datasets yet" action={uploadButton}>
           Upload a CSV file with a header line and one row per document. You choose in the next step
           which column is searched by meaning.

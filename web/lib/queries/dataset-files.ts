@@ -32,11 +32,11 @@ export interface FileListRequest extends PageRequest {
   sort: 'name' | 'date' | 'author';
 }
 
-/** One page of the files, in an order. */
+/** One page of the files, in an order, and of those of the catalogues, which come last. */
 export const datasetPageQuery = (orgId: string, request: FileListRequest) =>
   queryOptions({
     queryKey: [...datasetFilesKey(orgId), 'page', request],
-    queryFn: ({ signal }) => listFiles({ key: orgId, ...request }, signal),
+    queryFn: ({ signal }) => listFiles({ key: orgId, catalogs: 'last', ...request }, signal),
     placeholderData: keepPreviousData,
   });
 
