@@ -1,6 +1,7 @@
 import { Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import classes from './name-picker.module.css';
 
 export interface Choice {
   value: string;
@@ -19,6 +20,8 @@ interface NamePickerProps
     | 'size'
     | 'disabled'
   > {
+  /** Whether it stands in a dialog, which would cut its list off. */
+  inDialog?: boolean;
   /** What can be chosen: everything, or what `onType` was told to look for. */
   choices: readonly Choice[];
   /** Whether these are all there are. If so they are looked through here, otherwise by whom `onType` tells. */
@@ -36,6 +39,7 @@ const typingPauseMs = 150;
 
 /** Chooses one by its name, from a few or from thousands. */
 export function NamePicker({
+  inDialog = false,
   choices,
   complete,
   chosen,
@@ -54,6 +58,11 @@ export function NamePicker({
     <>
       <Select
         {...field}
+        // On a page the list belongs to the landmark that it opens in.
+        comboboxProps={{ withinPortal: inDialog }}
+        // The list scrolls by itself, so that it is what assistive technology takes it for.
+        withScrollArea={false}
+        classNames={{ options: classes.options }}
         searchable={searchable}
         allowDeselect={false}
         data={data}

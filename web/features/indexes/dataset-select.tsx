@@ -13,6 +13,7 @@ interface ChosenFile {
 }
 
 interface DatasetSelectProps {
+  inDialog?: boolean;
   chosen: ChosenFile | undefined;
   error?: ReactNode;
   onChoose: (file: ChosenFile) => void;
@@ -24,7 +25,7 @@ const choiceOf = ({ Key, Size }: ChosenFile) => ({
 });
 
 /** One of the organisation's datasets; many are searched by the server. */
-export function DatasetSelect({ chosen, error, onChoose }: DatasetSelectProps) {
+export function DatasetSelect({ inDialog, chosen, error, onChoose }: DatasetSelectProps) {
   const { orgId } = useMember();
   const [typed, setTyped] = useState('');
   const first = useQuery(datasetChoicesQuery(orgId));
@@ -34,6 +35,7 @@ export function DatasetSelect({ chosen, error, onChoose }: DatasetSelectProps) {
   return (
     <NamePicker
       label="Dataset"
+      inDialog={inDialog}
       description={!complete && 'Type the beginning of a name: there are more than the list shows.'}
       placeholder={first.isPending ? 'Loading…' : 'Choose a dataset'}
       nothingFoundMessage={

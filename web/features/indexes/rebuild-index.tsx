@@ -64,7 +64,7 @@ function RebuildForm({ index, rebuild, onClose }: RebuildFormProps) {
         The index is built anew from the dataset as it is now, with the same columns.
         {index.status === 'Active' && ' Until that is done, it goes on answering as before.'}
       </Text>
-      <DatasetSelect chosen={chosen} onChoose={setOther} />
+      <DatasetSelect inDialog chosen={chosen} onChoose={setOther} />
       <FormError error={same.error ?? rebuild.error} />
       <Group justify="flex-end">
         <Button variant="default" disabled={rebuild.isPending} onClick={onClose}>
