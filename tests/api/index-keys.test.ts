@@ -40,6 +40,19 @@ test('an index always keeps a key, whoever deletes at the same time', async () =
   );
 });
 
+test('a key that is deleted in two windows at the same time is deleted once', async () => {
+  const admin = await newAdmin();
+  const key = await add(admin);
+  await add(admin);
+  const ends = await Promise.allSettled([remove(admin, key.id), remove(admin, key.id)]);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
+  expect(refused).toEqual(['KeyNotFound']);
+  expect(await keysOf(admin)).toHaveLength(2);
+  // It was counted once, too.
+  await Promise.all(Array.from({ length: limits.apiKeysPerIndex - 2 }, () => add(admin)));
+  await expectFailure(add(admin), 'KeyLimitReached');
+});
+
 test('a key works at once, for its index only, and stops at once', async () => {
   const admin = await newAdmin();
   const key = await add(admin);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { specimen } from '#web/features/landing/specimen-data.ts';
 import { anonymous, newAdmin, origin } from './support/people.ts';
 
@@ -58,9 +59,13 @@ describe('query', () => {
     expect(await answer.json()).toHaveProperty('errors');
   });
 
-  test('takes a very long text', async () => {
-    const { status } = await query({ conceptFeaturesString: 'drone wing '.repeat(80_000) });
-    expect(status).toBe(200);
+  test('takes a very long text, and says of a longer one that it is too long', async () => {
+    const text = 'drone wing '.repeat(100_000);
+    const ask = (bytes: number) => query({ conceptFeaturesString: text.slice(0, bytes) });
+    expect((await ask(limits.queryMaxBytes - 100)).status).toBe(200);
+    const { status, body } = await ask(limits.queryMaxBytes + 1);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ code: 'InvalidRequest', message: expect.any(String) }]);
   });
 
   test('finds nothing for words that nobody uses, without failing', async () => {

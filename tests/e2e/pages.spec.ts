@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './support/accessibility.ts';
 import { notesCsv } from './support/notes-csv.ts';
+import { open } from './support/open.ts';
 import { signInAsDemo } from './support/people.ts';
 
 const publicPages = [
@@ -22,13 +23,6 @@ const privatePages = [
   '/search',
   '/search?index=us_patents&q=protect+a+hive+from+parasites',
 ];
-
-/** Opens a page and waits until nothing loads any more. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
-}
 
 async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
@@ -84,117 +78,6 @@ test('private pages ask to sign in and remember what was asked for', async ({ pa
     await page.goto(path);
     await page.waitForURL(`**/sign-in?from=${encodeURIComponent(path)}`);
   }
-});
-
-test('catalogs state their size, and how much of them is here', async ({ page }) => {
-  await signInAsDemo(page);
-  for (const [id, figures] of Object.entries({
-    us_patents: '860.00 GB · 8,894,217 rows',
-    wikipedia: '18.90 GB · 51,849,881 rows',
-    arxiv: '1.10 TB · 1,855,214 rows',
-  })) {
-    await page.goto(`/data-catalog/${id}`);
-    const dataset = page.getByText(`${id}.csv · ${figures} · `);
-    await expect(dataset).toHaveText(/ · [\d,]+ rows loaded in this environment$/);
-  }
-});
-
-test('lists are sorted by every column but sizes and actions', async ({ page }) => {
-  await signInAsDemo(page);
-  const sortables = {
-    '/index': ['Index Name', 'Creation Date', 'Last Updated', 'Status', 'Created by'],
-    '/dataset': ['Name', 'Date', 'Author'],
-  };
-  for (const [path, titles] of Object.entries(sortables)) {
-    await open(page, path);
-    const headers = page.getByRole('columnheader');
-    await expect(headers.getByRole('button')).toHaveText(titles);
-    for (const title of titles) {
-      const header = headers.filter({
-        has: page.getByRole('button', { name: title, exact: true }),
-      });
-      const sorted = async (direction: string) => {
-        await header.getByRole('button').click();
-        await expect(header).toHaveAttribute('aria-sort', direction);
-        await expect(page.getByRole('alert')).toHaveCount(0);
-        await expect(page.getByRole('row', { name: /patents/i })).toBeVisible();
-      };
-      await sorted('ascending');
-      await sorted('descending');
-    }
-  }
-});
-
-test.describe('of many', () => {
-  const many = Array.from({ length: 60 }, (_, number) => `Rows${number}`);
-
-  /** Answers lists as the server does that has these names: by their beginning, 50 at a time. */
-  async function answerLists(page: Page, path: string, itemOf: (name: string) => object) {
-    await page.route(
-      (url) => url.pathname === path && !url.searchParams.has('index_id'),
-      async (route) => {
-        const prefix = new URL(route.request().url()).searchParams.get('prefix') ?? '';
-        const found = many.filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()));
-        const next = found.length > 50 ? 'more' : undefined;
-        await route.fulfill({ json: { items: found.slice(0, 50).map(itemOf), next } });
-      },
-    );
-  }
-
-  test('datasets one is found by the beginning of its name, by keyboard', async ({ page }) => {
-    await signInAsDemo(page);
-    await answerLists(page, '/api/datasets/files', (name) => ({
-      ...{ Key: `org/org_1/${name}.csv`, Size: 1000, LastModified: '2026-01-01T00:00:00.000Z' },
-    }));
-    await open(page, '/index/create');
-    await page.getByLabel('Index name').focus();
-    await page.keyboard.press('Tab');
-    const box = page.getByRole('combobox', { name: 'Dataset' });
-    await expect(box).toBeFocused();
-    await page.keyboard.type('rows5');
-    const options = page.getByRole('option');
-    await expect(options).toHaveCount(11);
-    await expect(page.getByRole('status').filter({ hasText: '11 found' })).toHaveCount(1);
-    await expectNoViolations(page);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(box).toHaveValue('Rows50.csv (1.00 kB)');
-    await box.fill('nothing like it');
-    await expect(page.getByText('No dataset whose name begins like this')).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(box).toHaveValue('Rows50.csv (1.00 kB)');
-  });
-
-  test('indexes one is found by the beginning of its name, and opened by its link', async ({
-    page,
-  }) => {
-    await signInAsDemo(page);
-    const [patents] = await (async () => {
-      const listed = page.waitForResponse(
-        (answer) => new URL(answer.url()).pathname === '/api/indexes',
-      );
-      await page.reload();
-      const { items } = await (await listed).json();
-      return items.filter((index: { item_id: string }) => index.item_id === 'us_patents');
-    })();
-    const itemOf = (name: string) => ({ ...patents, name, item_id: `idx_${name}`, builtin: false });
-    await answerLists(page, '/api/indexes', itemOf);
-    await page.route(/index_id=idx_Rows57/, (route) =>
-      route.fulfill({ json: { items: [itemOf('Rows57')] } }),
-    );
-    await open(page, '/search?index=idx_Rows57');
-    const box = page.getByRole('combobox', { name: 'Index to search' });
-    await expect(box).toHaveValue('Rows57');
-    await box.fill('pat');
-    await expect(page.getByRole('option')).toHaveText(['Patents']);
-    await box.fill('rows59');
-    await expect(page.getByRole('option')).toHaveText(['Rows59']);
-    await box.fill('pat');
-    await page.getByRole('option', { name: 'Patents' }).click();
-    await page.waitForURL('**/search?index=us_patents');
-    await expect(box).toHaveValue('Patents');
-  });
 });
 
 test('dialogs, menus and the steps of the wizard pass axe', async ({ page }) => {

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { open } from './support/open.ts';
+import { signInAsDemo } from './support/people.ts';
+
+/** Refused, so that it is not asked for again: what is said is the same as of a server that is broken. */
+const refusal = { status: 400, json: { Code: 'Unforeseen', Message: 'Unforeseen' } };
+const broken = { status: 500, json: { Code: 'Internal', Message: 'Internal' } };
+
+test.beforeEach(({ page }) => signInAsDemo(page));
+
+test('a preview that fails says that it will be fixed', async ({ page }) => {
+  await open(page, '/dataset');
+  await page.route('**/api/datasets/files?key=data-catalog*', (route) => route.fulfill(refusal));
+  await page.getByRole('button', { name: 'Preview arxiv.csv' }).click();
+  const preview = page.getByRole('dialog', { name: 'arxiv.csv' });
+  await expect(preview).toContainText('Something went wrong. We will fix it soon');
+});
+
+test('a search that finds nothing, or that nobody answers, says so', async ({ page }) => {
+  await page.clock.install();
+  const isQuery = '**/api/v1/indexes/*/query';
+  await page.route(isQuery, (route) =>
+    route.fulfill({ json: { totalFoundItems: 0, foundItems: [] } }),
+  );
+  await open(page, '/search?index=us_patents&q=nothing');
+  await expect(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
+  let asked = 0;
+  await page.unroute(isQuery);
+  await page.route(isQuery, (route) => {
+    asked += 1;
+    return route.fulfill(broken);
+  });
+  const box = page.getByRole('textbox', { name: 'Search text' });
+  await box.fill('anything');
+  await box.press('Enter');
+  const alert = page.getByRole('alert');
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(alert).toContainText('The server is busy right now. Please try again later.', {
+      timeout: 500,
+    });
+  }).toPass();
+  expect(asked, 'tried three times more').toBe(4);
+});
+
+test('of keys there are ten at most, and an own index says so in its own words', async ({
+  page,
+}) => {
+  const key = (number: number) => ({
+    ...{ id: `key_${number}`, api_key: `ak_${number}` },
+    creation_date: '2026-01-01T00:00:00.000Z',
+  });
+  const isList = ({ pathname }: URL) => pathname === '/api/index';
+  let count = 10;
+  await page.route(isList, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { arxiv: Array.from({ length: count }, (_, at) => key(at)) } })
+      : route.fulfill(broken),
+  );
+  await open(page, '/data-catalog/arxiv');
+  await page.getByRole('button', { name: 'Add more secret keys' }).click();
+  await expect(page.getByRole('alert')).toContainText('Maximum 10 API keys are allowed');
+  count = 1;
+  await page.route(/\/api\/indexes\?.*index_id=arxiv/, async (route) => {
+    const answer = await route.fetch();
+    const { items } = await answer.json();
+    await route.fulfill({ json: { items: [{ ...items[0], builtin: false }] } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Add more secret keys' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is something wrong');
+  await expect(page.getByRole('main')).toContainText('Versionv5.0');
+});
