@@ -49,6 +49,24 @@ export class RowBatch {
     return this.lines.length;
   }
 
+  /** Where some cells of some rows begin and end, row by row. */
+  cells(
+    rows: readonly number[],
+    columns: readonly number[],
+  ): [starts: Uint32Array, ends: Uint32Array] {
+    const starts = new Uint32Array(rows.length * columns.length);
+    const ends = new Uint32Array(starts.length);
+    let at = 0;
+    for (const row of rows) {
+      for (const column of columns) {
+        const i = row * this.columns + column;
+        starts[at] = this.starts[i]!;
+        ends[at++] = this.ends[i]!;
+      }
+    }
+    return [starts, ends];
+  }
+
   /** One cell as text. */
   cell(row: number, column: number): string {
     const i = row * this.columns + column;

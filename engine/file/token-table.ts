@@ -15,6 +15,11 @@ export class TokenEncoder {
   readonly #tokens: readonly Uint8Array[];
   readonly #trie: TokenTrie;
 
+  /** See `TokenTrie.tables`. */
+  tables(): ReturnType<TokenTrie['tables']> {
+    return this.#trie.tables();
+  }
+
   /** @param tokens the most used first; all single bytes among them */
   constructor(tokens: readonly Uint8Array[]) {
     this.#tokens = tokens;

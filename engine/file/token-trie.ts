@@ -25,6 +25,11 @@ export class TokenTrie {
     for (const token of tokens) this.add(token, 0, token.length);
   }
 
+  /** What a kernel needs to do the same as `longest`; valid until the next `add`. */
+  tables(): { slots: Uint32Array; tokens: Int32Array } {
+    return { slots: this.#slots, tokens: this.#tokens.subarray(0, this.#nodes) };
+  }
+
   /** Number of the longest token that stands at a place before `end`; its length is in `length`. */
   longest(bytes: Uint8Array, from: number, end: number): number {
     const slots = this.#slots;

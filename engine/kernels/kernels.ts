@@ -33,9 +33,19 @@ export interface CellWords {
   readonly ends: Uint32Array;
 }
 
+/** Texts to be written as codes of tokens, by one task. */
+export interface TextCodes {
+  /** Where each text begins and ends in kernel memory. */
+  readonly texts: Uint32Array;
+  /** Room for the codes, two bytes for each byte of text. */
+  readonly codes: Uint8Array;
+  /** Where the codes of each text end in kernel memory. */
+  readonly ends: Uint32Array;
+}
+
 /** What `CellWords` need room for. */
-export const WORD_TABLE = 1 << 16;
-export const MOST_WORDS = 32_767;
+export const WORD_TABLE = 1 << 17;
+export const MOST_WORDS = 65_535;
 
 /**
  * Hot loops over arrays in one block of memory. All arrays passed to a kernel must come from the
@@ -50,6 +60,7 @@ export interface Kernels {
   u32(length: number): Uint32Array;
   f32(length: number): Float32Array;
   f64(length: number): Float64Array;
+  i32(length: number): Int32Array;
   i8(length: number): Int8Array;
   i16(length: number): Int16Array;
   /** Begins image = A · panel; the panel has `panelRows` rows, the image as many as A. */
@@ -104,13 +115,32 @@ export interface Kernels {
    * @param letters what each byte is in a word: 0 ends it, 1 is no ASCII, else its lower case
    */
   findWords(tasks: readonly CellWords[], letters: Uint8Array): Finish;
+  /**
+   * Begins to write texts as codes of tokens.
+   * @param trie the tables of a `TokenTrie`
+   * @returns null in plain JavaScript: there is no kernel
+   */
+  encodeTexts(
+    tasks: readonly TextCodes[],
+    trie: { readonly slots: Uint32Array; readonly tokens: Int32Array },
+  ): Finish | null;
   /** Ends the helping threads. */
   close(): void;
 }
 
 const PAGE_BYTES = 65_536;
-const NAMES = ['multiply', 'multiplyGram', 'inner', 'times', 'fold', 'findWords'] as const;
-const [MULTIPLY, MULTIPLY_GRAM, INNER, TIMES, FOLD, FIND_WORDS] = [0, 1, 2, 3, 4, 5];
+const NAMES = [
+  'multiply',
+  'multiplyGram',
+  'inner',
+  'times',
+  'fold',
+  'findWords',
+  'encodeTexts',
+] as const;
+const [MULTIPLY, MULTIPLY_GRAM, INNER, TIMES, FOLD, FIND_WORDS, ENCODE_TEXTS] = [
+  0, 1, 2, 3, 4, 5, 6,
+];
 /** Rows of a task: some hundred microseconds of work. */
 const MULTIPLY_ROWS = 4096;
 const TIMES_ROWS = 1024;
@@ -164,6 +194,7 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
     u32: (length) => new Uint32Array(memory.buffer, take(length * 4), length),
     f32: (length) => new Float32Array(memory.buffer, take(length * 4), length),
     f64: (length) => new Float64Array(memory.buffer, take(length * 8), length),
+    i32: (length) => new Int32Array(memory.buffer, take(length * 4), length),
     i8: (length) => new Int8Array(memory.buffer, take(length), length),
     i16: (length) => new Int16Array(memory.buffer, take(length * 2), length),
     multiply({ starts, indices, values }, panel, panelRows, width, image) {
@@ -263,6 +294,20 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
           table.byteOffset,
           records.byteOffset,
           tokens.byteOffset,
+          ends.byteOffset,
+        ]),
+      );
+    },
+    encodeTexts(tasks, { slots, tokens }) {
+      return team.begin(
+        tasks.map(({ texts, codes, ends }) => [
+          ENCODE_TEXTS,
+          texts.byteOffset,
+          texts.length / 2,
+          slots.byteOffset,
+          slots.length / 2 - 1,
+          tokens.byteOffset,
+          codes.byteOffset,
           ends.byteOffset,
         ]),
       );

@@ -528,9 +528,9 @@
 
   ;; Finds the words of a cell and writes the number of the record of each, two bytes, from `token` on. A
   ;; record is 16 bytes: hash, where the word begins and ends in memory, how often it was met. What holds
-  ;; bytes beyond ASCII gets a record of its own, met 0 times. `table` has 65,536 places of two bytes: the
+  ;; bytes beyond ASCII gets a record of its own, met 0 times. `table` has 131,072 places of two bytes: the
   ;; number of a record + 1, by hash. Returns where the next token goes, or 0, with nothing done, when the
-  ;; records might become more than 32,767; their number stands before the first one.
+  ;; records might become more than 65,535; their number stands before the first one.
   (func $findCellWords (param $i i32) (param $end i32) (param $letters i32) (param $table i32)
       (param $records i32) (param $token i32) (result i32)
     (local $letter i32) (local $byte i32) (local $from i32) (local $stop i32) (local $hash i32)
@@ -539,7 +539,7 @@
     (if (i32.gt_u
         (i32.add (local.get $count)
           (i32.shr_u (i32.add (i32.sub (local.get $end) (local.get $i)) (i32.const 1)) (i32.const 1)))
-        (i32.const 32767))
+        (i32.const 65535))
       (then (return (i32.const 0))))
     (block $done
       (loop $next
@@ -606,7 +606,7 @@
           (i32.shr_u (local.get $hash) (i32.const 15))))
         (block $found
           (loop $probe
-            (local.set $slot (i32.and (local.get $slot) (i32.const 0xffff)))
+            (local.set $slot (i32.and (local.get $slot) (i32.const 0x1ffff)))
             (local.set $record (i32.load16_u
               (i32.add (local.get $table) (i32.shl (local.get $slot) (i32.const 1)))))
             (if (i32.eqz (local.get $record))
@@ -648,7 +648,7 @@
   (func (export "findWords") (param $cells i32) (param $count i32) (param $letters i32)
       (param $table i32) (param $records i32) (param $tokens i32) (param $ends i32)
     (local $cell i32) (local $token i32)
-    (memory.fill (local.get $table) (i32.const 0) (i32.const 131072))
+    (memory.fill (local.get $table) (i32.const 0) (i32.const 262144))
     (i32.store (local.get $records) (i32.const 0))
     (local.set $token (local.get $tokens))
     (block $done
@@ -665,4 +665,73 @@
         (local.set $cells (i32.add (local.get $cells) (i32.const 8)))
         (br $next)))
     (i32.store (local.get $ends) (local.get $cell)))
+
+  ;; Writes the codes of the longest tokens that a text consists of; returns where they end. A place of the
+  ;; table is two numbers: (node << 8 | byte) + 1 and the node it leads to; `tokens` has the token that
+  ;; ends at each node, -1 for none. As `TokenTrie.longest` and `TokenEncoder.encode` of file/.
+  (func $encodeCell (param $at i32) (param $end i32) (param $table i32) (param $mask i32)
+      (param $tokens i32) (param $out i32) (result i32)
+    (local $node i32) (local $found i32) (local $next i32) (local $key i32) (local $slot i32)
+    (local $place i32) (local $stored i32) (local $token i32)
+    (block $done
+      (loop $more
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $node (i32.load8_u (local.get $at)))
+        (local.set $found
+          (i32.load (i32.add (local.get $tokens) (i32.shl (local.get $node) (i32.const 2)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (local.set $next (local.get $at))
+        (block $longest
+          (loop $byte
+            (br_if $longest (i32.ge_u (local.get $next) (local.get $end)))
+            (local.set $key (i32.add (i32.const 1)
+              (i32.or (i32.shl (local.get $node) (i32.const 8))
+                (i32.load8_u (local.get $next)))))
+            (local.set $slot (i32.mul (local.get $key) (i32.const 0x9e3779b1)))
+            (local.set $slot (i32.xor (local.get $slot)
+              (i32.shr_u (local.get $slot) (i32.const 15))))
+            (loop $probe
+              (local.set $place (i32.add (local.get $table)
+                (i32.shl (i32.and (local.get $slot) (local.get $mask)) (i32.const 3))))
+              (local.set $stored (i32.load (local.get $place)))
+              (br_if $longest (i32.eqz (local.get $stored)))
+              (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
+              (br_if $probe (i32.ne (local.get $stored) (local.get $key))))
+            (local.set $node (i32.load offset=4 (local.get $place)))
+            (local.set $next (i32.add (local.get $next) (i32.const 1)))
+            (local.set $token
+              (i32.load (i32.add (local.get $tokens) (i32.shl (local.get $node) (i32.const 2)))))
+            (br_if $byte (i32.eq (local.get $token) (i32.const -1)))
+            (local.set $found (local.get $token))
+            (local.set $at (local.get $next))
+            (br $byte)))
+        (if (i32.lt_u (local.get $found) (i32.const 176))
+          (then
+            (i32.store8 (local.get $out) (local.get $found))
+            (local.set $out (i32.add (local.get $out) (i32.const 1))))
+          (else
+            (local.set $found (i32.sub (local.get $found) (i32.const 176)))
+            (i32.store8 (local.get $out)
+              (i32.add (i32.const 176) (i32.shr_u (local.get $found) (i32.const 8))))
+            (i32.store8 offset=1 (local.get $out) (local.get $found))
+            (local.set $out (i32.add (local.get $out) (i32.const 2)))))
+        (br $more)))
+    (local.get $out))
+
+  ;; The same for `count` texts, each given by where it begins and ends in memory; writes where the codes
+  ;; of each end.
+  (func (export "encodeTexts") (param $texts i32) (param $count i32) (param $table i32)
+      (param $mask i32) (param $tokens i32) (param $out i32) (param $ends i32)
+    (local $last i32)
+    (local.set $last (i32.add (local.get $texts) (i32.shl (local.get $count) (i32.const 3))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $texts) (local.get $last)))
+        (local.set $out (call $encodeCell
+          (i32.load (local.get $texts)) (i32.load offset=4 (local.get $texts))
+          (local.get $table) (local.get $mask) (local.get $tokens) (local.get $out)))
+        (i32.store (local.get $ends) (local.get $out))
+        (local.set $texts (i32.add (local.get $texts) (i32.const 8)))
+        (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
+        (br $next))))
 )

@@ -26,6 +26,7 @@ export function createPlainKernels(): Kernels {
     u32: (length) => new Uint32Array(length),
     f32: (length) => new Float32Array(length),
     f64: (length) => new Float64Array(length),
+    i32: (length) => new Int32Array(length),
     i8: (length) => new Int8Array(length),
     i16: (length) => new Int16Array(length),
     multiply(a, panel, panelRows, width, image) {
@@ -103,6 +104,7 @@ export function createPlainKernels(): Kernels {
       for (const { ends } of tasks) ends[0] = 0;
       return done;
     },
+    encodeTexts: () => null,
     close() {},
   };
 }

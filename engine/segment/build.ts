@@ -4,7 +4,7 @@ import { contentPositions, searchedColumns } from '../concept/sample.ts';
 import type { RejectedRow, RowBatch } from '../csv/batch.ts';
 import { writeContainer } from '../file/container.ts';
 import { termSections } from '../file/term-table.ts';
-import type { IndexSchema, SchemaColumn } from '../schema.ts';
+import type { IndexSchema } from '../schema.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
@@ -43,25 +43,6 @@ function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
   return order.map((old) => terms[old]!);
 }
 
-/** Where some cells of some rows begin and end, row by row. */
-function cellsOf(
-  batch: RowBatch,
-  rows: readonly number[],
-  columns: readonly SchemaColumn[],
-): [starts: Uint32Array, ends: Uint32Array] {
-  const starts = new Uint32Array(rows.length * columns.length);
-  const ends = new Uint32Array(starts.length);
-  let cell = 0;
-  for (const row of rows) {
-    for (const { position } of columns) {
-      const i = row * batch.columns + position;
-      starts[cell] = batch.starts[i]!;
-      ends[cell++] = batch.ends[i]!;
-    }
-  }
-  return [starts, ends];
-}
-
 /**
  * Builds one immutable segment from the rows of a range. The same rows and model give the same
  * bytes, so a repeated step overwrites its own output.
@@ -73,13 +54,14 @@ export async function buildSegment(
   options: BuildOptions = {},
 ): Promise<BuiltSegment> {
   const columns = searchedColumns(schema);
+  const threads = options.threads ?? availableParallelism();
+  const searchedPositions = columns.map((column) => column.position);
   const content = contentPositions(schema);
   const stored = schema.columns.filter((column) => column.role !== 'ignore');
   const storedPositions = stored.map((column) => column.position);
   const filters = stored.map((column) => new FilterColumnWriter(column));
-  const store = new RowStoreWriter(stored.length);
+  const store = new RowStoreWriter(stored.length, threads);
   const rejects: RejectedRow[] = [];
-  const threads = options.threads ?? availableParallelism();
   const scanner = new TermScanner(model.analyzer);
   const bulk = new BulkScanner(scanner, threads);
   let rowCount = 0;
@@ -91,12 +73,10 @@ export async function buildSegment(
       else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
     }
     rowCount += usable.length;
-    bulk.add(batch.bytes, ...cellsOf(batch, usable, columns));
-    // While words are found on other threads.
-    for (const r of usable) {
-      store.add(batch, r, storedPositions);
-      for (const filter of filters) filter.add(batch, r);
-    }
+    // Other threads find words and encode cells meanwhile.
+    store.add(batch, usable, storedPositions);
+    bulk.add(batch.bytes, ...batch.cells(usable, searchedPositions));
+    for (const filter of filters) for (const r of usable) filter.add(batch, r);
     for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
   }
   bulk.finish();

@@ -26,11 +26,8 @@ function batchOf(rows: readonly (readonly string[])[], columns: number): RowBatc
 }
 
 function write(rows: readonly (readonly string[])[], columns: number): Uint8Array {
-  const writer = new RowStoreWriter(columns);
-  const batch = batchOf(rows, columns);
-  rows.forEach((_, row) => {
-    writer.add(batch, row, [...Array(columns).keys()]);
-  });
+  const writer = new RowStoreWriter(columns, 2);
+  writer.add(batchOf(rows, columns), [...rows.keys()], [...Array(columns).keys()]);
   return writeContainer('segment', writer.sections());
 }
 

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { RowBatch } from '../csv/batch.ts';
 import { CorruptFileError } from '../errors.ts';
+import { BulkEncoder } from '../file/bulk-encoder.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableBytes, GrowableU32 } from '../file/growable.ts';
 import { learnTokens } from '../file/learn-tokens.ts';
@@ -32,57 +33,62 @@ export class RowStoreWriter {
   readonly #out = new GrowableBytes();
   readonly #index = new GrowableU32();
   readonly #block = new GrowableBytes();
-  readonly #cell = new GrowableBytes();
+  readonly #threads: number;
   #rows = 0;
   #blockRows = 0;
+  /** Cells of the row that is being written. */
+  #rowCells = 0;
   /** Cells that wait for tokens to be learned from them. */
   #sample = new GrowableBytes();
   #sampleEnds = new GrowableU32();
   #encoder: TokenEncoder | null = null;
+  #bulk: BulkEncoder | null = null;
 
-  /** @param columns cells of a row */
-  constructor(columns: number) {
+  /**
+   * @param columns cells of a row
+   * @param threads to share the work; they do not change the bytes
+   */
+  constructor(columns: number, threads: number) {
     this.#columns = columns;
+    this.#threads = threads;
   }
 
-  /** Adds the kept cells of one row of a batch. */
-  add(batch: RowBatch, row: number, positions: readonly number[]): void {
-    for (const position of positions) {
-      const i = row * batch.columns + position;
-      const [start, end] = [batch.starts[i]!, batch.ends[i]!];
-      if (this.#encoder) this.#write(this.#encoder, batch.bytes, start, end);
-      else {
-        this.#sample.append(batch.bytes.subarray(start, end));
+  /** Adds the kept cells of some rows of a batch, which must not change any more. */
+  add(batch: RowBatch, rows: readonly number[], positions: readonly number[]): void {
+    let next = 0;
+    for (; next < rows.length && this.#sample.length < SAMPLE_BYTES && !this.#bulk; next++) {
+      for (const position of positions) {
+        const i = rows[next]! * batch.columns + position;
+        this.#sample.append(batch.bytes.subarray(batch.starts[i], batch.ends[i]));
         this.#sampleEnds.push(this.#sample.length);
       }
     }
-    if (this.#encoder) this.#endRow();
-    else if (this.#sample.length >= SAMPLE_BYTES) this.#learn();
+    if (next === rows.length) return;
+    const bulk = this.#bulk ?? this.#learn();
+    bulk.add(batch.bytes, ...batch.cells(rows.slice(next), positions));
   }
 
   /** Learns tokens and writes the rows that waited for them. */
-  #learn(): TokenEncoder {
+  #learn(): BulkEncoder {
     const sample = this.#sample.view();
-    const ends = this.#sampleEnds.view();
-    const encoder = new TokenEncoder(learnTokens(sample, ends));
-    ends.forEach((end, i) => {
-      this.#write(encoder, sample, i > 0 ? ends[i - 1]! : 0, end);
-      if ((i + 1) % this.#columns === 0) this.#endRow();
-    });
+    const ends = this.#sampleEnds.view().slice();
+    const starts = ends.map((_, i) => (i > 0 ? ends[i - 1]! : 0));
+    this.#encoder = new TokenEncoder(learnTokens(sample, ends));
+    this.#bulk = new BulkEncoder(this.#encoder, this.#threads, (codes) => this.#write(codes));
+    this.#bulk.add(sample, starts, ends);
     this.#sample = new GrowableBytes();
     this.#sampleEnds = new GrowableU32();
-    this.#encoder = encoder;
-    return encoder;
+    return this.#bulk;
   }
 
-  #write(encoder: TokenEncoder, bytes: Uint8Array, start: number, end: number): void {
-    this.#cell.length = 0;
-    encoder.encode(bytes, start, end, this.#cell);
-    this.#block.varint(this.#cell.length);
-    this.#block.append(this.#cell.view());
+  #write(codes: Uint8Array): void {
+    this.#block.varint(codes.length);
+    this.#block.append(codes);
+    if (++this.#rowCells === this.#columns) this.#endRow();
   }
 
   #endRow(): void {
+    this.#rowCells = 0;
     this.#rows++;
     this.#blockRows++;
     if (this.#block.length >= BLOCK_BYTES) this.#flush();
@@ -102,12 +108,13 @@ export class RowStoreWriter {
 
   /** The finished sections. */
   sections(): SectionInput[] {
-    const encoder = this.#encoder ?? this.#learn();
+    const bulk = this.#bulk ?? this.#learn();
+    bulk.finish();
     this.#flush();
     return [
       { name: ROWS, bytes: this.#out.view(), ranged: true },
       { name: INDEX, bytes: bytesOf(this.#index.view()) },
-      ...encoder.sections(),
+      ...this.#encoder!.sections(),
     ];
   }
 }

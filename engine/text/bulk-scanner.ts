@@ -10,11 +10,11 @@ import type { Finish } from '../kernels/team.ts';
 import { LETTERS, STOP_WORD, type TermScanner } from './term-scanner.ts';
 
 /** Text that comes at once at most; what is longer is scanned without kernels. */
-const TEXT_BYTES = (4 << 20) + (1 << 16);
+const TEXT_BYTES = 8 << 20;
 /** Text of a task: so much that most words are met again in it. */
-const TASK_BYTES = 1 << 18;
-const TASK_CELLS = 1 << 14;
-const TASKS = 20;
+const TASK_BYTES = 1 << 20;
+const TASK_CELLS = 1 << 16;
+const TASKS = 8;
 /** Of two words one byte apart; a cell of one letter is a word too. */
 const TASK_TOKENS = (TASK_BYTES + TASK_CELLS) / 2;
 /** Less text is not worth starting a thread. */

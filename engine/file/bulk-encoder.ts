@@ -1,0 +1,140 @@
+import { createKernels, type Kernels, type TextCodes } from '../kernels/kernels.ts';
+import type { Finish } from '../kernels/team.ts';
+import { GrowableBytes } from './growable.ts';
+import type { TokenEncoder } from './token-table.ts';
+
+/** Bytes that come at once at most, and texts; what is more is encoded without kernels. */
+const MOST_BYTES = 8 << 20;
+const MOST_TEXTS = 1 << 18;
+const TASK_BYTES = 1 << 16;
+/** Fewer bytes are not worth starting a thread. */
+const LEAST_BYTES = 1 << 18;
+
+/** Takes the codes of one text; they are valid until it returns. */
+export type CodeSink = (codes: Uint8Array) => void;
+
+/** Texts that are being encoded: the number of each task's first one is known by those before. */
+interface Encoding {
+  readonly tasks: readonly TextCodes[];
+  readonly finish: Finish;
+}
+
+/** Kernel memory for the texts of one call. */
+class Room {
+  readonly kernels: Kernels;
+  readonly bytes: Uint8Array;
+  readonly #texts: Uint32Array;
+  readonly #codes: Uint8Array;
+  readonly #ends: Uint32Array;
+  readonly trie: ReturnType<TokenEncoder['tables']>;
+
+  constructor(encoder: TokenEncoder, threads: number) {
+    const { slots, tokens } = encoder.tables();
+    const sizeBytes = 3 * MOST_BYTES + 12 * MOST_TEXTS + 4 * (slots.length + tokens.length);
+    this.kernels = createKernels(sizeBytes + 128, threads);
+    this.bytes = this.kernels.u8(MOST_BYTES);
+    this.#codes = this.kernels.u8(2 * MOST_BYTES);
+    this.#texts = this.kernels.u32(2 * MOST_TEXTS);
+    this.#ends = this.kernels.u32(MOST_TEXTS);
+    this.trie = {
+      slots: this.kernels.u32(slots.length),
+      tokens: this.kernels.i32(tokens.length),
+    };
+    this.trie.slots.set(slots);
+    this.trie.tokens.set(tokens);
+  }
+
+  cut(starts: Uint32Array, ends: Uint32Array): TextCodes[] {
+    const base = this.bytes.byteOffset;
+    const tasks: TextCodes[] = [];
+    let before = 0;
+    for (let text = 0; text < starts.length; ) {
+      const first = text;
+      let bytes = 0;
+      for (; text < starts.length && bytes < TASK_BYTES; text++) {
+        this.#texts[2 * text] = base + starts[text]!;
+        this.#texts[2 * text + 1] = base + ends[text]!;
+        bytes += ends[text]! - starts[text]!;
+      }
+      tasks.push({
+        texts: this.#texts.subarray(2 * first, 2 * text),
+        codes: this.#codes.subarray(2 * before, 2 * (before + bytes)),
+        ends: this.#ends.subarray(first, text),
+      });
+      before += bytes;
+    }
+    return tasks;
+  }
+}
+
+/** Writes many texts as codes of tokens, one after the other, with the help of other threads. */
+export class BulkEncoder {
+  readonly #encoder: TokenEncoder;
+  readonly #threads: number;
+  readonly #sink: CodeSink;
+  readonly #leastBytes: number;
+  readonly #codes = new GrowableBytes();
+  #room: Room | null = null;
+  #encoding: Encoding | null = null;
+
+  /**
+   * @param sink takes the codes of all texts in their order
+   * @param leastBytes texts that are shorter together are encoded at once
+   */
+  constructor(
+    encoder: TokenEncoder,
+    threads: number,
+    sink: CodeSink,
+    leastBytes: number = LEAST_BYTES,
+  ) {
+    this.#encoder = encoder;
+    this.#threads = threads;
+    this.#sink = sink;
+    this.#leastBytes = leastBytes;
+  }
+
+  /** Begins to encode texts that do not overlap; hands on the codes of those before. */
+  add(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): void {
+    this.#handOn();
+    if (bytes.length >= this.#leastBytes && bytes.length <= MOST_BYTES) {
+      if (starts.length <= MOST_TEXTS && this.#begin(bytes, starts, ends)) return;
+    }
+    starts.forEach((start, i) => {
+      this.#codes.length = 0;
+      this.#encoder.encode(bytes, start, ends[i]!, this.#codes);
+      this.#sink(this.#codes.view());
+    });
+  }
+
+  /** @returns false where there are no kernels */
+  #begin(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): boolean {
+    this.#room ??= new Room(this.#encoder, this.#threads);
+    const room = this.#room;
+    room.bytes.set(bytes);
+    const tasks = room.cut(starts, ends);
+    const finish = room.kernels.encodeTexts(tasks, room.trie);
+    if (finish) this.#encoding = { tasks, finish };
+    return finish !== null;
+  }
+
+  #handOn(): void {
+    if (!this.#encoding) return;
+    const { tasks, finish } = this.#encoding;
+    finish();
+    for (const { codes, ends } of tasks) {
+      let at = 0;
+      for (const end of ends) {
+        const stop = end - codes.byteOffset;
+        this.#sink(codes.subarray(at, stop));
+        at = stop;
+      }
+    }
+    this.#encoding = null;
+  }
+
+  /** Hands on the last codes and ends the threads. */
+  finish(): void {
+    this.#handOn();
+    this.#room?.kernels.close();
+  }
+}
