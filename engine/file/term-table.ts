@@ -44,6 +44,11 @@ export class TermTable {
     return this.#blob.subarray(this.#offsets[id], this.#offsets[id + 1]);
   }
 
+  /** Where the UTF-8 of all terms lies, and the place of each term in it, one more for the end. */
+  get layout(): { readonly blob: Uint8Array; readonly offsets: Uint32Array } {
+    return { blob: this.#blob, offsets: this.#offsets };
+  }
+
   /** The term of a number. */
   term(id: number): string {
     return decoder.decode(this.bytes(id));

@@ -5,15 +5,31 @@ const MOST_TERMS = 100_000;
 const GRAM_BITS = 15;
 const MARKS = { start: 94, end: 36 };
 
-/** Calls `each` with the hash of every three bytes of a word, its start and end marked. */
-function forEachGram(word: Uint8Array, each: (gram: number) => void): void {
-  for (let i = -1; i < word.length - 1; i++) {
-    const [a, b, c] = [word[i] ?? MARKS.start, word[i + 1]!, word[i + 2] ?? MARKS.end];
-    each(Math.imul((a << 16) | (b << 8) | c, 0x9e3779b1) >>> (32 - GRAM_BITS));
+/** The hash of three bytes of a word. */
+const gramOf = (a: number, b: number, c: number) =>
+  Math.imul((a << 16) | (b << 8) | c, 0x9e3779b1) >>> (32 - GRAM_BITS);
+
+/** Hashes of every three bytes of a word, its start and end marked, put at a place; gives the place behind. */
+function putGrams(
+  text: Uint8Array,
+  start: number,
+  end: number,
+  grams: Uint16Array,
+  at: number,
+): number {
+  let before: number = MARKS.start;
+  for (let i = start; i < end; i++) {
+    const byte = text[i]!;
+    grams[at + i - start] = gramOf(before, byte, i + 1 < end ? text[i + 1]! : MARKS.end);
+    before = byte;
   }
+  return at + end - start;
 }
 
-const hasDigit = (word: Uint8Array) => word.some((byte) => byte >= 48 && byte <= 57);
+function hasDigit(text: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (text[i]! >= 48 && text[i]! <= 57) return true;
+  return false;
+}
 
 /**
  * Posting lists of the character trigrams of a vocabulary: finds terms that look like a word
@@ -25,33 +41,42 @@ export class GramTable {
   readonly #shared: Uint8Array;
 
   constructor(terms: TermTable) {
+    const { blob, offsets } = terms.layout;
+    const count = Math.min(terms.size, MOST_TERMS);
     const starts = this.#starts;
-    const words = Array.from({ length: Math.min(terms.size, MOST_TERMS) }, (_, id) =>
-      terms.bytes(id),
-    ).map((word) => (hasDigit(word) ? new Uint8Array() : word));
-    for (const word of words) forEachGram(word, (gram) => starts[gram + 1]!++);
+    // The grams of all words, one after the other.
+    const grams = new Uint16Array(offsets[count] ?? 0);
+    const wordEnds = new Uint32Array(count);
+    let end = 0;
+    for (let id = 0; id < count; id++) {
+      const [from, to] = [offsets[id]!, offsets[id + 1]!];
+      if (!hasDigit(blob, from, to)) end = putGrams(blob, from, to, grams, end);
+      wordEnds[id] = end;
+    }
+    for (let i = 0; i < end; i++) starts[grams[i]! + 1]!++;
     for (let gram = 0; gram < 1 << GRAM_BITS; gram++) starts[gram + 1]! += starts[gram]!;
     const fill = starts.slice();
-    const ids = new Uint32Array(starts.at(-1)!);
-    words.forEach((word, id) => {
-      forEachGram(word, (gram) => {
-        ids[fill[gram]!++] = id;
-      });
-    });
+    const ids = new Uint32Array(end);
+    for (let id = 0, i = 0; id < count; id++) {
+      for (; i < wordEnds[id]!; i++) ids[fill[grams[i]!]!++] = id;
+    }
     this.#ids = ids;
-    this.#shared = new Uint8Array(words.length);
+    this.#shared = new Uint8Array(count);
   }
 
   /** Numbers of the `limit` terms that share most trigrams with a word; of equals the commonest. */
   lookalikes(word: string, limit: number): number[] {
     const shared = this.#shared;
     const touched: number[] = [];
-    forEachGram(new TextEncoder().encode(word), (gram) => {
+    const text = new TextEncoder().encode(word);
+    const grams = new Uint16Array(text.length);
+    putGrams(text, 0, text.length, grams, 0);
+    for (const gram of grams) {
       for (let i = this.#starts[gram]!; i < this.#starts[gram + 1]!; i++) {
         const id = this.#ids[i]!;
         if (shared[id]!++ === 0) touched.push(id);
       }
-    });
+    }
     const having = new Uint32Array(256);
     for (const id of touched) having[shared[id]!]!++;
     let least = 255;

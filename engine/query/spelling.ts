@@ -37,7 +37,7 @@ const FIRST_LETTER = 0.5;
 /** Candidates compared letter by letter; the right one shares more trigrams than nearly all. */
 const MOST_COMPARED = 300;
 
-/** Corrects words towards the terms of an index. Made at the first unknown word, 0.4 µs a term. */
+/** Corrects words towards the terms of an index. Made at the first unknown word, about .1 µs a term. */
 export class Speller {
   readonly #lexicons: readonly Lexicon[];
   readonly #tables: readonly GramTable[];
