@@ -16,7 +16,8 @@ export interface AddedRows {
 
 /**
  * Rows that are not among the candidates yet: the nearest in concept space or, where nothing is known
- * of the query, the first that pass the filters.
+ * of the query, the first that pass the filters. Takes candidates out of the rows that pass, and marks
+ * rows of segments without filter.
  */
 export function nearestRows(
   parts: readonly SearchParts[],
@@ -26,9 +27,9 @@ export function nearestRows(
   wanted: number,
 ): AddedRows {
   const nearest = new TopRows(wanted);
-  parts.forEach(({ facts, vectors }, s) => {
+  parts.forEach(({ marks, vectors }, s) => {
     const keep = keeps[s]!;
-    const eligible = keep ? keep.slice() : new Uint8Array(facts.rowCount).fill(1);
+    const eligible = keep ?? marks.fill(1);
     for (let c = found.starts[s]!; c < found.starts[s + 1]!; c++) eligible[found.rows[c]!] = 0;
     if (!concept) {
       for (let row = 0; keep && row < eligible.length; row++) {
@@ -36,7 +37,8 @@ export function nearestRows(
       }
       return;
     }
-    const { rows, scores } = vectors.nearest(concept, wanted, eligible);
+    // What earlier segments have better is not looked for in this one.
+    const { rows, scores } = vectors.nearest(concept, wanted, eligible, nearest.threshold);
     for (let i = 0; i < rows.length; i++) {
       // Without filters a row must have something in common with the query to be found.
       if (keep || scores[i]! > LEAST_NEARNESS) nearest.push(s, rows[i]!, scores[i]!);

@@ -1,8 +1,9 @@
 import { QueryError } from '../errors.ts';
 import type { RankingWeights } from '../manifest.ts';
 import type { SchemaColumn } from '../schema.ts';
-import { applyFilter } from '../segment/filter-column.ts';
+import { openFilter, type RowFilter } from '../segment/filter-column.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
+import type { SearchParts, Segment } from '../segment/open.ts';
 import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
 import { findCandidates, type ResolvedTerm, resolveTerms, segmentOf } from './candidates.ts';
 import { explainHit } from './explain.ts';
@@ -20,13 +21,12 @@ const MAX_LIMIT = 1_000;
 const FULL_IMPACT = 1.3;
 const FILTER_OPERATORS = ['=', '<', '>'];
 
-/** Marks the rows that meet all filters, segment by segment. */
-async function keepRows(
+/** Reads what the filters need, segment by segment. */
+async function openFilters(
   state: IndexState,
   columns: readonly SchemaColumn[],
   filters: readonly SearchFilter[],
-): Promise<(Uint8Array | null)[]> {
-  if (filters.length === 0) return state.segments.map(() => null);
+): Promise<RowFilter[][]> {
   const chosen = filters.map((filter) => {
     const column = columns.find((c) => c.name === filter.column && c.role !== 'ignore');
     if (!column) {
@@ -40,21 +40,25 @@ async function keepRows(
     }
     return { column, filter };
   });
+  const open = async ({ file }: Segment, { column, filter }: (typeof chosen)[number]) => {
+    const opened = await openFilter(file, column, filter.operator, filter.value);
+    if (opened) return opened;
+    throw new QueryError(
+      'not_filterable',
+      `The column "${column.name}" holds long text and cannot be filtered.`,
+    );
+  };
   return Promise.all(
-    state.segments.map(async (segment) => {
-      const keep = new Uint8Array(segment.facts.rowCount).fill(1);
-      for (const { column, filter } of chosen) {
-        const { operator, value } = filter;
-        if (!(await applyFilter(segment.file, column, operator, value, keep))) {
-          throw new QueryError(
-            'not_filterable',
-            `The column "${column.name}" holds long text and cannot be filtered.`,
-          );
-        }
-      }
-      return keep;
-    }),
+    state.segments.map((segment) => Promise.all(chosen.map((one) => open(segment, one)))),
   );
+}
+
+/** Marks the rows that meet all filters, in memory that the searches share; null = all do. */
+function keepRows({ marks }: SearchParts, filters: readonly RowFilter[]): Uint8Array | null {
+  if (filters.length === 0) return null;
+  marks.fill(1);
+  for (const filter of filters) filter(marks);
+  return marks;
 }
 
 /** What a row is worth by itself, each part 0 to 1. */
@@ -168,7 +172,7 @@ export async function searchIndex(
   const { limit, explain } = request;
   const storedColumns = columns.filter((column) => column.role !== 'ignore');
   checkRequest(storedColumns, request);
-  const keeps = await keepRows(state, columns, request.filters ?? []);
+  const filters = await openFilters(state, columns, request.filters ?? []);
   const loaded = await state.load();
   const { parts } = loaded;
   // From here to the ranking nothing waits.
@@ -179,6 +183,7 @@ export async function searchIndex(
   );
   const terms = resolveTerms(query, lexicons, state);
   const vectors = loaded.spaces.vectors(query);
+  const keeps = parts.map((part, s) => keepRows(part, filters[s]!));
   const found = findCandidates(parts, terms, vectors.concept, keeps, CANDIDATES);
   if (found.count === 0) return { totalFound: 0, hits: [] };
   const signals = computeSignals(state, loaded, query, terms, vectors, found);

@@ -3,10 +3,13 @@ export class BestRows {
   readonly #rows: Uint32Array;
   readonly #scores: Float64Array;
   readonly #capacity: number;
+  readonly #floor: number;
   #size = 0;
 
-  constructor(capacity: number) {
+  /** @param floor lower scores are not wanted */
+  constructor(capacity: number, floor = Number.NEGATIVE_INFINITY) {
     this.#capacity = capacity;
+    this.#floor = floor;
     this.#rows = new Uint32Array(capacity);
     this.#scores = new Float64Array(capacity);
   }
@@ -22,7 +25,7 @@ export class BestRows {
 
   /** A score below this cannot enter any more. */
   get threshold(): number {
-    if (this.#size < this.#capacity) return Number.NEGATIVE_INFINITY;
+    if (this.#size < this.#capacity) return this.#floor;
     return this.#capacity > 0 ? this.#scores[0]! : Number.POSITIVE_INFINITY;
   }
 
@@ -38,6 +41,7 @@ export class BestRows {
   }
 
   push(row: number, score: number): void {
+    if (score < this.#floor) return;
     if (this.#size < this.#capacity) {
       let i = this.#size++;
       while (i > 0) {

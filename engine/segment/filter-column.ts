@@ -133,27 +133,31 @@ function codeTest(operator: FilterOperator, value: string): (code: string) => bo
   };
 }
 
+/** Clears `keep[row]` of rows that do not meet a filter. */
+export type RowFilter = (keep: Uint8Array) => void;
+
 /**
- * Marks the rows of a segment that meet a filter: clears `keep[row]` where they do not.
- * @returns false when the segment cannot filter by this column
+ * Reads what a filter needs of a segment.
+ * @returns null when the segment cannot filter by this column
  */
-export async function applyFilter(
+export async function openFilter(
   file: Container,
   column: SchemaColumn,
   operator: FilterOperator,
   value: string,
-  keep: Uint8Array,
-): Promise<boolean> {
+): Promise<RowFilter | null> {
   const name = prefix(column.position);
-  if (!file.has(name)) return false;
+  if (!file.has(name)) return null;
   const type = filterType(column);
   if (type === 'code') {
     const ids = await file.u32(name);
     const test = codeTest(operator, value);
     const codes = (await file.json(`${name}.values`)) as string[];
-    const met = codes.map((code) => (test(code) ? 1 : 0));
-    for (let r = 0; r < keep.length; r++) keep[r]! &= met[ids[r]!]!;
-    return true;
+    const met = new Uint8Array(codes.length);
+    for (let id = 0; id < met.length; id++) met[id] = test(codes[id]!) ? 1 : 0;
+    return (keep) => {
+      for (let r = 0; r < keep.length; r++) keep[r]! &= met[ids[r]!]!;
+    };
   }
   const wanted = plainNumber(value);
   const test =
@@ -161,6 +165,7 @@ export async function applyFilter(
       ? dateTest(operator, value)
       : (number: number) => compareNumbers(operator, wanted, number);
   const numbers = await file.f64(name);
-  for (let r = 0; r < keep.length; r++) if (!test(numbers[r]!)) keep[r] = 0;
-  return true;
+  return (keep) => {
+    for (let r = 0; r < keep.length; r++) if (!test(numbers[r]!)) keep[r] = 0;
+  };
 }

@@ -23,6 +23,8 @@ export interface SearchParts {
   readonly lexicon: Lexicon;
   readonly postings: PostingScan;
   readonly vectors: VectorIndex;
+  /** One byte for each row, for a search to mark rows in while nothing waits. */
+  readonly marks: Uint8Array;
 }
 
 /** An opened segment. Its parts are read and verified on first use. */
@@ -63,7 +65,8 @@ export class Segment {
       PostingScan.open(this.file, this.facts.rowCount),
       this.#vectors(),
     ]);
-    return { facts: this.facts, lexicon, postings, vectors };
+    const marks = new Uint8Array(this.facts.rowCount);
+    return { facts: this.facts, lexicon, postings, vectors, marks };
   }
 
   async #lexicon(): Promise<Lexicon> {

@@ -41,6 +41,19 @@ function exact(rows: Float32Array, query: Float32Array, allowed: (row: number) =
 }
 
 describe('VectorIndex', () => {
+  it('leaves out what is below a floor, and finds what is above it', () => {
+    const rows = vectors(20_000, 64, 3);
+    const index = indexOf(rows, 64);
+    const query = rotateQuery(vectors(1, 64, 4));
+    const all = index.nearest(query, 400, null);
+    const floor = all.scores[99]!;
+    const { rows: found, scores } = index.nearest(query, 400, null, floor);
+    expect(Math.min(...scores)).toBeGreaterThanOrEqual(floor);
+    const shared = all.rows.slice(0, 100).filter((row) => found.includes(row)).length;
+    expect(shared).toBeGreaterThan(95);
+    expect(found.length).toBeLessThan(120);
+  });
+
   it.each([
     [256, 20_000],
     [100, 5_000],

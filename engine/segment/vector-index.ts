@@ -139,9 +139,15 @@ export class VectorIndex {
    * The rows nearest to a vector. Finds nearly all of the truly nearest (about 99 in 100); the
    * scores of those it finds are exact up to the eight bits of an entry.
    * @param eligible rows that may be found, not 0; null = all
+   * @param floor lower scores are not wanted, which spares looking for them
    */
-  nearest(query: QueryVector, limit: number, eligible: Uint8Array | null): NearestRows {
-    const best = new BestRows(Math.min(limit, this.#count));
+  nearest(
+    query: QueryVector,
+    limit: number,
+    eligible: Uint8Array | null,
+    floor?: number,
+  ): NearestRows {
+    const best = new BestRows(Math.min(limit, this.#count), floor);
     const few = Math.max(2 * limit, Math.floor(this.#count * DENSE_SHARE));
     const rows = eligible ? rowsWhere(eligible, this.#count, few) : null;
     this.#query.set(query.steps);
@@ -179,14 +185,13 @@ export class VectorIndex {
       this.#kernels.maskU16(this.#estimates, this.#mask);
     }
     // The best by estimate set a score that is hard to beat; whoever may beat it follows.
+    const leastFor = (score: number) => tables.entryOf(score, ERRORS, estimator);
     let upTo = 0x10000;
-    let least = this.#guessLeast(best.capacity * FIRST_PICKS);
+    let least = Math.max(leastFor(best.threshold), this.#guessLeast(best.capacity * FIRST_PICKS));
     while (least < upTo) {
-      this.#compareFrom(least, upTo, query, best, (score) =>
-        tables.entryOf(score, ERRORS, estimator),
-      );
+      this.#compareFrom(least, upTo, query, best, leastFor);
       upTo = least;
-      least = Math.max(1, tables.entryOf(best.threshold, ERRORS, estimator));
+      least = Math.max(1, leastFor(best.threshold));
     }
   }
 
