@@ -131,6 +131,9 @@ export function createPlainScanKernels(): ScanKernels {
     dotsAt(query, rows, list, out) {
       for (let i = 0; i < list.length; i++) out[i] = dot(query, rows, list[i]!);
     },
+    joinBytes(low, high, out) {
+      for (let i = 0; i < out.length; i++) out[i] = low[i]! | (high[i]! << 8);
+    },
     accumulate(sums, rows, impacts, from, to, weight) {
       for (let i = from; i < to; i++) sums[rows[i]!]! += impacts[i]! * weight;
     },

@@ -65,6 +65,20 @@ describe('SIMD and plain JavaScript', () => {
     expect(simd.selected.length).toBeGreaterThan(0);
   });
 
+  it.each([0, 5, 16, 47, 1_000])('join %i bytes alike, in place', (count) => {
+    const [simd, plain] = onBoth((kernels, random) => {
+      const out = kernels.u16(count);
+      const low = new Uint8Array(out.buffer, out.byteOffset + count, count);
+      const high = fill(kernels.u8(count), () => random() * 256);
+      fill(low, () => random() * 256);
+      const right = Array.from(low, (byte, i) => byte + 256 * high[i]!);
+      kernels.joinBytes(low, high, out);
+      expect(Array.from(out)).toEqual(right);
+      return right;
+    });
+    expect(simd).toEqual(plain);
+  });
+
   it('multiply rows alike', () => {
     const [simd, plain] = onBoth((kernels, random) => {
       const query = fill(kernels.i16(48), () => random() * 32_766 - 16_383);

@@ -31,6 +31,11 @@ export interface ScanKernels {
   selectU16(values: Uint16Array, from: number, least: number, out: Uint32Array): Selection;
   /** out[i] = query · rows[list[i]], exact; the width is a multiple of 16. */
   dotsAt(query: Int16Array, rows: Int8Array, list: Uint32Array, out: Int32Array): void;
+  /**
+   * out[i] = low[i] + 256 · high[i]; `low` may be the second half of the memory of `out`. All are of one
+   * length.
+   */
+  joinBytes(low: Uint8Array, high: Uint8Array, out: Uint16Array): void;
   /** sums[rows[i]] += impacts[i] · weight for i from `from` to before `to`. */
   accumulate(
     sums: Int32Array,
@@ -160,7 +165,7 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
   const [scanCodes, maskU16, selectU16] = [call('scanCodes'), call('maskU16'), call('selectU16')];
   const [dotsAt, accumulate, maskI32] = [call('dotsAt'), call('accumulate'), call('maskI32')];
   const [countNonzero, selectI32] = [call('countNonzero'), call('selectI32')];
-  const [scanRows, addRows] = [call('scanRows'), call('addRows')];
+  const [scanRows, addRows, joinBytes] = [call('scanRows'), call('addRows'), call('joinBytes')];
   const block = new Uint32Array(buffer, take(104), 26);
   const found = new Uint32Array(buffer, take(4), 1);
   return {
@@ -208,6 +213,8 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
         list.length,
         out.byteOffset,
       ),
+    joinBytes: (low, high, out) =>
+      joinBytes(low.byteOffset, high.byteOffset, out.byteOffset, out.length),
     accumulate: (sums, rows, impacts, from, to, weight) =>
       accumulate(
         sums.byteOffset,

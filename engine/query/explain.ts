@@ -1,6 +1,6 @@
 import { WINDOW_ROWS } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
-import type { PostingLists } from '../segment/posting-lists.ts';
+import { type PostingLists, unpackList } from '../segment/posting-lists.ts';
 import type { ResolvedTerm } from './candidates.ts';
 import type { IndexState } from './index-state.ts';
 import { bestPassage } from './passage.ts';
@@ -14,6 +14,7 @@ const RELATED_VALUE = 0.3;
 
 /** Impact of a term in a row, 0 when the row does not contain it. */
 function impactOf(postings: PostingLists, term: number, row: number): number {
+  unpackList(postings, term);
   const window = Math.floor(row / WINDOW_ROWS);
   for (let w = postings.lists[term]!; w < postings.lists[term + 1]!; w++) {
     if (postings.windowIds[w] !== window) continue;

@@ -244,8 +244,10 @@ const paddedWidth = (width: number) => Math.max(1, Math.ceil(width / LANES)) * L
 /** Bytes of the longest row. */
 function longestRow(offsets: Uint32Array): number {
   let longest = 0;
-  for (let r = 1; r < offsets.length; r++)
-    longest = Math.max(longest, offsets[r]! - offsets[r - 1]!);
+  for (let r = 1; r < offsets.length; r++) {
+    const bytes = offsets[r]! - offsets[r - 1]!;
+    if (bytes > longest) longest = bytes;
+  }
   return longest;
 }
 

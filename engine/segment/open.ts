@@ -10,6 +10,9 @@ import { paddedWidth } from './rotation.ts';
 import { isRowSection, RowStore } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
 
+/** Terms of fewer rows are most of a vocabulary. */
+const RARE = 100;
+
 /** What lexical search needs of a segment. */
 export interface Lexicon {
   readonly terms: TermTable;
@@ -62,7 +65,7 @@ export class Segment {
   async #readParts(): Promise<SearchParts> {
     const [lexicon, postings, vectors] = await Promise.all([
       this.#lexicon(),
-      PostingScan.open(this.file, this.facts.rowCount),
+      PostingScan.open(this.file, this.facts),
       this.#vectors(),
     ]);
     const marks = new Uint8Array(this.facts.rowCount);
@@ -83,6 +86,10 @@ export class Segment {
   forward(): ForwardSource {
     const { file, facts } = this;
     let df: Uint32Array | undefined;
+    // Most terms are rare: logarithms of the same few numbers.
+    const ofRare = new Float64Array(RARE).map((_, n) =>
+      inverseDocumentFrequency(facts.rowCount, n),
+    );
     return {
       bytes: file.sizeBytes('forward'),
       rows: facts.rowCount,
@@ -97,7 +104,10 @@ export class Segment {
         df = await file.u32('df');
         return { modelTerms, associationNorms };
       },
-      idfOf: (term) => inverseDocumentFrequency(facts.rowCount, df![term]!),
+      idfOf: (term) => {
+        const n = df![term]!;
+        return n < RARE ? ofRare[n]! : inverseDocumentFrequency(facts.rowCount, n);
+      },
     };
   }
 

@@ -1,5 +1,6 @@
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableU32 } from '../file/growable.ts';
+import type { ScanKernels } from '../kernels/scan.ts';
 import { WINDOW_ROWS } from './format.ts';
 
 /** Document frequencies and postings of all terms. */
@@ -19,8 +20,25 @@ export interface PostingLists {
   readonly windowIds: Uint16Array;
   /** First posting of each window; windows + 1 entries. */
   readonly windowOffsets: Uint32Array;
+  /** Of lists that are unpacked; of others the distance from the row before. See `unpackList`. */
   readonly rows: Uint16Array;
   readonly impacts: Uint8Array;
+  /** Not 0 where a list is unpacked. */
+  readonly unpacked: Uint8Array;
+}
+
+/** Turns the distances of a list into rows, once: of a million lists searches ask for few. */
+export function unpackList(postings: PostingLists, term: number): void {
+  const { lists, windowOffsets, rows, unpacked } = postings;
+  if (unpacked[term] !== 0) return;
+  unpacked[term] = 1;
+  for (let w = lists[term]!; w < lists[term + 1]!; w++) {
+    let row = 0;
+    for (let p = windowOffsets[w]!; p < windowOffsets[w + 1]!; p++) {
+      row += rows[p]!;
+      rows[p] = row;
+    }
+  }
 }
 
 /**
@@ -75,39 +93,30 @@ function runningSums(counts: Uint32Array): Uint32Array {
   return sums;
 }
 
-/** Memory that posting lists are unpacked into. */
-export interface PostingRoom {
-  u8(length: number): Uint8Array;
-  u16(length: number): Uint16Array;
-}
-
 /**
- * Reads the posting lists of a segment.
- * @param allocate gives the memory for so many postings
+ * Reads the posting lists of a segment into memory of kernels.
+ * @param count of all postings
  */
 export async function readPostings(
   file: Container,
-  allocate: (postings: number) => PostingRoom,
+  kernels: Pick<ScanKernels, 'u8' | 'u16' | 'joinBytes'>,
+  count: number,
 ): Promise<PostingLists> {
-  const [windows, windowIds, counts, low, high, packed] = await Promise.all([
+  const rows = kernels.u16(count);
+  const impacts = kernels.u8(count);
+  // Both halves of the distances wait in the memory that they and the impacts will fill.
+  const low = bytesOf(rows).subarray(count);
+  const [windows, windowIds, counts, packed] = await Promise.all([
     file.u32('windows'),
     file.u16('windowIds'),
     file.u32('windowCounts'),
-    file.take('gapsLow'),
-    file.take('gapsHigh'),
     file.take('impacts'),
+    file.readInto('gapsLow', low),
+    file.readInto('gapsHigh', impacts),
   ]);
-  const windowOffsets = runningSums(counts);
-  const room = allocate(low.length);
-  const rows = room.u16(low.length);
-  const impacts = room.u8(low.length);
+  kernels.joinBytes(low, impacts, rows);
   impacts.set(packed);
-  for (let w = 0, p = 0; w < counts.length; w++) {
-    let row = 0;
-    for (const end = windowOffsets[w + 1]!; p < end; p++) {
-      row += low[p]! + (high[p]! << 8);
-      rows[p] = row;
-    }
-  }
-  return { lists: runningSums(windows), windowIds, windowOffsets, rows, impacts };
+  const lists = runningSums(windows);
+  const unpacked = new Uint8Array(windows.length);
+  return { lists, windowIds, windowOffsets: runningSums(counts), rows, impacts, unpacked };
 }

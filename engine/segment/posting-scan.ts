@@ -1,7 +1,7 @@
 import type { Container } from '../file/container.ts';
 import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
-import { WINDOW_ROWS } from './format.ts';
-import { type PostingLists, readPostings } from './posting-lists.ts';
+import { type SegmentFacts, WINDOW_ROWS } from './format.ts';
+import { type PostingLists, readPostings, unpackList } from './posting-lists.ts';
 
 /** A term to look for in a segment. */
 export interface ScoredTerm {
@@ -51,14 +51,11 @@ export class PostingScan {
   }
 
   /** Reads the postings of a segment. */
-  static async open(file: Container, rowCount: number): Promise<PostingScan> {
-    let kernels: ScanKernels;
-    const lists = await readPostings(file, (postings) => {
-      const buffers = 5 * windowRows(rowCount) + 8 * BATCH;
-      kernels = createScanKernels(3 * postings + buffers + 256);
-      return kernels;
-    });
-    return new PostingScan(lists, kernels!, rowCount);
+  static async open(file: Container, facts: SegmentFacts): Promise<PostingScan> {
+    const { postingCount, rowCount } = facts;
+    const buffers = 5 * windowRows(rowCount) + 8 * BATCH;
+    const kernels = createScanKernels(3 * postingCount + buffers + 256);
+    return new PostingScan(await readPostings(file, kernels, postingCount), kernels, rowCount);
   }
 
   /**
@@ -68,6 +65,7 @@ export class PostingScan {
    */
   collect(terms: readonly ScoredTerm[], keep: Uint8Array | null, collector: SumCollector): number {
     const { lists, windowIds, windowOffsets, rows, impacts } = this.lists;
+    for (const { number } of terms) unpackList(this.lists, number);
     const next = Uint32Array.from(terms, (term) => lists[term.number]!);
     let matched = 0;
     for (let base = 0, id = 0; base < this.#rowCount; base += WINDOW_ROWS, id++) {
