@@ -59,7 +59,7 @@ export function NamePicker({
       <Select
         {...field}
         // On a page the list belongs to the landmark that it opens in.
-        comboboxProps={{ withinPortal: inDialog }}
+        comboboxProps={{ withinPortal: inDialog, shadow: 'sm' }}
         // The list scrolls by itself, so that it is what assistive technology takes it for.
         withScrollArea={false}
         classNames={{ options: classes.options }}

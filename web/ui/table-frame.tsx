@@ -15,6 +15,8 @@ export interface Column<T> {
   align?: 'right';
   /** For dates and figures, which lose their shape when they wrap. */
   nowrap?: boolean;
+  /** For names of people, which lie beside texts of any length. */
+  roomy?: boolean;
 }
 
 export interface TableProps<T> {
@@ -83,12 +85,12 @@ interface HeaderCellProps<T> {
 }
 
 function HeaderCell<T>({ column, sort, onSort }: HeaderCellProps<T>) {
-  const { title, sortBy, sortable, align } = column;
+  const { title, sortBy, sortable, align, roomy } = column;
   if (!sortBy && !sortable) return <Table.Th data-align={align}>{title}</Table.Th>;
   const direction = sort?.title === title ? sort.direction : undefined;
   const Icon = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th data-align={align} aria-sort={direction ?? 'none'}>
+    <Table.Th data-align={align} data-roomy={roomy} aria-sort={direction ?? 'none'}>
       <UnstyledButton className={classes.sort} onClick={() => onSort(title)}>
         {title}
         <Icon size={14} stroke={1.6} data-active={direction !== undefined} aria-hidden />

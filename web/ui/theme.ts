@@ -79,7 +79,9 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { styles: { label: { fontWeight: 560 } } },
     InputWrapper: { styles: { label: { fontWeight: 560, marginBottom: 2 } } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false, shadow: 'sm' },
+    },
     Modal: {
       defaultProps: {
         centered: true,

@@ -38,7 +38,7 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
       nowrap: true,
     },
     { title: 'Size', render: ({ Size }) => formatBytes(Size), align: 'right', nowrap: true },
-    { title: 'Author', render: ({ author = '–' }) => author, sortable: true },
+    { title: 'Author', render: ({ author = '–' }) => author, sortable: true, roomy: true },
     {
       title: 'Actions',
       render: (file) => (
