@@ -13,6 +13,8 @@ export interface PairTable {
 
 const FEWEST_ROWS = 5;
 const MAX_PAIRS = 30_000;
+/** Places of the counts that choose which pairs are worth counting: as many fit a processor's cache. */
+const SKETCH_SIZE = 1 << 21;
 /** Terms of the sample that are looked at: more tell little about the commonest pairs. */
 const MAX_TOKENS = 4_000_000;
 
@@ -35,6 +37,12 @@ const NO_KEY = 0xffffffff;
 
 /** Vocabulary numbers stay below 65,536, so that a pair is one key. */
 const keyOf = (first: number, second: number) => ((first << 16) | second) >>> 0;
+
+/** Mixes the bits of a key. */
+function hashOf(key: number): number {
+  const hash = Math.imul(key, 0x9e3779b1);
+  return hash ^ (hash >>> 15);
+}
 
 /**
  * Follows terms in the order of a text and tells the pairs they close. Most neighbours are no pair: a
@@ -66,8 +74,7 @@ export class PairReader {
 
   /** Where a key is, or would be. */
   #slot(key: number): number {
-    const hash = Math.imul(key, 0x9e3779b1);
-    let slot = (hash ^ (hash >>> 15)) & this.#mask;
+    let slot = hashOf(key) & this.#mask;
     while (this.#keys[slot] !== key && this.#keys[slot] !== NO_KEY) slot = (slot + 1) & this.#mask;
     return slot;
   }
@@ -157,18 +164,29 @@ export function withPairs(
   const telling = Uint8Array.from(surfaces, (word) => (isTelling(word) ? 1 : 0));
   const counts = new RowCounts();
   const counted = evenRows(vocabulary, MAX_TOKENS);
-  for (const r of counted) {
-    let [at] = rowSpan(vocabulary, r);
-    for (let f = 0; f < fieldCount; f++) {
-      let previous = -1;
-      for (const end = ends[r * fieldCount + f]!; at < end; at++) {
-        // Beyond the vocabulary nothing is telling.
-        const term = telling[tokens[at]!] ? tokens[at]! : -1;
-        if (previous >= 0 && term >= 0) counts.add(keyOf(previous, term), r);
-        previous = term;
+  const forEachPair = (each: (key: number, row: number) => void) => {
+    for (const r of counted) {
+      let [at] = rowSpan(vocabulary, r);
+      for (let f = 0; f < fieldCount; f++) {
+        let previous = -1;
+        for (const end = ends[r * fieldCount + f]!; at < end; at++) {
+          // Beyond the vocabulary nothing is telling.
+          const term = telling[tokens[at]!] ? tokens[at]! : -1;
+          if (previous >= 0 && term >= 0) each(keyOf(previous, term), r);
+          previous = term;
+        }
       }
     }
-  }
+  };
+  // Most pairs are met a few times only: a count that several pairs may share tells them at little cost.
+  const sketch = new Uint8Array(SKETCH_SIZE);
+  forEachPair((key) => {
+    const place = hashOf(key) & (SKETCH_SIZE - 1);
+    if (sketch[place]! < FEWEST_ROWS) sketch[place]!++;
+  });
+  forEachPair((key, row) => {
+    if (sketch[hashOf(key) & (SKETCH_SIZE - 1)] === FEWEST_ROWS) counts.add(key, row);
+  });
   const chosen = counts
     .atLeast(FEWEST_ROWS)
     .sort((a, b) => b.rows - a.rows || a.key - b.key)

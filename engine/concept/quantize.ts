@@ -19,7 +19,8 @@ export function quantizeRows(rows: Float32Array, width: number): QuantizedRows {
     if (largest === 0) continue;
     scales[r] = largest / 127;
     const inverse = 127 / largest;
-    for (let i = from; i < from + width; i++) values[i] = Math.round(rows[i]! * inverse);
+    // Rounded as by Math.round, which takes several times as long.
+    for (let i = from; i < from + width; i++) values[i] = ((rows[i]! * inverse + 128.5) | 0) - 128;
   }
   return { width, values, scales };
 }

@@ -61,20 +61,30 @@ function cutEnd(bytes: Uint8Array, start: number, end: number): number {
   return cut;
 }
 
-function copyRow(batch: RowBatch, row: number, positions: readonly number[], number: number) {
-  const spans = positions.map((position) => {
+function copyRow(
+  batch: RowBatch,
+  row: number,
+  positions: readonly number[],
+  number: number,
+): SampledRow {
+  const ends: number[] = [];
+  const fullLengths: number[] = [];
+  let length = 0;
+  for (const position of positions) {
     const i = row * batch.columns + position;
     const [start, end] = [batch.starts[i]!, batch.ends[i]!];
-    return { start, end: cutEnd(batch.bytes, start, end), fullLength: end - start };
+    length += cutEnd(batch.bytes, start, end) - start;
+    ends.push(length);
+    fullLengths.push(end - start);
+  }
+  // Small ones share their memory, which makes less to be collected.
+  const bytes = Buffer.allocUnsafe(length);
+  positions.forEach((position, f) => {
+    const at = f === 0 ? 0 : ends[f - 1]!;
+    const start = batch.starts[row * batch.columns + position]!;
+    bytes.set(batch.bytes.subarray(start, start + ends[f]! - at), at);
   });
-  const bytes = new Uint8Array(spans.reduce((sum, { start, end }) => sum + end - start, 0));
-  let at = 0;
-  const ends = spans.map(({ start, end }) => {
-    bytes.set(batch.bytes.subarray(start, end), at);
-    at += end - start;
-    return at;
-  });
-  return { number, bytes, ends, fullLengths: spans.map((span) => span.fullLength) };
+  return { number, bytes, ends, fullLengths };
 }
 
 /** How much is sampled at most. */

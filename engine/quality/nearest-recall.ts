@@ -52,10 +52,16 @@ function rowVectors(
     }
   });
   const reader = new PairReader(model.pairs);
+  const counts = new Uint32Array(model.idf.length);
+  const touched = new Uint32Array(model.idf.length);
   for (const { segment, row } of rows.values()) {
     const forward = forwardOf(segment);
-    const counts = new Map<number, number>();
+    let found = 0;
     let field = 0;
+    const count = (unit: number) => {
+      if (counts[unit] === 0) touched[found++] = unit;
+      counts[unit]! += columns[field]!.kind === 'title' ? TITLE_COUNT : 1;
+    };
     reader.begin();
     forEachToken(forward, row, (term) => {
       if (term < 0) {
@@ -66,11 +72,14 @@ function rowVectors(
       const number = forward.modelTerms[term]!;
       const pair = reader.next(number);
       if (number === NO_TERM) return;
-      const count = columns[field]!.kind === 'title' ? TITLE_COUNT : 1;
-      counts.set(number, (counts.get(number) ?? 0) + count);
-      if (pair >= 0) counts.set(pair, (counts.get(pair) ?? 0) + count);
+      count(number);
+      if (pair >= 0) count(pair);
     });
-    for (const [term, count] of counts) sums.add(term, (1 + Math.log(count)) * model.idf[term]!);
+    for (let i = 0; i < found; i++) {
+      const unit = touched[i]!;
+      sums.add(unit, (1 + Math.log(counts[unit]!)) * model.idf[unit]!);
+      counts[unit] = 0;
+    }
     sums.endRow();
   }
   sums.finish();

@@ -26,7 +26,11 @@ export interface NearestRows {
   readonly scores: Float64Array;
 }
 
-const everyRow = (count: number) => Uint32Array.from({ length: count }, (_, row) => row);
+function everyRow(count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  for (let row = 0; row < count; row++) rows[row] = row;
+  return rows;
+}
 
 /** The rows a mask marks; null if there are more than so many. */
 function rowsWhere(mask: Uint8Array, count: number, atMost: number): Uint32Array | null {
