@@ -56,13 +56,14 @@ function feedback({ vectors }: Signals, scores: Float64Array): Float64Array {
  */
 function nearest(values: Float64Array, places: Uint32Array): number {
   let count = 0;
+  let least = 0;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    if (value <= 0) continue;
-    if (count === places.length && value <= values[places[count - 1]!]!) continue;
+    if (value <= least) continue;
     let at = count < places.length ? count++ : count - 1;
     for (; at > 0 && values[places[at - 1]!]! < value; at--) places[at] = places[at - 1]!;
     places[at] = i;
+    if (count === places.length) least = values[places[count - 1]!]!;
   }
   return count;
 }
