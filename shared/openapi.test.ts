@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract, endpointNames } from './contract/contract.ts';
+import { errorCatalog } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument('https://antecede.example');
@@ -46,4 +47,18 @@ test('names path parameters as required', () => {
     expect(documented.map((parameter) => parameter.name)).toEqual(inPath);
     expect(documented.every((parameter) => parameter.required)).toBe(true);
   }
+});
+
+test('shows an answer of its own for each way to fail', () => {
+  const responsesOf = (name: string) =>
+    operations.find(([known]) => known === name)![1].responses as Record<string, unknown>;
+  const exampleOf = (name: string, status: number) =>
+    responsesOf(name)[status] as { content: { 'application/json': { example: object } } };
+  expect(exampleOf('query-index', 401).content['application/json'].example).toMatchObject({
+    errors: [{ code: 'InvalidApiKey', message: errorCatalog.InvalidApiKey.message }],
+  });
+  expect(exampleOf('create-index-key', 500).content['application/json'].example).toMatchObject({
+    Code: 'Internal',
+    Message: errorCatalog.Internal.message,
+  });
 });

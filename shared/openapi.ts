@@ -185,14 +185,26 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
 
 function failures(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCatalog[code].status);
-  const content = json({ $ref: schemaUri(endpoint.access === 'api-key' ? 'Errors' : 'Error') });
+  const isPublic = endpoint.access === 'api-key';
+  const schema = { $ref: schemaUri(isPublic ? 'Errors' : 'Error') };
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map((code) => `${code}: ${errorCatalog[code].message}`).join('\n\n'),
-        content,
+        content: {
+          'application/json': { schema, example: failureExample(codes[0]!, isPublic) },
+        },
       },
     ]),
   );
+}
+
+/** An answer with this error, as the public index API or the product's own calls word it. */
+function failureExample(code: ErrorCode, isPublic: boolean): Json {
+  const { message } = errorCatalog[code];
+  const RequestId = '6f1c9a52-3d0b-4e7a-9f64-1b2c8d5e7a90';
+  return isPublic
+    ? { errors: [{ code, message }], RequestId }
+    : { Code: code, Message: message, RequestId };
 }
