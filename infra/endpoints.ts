@@ -197,6 +197,33 @@ export const endpoints: { [Name in EndpointName]: EndpointSettings<Name> } = {
       buckets: { Datasets: { ListBucket: ['org/*'], GetObject: ['org/*', 'data-catalog/*'] } },
     },
   }),
+  'list-datasets': endpoint<'list-datasets', typeof import('#functions/api/list-datasets.ts')>({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Datasets: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+      buckets: { Datasets: { ListBucket: ['org/*'], GetObject: ['org/*'] } },
+    },
+  }),
+  'create-dataset': endpoint<'create-dataset', typeof import('#functions/api/create-dataset.ts')>({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Datasets: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+      buckets: { Datasets: { ListBucket: ['org/*'], GetObject: ['org/*'] } },
+    },
+  }),
+  'delete-datasets': endpoint<
+    'delete-datasets',
+    typeof import('#functions/api/delete-datasets.ts')
+  >({
+    stack: 'Search',
+    memoryMb: smallMb,
+    grants: {
+      tables: { Datasets: ['PutItem', 'DeleteItem'], Activity: ['PutItem'] },
+      buckets: { Datasets: { GetObject: ['org/*'], DeleteObject: ['org/*'] } },
+    },
+  }),
   'delete-dataset-file': endpoint<
     'delete-dataset-file',
     typeof import('#functions/api/delete-dataset-file.ts')

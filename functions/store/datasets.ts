@@ -11,7 +11,7 @@
  * | changes that may have happened | ORG#{org_id} | PENDING#{UPLOAD or DELETE}#{key} |                  |
  * | whether all files are recorded | ORG#{org_id} | PENDING#ALL               |                         |
  */
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
 import type { UserRecord } from './accounts.ts';
 import {
@@ -178,6 +178,18 @@ export async function recordFile(
       ),
     }),
   );
+}
+
+/** The record of a file. */
+export async function getFileRecord(orgId: string, key: string): Promise<FileRecord | undefined> {
+  const { Item } = await dynamodb.send(
+    new GetCommand({
+      TableName: tableName('Datasets'),
+      Key: fileRecordKey(orgId, key),
+      ConsistentRead: true,
+    }),
+  );
+  return Item as FileRecord | undefined;
 }
 
 /** Removes a file from the lists. */

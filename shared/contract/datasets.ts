@@ -14,6 +14,16 @@ export const datasetFileSchema = z
 
 export type DatasetFile = z.output<typeof datasetFileSchema>;
 
+const datasetSchema = z
+  .object({
+    id: z.string().meta({ description: 'Path of its file' }),
+    dataset_name: z.string().meta({ description: 'Name of its file' }),
+    size: z.number().int().meta({ description: 'Bytes' }),
+    modified_at: timestamp,
+    author: z.string().optional(),
+  })
+  .meta({ id: 'Dataset' });
+
 const filePreviewSchema = z
   .object({
     data: z.string().meta({ description: 'CSV text of the first part of the file, whole rows' }),
@@ -22,6 +32,35 @@ const filePreviewSchema = z
   .meta({ id: 'FilePreview' });
 
 export const datasets = {
+  'list-datasets': {
+    method: 'GET',
+    path: '/api/datasets',
+    access: 'member',
+    tag: 'Datasets',
+    summary: 'Datasets of the organisation in order of their names: its files.',
+    query: z.object(pageQuery),
+    output: page(datasetSchema),
+  },
+  'create-dataset': {
+    method: 'POST',
+    path: '/api/datasets',
+    access: 'member',
+    tag: 'Datasets',
+    summary: 'Records a file that was uploaded, by its name; lists do so by themselves, too.',
+    body: z.object({ dataset_name: z.string().min(1).max(1024) }),
+    output: datasetSchema,
+    errors: ['OnlyCsv', 'DatasetNotFound'],
+  },
+  'delete-datasets': {
+    method: 'DELETE',
+    path: '/api/datasets',
+    access: 'member',
+    tag: 'Datasets',
+    summary: 'Deletes datasets of the organisation: all, or none if one of them is not there.',
+    body: z.object({ ids: z.array(z.string().min(1).max(1100)).min(1).max(25) }),
+    output: z.object({ ids: z.array(z.string()) }),
+    errors: ['DatasetNotFound'],
+  },
   'create-upload': {
     method: 'POST',
     path: '/api/datasets/csv',

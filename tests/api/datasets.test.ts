@@ -339,3 +339,38 @@ describe('files', () => {
     await expectFailure(admin.call('delete-dataset-file', { query: { key } }), 'DatasetNotFound');
   });
 });
+
+describe('datasets', () => {
+  test('are listed by name, recorded by name, and deleted together or not at all', async () => {
+    const admin = await newAdmin();
+    for (const name of ['b.csv', 'A.csv', 'c d+e.csv']) await upload(admin, name, animals);
+    const list = (cursor?: string) => admin.call('list-datasets', { query: { limit: 2, cursor } });
+    const recorded = await admin.call('create-dataset', { body: { dataset_name: 'c d+e.csv' } });
+    expect(recorded).toMatchObject({
+      ...{ id: `org/${admin.orgId}/c d+e.csv`, dataset_name: 'c d+e.csv' },
+      ...{ size: animals.length, author: admin.name },
+    });
+    const first = await list();
+    expect(first.items.map(({ dataset_name }) => dataset_name)).toEqual(['A.csv', 'b.csv']);
+    expect((await list(first.next)).items).toEqual([recorded]);
+    const ids = first.items.map(({ id }) => id);
+    const remove = (some: string[]) => admin.call('delete-datasets', { body: { ids: some } });
+    await expectFailure(remove([...ids, `org/${admin.orgId}/none.csv`]), 'DatasetNotFound');
+    expect((await list()).items).toHaveLength(2);
+    expect(await remove([...ids, ...ids])).toEqual({ ids });
+    expect((await list()).items).toEqual([recorded]);
+  });
+
+  test("are one organisation's own, and files that are there", async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    const key = await upload(other, 'theirs.csv', animals);
+    await expectFailure(admin.call('delete-datasets', { body: { ids: [key] } }), 'DatasetNotFound');
+    expect((await admin.call('list-datasets', { query: {} })).items).toEqual([]);
+    const record = (dataset_name: string) =>
+      admin.call('create-dataset', { body: { dataset_name } });
+    await expectFailure(record('theirs.csv'), 'DatasetNotFound');
+    await expectFailure(record('theirs.txt'), 'OnlyCsv');
+    await expectFailure(record(`../${other.orgId}/theirs.csv`), 'InvalidRequest');
+    expect((await other.call('list-datasets', { query: {} })).items).toHaveLength(1);
+  });
+});

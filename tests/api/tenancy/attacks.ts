@@ -23,9 +23,9 @@ function differingPaths(own: unknown, foreign: unknown, path: Path = []): Path[]
 const read = (value: unknown, path: Path): string =>
   path.reduce((part, key) => (part as Record<string, unknown>)[key], value) as string;
 
-function replaced(request: Request, [key = '', ...rest]: Path, value: string): Request {
-  const inside = (request as never)[key];
-  return { ...request, [key]: rest.length ? replaced(inside, rest, value) : value };
+function replaced<T>(part: T, [key = '', ...rest]: Path, value: string): T {
+  const next = rest.length ? replaced((part as never)[key], rest, value) : value;
+  return (Array.isArray(part) ? part.with(Number(key), next) : { ...part, [key]: next }) as T;
 }
 
 /** Other spellings of a foreign value, some leading from the own one to it. */

@@ -111,6 +111,10 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
       outcome: 'UploadIncomplete',
     },
   ],
+  'list-datasets': () => [{ query: {} }],
+  'create-dataset': ({ newFile }) => [
+    { body: { dataset_name: newFile }, outcome: 'DatasetNotFound' },
+  ],
   'get-dataset-files': ({ orgId, fileKey }) => [
     { query: { key: orgId } },
     { query: { key: fileKey } },
@@ -155,6 +159,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   ],
   'abort-cli-upload': ({ uploadId, uploadToken }) => [
     { params: { upload_id: uploadId }, uploadToken },
+  ],
+  'delete-datasets': ({ spareFileKey }) => [
+    { body: { ids: [spareFileKey, `${spareFileKey}.csv`] }, outcome: 'DatasetNotFound' },
   ],
   'delete-dataset-file': ({ spareFileKey }) => [{ query: { key: spareFileKey } }],
   'delete-index-key': ({ orgId, indexId, keyId }) => [

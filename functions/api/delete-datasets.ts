@@ -1,0 +1,14 @@
+import { deleteOwnFile } from '#functions/datasets/delete-file.ts';
+import { member } from '#functions/runtime/callers.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
+import { ProductError } from '#shared/errors.ts';
+
+export const handler = lambda('delete-datasets', member, async ({ body, principal, now }) => {
+  const ids = [...new Set(body.ids)];
+  const exists = async (id: string) => isOwnFile(principal.orgId, id) && (await headFile(id));
+  const existing = await Promise.all(ids.map(exists));
+  if (!existing.every(Boolean)) throw new ProductError('DatasetNotFound');
+  for (const id of ids) await deleteOwnFile(principal, id, now);
+  return { ids };
+});

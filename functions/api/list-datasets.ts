@@ -1,0 +1,15 @@
+import { settleFiles } from '#functions/datasets/settle-files.ts';
+import { toDataset } from '#functions/datasets/to-dataset.ts';
+import { member } from '#functions/runtime/callers.ts';
+import { lambda } from '#functions/runtime/lambda.ts';
+import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
+import { listFileRecords } from '#functions/store/datasets.ts';
+
+export const handler = lambda('list-datasets', member, async ({ query, principal, now }) => {
+  const { orgId } = principal;
+  const after = decodeCursor(query.cursor);
+  if (after === undefined) await settleFiles(orgId, now);
+  const page = { order: 'ascending', pageSize: query.limit, after } as const;
+  const { items, next } = await listFileRecords(orgId, { sort: 'name' }, page);
+  return { items: items.map(toDataset), next: encodeCursor(next) };
+});
