@@ -59,7 +59,8 @@ export function formatBytes(sizeBytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
   let value = sizeBytes;
   let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
+  // As it is shown: 999,999 B are 1.00 MB, not 1000.00 kB.
+  while (Number(value.toFixed(2)) >= 1000 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
   }

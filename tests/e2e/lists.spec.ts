@@ -9,7 +9,9 @@ test.beforeEach(({ page }) => signInAsDemo(page));
 
 test('the built-in indexes end the list and lead to their pages, which state the size and version of each', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const catalogs = [
     ['Patents', 'us_patents', '860.00 GB · 8,894,217 rows', 'v1.0'],
     ['Wikipedia', 'wikipedia', '18.90 GB · 51,849,881 rows', 'v2.0'],
@@ -24,6 +26,10 @@ test('the built-in indexes end the list and lead to their pages, which state the
       / · [\d,]+ rows loaded in this environment$/,
     );
     await expect(main).toContainText(`Version${version}`);
+    await main.getByRole('button', { name: 'Copy endpoint' }).click();
+    await expect(main.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(new RegExp(`/api/v1/indexes/${id}$`));
     await expect(page.getByRole('heading', { level: 2 })).toContainText([
       ...['Index Overview', 'Index Secret Keys', 'Index Data'],
     ]);

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { answerList } from './support/answer-list.ts';
 import { open } from './support/open.ts';
 import { signInAsDemo } from './support/people.ts';
 
@@ -70,4 +71,34 @@ test('of keys there are ten at most, and an own index says so in its own words',
   await page.getByRole('button', { name: 'Add more secret keys' }).click();
   await expect(page.getByRole('alert')).toContainText('There is something wrong');
   await expect(page.getByRole('main')).toContainText('Versionv5.0');
+});
+
+test('the wizard refuses names that exist, and can be left', async ({ page }) => {
+  const file = { Size: 10, LastModified: '2026-01-01T00:00:00.000Z' };
+  await answerList(page, '/api/datasets/files', [
+    { name: 'rows.csv', item: { Key: 'org/org_1/rows.csv', ...file } },
+  ]);
+  await page.route(/\/api\/indexes\?.*prefix=rows1/i, (route) =>
+    route.fulfill({ json: { items: [{ name: 'Rows1' }] } }),
+  );
+  await open(page, '/index/create');
+  await page.getByRole('combobox', { name: 'Dataset' }).click();
+  await page.getByRole('option', { name: /^rows\.csv/ }).click();
+  const name = page.getByLabel('Index name');
+  const next = page.getByRole('button', { name: 'Next' });
+  const taken = page.getByText('An index with this name exists already.');
+  for (const existing of ['arXiv', 'rows1']) {
+    await name.fill(existing);
+    await next.click();
+    await expect(taken).toBeVisible();
+  }
+  await name.fill('Rows2');
+  await expect(taken).toBeHidden();
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Assign Columns' })).toBeFocused();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(name).toHaveValue('Rows2');
+  await expect(page.getByRole('combobox', { name: 'Dataset' })).toHaveValue('');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/index');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#shared/client.ts';
 import { ProductError } from '#shared/errors.ts';
-import { shouldRetry } from './query-client.ts';
+import { queryClient, shouldRetry } from './query-client.ts';
 
 const answered = (status: number) => new ApiError({ code: 'x', message: 'x', status });
 
@@ -20,4 +20,8 @@ test('a refusal is not asked again, wherever it comes from', () => {
   for (const error of [answered(401), answered(404), answered(429), new ProductError('LastKey')]) {
     expect(shouldRetry(0, error)).toBe(false);
   }
+});
+
+test('answers are fresh for five minutes', () => {
+  expect(queryClient.getDefaultOptions().queries?.staleTime).toBe(300_000);
 });
