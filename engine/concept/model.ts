@@ -111,6 +111,7 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
     file.f32('halfMap'),
     file.f32('associationMap'),
   ]);
+  file.retain(() => false);
   return {
     ...facts,
     crc: file.crc,

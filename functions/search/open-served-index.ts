@@ -5,31 +5,28 @@ import { getIndex } from '#functions/store/indexes.ts';
 import { bucketSource, folderOf, getObject } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 import { holdWhole } from './held-source.ts';
+import { RecentlyUsed } from './recently-used.ts';
 
 /** Files up to this size are read whole when they are opened: one request instead of many. */
 const wholeFileBytes = 64 << 20;
 
-/** Indexes that stay open in this function instance, by manifest; the least recently used goes first. */
-const opened = new Map<string, Promise<SearchIndex>>();
-const keptOpen = 4;
+/** Memory that searches of an index use beside what its files become, at most. */
+const searchBytes = 4 << 20;
+
+/**
+ * Indexes that stay open in this function instance, by manifest. Open ones take about as much memory as
+ * their files; the rest of the instance's 1,769 MB is for reading and answering.
+ */
+const opened = new RecentlyUsed<SearchIndex>(1 << 30);
 
 /** The published version of an index. Throws `IndexNotReady` before the first one. */
 export async function openServedIndex(indexId: string): Promise<SearchIndex> {
   const manifestKey = (await getIndex(indexId))?.manifest_key;
   if (!manifestKey) throw new ProductError('IndexNotReady');
-  const index = opened.get(manifestKey) ?? open(manifestKey);
-  opened.delete(manifestKey);
-  opened.set(manifestKey, index);
-  for (const key of opened.keys()) {
-    // Not closed: somebody may be searching it. Its memory goes with the last reference.
-    if (opened.size > keptOpen) opened.delete(key);
-  }
-  // A failure must not be remembered: the next request tries again.
-  index.catch(() => opened.delete(manifestKey));
-  return index;
+  return opened.get(manifestKey, () => open(manifestKey));
 }
 
-async function open(manifestKey: string): Promise<SearchIndex> {
+async function open(manifestKey: string) {
   const text = await getObject(manifestKey);
   if (!text) throw new Error(`The manifest ${manifestKey} is missing`);
   const manifest = parseManifest(Buffer.from(text).toString());
@@ -37,9 +34,11 @@ async function open(manifestKey: string): Promise<SearchIndex> {
   const files = new Map(
     [manifest.model, ...manifest.segments].map((file) => [file.fileName, file]),
   );
-  return openIndex(manifest, async (fileName) => {
+  const value = await openIndex(manifest, async (fileName) => {
     const { sizeBytes } = files.get(fileName)!;
     const source = bucketSource(folder + fileName, sizeBytes);
     return sizeBytes <= wholeFileBytes ? holdWhole(source) : source;
   });
+  const sizes = Array.from(files.values(), (file) => file.sizeBytes);
+  return { value, sizeBytes: sizes.reduce((a, b) => a + b, searchBytes) };
 }

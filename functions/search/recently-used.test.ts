@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { RecentlyUsed } from './recently-used.ts';
+
+/** Opens things of a size and tells how often each was opened. */
+function opener() {
+  const counts: Record<string, number> = {};
+  const kept = new RecentlyUsed<string>(100);
+  const use = (key: string, sizeBytes: number) =>
+    kept.get(key, async () => {
+      counts[key] = (counts[key] ?? 0) + 1;
+      return { value: `the ${key}`, sizeBytes };
+    });
+  return { counts, use, kept };
+}
+
+it('opens once what is used again, also at the same time', async () => {
+  const { counts, use } = opener();
+  expect(await Promise.all([use('a', 40), use('a', 40), use('b', 40)])).toEqual([
+    'the a',
+    'the a',
+    'the b',
+  ]);
+  await use('a', 40);
+  expect(counts).toEqual({ a: 1, b: 1 });
+});
+
+it('lets go of what was not used for longest when there is no room for all', async () => {
+  const { counts, use } = opener();
+  await use('a', 40);
+  await use('b', 40);
+  await use('a', 40);
+  await use('c', 40);
+  await use('a', 40);
+  expect(counts).toEqual({ a: 1, b: 1, c: 1 });
+  await use('b', 40);
+  expect(counts).toEqual({ a: 1, b: 2, c: 1 });
+});
+
+it('keeps the last one however large it is', async () => {
+  const { counts, use } = opener();
+  await use('a', 10);
+  await use('large', 1_000);
+  await use('large', 1_000);
+  await use('a', 10);
+  expect(counts).toEqual({ a: 2, large: 1 });
+});
+
+it('tries again after a failure', async () => {
+  const { counts, use, kept } = opener();
+  const failing = kept.get('a', () => Promise.reject(new Error('gone')));
+  await expect(failing).rejects.toThrow('gone');
+  expect(await use('a', 10)).toBe('the a');
+  expect(counts).toEqual({ a: 1 });
+});
