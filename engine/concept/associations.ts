@@ -6,6 +6,8 @@ import { evenRows, type Vocabulary } from './vocabulary.ts';
 const WINDOW = 8;
 /** Words of the sample that are looked at: associations of common words need no more. */
 const MAX_TOKENS = 1_000_000;
+/** Of the counts that nearly all pairs have. */
+const LOGARITHMS = Float64Array.from({ length: 256 }, (_, count) => Math.log(count));
 /** Context counts are smoothed by this power (Levy, Goldberg, Dagan 2015, §3.1). */
 const CONTEXT_POWER = 0.75;
 
@@ -120,7 +122,8 @@ export function associationMatrix(text: Uint32Array, size: number): SparseMatrix
       const count = counts[context]!;
       counts[context] = 0;
       if (context === size || context === t) continue;
-      const information = Math.log(count) - margins[t]! - margins[context]!;
+      const log = count < LOGARITHMS.length ? LOGARITHMS[count]! : Math.log(count);
+      const information = log - margins[t]! - margins[context]!;
       if (information > 0) {
         indices[length] = context;
         values[length++] = information;
