@@ -37,6 +37,14 @@ export interface SubspaceOptions {
   readonly threads: number;
 }
 
+/** Fills the lower half of a square matrix from the upper one. */
+function mirror(square: Float64Array, width: number): Float64Array {
+  for (let i = 0; i < width; i++) {
+    for (let j = 0; j < i; j++) square[i * width + j] = square[j * width + i]!;
+  }
+  return square;
+}
+
 /** The operator of an iteration: the matrix itself, or AᵀA of a rectangular one. */
 type Operator = 'matrix' | 'gram';
 
@@ -113,11 +121,10 @@ class Block {
   inner(other: 'basis' | 'image'): Float64Array {
     const width = this.#width;
     const right = other === 'basis' ? this.#basis : this.#image;
-    const out = this.#kernels.inner(this.#basis, right, this.#height, width, true, this.#sums);
-    for (let i = 0; i < width; i++) {
-      for (let j = 0; j < i; j++) out[i * width + j] = out[j * width + i]!;
-    }
-    return out;
+    return mirror(
+      this.#kernels.inner(this.#basis, right, this.#height, width, true, this.#sums),
+      width,
+    );
   }
 
   /** basis ← basis · m, the image is lost. `upper`: m is upper triangular. */
@@ -138,10 +145,7 @@ class Block {
       part.set(basis.subarray(from, from + rows * BLOCK), panelIndex(rows, 0, first));
     }
     const inner = this.#kernels.inner(part, part, rows, width, true, this.#sums);
-    for (let i = 0; i < width; i++) {
-      for (let j = 0; j < i; j++) inner[i * width + j] = inner[j * width + i]!;
-    }
-    const factor = cholesky(inner, width);
+    const factor = cholesky(mirror(inner, width), width);
     let [most, least] = [0, Number.POSITIVE_INFINITY];
     for (let i = 0; i < width; i++) {
       most = Math.max(most, factor[i * width + i]!);

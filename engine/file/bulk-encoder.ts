@@ -135,6 +135,11 @@ export class BulkEncoder {
   /** Hands on the last codes and ends the threads. */
   finish(): void {
     this.#handOn();
+    this.close();
+  }
+
+  /** Ends the threads where nobody wants the codes any more. */
+  close(): void {
     this.#room?.kernels.close();
   }
 }

@@ -577,8 +577,14 @@
                 (br_if $outside (i32.ge_u (local.get $i) (local.get $end)))
                 (br_if $more (i32.load8_u
                   (i32.add (local.get $letters) (i32.load8_u (local.get $i)))))))
-            (local.set $i (i32.add (local.get $i)
-              (call $possessiveLength (local.get $i) (local.get $end) (local.get $letters))))
+            ;; Whoever reads this must not have to look beyond its end.
+            (block $alone
+              (loop $more
+                (local.set $stop (call $possessiveLength
+                  (local.get $i) (local.get $end) (local.get $letters)))
+                (br_if $alone (i32.eqz (local.get $stop)))
+                (local.set $i (i32.add (local.get $i) (local.get $stop)))
+                (br $more)))
             (local.set $record
               (i32.add (local.get $records) (i32.shl (local.get $count) (i32.const 4))))
             (i32.store (local.get $record) (i32.const 0))

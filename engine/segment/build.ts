@@ -65,19 +65,26 @@ export async function buildSegment(
   const scanner = new TermScanner(model.analyzer);
   const bulk = new BulkScanner(scanner, threads);
   let rowCount = 0;
-  for await (const batch of batches) {
-    const left: RejectedRow[] = [...batch.rejects];
-    const usable: number[] = [];
-    for (let r = 0; r < batch.rowCount; r++) {
-      if (content.some((position) => !batch.isBlank(r, position))) usable.push(r);
-      else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
+  try {
+    for await (const batch of batches) {
+      const left: RejectedRow[] = [...batch.rejects];
+      const usable: number[] = [];
+      for (let r = 0; r < batch.rowCount; r++) {
+        if (content.some((position) => !batch.isBlank(r, position))) usable.push(r);
+        else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
+      }
+      rowCount += usable.length;
+      // Other threads find words and encode cells meanwhile.
+      store.add(batch, usable, storedPositions);
+      bulk.add(batch.bytes, ...batch.cells(usable, searchedPositions));
+      for (const filter of filters) for (const r of usable) filter.add(batch, r);
+      for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
     }
-    rowCount += usable.length;
-    // Other threads find words and encode cells meanwhile.
-    store.add(batch, usable, storedPositions);
-    bulk.add(batch.bytes, ...batch.cells(usable, searchedPositions));
-    for (const filter of filters) for (const r of usable) filter.add(batch, r);
-    for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
+  } catch (error) {
+    // Reading failed: threads that wait for more would stay.
+    bulk.close();
+    store.close();
+    throw error;
   }
   bulk.finish();
   const tokens = bulk.tokens.view();

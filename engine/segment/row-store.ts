@@ -106,6 +106,11 @@ export class RowStoreWriter {
     this.#blockRows = 0;
   }
 
+  /** Ends the threads of rows that nobody wants any more. */
+  close(): void {
+    this.#bulk?.close();
+  }
+
   /** The finished sections. */
   sections(): SectionInput[] {
     const bulk = this.#bulk ?? this.#learn();

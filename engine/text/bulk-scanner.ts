@@ -179,6 +179,11 @@ export class BulkScanner {
     last?.finish();
     if (last) this.#takeIn(last);
     this.#scan = null;
+    this.close();
+  }
+
+  /** Ends the threads where nobody wants the terms any more. */
+  close(): void {
     this.#kernels?.close();
   }
 }

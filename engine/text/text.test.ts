@@ -62,6 +62,8 @@ describe('TermScanner', () => {
       'x'.repeat(63),
       'Y'.repeat(64),
       'é'.repeat(70),
+      '\u2014',
+      "\u2014's's",
       `<${'é'.repeat(253)}>`,
       `<a${'é'.repeat(253)}>`,
       `<a${'é'.repeat(254)}>`,
