@@ -137,7 +137,8 @@ it('catches nearly all that so many dimensions can hold, whatever the shape', ()
       expect(caught).toBeGreaterThanOrEqual(0.97 * best - 1e-6);
       expect(caught).toBeLessThanOrEqual(1.01 * best + 1e-6);
     }),
-    { numRuns: 60 },
+    // A random start that misses the strongest direction.
+    { numRuns: 60, examples: [[{ rows: 16, columns: 16, wanted: 1, seed: 7 }]] },
   );
 });
 
