@@ -21,9 +21,12 @@ export interface FunctionBundle {
  * Where the SDK looks for credentials when the environment has none. Lambda's always has, so these are
  * never imported; with their clients they would be a fifth of every bundle.
  */
-const neverLoaded = ['ini', 'sso', 'process', 'login', 'web-identity'].map(
-  (provider) => `@aws-sdk/credential-provider-${provider}`,
-);
+const neverLoaded = [
+  ...['ini', 'sso', 'process', 'login', 'web-identity', 'http'].map(
+    (provider) => `@aws-sdk/credential-provider-${provider}`,
+  ),
+  '@smithy/credential-provider-imds',
+];
 
 interface Source {
   name: string;
