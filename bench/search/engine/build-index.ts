@@ -12,6 +12,7 @@ import { SEED } from '../corpus/csv-file.ts';
 import { type Dataset, indexFolder, rolesOf } from '../corpus/dataset.ts';
 import { fileSource } from '../file-source.ts';
 import { secondsSince } from '../timing.ts';
+import { buildOneSegment, type SegmentTask } from './build-one-segment.ts';
 
 /** Seconds of each step and bytes of what they wrote. */
 export interface BuildFigures {
@@ -35,13 +36,14 @@ export interface BuildFigures {
 /** The product builds segments side by side; so many threads do it here. */
 const THREADS = 2;
 
-/** Builds all segments of a plan, a few at a time. */
+/** Builds all segments of a plan: a single one here, several in threads of their own, a few at a time. */
 async function buildSegments(csv: string, folder: string, plan: DatasetPlan): Promise<void> {
+  if (plan.ranges.length === 1) return buildOneSegment({ csv, folder, plan, segment: 0 });
   const waiting = [...plan.ranges.keys()];
   const thread = async () => {
     for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {
       const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), {
-        workerData: { csv, folder, plan, segment },
+        workerData: { csv, folder, plan, segment } satisfies SegmentTask,
       });
       await new Promise<void>((resolve, reject) => {
         worker.once('error', reject);
