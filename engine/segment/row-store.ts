@@ -145,7 +145,6 @@ export class RowStore {
   /**
    * Some cells of some rows, in the order of both.
    * @param columns distinct places of the wanted cells in a row
-   * @param columns places of the wanted cells in a row
    * @throws CorruptFileError
    */
   async read(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
