@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expectNoViolations } from './support/accessibility.ts';
-import { authenticatorCode } from './support/authenticator.ts';
+import { authenticatorCode, awaitFreshStep } from './support/authenticator.ts';
 import { createOrganization, newPerson, signIn, signUp } from './support/people.ts';
 
 async function changePassword(page: Page, current: string, next: string, confirmation = next) {
@@ -110,6 +110,7 @@ test('a person guards their sign-in with an authenticator app', async ({ page })
   };
   await turnOn('000000');
   await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
+  await awaitFreshStep();
   await turnOn(authenticatorCode(key, -1));
   await expect(page.getByText('The second factor is on.')).toBeVisible();
 
