@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { paperJson, proseOf } from './test-files/made-up.ts';
+import { startCatalog } from './test-files/start-catalog.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,20 +16,8 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const file = (name: string) => path.join(folder, name);
 
-function start(...args: string[]) {
-  const main = path.join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, ['--no-warnings', main, ...args], {
-    env: { ...process.env, LOCAL_DATA_DIR: file('no-installation') },
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  const exit = once(child, 'close').then(([code]) => ({ code: code as number | null, printed }));
-  return { child, exit };
-}
+const start = (...args: string[]) =>
+  startCatalog(args, { LOCAL_DATA_DIR: file('no-installation') });
 
 const run = (...args: string[]) => start(...args).exit;
 

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +10,7 @@ import {
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpXml, grantXml, pageXml, paperJson, proseOf } from '#catalog/test-files/made-up.ts';
+import { startCatalog } from '#catalog/test-files/start-catalog.ts';
 import { localOperator } from '#local/operator.ts';
 import { freePort } from './support/free-port.ts';
 import {
@@ -39,23 +38,9 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-const root = path.resolve(import.meta.dirname, '../..');
-
 /** `npm run catalog -- …` beside the stack. */
-function catalog(...args: string[]) {
-  const child = spawn(process.execPath, ['--no-warnings', 'catalog/main.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir },
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  const exit = once(child, 'close').then(([code]) => ({ code: code as number | null, printed }));
-  return { child, exit };
-}
+const catalog = (...args: string[]) =>
+  startCatalog(args, { PORT: String(port), LOCAL_DATA_DIR: dataDir });
 
 async function find(index: string, query: string): Promise<Record<string, unknown>[]> {
   const answer = await fetch(`http://localhost:${port}/api/v1/indexes/${index}/query`, {
