@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  displayedStatus,
+  expiredReason,
   judgeSubscription,
   newTrial,
+  pageBanner,
   pastDueDays,
   type Subscription,
   trialDaysToWarnOf,
@@ -62,4 +65,55 @@ test.each([
 ])('%s is expired: %j', (status, expired) => {
   expect(at(400, { status })._isExpired).toBe(expired);
   expect(trialDaysToWarnOf(at(18, { status }))).toBeUndefined();
+});
+
+const paused = { pause_collection: { behavior: 'mark_uncollectible' } };
+
+test.each<[string, Partial<Subscription>, string]>([
+  ['a trial', {}, 'trialing'],
+  ['a paid one', { status: 'active' }, 'active'],
+  ['one with a payment due', { status: 'past_due' }, 'Past due'],
+  ['an ended one', { status: 'canceled' }, 'canceled'],
+  ['an unpaid one', { status: 'unpaid' }, 'unpaid'],
+  ['an incomplete one', { status: 'incomplete' }, 'incomplete'],
+  ['one that ends', { status: 'active', cancel_at_period_end: true }, 'canceled'],
+  ['one that goes on', { status: 'active', cancel_at_period_end: false }, 'active'],
+  ['a past due one that ends', { status: 'past_due', cancel_at_period_end: true }, 'canceled'],
+  ['a paused one', { status: 'past_due', ...paused }, 'Active'],
+  ['a paused one that ends', { ...paused, cancel_at_period_end: true }, 'canceled'],
+  [
+    'one paused otherwise',
+    { status: 'past_due', pause_collection: { behavior: 'void' } },
+    'Past due',
+  ],
+])('%s is shown by its status', (_, changes, shown) => {
+  expect(displayedStatus({ ...newTrial(start), ...changes })).toBe(shown);
+});
+
+const dueAfter3 = { kind: 'past-due-without-card', due: 3, left: 18 };
+
+test.each<[number, Partial<Subscription>, object | undefined, object | undefined]>([
+  [3, {}, undefined, undefined],
+  [21, {}, { kind: 'expired-without-card' }, undefined],
+  [3, { status: 'active' }, undefined, undefined],
+  [3, { status: 'canceled' }, { kind: 'expired-without-card' }, undefined],
+  [3, { status: 'unpaid' }, { kind: 'expired-without-card' }, undefined],
+  [3, { status: 'past_due' }, dueAfter3, { kind: 'past-due-with-card' }],
+  [21, { status: 'past_due' }, { kind: 'expired-without-card' }, { kind: 'past-due-with-card' }],
+  [3, { status: 'past_due', ...paused }, undefined, undefined],
+])('after %j days, %j has this banner on its page', (days, changes, withoutCard, withCard) => {
+  expect(pageBanner(at(days, changes), false)).toEqual(withoutCard);
+  expect(pageBanner(at(days, changes), true)).toEqual(withCard);
+});
+
+test.each<[number, Partial<Subscription>, string | undefined]>([
+  [20, {}, undefined],
+  [21, {}, 'ended'],
+  [3, { status: 'canceled' }, 'ended'],
+  [3, { status: 'unpaid' }, 'unpaid'],
+  [3, { status: 'past_due' }, undefined],
+  [21, { status: 'past_due' }, 'unpaid'],
+  [21, { status: 'past_due', ...paused }, undefined],
+])('after %j days, %j keeps people out as %j', (days, changes, reason) => {
+  expect(expiredReason(at(days, changes))).toBe(reason);
 });

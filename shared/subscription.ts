@@ -10,6 +10,12 @@ export interface Subscription {
   current_period_start: number;
   /** Set while the provider's staff have paused the payment. */
   pause_collection?: { behavior: string } | null;
+  /** What is paid for; absent while nothing was bought. The amount is in minor units. */
+  plan?: { amount: number; interval: 'month' | 'year' };
+  /** Whether it was cancelled and ends with the period. */
+  cancel_at_period_end?: boolean;
+  /** What a coupon takes off. */
+  discount?: { coupon: { percent_off: number | null } } | null;
 }
 
 /** The same as customers get it, judged at one moment by the server's clock. */
@@ -65,4 +71,39 @@ export function pastDueDays(
   if (subscription.status !== 'past_due' || isPaymentPaused(subscription)) return undefined;
   const left = limits.paymentRetryDays - subscription._daysInPeriod;
   return left > 0 ? { due: subscription._daysInPeriod, left } : undefined;
+}
+
+/** The status as the subscription page words it; what has no wording is shown as it is. */
+export function displayedStatus(subscription: Subscription): string {
+  if (subscription.cancel_at_period_end) return 'canceled';
+  if (isPaymentPaused(subscription)) return 'Active';
+  return subscription.status === 'past_due' ? 'Past due' : subscription.status;
+}
+
+/** What stands above the subscription page. With a card, an expired subscription needs no words there: it is activated. */
+export type PageBanner =
+  | { kind: 'expired-without-card' }
+  | { kind: 'past-due-without-card'; due: number; left: number }
+  | { kind: 'past-due-with-card' };
+
+/** `hasCard` tells whether the organisation has a means of payment, card or bank account. */
+export function pageBanner(
+  subscription: JudgedSubscription,
+  hasCard: boolean,
+): PageBanner | undefined {
+  if (subscription._isExpired && !hasCard) return { kind: 'expired-without-card' };
+  const days = pastDueDays(subscription);
+  if (days && !hasCard) return { kind: 'past-due-without-card', due: days.due, left: days.left };
+  return subscription.status === 'past_due' && !isPaymentPaused(subscription)
+    ? { kind: 'past-due-with-card' }
+    : undefined;
+}
+
+/**
+ * Which words keep an expired organisation from a page: payments that failed, or a subscription that
+ * has ended or was never bought. Undefined while the page is open.
+ */
+export function expiredReason(subscription: JudgedSubscription): 'unpaid' | 'ended' | undefined {
+  if (!subscription._isExpired) return undefined;
+  return ['unpaid', 'past_due'].includes(subscription.status) ? 'unpaid' : 'ended';
 }

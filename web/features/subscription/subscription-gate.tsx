@@ -1,12 +1,10 @@
 import { Anchor, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { expiredReason } from '#shared/subscription.ts';
 import { useSubscription } from '#web/lib/auth/user.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './subscription.module.css';
-
-/** Payments that failed; everything else that has ended was never paid or was given up. */
-const unpaid = ['unpaid', 'past_due'];
 
 /**
  * A page that needs a subscription. Without one it is blurred, out of reach of keyboard and screen reader,
@@ -15,15 +13,16 @@ const unpaid = ['unpaid', 'past_due'];
 export function SubscriptionGate({ children }: { children: ReactNode }) {
   const subscription = useSubscription();
   const [closed, setClosed] = useState(false);
-  if (!subscription?._isExpired) return children;
-  const reason = unpaid.includes(subscription.status) ? <Unpaid /> : <Expired />;
+  const expired = subscription && expiredReason(subscription);
+  if (!expired) return children;
+  const reason = expired === 'unpaid' ? <Unpaid /> : <Expired />;
   return (
     <>
       <Notice kind="danger">{reason}</Notice>
       <Modal
         opened={!closed}
         onClose={() => setClosed(true)}
-        title={unpaid.includes(subscription.status) ? 'WE ARE SORRY.' : 'Subscription'}
+        title={expired === 'unpaid' ? 'WE ARE SORRY.' : 'Subscription'}
       >
         {reason}
       </Modal>
