@@ -1,14 +1,8 @@
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
+import type { PageRequest } from '#web/lib/page-request.ts';
 import type { Pager } from './table-pager.tsx';
 import { type Sort, toggled } from './use-table-view.ts';
-
-/** What is asked of a list that the server sorts and pages. */
-export interface PageRequest {
-  order: 'ascending' | 'descending';
-  limit: number;
-  cursor: string | undefined;
-}
 
 /** Where the reader is in such a list, by titles of columns and cursors of the answers. */
 export interface Pages {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { userQuery } from '#web/api/user.ts';
 import { CreateOrganizationModal } from '#web/features/organization/create-organization-modal.tsx';
 import { SubscriptionBanner } from '#web/features/subscription/subscription-banner.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
-import { userQuery } from '#web/lib/auth/user.ts';
 import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';

@@ -1,5 +1,5 @@
+import { PlainLayout } from '#web/app/layouts/plain-layout.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
-import { PlainLayout } from '../layouts/plain-layout.tsx';
 
 export function Component() {
   return (

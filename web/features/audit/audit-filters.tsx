@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditActions } from '#shared/audit-actions.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
-import { useMember } from '#web/lib/auth/user.ts';
-import { teamQuery } from '#web/lib/queries/team.ts';
-import { type AuditFilter, wholeTrail } from './audit-query.ts';
+import { type AuditFilter, wholeTrail } from '#web/api/audit.ts';
+import { teamQuery } from '#web/api/team.ts';
+import { useMember } from '#web/api/user.ts';
 
 interface AuditFiltersProps {
   /** What is listed: people who have left are no more in the team. */

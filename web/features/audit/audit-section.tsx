@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { auditActions } from '#shared/audit-actions.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
 import { limits } from '#shared/limits.ts';
-import { useMember } from '#web/lib/auth/user.ts';
+import { type AuditFilter, auditQuery, loadWholeAudit, wholeTrail } from '#web/api/audit.ts';
+import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/download-csv.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -14,7 +15,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Column } from '#web/ui/table-frame.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { type AuditFilter, auditQuery, loadWholeAudit, wholeTrail } from './audit-query.ts';
 import { auditRows, detailsText } from './describe-entry.ts';
 
 const columns: Column<AuditEntry>[] = [

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { createUser, userQuery } from '#web/api/user.ts';
 import { dropAccountData } from '#web/lib/auth/forget-account.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
-import { createUser, userQuery } from '#web/lib/auth/user.ts';
 
 /**
  * Makes a fresh sign-in known to the app. A `new` account gets its user record first; should that fail,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
-import { api } from '#web/lib/api.ts';
-import { useMember } from '#web/lib/auth/user.ts';
-import { datasetFilesKey, fileName } from '#web/lib/queries/dataset-files.ts';
+import { datasetFilesKey, fileName } from '#web/api/datasets.ts';
+import { useMember } from '#web/api/user.ts';
+import { api } from '#web/lib/api-client.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 
 interface DeleteDatasetModalProps {

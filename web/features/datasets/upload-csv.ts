@@ -1,5 +1,5 @@
 import { errorCatalog } from '#shared/errors.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 
 interface UploadOptions {
   file: File;

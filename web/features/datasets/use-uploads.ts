@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { csvFileProblem } from '#shared/validation.ts';
-import { useMember } from '#web/lib/auth/user.ts';
+import { datasetFilesKey } from '#web/api/datasets.ts';
+import { useMember } from '#web/api/user.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { datasetFilesKey } from '#web/lib/queries/dataset-files.ts';
 import { uploadCsv } from './upload-csv.ts';
 import { type Upload, uploadsReducer } from './uploads-reducer.ts';
 

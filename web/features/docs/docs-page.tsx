@@ -6,9 +6,10 @@ import { ApiError } from '#shared/client.ts';
 import type { DocsSection, DocsPage as Page } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
-import { useMember } from '#web/lib/auth/user.ts';
+import { indexDocsQuery } from '#web/api/index-docs.ts';
+import { indexKeysQuery } from '#web/api/index-keys.ts';
+import { useMember } from '#web/api/user.ts';
 import { indexPath } from '#web/lib/index-path.ts';
-import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -17,7 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { DocsBlocks, type Language } from './docs-blocks.tsx';
 import { DocsMenu } from './docs-menu.tsx';
 import classes from './docs-page.module.css';
-import { indexDocsQuery } from './index-docs-query.ts';
 
 /** Documentation of one index. */
 export function DocsPage({ indexName }: { indexName: string }) {

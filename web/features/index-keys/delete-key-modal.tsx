@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
-import { api } from '#web/lib/api.ts';
-import { useMember } from '#web/lib/auth/user.ts';
-import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
+import { indexKeysQuery } from '#web/api/index-keys.ts';
+import { useMember } from '#web/api/user.ts';
+import { api } from '#web/lib/api-client.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 
 interface DeleteKeyModalProps {

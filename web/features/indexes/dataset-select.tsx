@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatBytes } from '#shared/limits.ts';
-import { useMember } from '#web/lib/auth/user.ts';
-import { datasetChoicesQuery, fileName } from '#web/lib/queries/dataset-files.ts';
+import { datasetChoicesQuery, fileName } from '#web/api/datasets.ts';
+import { useMember } from '#web/api/user.ts';
 import { NamePicker } from '#web/ui/name-picker.tsx';
 
 /** What is known of a file when it is chosen. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 import { downloadCsv } from '#web/lib/download-csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';

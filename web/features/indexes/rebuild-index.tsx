@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
-import { api } from '#web/lib/api.ts';
-import { useMember } from '#web/lib/auth/user.ts';
-import { datasetNamedQuery, fileName } from '#web/lib/queries/dataset-files.ts';
-import { indexesKey } from '#web/lib/queries/indexes.ts';
+import { datasetNamedQuery, fileName } from '#web/api/datasets.ts';
+import { indexesKey } from '#web/api/indexes.ts';
+import { useMember } from '#web/api/user.ts';
+import { api } from '#web/lib/api-client.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
-import { api } from '#web/lib/api.ts';
+import { userQuery } from '#web/api/user.ts';
+import { api } from '#web/lib/api-client.ts';
 import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
-import { userQuery } from '#web/lib/auth/user.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { useUser } from '#web/lib/auth/user.ts';
+import { useUser } from '#web/api/user.ts';
+import { api } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ApiError } from '#shared/client.ts';
 import type { TeamMember, User } from '#shared/contract/users.ts';
 import { errorCatalog } from '#shared/errors.ts';
-import { useUser } from '#web/lib/auth/user.ts';
-import { teamQuery } from '#web/lib/queries/team.ts';
+import { teamQuery } from '#web/api/team.ts';
+import { useUser } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
 interface EraseAccountFormProps {

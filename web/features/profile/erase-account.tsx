@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api } from '#web/lib/api.ts';
+import { useUser } from '#web/api/user.ts';
+import { api } from '#web/lib/api-client.ts';
 import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
-import { useUser } from '#web/lib/auth/user.ts';
 import { EraseAccountForm } from './erase-account-form.tsx';
 
 /** Opens the question whether the account is to be erased. It stays until that is done or has failed. */

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 

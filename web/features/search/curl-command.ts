@@ -1,6 +1,6 @@
 import { curlExample } from '#shared/docs/code-examples.ts';
 import { limits } from '#shared/limits.ts';
-import type { Filter } from './filters.ts';
+import type { Filter } from '#web/lib/search-filter.ts';
 
 interface CurlCommand {
   /** Endpoint of the index. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
-import { useMember } from '#web/lib/auth/user.ts';
+import { indexChoicesQuery } from '#web/api/indexes.ts';
+import { useMember } from '#web/api/user.ts';
 import { catalogs } from '#web/lib/index-path.ts';
-import { indexChoicesQuery } from '#web/lib/queries/indexes.ts';
 import { type Choice, NamePicker } from '#web/ui/name-picker.tsx';
 
 interface IndexSelectProps {

@@ -1,7 +1,7 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Filter, formatFilter, operatorNames } from './filters.ts';
+import { type Filter, formatFilter, operatorNames } from '#web/lib/search-filter.ts';
 import classes from './search-filters.module.css';
 
 interface SearchFiltersProps {

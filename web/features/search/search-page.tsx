@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
-import { useMember } from '#web/lib/auth/user.ts';
-import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
-import { indexQuery } from '#web/lib/queries/indexes.ts';
+import { indexKeysQuery } from '#web/api/index-keys.ts';
+import { indexQuery } from '#web/api/indexes.ts';
+import { searchQuery } from '#web/api/search.ts';
+import { useMember } from '#web/api/user.ts';
+import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
-import type { Filter } from './filters.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
-import { searchQuery } from './search-query.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 

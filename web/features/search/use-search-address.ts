@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { type Filter, formatFilter, parseFilter } from './filters.ts';
+import { type Filter, formatFilter, parseFilter } from '#web/lib/search-filter.ts';
 
 interface SearchAddress {
   indexId: string;

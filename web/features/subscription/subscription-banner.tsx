@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pastDueDays, trialDaysToWarnOf } from '#shared/subscription.ts';
-import { useSubscription } from '#web/lib/auth/user.ts';
+import { useSubscription } from '#web/api/user.ts';
 import classes from './subscription.module.css';
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;

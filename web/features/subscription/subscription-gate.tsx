@@ -2,7 +2,7 @@ import { Anchor, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expiredReason } from '#shared/subscription.ts';
-import { useSubscription } from '#web/lib/auth/user.ts';
+import { useSubscription } from '#web/api/user.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './subscription.module.css';
 

@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import type { PopoverDOM } from 'driver.js';
 import { useEffect, useState } from 'react';
-import { useMember, useSubscription } from '#web/lib/auth/user.ts';
+import { useMember, useSubscription } from '#web/api/user.ts';
 import { isTourPending, switchOffTour, type TourName } from './pending-tours.ts';
 import './tour.css';
 import { tourSteps } from './tour-steps.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useMember } from '#web/lib/auth/user.ts';
+import { useMember } from '#web/api/user.ts';
 import { switchOnTours } from './pending-tours.ts';
 
 /** The sign-up leads to `/index?signup-success=1`: from there on the tours are due. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 import { forgetAccount } from './forget-account.ts';
 
 /** Ends the session, here and on the server, and leaves, by default for the sign-in page. */

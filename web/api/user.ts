@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '#shared/client.ts';
 import type { User } from '#shared/contract/users.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
+import { type Session, sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { type Session, sessionQuery } from './session.ts';
 
 async function requireSession(): Promise<Session> {
   const session = await queryClient.ensureQueryData(sessionQuery);

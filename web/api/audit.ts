@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditAction } from '#shared/audit-actions.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
-import { api } from '#web/lib/api.ts';
-import { everyPage } from '#web/lib/queries/every-page.ts';
+import { everyPage } from '#web/api/every-page.ts';
+import { api } from '#web/lib/api-client.ts';
 
 /** What of the trail is shown; empty texts leave out nothing. */
 export interface AuditFilter {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFilter, parseFilter } from './filters.ts';
+import { formatFilter, parseFilter } from './search-filter.ts';
 
 test.each([
   { column: 'grant_date', operator: '>', value: '2010-01-01' },

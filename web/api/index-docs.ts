@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 
 /** Documentation of an index; `indexName` is a catalogue, or an own index by name or id. */
 export const indexDocsQuery = (orgId: string, indexName: string) =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 
 /** API keys of the organisation, by index id. */
 export const indexKeysQuery = (orgId: string) =>

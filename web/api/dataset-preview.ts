@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 import { type CsvSample, parseCsv } from '#web/lib/csv.ts';
 
 export interface DatasetPreview extends CsvSample {

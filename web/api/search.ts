@@ -3,9 +3,9 @@ import { ApiError } from '#shared/client.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { indexKeysQuery } from '#web/lib/queries/index-keys.ts';
-import type { Filter } from './filters.ts';
+import { indexKeysQuery } from '#web/api/index-keys.ts';
+import { api } from '#web/lib/api-client.ts';
+import type { Filter } from '#web/lib/search-filter.ts';
 
 interface SearchRequest {
   orgId: string;

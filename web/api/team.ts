@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api-client.ts';
 import { everyPage } from './every-page.ts';
 
 /** Members of the organisation and people invited into it. */

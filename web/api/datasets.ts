@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { RequestOf } from '#shared/contract/endpoint.ts';
-import { api } from '#web/lib/api.ts';
-import type { PageRequest } from '#web/ui/use-pages.ts';
+import { api } from '#web/lib/api-client.ts';
+import type { PageRequest } from '#web/lib/page-request.ts';
 
 /** Everything that is known of the files begins with this key. */
 export const datasetFilesKey = (orgId: string) => ['dataset-files', orgId];

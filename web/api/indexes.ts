@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#shared/client.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { errorCatalog } from '#shared/errors.ts';
-import { api } from '#web/lib/api.ts';
-import type { PageRequest } from '#web/ui/use-pages.ts';
+import { api } from '#web/lib/api-client.ts';
+import type { PageRequest } from '#web/lib/page-request.ts';
 
 /** How often a running build is looked at. */
 const progressPollMs = 1500;

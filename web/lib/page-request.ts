@@ -1,0 +1,6 @@
+/** What is asked of a list that the server sorts and pages. */
+export interface PageRequest {
+  order: 'ascending' | 'descending';
+  limit: number;
+  cursor: string | undefined;
+}
