@@ -1,4 +1,4 @@
-import type { ApiHandler } from '#functions/runtime/lambda.ts';
+import type { ApiHandler } from '#functions/request/lambda.ts';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import type { FunctionSettings } from './grants.ts';
 

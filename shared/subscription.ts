@@ -37,6 +37,19 @@ export function newTrial(nowMs: number): Subscription {
   };
 }
 
+/**
+ * The subscription of an organisation as it stands at a moment. One whose record tells none is in the
+ * trial that began with it.
+ */
+export const subscriptionOf = (
+  organization: { subscription?: Subscription; created_at: string },
+  nowMs: number,
+): JudgedSubscription =>
+  judgeSubscription(
+    organization.subscription ?? newTrial(Date.parse(organization.created_at)),
+    nowMs,
+  );
+
 const ended = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 
 /** The rules of expiry, the only place that knows them. */

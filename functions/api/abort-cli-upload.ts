@@ -1,5 +1,5 @@
-import { lambda } from '#functions/runtime/lambda.ts';
-import { uploadHolder } from '#functions/runtime/upload-holder.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { uploadHolder } from '#functions/request/upload-holder.ts';
 import { deleteCliUpload } from '#functions/store/cli-uploads.ts';
 import { abortMultipartUpload } from '#functions/store/multipart-uploads.ts';
 import { ProductError } from '#shared/errors.ts';

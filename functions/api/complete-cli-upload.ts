@@ -1,7 +1,18 @@
-import { completeCliUpload } from '#functions/datasets/complete-cli-upload.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { uploadHolder } from '#functions/runtime/upload-holder.ts';
-import { setCompleted } from '#functions/store/cli-uploads.ts';
+import { createHash } from 'node:crypto';
+import { lambda } from '#functions/request/lambda.ts';
+import { uploadHolder } from '#functions/request/upload-holder.ts';
+import type { UserRecord } from '#functions/store/accounts.ts';
+import { type CliUploadRecord, setCompleted } from '#functions/store/cli-uploads.ts';
+import { expectUpload } from '#functions/store/datasets.ts';
+import { headFile } from '#functions/store/datasets-bucket.ts';
+import {
+  completeMultipartUpload,
+  isNotOpen,
+  listParts,
+  type StoredPart,
+} from '#functions/store/multipart-uploads.ts';
+import { ProductError } from '#shared/errors.ts';
+import { partCountOf, partRange } from '#shared/upload-parts.ts';
 
 export const handler = lambda(
   'complete-cli-upload',
@@ -15,3 +26,60 @@ export const handler = lambda(
     return { key: principal.file_key };
   },
 );
+
+/**
+ * Makes the file of its stored parts if they are those that the caller has read: `digest` is the ETag
+ * that S3 gives such a file. May be repeated after a crash anywhere in it.
+ * @throws ProductError `UploadIncomplete`, or `UploadTokenInvalid` when S3 has forgotten the upload
+ */
+async function completeCliUpload(
+  upload: CliUploadRecord,
+  author: UserRecord,
+  digest: string,
+  now: Date,
+): Promise<void> {
+  try {
+    const parts = await listAllParts(upload);
+    requireWhole(upload, parts, digest);
+    // Longer than S3 takes to join the parts, even after our time is over.
+    const until = new Date(now.getTime() + 3_600_000);
+    await expectUpload(upload.org_id, upload.file_key, author, { now, until });
+    await completeMultipartUpload(upload, parts);
+  } catch (error) {
+    if (!isNotOpen(error)) throw error;
+    // S3 has joined the parts already, and we were stopped before we wrote it down; or they are gone.
+    const file = await headFile(upload.file_key);
+    if (file?.eTag !== `"${digest}"`) throw new ProductError('UploadTokenInvalid');
+  }
+}
+
+async function listAllParts(upload: CliUploadRecord): Promise<StoredPart[]> {
+  const all: StoredPart[] = [];
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { parts, next }: Awaited<ReturnType<typeof listParts>> = await listParts(upload, after);
+    all.push(...parts);
+    after = next;
+  }
+  return all;
+}
+
+function requireWhole(upload: CliUploadRecord, parts: StoredPart[], digest: string): void {
+  const { size_bytes, part_bytes } = upload;
+  const stored = new Map(parts.map((part) => [part.number, part.sizeBytes]));
+  const count = partCountOf(size_bytes, part_bytes);
+  for (let number = 1; number <= count; number++) {
+    if (stored.get(number) === partRange(size_bytes, part_bytes, number).sizeBytes) continue;
+    throw new ProductError(
+      'UploadIncomplete',
+      `Part ${number} of ${count} has not arrived. Please run the upload tool again.`,
+    );
+  }
+  const md5s = createHash('md5');
+  for (const { md5 } of parts) md5s.update(md5, 'hex');
+  if (`${md5s.digest('hex')}-${parts.length}` !== digest) {
+    throw new ProductError(
+      'UploadIncomplete',
+      'The stored parts are not those of the file. Please run the upload tool again.',
+    );
+  }
+}

@@ -1,10 +1,10 @@
-import { requireCsvName } from '#functions/datasets/require-csv-name.ts';
-import { requireSubscription } from '#functions/organizations/require-subscription.ts';
-import { member } from '#functions/runtime/callers.ts';
+import { requireCsvName } from '#functions/domain/require-csv-name.ts';
+import { requireSubscription } from '#functions/domain/require-subscription.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { newId, newUploadToken } from '#functions/runtime/ids.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { hashUploadToken, putCliUpload } from '#functions/store/cli-uploads.ts';
 import { fileKey } from '#functions/store/datasets-bucket.ts';

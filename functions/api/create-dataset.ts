@@ -1,8 +1,8 @@
-import { requireCsvName } from '#functions/datasets/require-csv-name.ts';
-import { settleFiles } from '#functions/datasets/settle-files.ts';
-import { toDataset } from '#functions/datasets/to-dataset.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
+import { requireCsvName } from '#functions/domain/require-csv-name.ts';
+import { settleFiles } from '#functions/domain/settle-files.ts';
+import { toDataset } from '#functions/domain/to-dataset.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { getFileRecord } from '#functions/store/datasets.ts';
 import { fileKey } from '#functions/store/datasets-bucket.ts';
 import { ProductError } from '#shared/errors.ts';

@@ -1,7 +1,7 @@
-import { requireKeyOwner } from '#functions/indexes/require-key-owner.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { requireKeyOwner } from '#functions/domain/require-key-owner.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { addApiKey } from '#functions/store/index-keys.ts';
 
 export const handler = lambda('create-index-key', member, async ({ body, principal, now }) => {

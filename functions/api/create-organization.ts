@@ -1,8 +1,8 @@
-import { catalogIds } from '#functions/indexes/catalogs.ts';
-import { toOrganization } from '#functions/organizations/to-organization.ts';
-import { user } from '#functions/runtime/callers.ts';
+import { catalogIds } from '#functions/domain/catalogs.ts';
+import { toOrganization } from '#functions/domain/to-organization.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { newId } from '#functions/runtime/ids.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
 import { putNewOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';

@@ -1,5 +1,5 @@
-import { lambda } from '#functions/runtime/lambda.ts';
-import { uploadHolder } from '#functions/runtime/upload-holder.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { uploadHolder } from '#functions/request/upload-holder.ts';
 import { signPart } from '#functions/store/multipart-uploads.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,8 +1,8 @@
-import { requireCsvName } from '#functions/datasets/require-csv-name.ts';
-import { requireSubscription } from '#functions/organizations/require-subscription.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
+import { requireCsvName } from '#functions/domain/require-csv-name.ts';
+import { requireSubscription } from '#functions/domain/require-subscription.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { expectUpload } from '#functions/store/datasets.ts';
 import { createUploadPolicy, fileKey } from '#functions/store/datasets-bucket.ts';

@@ -1,12 +1,24 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inviteMember } from '#functions/organizations/invite-member.ts';
-import { account, userOf } from '#functions/runtime/callers.ts';
+import { requireAttempt } from '#functions/domain/require-attempt.ts';
+import { toTeamMember } from '#functions/domain/to-team-member.ts';
+import { account, userOf } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import {
+  type MemberPrincipal,
+  requireAdmin,
+  requireOwnOrganization,
+  requireSelf,
+  type TokenPrincipal,
+} from '#functions/request/principal.ts';
 import { newId } from '#functions/runtime/ids.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireAdmin, requireSelf, type TokenPrincipal } from '#functions/runtime/principal.ts';
-import { putNewUser, type UserRecord } from '#functions/store/accounts.ts';
+import { getUser, putNewUser, type UserRecord } from '#functions/store/accounts.ts';
+import { auditEntry, recordDeed } from '#functions/store/audit.ts';
 import { isClosing } from '#functions/store/closing-accounts.ts';
-import { findAccount } from '#functions/store/user-pool.ts';
+import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { findMember, type MemberRecord, putInvited } from '#functions/store/members.ts';
+import { createInvitedAccount, findAccount, renewInvitation } from '#functions/store/user-pool.ts';
+import type { Invitation, TeamMember } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
 
 /** Longer than the user pool takes to make an account and mail it, so that the time does not tell whether it did. */
@@ -45,4 +57,93 @@ async function signUp(principal: TokenPrincipal, body: SignUp, now: Date): Promi
   };
   await putNewUser(user);
   return user;
+}
+
+/**
+ * Invites somebody into the organisation of an admin, or mails a pending invitation again.
+ *
+ * Whether an address has an account elsewhere stays a secret: then too the invitation appears in the
+ * team and stays pending, under an id that nobody can sign in with, while a mail tells the owner of
+ * the account. Throws `UserInOrganization`.
+ */
+async function inviteMember(
+  admin: MemberPrincipal,
+  invitation: Invitation,
+  now: Date,
+): Promise<TeamMember> {
+  const { orgId } = admin;
+  requireOwnOrganization(admin, invitation.org_id);
+  requireSelf(admin, { authUserId: invitation.auth_user_id });
+  // Each may mail somebody who never asked for it; whether they have an account makes no difference.
+  await requireAttempt('invite', `${orgId} ${invitation.email}`, now);
+  const known = await findMember(orgId, invitation.email);
+  if (known && (known.email_verified || !invitation.resend)) {
+    throw new ProductError('UserInOrganization');
+  }
+  const authUserId = await openAccount(orgId, invitation);
+  const renewed = known && (!authUserId || authUserId === known.auth_user_id);
+  const member = renewed ? known : newMember(orgId, authUserId ?? randomUUID(), invitation, now);
+  const deed = {
+    action: 'member.invited',
+    object: { id: member.item_id, name: member.email },
+    details: { role: member.role, ...(known && { again: 'yes' }) },
+  } as const;
+  if (renewed) await recordDeed(admin, deed, now);
+  else await putInvited(admin, member, known, auditEntry(admin, deed, now));
+  if (!authUserId) await tellOwner(orgId, invitation.email, now);
+  return toTeamMember(member);
+}
+
+/** Id of an account that waits for the invited person; `undefined` when the address has one of its own. */
+async function openAccount(
+  orgId: string,
+  { email, full_name, resend }: Invitation,
+): Promise<string | undefined> {
+  const created = await createInvitedAccount(email, full_name);
+  if (created) return created;
+  const account = await findAccount(email);
+  if (!account) throw new ProductError('Busy');
+  // It is being deleted, and the address free in a moment.
+  if (await isClosing(account.authUserId)) throw new ProductError('Busy');
+  const record = await getUser(account.authUserId);
+  if (record?.org_id === orgId) {
+    if (!resend || !account.invited) throw new ProductError('UserInOrganization');
+  } else if (record || !account.invited) {
+    return undefined;
+  }
+  // Also where an earlier invitation was cut short before its record was written.
+  await renewInvitation(email);
+  return account.authUserId;
+}
+
+function newMember(
+  orgId: string,
+  authUserId: string,
+  { email, full_name, role }: Invitation,
+  now: Date,
+): MemberRecord {
+  return {
+    item_id: newId('usr'),
+    auth_user_id: authUserId,
+    email,
+    full_name,
+    email_verified: false,
+    type: 'invite',
+    role,
+    org_id: orgId,
+    created_at: now.toISOString(),
+  };
+}
+
+/** At most once a day for an organisation: an invitation must not become a way to flood a mailbox. */
+async function tellOwner(orgId: string, email: string, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
+  // The key is kept for weeks; the address need not be.
+  const addressHash = createHash('sha256').update(email).digest('base64url');
+  await enqueueMail({
+    template: 'invitation-elsewhere',
+    to: email,
+    dedupeKey: `invitation-elsewhere:${orgId}:${addressHash}:${day}`,
+    data: {},
+  });
 }

@@ -1,6 +1,6 @@
-import { deleteOwnFile } from '#functions/datasets/delete-file.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
+import { deleteOwnFile } from '#functions/domain/delete-own-file.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 

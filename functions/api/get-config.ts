@@ -1,6 +1,6 @@
-import { anyone } from '#functions/runtime/anyone.ts';
+import { anyone } from '#functions/request/anyone.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { env } from '#functions/runtime/config.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
 
 export const handler = lambda('get-config', anyone, async () => ({
   environment: env('ENVIRONMENT'),

@@ -1,9 +1,32 @@
-import { toDataExport } from '#functions/personal-data/to-data-export.ts';
-import { user } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { getDataExport } from '#functions/store/data-exports.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import {
+  availableUntil,
+  type DataExportRecord,
+  getDataExport,
+} from '#functions/store/data-exports.ts';
+import { archiveUrl } from '#functions/store/exports-bucket.ts';
+import type { DataExport } from '#shared/contract/personal-data.ts';
 
 export const handler = lambda('get-data-export', user, async ({ principal, now }) => {
   const { item_id } = principal.user;
   return toDataExport(item_id, await getDataExport(item_id), now);
 });
+
+/**
+ * An export as its person sees it. The address of the archive is made anew for each answer and lives for
+ * minutes: one that lay in a mailbox for days would be a key to somebody's data.
+ */
+async function toDataExport(
+  userId: string,
+  record: DataExportRecord | undefined,
+  now: Date,
+): Promise<DataExport> {
+  if (!record) return { status: 'none' };
+  const { export_id, requested_at, ready_at } = record;
+  if (!ready_at) return { status: 'preparing', requested_at };
+  const available_until = availableUntil(ready_at);
+  if (available_until <= now.toISOString()) return { status: 'none' };
+  const download_url = await archiveUrl(userId, export_id);
+  return { status: 'ready', requested_at, available_until, download_url };
+}

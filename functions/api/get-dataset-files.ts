@@ -1,13 +1,19 @@
-import { fileNameOf } from '#functions/datasets/file-name.ts';
-import { previewFile } from '#functions/datasets/preview-file.ts';
-import { settleFiles } from '#functions/datasets/settle-files.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { decodeCursor, encodeCursor, pageWithLast } from '#functions/runtime/paging.ts';
+import { settleFiles } from '#functions/domain/settle-files.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { decodeCursor, encodeCursor, pageWithLast } from '#functions/request/paging.ts';
 import { type FileRecord, listFileRecords } from '#functions/store/datasets.ts';
-import { catalogKey, isCatalogFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
+import {
+  catalogKey,
+  fileSource,
+  headFile,
+  isCatalogFile,
+  isOwnFile,
+} from '#functions/store/datasets-bucket.ts';
+import { fileNameOf } from '#functions/store/file-name.ts';
 import { catalogFigures } from '#shared/catalog-figures.ts';
 import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 
 export const handler = lambda('get-dataset-files', member, async ({ query, principal, now }) => {
   const { orgId } = principal;
@@ -48,3 +54,36 @@ const isNamed =
   (prefix: string) =>
   ({ file_key }: FileRecord) =>
     fileNameOf(file_key).toLowerCase().startsWith(prefix.toLowerCase());
+
+/** The first part of a file as text: whole rows where rows end within it, never the whole of a big file. */
+async function previewFile(key: string) {
+  const file = await headFile(key);
+  if (!file) throw new ProductError('DatasetNotFound');
+  const length = Math.min(file.sizeBytes, limits.previewBytes);
+  const bytes = await fileSource(key, file).read(0, length);
+  return { data: wholeRows(decodeText(bytes), length < file.sizeBytes), size: file.sizeBytes };
+}
+
+/** UTF-8 and UTF-16 with a byte order mark; a NUL byte elsewhere means that this is not text. */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.includes(0)) {
+    throw new ProductError('DatasetUnreadable', 'This file is not a CSV: it has binary content.');
+  }
+  return new TextDecoder('utf-8').decode(bytes);
+}
+
+/** Cuts at the last line break outside quotes. A first row longer than the preview is left as it is. */
+function wholeRows(text: string, cut: boolean): string {
+  if (!cut) return text;
+  let inQuotes = false;
+  let end = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') inQuotes = !inQuotes;
+    else if (character === '\n' && !inQuotes) end = at + 1;
+  }
+  return end ? text.slice(0, end) : text;
+}

@@ -1,6 +1,6 @@
-import { keyHolder } from '#functions/runtime/key-holder.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { openServedIndex } from '#functions/search/open-served-index.ts';
+import { openServedIndex } from '#functions/domain/open-served-index.ts';
+import { keyHolder } from '#functions/request/key-holder.ts';
+import { lambda } from '#functions/request/lambda.ts';
 
 const termsShown = 20;
 

@@ -1,7 +1,7 @@
-import { isCatalog } from '#functions/indexes/catalogs.ts';
-import { toIndex } from '#functions/indexes/to-index.ts';
-import { anyone } from '#functions/runtime/anyone.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
+import { isCatalog } from '#functions/domain/catalogs.ts';
+import { toIndex } from '#functions/domain/to-index.ts';
+import { anyone } from '#functions/request/anyone.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { indexDocs } from '#shared/docs/index-docs.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';

@@ -1,7 +1,7 @@
 import { parseManifest } from '#engine/manifest.ts';
-import { requireReadableIndex } from '#functions/indexes/require-readable-index.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
+import { requireReadableIndex } from '#functions/domain/require-readable-index.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { getObject } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 

@@ -1,8 +1,8 @@
-import { catalogIds } from '#functions/indexes/catalogs.ts';
-import { toIndex } from '#functions/indexes/to-index.ts';
-import { anyone } from '#functions/runtime/anyone.ts';
+import { catalogIds } from '#functions/domain/catalogs.ts';
+import { toIndex } from '#functions/domain/to-index.ts';
+import { anyone } from '#functions/request/anyone.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { publicOrigin } from '#functions/runtime/config.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
 import { getIndexes } from '#functions/store/indexes.ts';
 import { llmsTxt } from '#shared/docs/llms-txt.ts';
 

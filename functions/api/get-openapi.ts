@@ -1,6 +1,6 @@
-import { anyone } from '#functions/runtime/anyone.ts';
+import { anyone } from '#functions/request/anyone.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { publicOrigin } from '#functions/runtime/config.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
 import { openApiDocument } from '#shared/openapi.ts';
 
 export const handler = lambda('get-openapi', anyone, async () => openApiDocument(publicOrigin()));

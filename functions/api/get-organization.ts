@@ -1,7 +1,7 @@
-import { toOrganization } from '#functions/organizations/to-organization.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
+import { toOrganization } from '#functions/domain/to-organization.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
 import { listApiKeys } from '#functions/store/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';

@@ -1,8 +1,8 @@
-import { subscriptionOf } from '#functions/organizations/require-subscription.ts';
-import { user } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
 import { ProductError } from '#shared/errors.ts';
+import { subscriptionOf } from '#shared/subscription.ts';
 
 export const handler = lambda('get-user', user, async ({ query, principal, now }) => {
   const { user_id = principal.authUserId } = query;

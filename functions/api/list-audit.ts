@@ -1,7 +1,7 @@
-import { admin } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
-import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { admin } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { decodeCursor, encodeCursor } from '#functions/request/paging.ts';
+import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { listAudit } from '#functions/store/audit.ts';
 
 export const handler = lambda('list-audit', admin, async ({ query, principal }) => {

@@ -1,8 +1,8 @@
-import { settleFiles } from '#functions/datasets/settle-files.ts';
-import { toDataset } from '#functions/datasets/to-dataset.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
+import { settleFiles } from '#functions/domain/settle-files.ts';
+import { toDataset } from '#functions/domain/to-dataset.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { decodeCursor, encodeCursor } from '#functions/request/paging.ts';
 import { listFileRecords } from '#functions/store/datasets.ts';
 
 export const handler = lambda('list-datasets', member, async ({ query, principal, now }) => {

@@ -1,6 +1,6 @@
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { listApiKeys } from '#functions/store/index-keys.ts';
 
 export const handler = lambda('list-index-keys', member, async ({ query, principal }) => {

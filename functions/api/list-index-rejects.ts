@@ -1,8 +1,7 @@
-import { buildFiles } from '#functions/builds/files.ts';
-import { readJson } from '#functions/builds/open-build.ts';
-import type { Reject } from '#functions/jobs/build-segment.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
+import { buildFiles, type Reject } from '#functions/domain/build-files.ts';
+import { readJson } from '#functions/domain/open-build.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { folderOf } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';

@@ -1,10 +1,10 @@
-import { catalogIds } from '#functions/indexes/catalogs.ts';
-import { requireReadableIndex } from '#functions/indexes/require-readable-index.ts';
-import { toIndex } from '#functions/indexes/to-index.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { decodeCursor, encodeCursor, pageWithLast } from '#functions/runtime/paging.ts';
-import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { catalogIds } from '#functions/domain/catalogs.ts';
+import { requireReadableIndex } from '#functions/domain/require-readable-index.ts';
+import { toIndex } from '#functions/domain/to-index.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { decodeCursor, encodeCursor, pageWithLast } from '#functions/request/paging.ts';
+import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { listIndexes } from '#functions/store/index-lists.ts';
 import { getIndexes } from '#functions/store/indexes.ts';
 

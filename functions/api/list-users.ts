@@ -1,8 +1,8 @@
-import { toTeamMember } from '#functions/organizations/to-team-member.ts';
-import { member } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { decodeCursor, encodeCursor } from '#functions/runtime/paging.ts';
-import { requireOwnOrganization } from '#functions/runtime/principal.ts';
+import { toTeamMember } from '#functions/domain/to-team-member.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { decodeCursor, encodeCursor } from '#functions/request/paging.ts';
+import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { listMembers } from '#functions/store/members.ts';
 
 export const handler = lambda('list-users', member, async ({ query, principal }) => {

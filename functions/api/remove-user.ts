@@ -1,9 +1,9 @@
-import { closeAccount } from '#functions/organizations/close-account.ts';
-import { requireOtherMember } from '#functions/organizations/require-other-member.ts';
-import { toTeamMember } from '#functions/organizations/to-team-member.ts';
-import { admin } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
+import { closeAccount } from '#functions/domain/close-account.ts';
+import { requireOtherMember } from '#functions/domain/require-other-member.ts';
+import { toTeamMember } from '#functions/domain/to-team-member.ts';
+import { admin } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { closing } from '#functions/store/closing-accounts.ts';
 import { deleteMember } from '#functions/store/members.ts';

@@ -1,7 +1,7 @@
-import { user } from '#functions/runtime/callers.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireSelf } from '#functions/request/principal.ts';
 import { newId } from '#functions/runtime/ids.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireSelf } from '#functions/runtime/principal.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { putDataExport } from '#functions/store/data-exports.ts';
 import { enqueueExport } from '#functions/store/export-queue.ts';

@@ -1,5 +1,5 @@
-import { user } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
 import { endAllSessions, endSession } from '#functions/store/sessions.ts';
 import { revokeSessions } from '#functions/store/user-pool.ts';
 

@@ -1,6 +1,6 @@
-import { admin } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireOwnOrganization, requireSelf } from '#functions/runtime/principal.ts';
+import { admin } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { getOrganization, renameOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { ProductError } from '#shared/errors.ts';

@@ -1,9 +1,12 @@
-import { changeRole } from '#functions/organizations/change-role.ts';
-import { user as signedIn } from '#functions/runtime/callers.ts';
-import { lambda } from '#functions/runtime/lambda.ts';
-import { requireAdmin, requireSelf } from '#functions/runtime/principal.ts';
+import { requireOtherMember } from '#functions/domain/require-other-member.ts';
+import { toTeamMember } from '#functions/domain/to-team-member.ts';
+import { user as signedIn } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { type MemberPrincipal, requireAdmin, requireSelf } from '#functions/request/principal.ts';
 import { putJoined, updateUser } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
+import { putRole } from '#functions/store/members.ts';
+import type { RoleChange, TeamMember } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
 
 export const handler = lambda('update-user', signedIn, async ({ body, principal, now }) => {
@@ -23,3 +26,21 @@ export const handler = lambda('update-user', signedIn, async ({ body, principal,
   }
   return updateUser(principal.authUserId, changes);
 });
+
+/** Gives another member, or an invited person, another role. */
+async function changeRole(
+  admin: MemberPrincipal,
+  { email, user_id, role, auth_user_id }: RoleChange,
+  now: Date,
+): Promise<TeamMember> {
+  requireSelf(admin, { authUserId: auth_user_id });
+  const member = await requireOtherMember(admin, email);
+  if (member.item_id !== user_id) throw new ProductError('MemberNotFound');
+  const deed = {
+    action: 'member.role-changed',
+    object: { id: member.item_id, name: member.email },
+    details: { from: member.role, to: role },
+  } as const;
+  await putRole(admin, member, role, auditEntry(admin, deed, now));
+  return toTeamMember({ ...member, role });
+}

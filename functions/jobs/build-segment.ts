@@ -1,29 +1,14 @@
 import { openModel } from '#engine/concept/model.ts';
 import { readBatches } from '#engine/csv/read.ts';
 import { buildSegment } from '#engine/segment/build.ts';
-import { buildFiles } from '#functions/builds/files.ts';
-import { openPlannedBuild, readJson } from '#functions/builds/open-build.ts';
-import { reportRows } from '#functions/builds/report-rows.ts';
-import {
-  type BuildRef,
-  type SegmentState,
-  setSegment,
-  setStage,
-} from '#functions/store/indexes.ts';
+import { buildFiles, type SegmentSummary } from '#functions/domain/build-files.ts';
+import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
+import { reportRows } from '#functions/domain/report-rows.ts';
+import { type BuildRef, setSegment, setStage } from '#functions/store/indexes.ts';
 import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
-
-/** A row that was left out: its line in the file, and why. */
-export interface Reject {
-  line: number;
-  reason: string;
-}
 
 /** Rejects kept of one segment. The count is always whole; nobody reads more lines than this. */
 const keptRejects = 10_000;
-
-export interface SegmentSummary extends SegmentState {
-  firstRejects: Reject[];
-}
 
 /** The whole state of the workflow, and this item of its `ranges`. */
 interface SegmentInput {

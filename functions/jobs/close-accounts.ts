@@ -1,4 +1,4 @@
-import { closeAccount } from '#functions/organizations/close-account.ts';
+import { closeAccount } from '#functions/domain/close-account.ts';
 import { listClosing } from '#functions/store/closing-accounts.ts';
 
 /** Deletes the accounts whose deletion failed when their records were deleted. */

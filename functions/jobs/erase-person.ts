@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import { closeAccount } from '#functions/organizations/close-account.ts';
+import { closeAccount } from '#functions/domain/close-account.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { getOrganization, getUser } from '#functions/store/accounts.ts';
 import { deleteAuditOf, forgetPerson } from '#functions/store/audit.ts';

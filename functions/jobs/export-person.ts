@@ -1,12 +1,17 @@
 import type { SQSEvent } from 'aws-lambda';
-import { archive } from '#functions/personal-data/archive.ts';
-import { gather } from '#functions/personal-data/gather.ts';
+import { strToU8, zipSync } from 'fflate';
 import { logger } from '#functions/runtime/log.ts';
-import { getUser } from '#functions/store/accounts.ts';
+import { getOrganization, getUser, type UserRecord } from '#functions/store/accounts.ts';
+import { listAuditOf } from '#functions/store/audit.ts';
 import { getDataExport, markExportReady } from '#functions/store/data-exports.ts';
+import { listFilesBy } from '#functions/store/datasets.ts';
+import { listFiles } from '#functions/store/datasets-bucket.ts';
 import { exportMessage } from '#functions/store/export-queue.ts';
 import { putArchive, removeArchive } from '#functions/store/exports-bucket.ts';
+import { fileNameOf } from '#functions/store/file-name.ts';
+import { listIndexesOf } from '#functions/store/index-owners.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { findAccount } from '#functions/store/user-pool.ts';
 import { limits } from '#shared/limits.ts';
 
 /** Puts the archive together that somebody asked for, and tells them. Every step may be repeated. */
@@ -38,4 +43,90 @@ async function exportPerson(exportId: string, authUserId: string): Promise<void>
     data: { days: limits.exportDays },
   });
   logger.info('export ready', { export: exportId });
+}
+
+/** What is kept about one person, as the files of their archive: name and content. */
+async function gather(user: UserRecord): Promise<Record<string, unknown>> {
+  const { org_id } = user;
+  const account = await findAccount(user.auth_user_id);
+  const profile = { ...user, sign_in: account };
+  if (!org_id) return { 'profile.json': profile };
+  return {
+    'profile.json': profile,
+    'organization.json': { ...(await getOrganization(org_id)), your_role: user.role },
+    'datasets.json': await datasetsOf(org_id, user),
+    'indexes.json': await indexesOf(org_id, user),
+    'activity.json': await activityOf(org_id, user),
+  };
+}
+
+/** Files that the person uploaded; for admins a list of all, for they decide about them. */
+async function datasetsOf(orgId: string, { item_id, role }: UserRecord) {
+  const own = await listFilesBy(orgId, item_id);
+  const listed: unknown[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listFiles(orgId, 1000, after);
+    for (const { key, sizeBytes, modifiedAt } of page.files) {
+      const uploaded_by_you = own.has(key);
+      if (!uploaded_by_you && role !== 'admin') continue;
+      const name = fileNameOf(key);
+      listed.push({ name, size_bytes: sizeBytes, uploaded_at: modifiedAt, uploaded_by_you });
+    }
+    after = page.next;
+  } while (after !== undefined);
+  return listed;
+}
+
+async function indexesOf(orgId: string, { item_id, role }: UserRecord) {
+  const all = await listIndexesOf(orgId);
+  return all
+    .map((index) => ({ index, created_by_you: index.author_id === item_id }))
+    .filter(({ created_by_you }) => created_by_you || role === 'admin')
+    .map(({ index: { item_id: id, name, created_at, dataset_key, rows }, created_by_you }) => ({
+      ...{ id, name, created_at, rows },
+      ...{ dataset: fileNameOf(dataset_key), created_by_you },
+    }));
+}
+
+/** Who else acted is not told: that is their data. */
+async function activityOf(orgId: string, user: UserRecord) {
+  const entries = await listAuditOf(orgId, user);
+  return entries.map(({ person, ...entry }) => ({
+    ...entry,
+    done_by_you: person.user_id === user.item_id,
+  }));
+}
+
+const explanations: Record<string, string> = {
+  'profile.json': 'your account: name, address, role, when it was made',
+  'organization.json': 'the organization that you belong to',
+  'datasets.json': 'files that you uploaded; for admins, all files of the organization',
+  'indexes.json': 'indexes that you created; for admins, all indexes of the organization',
+  'activity.json': 'what the audit trail tells of you',
+};
+
+function readme(files: readonly string[], now: Date): string {
+  return [
+    'Your data at Antecede',
+    `Made on ${now.toISOString()}`,
+    '',
+    ...files.map((name) => `${name}: ${explanations[name]}`),
+    '',
+    'All files are JSON in UTF-8; times are UTC. Passwords and API keys are not among them: we keep',
+    'passwords only in a form that cannot be read back, and keys belong to the organization, which',
+    'finds them on the pages of its indexes. Contents of datasets belong to the organization too.',
+    '',
+  ].join('\r\n');
+}
+
+/** The archive that people get: their data as JSON, and a text that explains it. */
+function archive(files: Record<string, unknown>, now: Date): Uint8Array {
+  const contents = Object.entries(files).map(
+    ([name, content]) => [name, strToU8(JSON.stringify(content, null, 2))] as const,
+  );
+  return zipSync(
+    { 'README.txt': strToU8(readme(Object.keys(files), now)), ...Object.fromEntries(contents) },
+    { mtime: now },
+  );
 }

@@ -1,5 +1,5 @@
-import { endFailedBuild } from '#functions/builds/end-failed-build.ts';
-import { requireBuild } from '#functions/builds/open-build.ts';
+import { endFailedBuild } from '#functions/domain/end-failed-build.ts';
+import { requireBuild } from '#functions/domain/open-build.ts';
 import { logger } from '#functions/runtime/log.ts';
 import type { BuildRef } from '#functions/store/indexes.ts';
 

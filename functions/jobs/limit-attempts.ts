@@ -1,5 +1,5 @@
 import type { PreAuthenticationTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
-import { requireAttempt } from '#functions/attempts/require-attempt.ts';
+import { requireAttempt } from '#functions/domain/require-attempt.ts';
 import type { Attempt } from '#functions/store/attempts.ts';
 
 /** Invitations (`PreSignUp_AdminCreateUser`) do not count here: their endpoint counts them. */

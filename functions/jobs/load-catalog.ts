@@ -1,5 +1,5 @@
 import { previewDataset } from '#engine/csv/plan.ts';
-import { type CatalogId, catalogRoles, catalogs } from '#functions/indexes/catalogs.ts';
+import { type CatalogId, catalogRoles, catalogs } from '#functions/domain/catalogs.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { catalogKey, fileSource, headFile } from '#functions/store/datasets-bucket.ts';
 import { startBuild } from '#functions/store/index-build.ts';

@@ -1,4 +1,4 @@
-import { requireBuild } from '#functions/builds/open-build.ts';
+import { requireBuild } from '#functions/domain/open-build.ts';
 import type { BuildRef } from '#functions/store/indexes.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 

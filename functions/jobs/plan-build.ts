@@ -1,7 +1,7 @@
 import { planDataset } from '#engine/csv/plan.ts';
-import { DatasetGoneError, guardDataset } from '#functions/builds/dataset-gone-error.ts';
-import { buildFiles } from '#functions/builds/files.ts';
-import { type BuildPlan, readJson, requireBuild } from '#functions/builds/open-build.ts';
+import { buildFiles } from '#functions/domain/build-files.ts';
+import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-error.ts';
+import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { fileSource, headFile } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildRef,

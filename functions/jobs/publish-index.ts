@@ -1,7 +1,7 @@
 import { serializeManifest } from '#engine/manifest.ts';
 import { publishIndex } from '#engine/publish.ts';
-import { buildFiles } from '#functions/builds/files.ts';
-import { readJson, readPlannedBuild } from '#functions/builds/open-build.ts';
+import { buildFiles, type Reject, type SegmentSummary } from '#functions/domain/build-files.ts';
+import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
 import {
   type BuildRef,
   type IndexRecord,
@@ -10,7 +10,6 @@ import {
   sourceOf,
 } from '#functions/store/indexes.ts';
 import { folderOf, openObject, putObject } from '#functions/store/indexes-bucket.ts';
-import type { Reject, SegmentSummary } from './build-segment.ts';
 
 /** Rejects that the page of an index lists. */
 const listedRejects = 1000;

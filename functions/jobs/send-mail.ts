@@ -1,10 +1,10 @@
 import type { SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
-import { mailMessage } from '#functions/mail/message.ts';
 import { renderMail } from '#functions/mail/render-mail.tsx';
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { claimMail, markMailSent } from '#functions/store/activity.ts';
 import { sendEmail } from '#functions/store/email.ts';
+import { mailMessage } from '#functions/store/mail-message.ts';
 
 /** Longer than sending takes, shorter than the queue's visibility timeout. */
 const leaseSeconds = 60;

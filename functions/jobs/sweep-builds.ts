@@ -1,8 +1,13 @@
-import { endFailedBuild } from '#functions/builds/end-failed-build.ts';
-import { removeSupersededBuilds } from '#functions/builds/remove-superseded-builds.ts';
+import { endFailedBuild } from '#functions/domain/end-failed-build.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { buildStatus, startBuild } from '#functions/store/index-build.ts';
-import { type IndexRecord, listRunningBuilds } from '#functions/store/indexes.ts';
+import { getIndex, type IndexRecord, listRunningBuilds } from '#functions/store/indexes.ts';
+import { removeFolder } from '#functions/store/indexes-bucket.ts';
+import {
+  forgetSupersededBuild,
+  listSupersededBuilds,
+  type SupersededBuild,
+} from '#functions/store/superseded-builds.ts';
 
 /** Younger builds are left alone: they may be between being written and being started. */
 const graceMs = 60_000;
@@ -33,4 +38,30 @@ async function lookAfter(record: IndexRecord, now: Date) {
   logger.warn('build without execution', { ...build, status });
   if (status === undefined) await startBuild(build);
   else await endFailedBuild(record, gaveUp, now);
+}
+
+/**
+ * Queries that began before a build was superseded go on reading it, and a step of it that was given up
+ * may still write. No function runs for longer than a quarter of an hour.
+ */
+const supersededGraceMs = 60 * 60_000;
+
+/** Removes the files of builds that nobody can be using any more. */
+async function removeSupersededBuilds(now: Date): Promise<void> {
+  for (const build of await listSupersededBuilds(new Date(now.getTime() - supersededGraceMs))) {
+    try {
+      await removeSuperseded(build);
+    } catch (error) {
+      logger.error('superseded build not removed', { ...build, error: error as Error });
+    }
+  }
+}
+
+async function removeSuperseded(build: SupersededBuild) {
+  const record = await getIndex(build.index_id);
+  // A build that was taken for failed may have been published all the same, by a step thought dead.
+  const serves = record?.manifest_key?.startsWith(build.folder);
+  if (!serves) await removeFolder(build.folder);
+  await forgetSupersededBuild(build);
+  logger.info(serves ? 'build serves after all' : 'superseded build removed', { ...build });
 }

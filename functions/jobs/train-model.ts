@@ -1,8 +1,8 @@
 import { trainModel } from '#engine/concept/train.ts';
 import { readBatches } from '#engine/csv/read.ts';
-import { buildFiles } from '#functions/builds/files.ts';
-import { openPlannedBuild, readJson } from '#functions/builds/open-build.ts';
-import { reportRows } from '#functions/builds/report-rows.ts';
+import { buildFiles } from '#functions/domain/build-files.ts';
+import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
+import { reportRows } from '#functions/domain/report-rows.ts';
 import { type BuildRef, setRowsTrained, setStage } from '#functions/store/indexes.ts';
 import { putObject } from '#functions/store/indexes-bucket.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { handler } from './word-account-mail.ts';
 
 // How many of these mails are sent is tested against the stack.
-vi.mock('#functions/attempts/require-attempt.ts', () => ({ requireAttempt: async () => {} }));
+vi.mock('#functions/domain/require-attempt.ts', () => ({ requireAttempt: async () => {} }));
 
 const invitation = 'CustomMessage_AdminCreateUser';
 const codes = [

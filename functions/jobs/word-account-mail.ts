@@ -1,5 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { requireAttempt } from '#functions/attempts/require-attempt.ts';
+import { requireAttempt } from '#functions/domain/require-attempt.ts';
 import { accountMail } from '#functions/mail/account-mails.ts';
 import { renderContent } from '#functions/mail/render-mail.tsx';
 

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static.edge';
 import type { RenderedMail } from '#functions/store/email.ts';
+import type { MailMessage } from '#functions/store/mail-message.ts';
 import { MailLayout, tagline } from './layout.tsx';
-import type { MailMessage } from './message.ts';
 import { fillTemplate, type MailContent } from './templates.ts';
 
 /** A mail as HTML and plain text. React escapes what customers named. */

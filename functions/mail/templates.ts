@@ -1,4 +1,4 @@
-import type { MailData, MailMessage } from './message.ts';
+import type { MailData, MailMessage } from '#functions/store/mail-message.ts';
 
 /** What a mail says, before it has a look: the HTML and the plain text are both made of it. */
 export interface MailContent {

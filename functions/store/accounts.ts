@@ -13,9 +13,16 @@ import { ProductError } from '#shared/errors.ts';
 import type { Plan } from '#shared/limits.ts';
 import type { Subscription } from '#shared/subscription.ts';
 import { dynamodb, failedConditions, type TransactItems, transact } from './dynamodb.ts';
-import type { EndedSessions } from './sessions.ts';
 
 export type UserRecord = Omit<User, 'subscription'>;
+
+/** What a user's record says about sessions. */
+export interface EndedSessions {
+  /** Epoch seconds: sessions that began before this have ended. */
+  signed_out_at?: number;
+  /** Sessions that ended alone, the latest last. */
+  ended_sessions?: string[];
+}
 
 export interface OrganizationRecord {
   item_id: string;

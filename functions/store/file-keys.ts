@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileNameOf } from '#functions/datasets/file-name.ts';
+import { fileNameOf } from './file-name.ts';
 import { partEnd, sortable } from './list-page.ts';
 
 /** Together with what stands around them below the 1,024 bytes that a sort key may have. */

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { MailMessage } from '#functions/mail/message.ts';
 import { queueUrl } from '#functions/runtime/config.ts';
+import type { MailMessage } from './mail-message.ts';
 
 const sqs = new SQSClient({});
 

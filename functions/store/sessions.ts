@@ -6,16 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#functions/runtime/config.ts';
-import { userKey } from './accounts.ts';
+import { type EndedSessions, userKey } from './accounts.ts';
 import { dynamodb, isConditionFailure } from './dynamodb.ts';
-
-/** What the record says about sessions. */
-export interface EndedSessions {
-  /** Epoch seconds: sessions that began before this have ended. */
-  signed_out_at?: number;
-  /** Sessions that ended alone, the latest last. */
-  ended_sessions?: string[];
-}
 
 /** What a token says about its session. */
 export interface TokenSession {

@@ -3,9 +3,9 @@
  * not an error fails the build.
  */
 import type { handler as getHealth } from '#functions/api/get-health.ts';
-import { anyone } from '#functions/runtime/anyone.ts';
-import { admin, member } from '#functions/runtime/callers.ts';
-import { type ApiHandler, lambda } from '#functions/runtime/lambda.ts';
+import { anyone } from '#functions/request/anyone.ts';
+import { admin, member } from '#functions/request/callers.ts';
+import { type ApiHandler, lambda } from '#functions/request/lambda.ts';
 import type { endpoints } from '#infra/endpoints.ts';
 import { createClient } from '#shared/client.ts';
 

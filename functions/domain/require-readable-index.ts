@@ -1,4 +1,4 @@
-import type { MemberPrincipal } from '#functions/runtime/principal.ts';
+import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { getIndex, type IndexRecord } from '#functions/store/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 import { isCatalog } from './catalogs.ts';

@@ -1,9 +1,9 @@
-import { subscriptionOf } from '#functions/organizations/require-subscription.ts';
+import { env } from '#functions/runtime/config.ts';
 import { takeQuery } from '#functions/store/key-hashes.ts';
 import { countQuery } from '#functions/store/query-usage.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { env } from './config.ts';
+import { subscriptionOf } from '#shared/subscription.ts';
 import { principalResolver } from './principal.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
-import { apiEndpoint } from '#functions/indexes/to-index.ts';
 import type { OrganizationRecord } from '#functions/store/accounts.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import type { Organization } from '#shared/contract/organizations.ts';
+import { apiEndpoint } from './to-index.ts';
 
 /** An organisation as its members see it, with the keys of the catalogues. */
 export function toOrganization(

@@ -7,8 +7,8 @@ import {
   StaleBuildError,
 } from '#functions/store/indexes.ts';
 import { buildFolder, getObject } from '#functions/store/indexes-bucket.ts';
+import { buildFiles } from './build-files.ts';
 import { guardDataset } from './dataset-gone-error.ts';
-import { buildFiles } from './files.ts';
 
 /** What the plan step settled: how to read the dataset, and which version of it. */
 export interface BuildPlan {

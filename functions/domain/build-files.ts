@@ -1,3 +1,5 @@
+import type { SegmentState } from '#functions/store/indexes.ts';
+
 /** Names of a build's files within its folder. Each is written once; a step whose last file exists is done. */
 export const buildFiles = {
   plan: 'plan.json',
@@ -10,3 +12,14 @@ export const buildFiles = {
   rejects: 'rejects.json',
   manifest: 'manifest.json',
 } as const;
+
+/** A row that was left out: its line in the file, and why. */
+export interface Reject {
+  line: number;
+  reason: string;
+}
+
+/** What is in the summary of a segment. */
+export interface SegmentSummary extends SegmentState {
+  firstRejects: Reject[];
+}

@@ -1,8 +1,8 @@
-import type { MemberPrincipal } from '#functions/runtime/principal.ts';
+import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { expectDeletion, forgetFile } from '#functions/store/datasets.ts';
 import { deleteFile } from '#functions/store/datasets-bucket.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from '#functions/store/file-name.ts';
 
 /** Deletes a file of the principal's organisation, and tells the audit trail. */
 export async function deleteOwnFile(principal: MemberPrincipal, key: string, now: Date) {

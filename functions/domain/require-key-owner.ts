@@ -1,4 +1,4 @@
-import type { MemberPrincipal } from '#functions/runtime/principal.ts';
+import type { MemberPrincipal } from '#functions/request/principal.ts';
 import type { KeyOwner } from '#functions/store/api-key-encryption.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { ProductError } from '#shared/errors.ts';

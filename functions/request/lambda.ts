@@ -5,10 +5,10 @@ import type {
   Context,
 } from 'aws-lambda';
 import type * as z from 'zod';
+import { logger, metrics } from '#functions/runtime/log.ts';
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
 import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
-import { logger, metrics } from './log.ts';
 import type { PrincipalResolver, Principals } from './principal.ts';
 
 /** What a use case gets. */

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { UserRecord } from '#functions/store/accounts.ts';
+import type { EndedSessions, UserRecord } from '#functions/store/accounts.ts';
 import type { CliUploadRecord } from '#functions/store/cli-uploads.ts';
-import type { EndedSessions, TokenSession } from '#functions/store/sessions.ts';
+import type { TokenSession } from '#functions/store/sessions.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

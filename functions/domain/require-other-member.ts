@@ -1,4 +1,4 @@
-import type { MemberPrincipal } from '#functions/runtime/principal.ts';
+import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { findMember, type MemberRecord } from '#functions/store/members.ts';
 import { ProductError } from '#shared/errors.ts';
 

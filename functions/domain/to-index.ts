@@ -1,5 +1,5 @@
-import { fileNameOf } from '#functions/datasets/file-name.ts';
 import { publicOrigin } from '#functions/runtime/config.ts';
+import { fileNameOf } from '#functions/store/file-name.ts';
 import { type BuildState, type IndexRecord, statusOf } from '#functions/store/indexes.ts';
 import type { BuildProgress, Index } from '#shared/contract/indexes.ts';
 import { isCatalog } from './catalogs.ts';

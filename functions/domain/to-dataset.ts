@@ -1,5 +1,5 @@
 import type { FileRecord } from '#functions/store/datasets.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from '#functions/store/file-name.ts';
 
 /** A recorded file as a dataset. */
 export const toDataset = ({ file_key, size_bytes, modified_at, author }: FileRecord) => ({

@@ -1,0 +1,13 @@
+import type { MemberPrincipal } from '#functions/request/principal.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
+import { ProductError } from '#shared/errors.ts';
+import { subscriptionOf } from '#shared/subscription.ts';
+
+/** What costs needs a subscription or a running trial. Throws `SubscriptionExpired`. */
+export async function requireSubscription({ orgId }: MemberPrincipal, now: Date): Promise<void> {
+  const organization = await getOrganization(orgId);
+  if (!organization) throw new ProductError('NotFound');
+  if (subscriptionOf(organization, now.getTime())._isExpired) {
+    throw new ProductError('SubscriptionExpired');
+  }
+}
