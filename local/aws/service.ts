@@ -1,6 +1,74 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type * as z from 'zod';
 import type { Resource } from '#local/assembly/resource.ts';
+
+/*
+ * How a service of the local cloud is written.
+ *
+ * A service is a name, a protocol, the resource types it takes from the templates, and a record of
+ * operations by their AWS names. An operation says what it reads, who may call it, and what it does:
+ *
+ *   Encrypt: defineOperation({
+ *     input: z.strictObject({ KeyId: z.string(), Plaintext: bytes(4096) }),
+ *     permission: ({ KeyId }) => ({ action: 'kms:Encrypt', resource: arnOf(KeyId) }),
+ *     run: ({ KeyId, Plaintext }) => ({ CiphertextBlob: seal(KeyId, Plaintext) }),
+ *   })
+ *
+ * - `input` is strict. A member that it does not name is refused by `parseInput`, the same way in
+ *   every service: never ignore what a caller asks for. The error code is the service's `invalidInput`.
+ * - `permission` gives what IAM must allow, from the parsed input; `'public'` needs no signature.
+ *   What only shows while an operation runs (keys in a streamed body) goes through `call.require`.
+ * - `run` gives the answer's members; the wire writes them in the service's protocol. Failures are
+ *   thrown as `AwsError`. An operation may also write `call.response` itself and give nothing.
+ * - Operations of REST services have a `route` in the notation of Smithy's `http` trait:
+ *   `GET /{Bucket}?list-type`, `PUT /{Bucket}/{Key+}`. Labels, query parameters and the members of a
+ *   JSON body are the input, strings as they came. `payload` names the member that takes the whole
+ *   body as a Buffer instead. S3 (`rest-xml`) reads its bodies from `call.request.body`.
+ * - A provider that is not AWS (Stripe) uses `findRoute` and `runOperation` behind a handler of its
+ *   own, which checks who calls and reads the form; all its operations are `'public'`.
+ */
+
+/** One operation: what it reads, what IAM must allow, and what it does. */
+interface Definition<Input extends z.ZodType> {
+  /** Strict: `z.strictObject`. */
+  input: Input;
+  permission: 'public' | ((input: z.output<Input>) => Permission | readonly Permission[]);
+  /** REST services: method and path, `POST /schedules/{Name}`. */
+  route?: string;
+  /** REST services: the member that takes the whole body, as a Buffer. */
+  payload?: string;
+  run(input: z.output<Input>, call: Call): unknown;
+}
+
+/** An operation whose input's type only itself knows. */
+export type Operation = Definition<z.ZodType<never>>;
+
+/** Who calls, and the request behind it. */
+export interface Call {
+  caller: Caller;
+  /** Throws `AccessDeniedException` unless the caller may do all this. */
+  require(permissions: readonly Permission[]): void;
+  request: RestRequest;
+  response: ServerResponse;
+}
+
+export function defineOperation<Input extends z.ZodType>(definition: Definition<Input>): Operation {
+  return definition as unknown as Operation;
+}
+
+/** A service as operations. */
+export interface Service extends ServiceBase {
+  readonly protocol: 'json-1.0' | 'json-1.1' | 'query' | 'rest-json' | 'rest-xml';
+  /** Code of the error for input that is wrong or not emulated, `ValidationException`. */
+  readonly invalidInput: string;
+  readonly operations: Readonly<Record<string, Operation>>;
+  /**
+   * REST services: runs before the operation is looked for, with the signature verified. True when it
+   * has answered (a CORS preflight).
+   */
+  prepare?(request: RestRequest, response: ServerResponse): Promise<boolean>;
+}
 
 /**
  * Who makes a call at the wire. The SigV4 credential names a function (whose role is enforced) or
@@ -38,7 +106,7 @@ export class AwsError extends Error {
   }
 }
 
-interface Service {
+interface ServiceBase {
   /** Name in the SigV4 credential scope: `dynamodb`, `s3`, `sqs`, `cognito-idp`, `ses`, `kms`, `states`, `scheduler`. */
   readonly name: string;
   /** CloudFormation types that `declare` accepts. */
@@ -49,8 +117,8 @@ interface Service {
   close(): Promise<void>;
 }
 
-/** A service of AWS's JSON or query protocols. The wire parses the request and serialises the answer. */
-export interface RpcService extends Service {
+/** The form of services before `Service`; the last ones are being changed. */
+export interface RpcService extends ServiceBase {
   readonly protocol: 'json-1.0' | 'json-1.1' | 'query';
   /** Operations that need no signature (Cognito's client operations). */
   readonly publicOperations?: ReadonlySet<string>;
@@ -71,14 +139,14 @@ export interface RestRequest {
   caller: Caller;
 }
 
-/** A service with URLs of its own (S3, Scheduler). It writes its own answers, errors included. */
-export interface RestService extends Service {
+/** The form of REST services before `Service`; the last ones are being changed. */
+export interface RestService extends ServiceBase {
   readonly protocol: 'rest';
   permissions(request: RestRequest): Permission[];
   handle(request: RestRequest, response: ServerResponse): Promise<void>;
 }
 
-export type AwsService = RpcService | RestService;
+export type AwsService = Service | RpcService | RestService;
 
 /** Runs a function of the assembly and gives its answer. Throws `FunctionError` when it fails. */
 export type InvokeFunction = (functionArn: string, payload: unknown) => Promise<unknown>;

@@ -6,10 +6,15 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
+import {
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
@@ -17,8 +22,9 @@ import {
   AwsError,
   type AwsService,
   type Caller,
+  defineOperation,
   type RestService,
-  type RpcService,
+  type Service,
 } from './service.ts';
 import { openWire } from './wire.ts';
 
@@ -26,25 +32,31 @@ const basePath = '/_local/aws';
 const credentials = openCredentials('secret-of-the-test', ['reader', 'stranger']);
 const calls: { operation: string; input: unknown; caller: Caller }[] = [];
 
-const rpc = (
+const operation = (action: string, permission?: 'public') =>
+  defineOperation({
+    input: z.looseObject({ TableName: z.string().optional() }),
+    permission: permission ?? (() => ({ action, resource: `arn:aws:${action.split(':')[0]}:one` })),
+    async run(input, { caller }) {
+      calls.push({ operation: action.split(':')[1]!, input, caller });
+      if (input.TableName === 'broken') throw new Error('disk on fire');
+      if (input.TableName === 'gone')
+        throw new AwsError('ResourceNotFoundException', 'no table gone');
+      return { MessageId: 'm<1>', Item: { a: { S: 'b' } } };
+    },
+  });
+
+const service = (
   name: string,
-  protocol: RpcService['protocol'],
-  publicOperations?: Set<string>,
-): RpcService => ({
+  protocol: Service['protocol'],
+  operations: Service['operations'],
+): Service => ({
   name,
   protocol,
+  invalidInput: 'ValidationException',
   resourceTypes: [],
-  publicOperations,
+  operations,
   declare: async () => {},
   close: async () => {},
-  permissions: (operation) => [{ action: `${name}:${operation}`, resource: `arn:aws:${name}:one` }],
-  async call(operation, input, caller) {
-    calls.push({ operation, input, caller });
-    if (input.TableName === 'broken') throw new Error('disk on fire');
-    if (input.TableName === 'gone')
-      throw new AwsError('ResourceNotFoundException', 'no table gone');
-    return { MessageId: 'm<1>', Item: { a: { S: 'b' } } };
-  },
 });
 
 const rest = (name: string): RestService => ({
@@ -61,11 +73,21 @@ const rest = (name: string): RestService => ({
 });
 
 const services: AwsService[] = [
-  rpc('dynamodb', 'json-1.0'),
-  rpc('ses', 'query'),
-  rpc('cognito-idp', 'json-1.1', new Set(['SignUp'])),
+  service('dynamodb', 'json-1.0', { GetItem: operation('dynamodb:GetItem') }),
+  service('ses', 'query', { SendEmail: operation('ses:SendEmail') }),
+  service('cognito-idp', 'json-1.1', {
+    SignUp: operation('cognito-idp:SignUp', 'public'),
+    AdminDeleteUser: operation('cognito-idp:AdminDeleteUser'),
+  }),
   rest('s3'),
-  rest('scheduler'),
+  service('scheduler', 'rest-json', {
+    GetSchedule: defineOperation({
+      route: 'GET /schedules/{Name}',
+      input: z.strictObject({ Name: z.string(), groupName: z.string().optional() }),
+      permission: ({ Name }) => ({ action: 'scheduler:GetSchedule', resource: Name }),
+      run: ({ Name }) => ({ Name: `found ${Name}` }),
+    }),
+  }),
 ];
 const role = {
   arn: 'arn:aws:iam::0:role/reader',
@@ -211,7 +233,28 @@ describe('the wire endpoint', () => {
   it('verifies REST services whose paths are encoded twice', async () => {
     const scheduler = new SchedulerClient(clientOf('reader'));
     expect(await scheduler.send(new GetScheduleCommand({ Name: 'a_b.c' }))).toMatchObject({
-      Name: 'found',
+      Name: 'found a_b.c',
+    });
+  });
+
+  it('refuses what an operation does not read, and operations that are not there', async () => {
+    const scheduler = new SchedulerClient(clientOf('reader'));
+    scheduler.middlewareStack.add(
+      (next) => (args) => {
+        (args.request as { query: object }).query = { page: '1' };
+        return next(args);
+      },
+      { step: 'build' },
+    );
+    await expect(scheduler.send(new GetScheduleCommand({ Name: 'a' }))).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: 'page is not emulated',
+    });
+    await expect(
+      new SchedulerClient(clientOf('reader')).send(new DeleteScheduleCommand({ Name: 'a' })),
+    ).rejects.toMatchObject({
+      name: 'UnknownOperationException',
+      message: 'scheduler: DELETE /schedules/a is not emulated',
     });
   });
 

@@ -8,6 +8,7 @@ import type { CredentialStore } from '#local/iam/credentials.ts';
 import type { InjectedFaults } from './injected-faults.ts';
 import { answerFailure, answerResult, type Protocol } from './protocol/answer.ts';
 import { parseQuery } from './protocol/query.ts';
+import { findRoute } from './protocol/route.ts';
 import {
   readSignature,
   type SignedRequest,
@@ -16,13 +17,17 @@ import {
   signatureMatches,
   signatureProblem,
 } from './protocol/sigv4.ts';
+import { runOperation } from './run-operation.ts';
 import {
   AwsError,
   type AwsService,
+  type Call,
   type Caller,
+  type Operation,
   type RestRequest,
   type RestService,
   type RpcService,
+  type Service,
 } from './service.ts';
 
 /** What the wire endpoint needs to know and whom it serves. */
@@ -64,8 +69,11 @@ export function openWire(options: WireOptions) {
       const service = services.get(name);
       if (!service)
         throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
-      protocol =
-        service.protocol === 'rest' && name === 's3' ? 'rest-xml' : jsonUnlessQuery(service);
+      protocol = protocolOf(service);
+      if ('operations' in service) {
+        await callService(service, request, response, signed, requestId, options);
+        return;
+      }
       if (service.protocol === 'rest') {
         await callRest(service, request, response, signed, options);
         return;
@@ -74,13 +82,15 @@ export function openWire(options: WireOptions) {
     } catch (error) {
       const failure = asAwsError(error, options.onFault);
       if (response.headersSent) response.destroy();
-      else answerFailure(response, protocol, failure, requestId);
+      else answerFailure(request, response, protocol, failure, requestId);
     }
   };
 }
 
-const jsonUnlessQuery = (service: AwsService): Protocol =>
-  service.protocol === 'rest' ? 'json-1.1' : service.protocol;
+function protocolOf({ name, protocol }: AwsService): Protocol {
+  if (protocol !== 'rest') return protocol;
+  return name === 's3' ? 'rest-xml' : 'rest-json';
+}
 
 /** Browsers sign nothing: they call Cognito by target, and S3 by bucket path. */
 function unsignedService(request: IncomingMessage, basePath: string): string {
@@ -91,6 +101,117 @@ function unsignedService(request: IncomingMessage, basePath: string): string {
   return (request.url ?? '').length > basePath.length + 1 ? 's3' : '';
 }
 
+/** Runs a call of a service that is a record of operations. */
+async function callService(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  signed: SignedRequest,
+  requestId: string,
+  options: WireOptions,
+): Promise<void> {
+  const { protocol, operations, invalidInput } = service;
+  if (protocol.startsWith('json') && answersPreflight(request, response)) return;
+  // S3's operations read their bodies themselves, as streams.
+  const body = protocol === 'rest-xml' ? undefined : await readBody(request, MAX_RPC_BYTES);
+  const sentHash = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD');
+  const caller = authenticate(signed, body ? sha256(body) : sentHash, options);
+  const below: RestRequest = {
+    method: signed.method,
+    path: signed.url.pathname.slice(options.basePath.length) || '/',
+    query: signed.url.searchParams,
+    headers: request.headers,
+    body: request,
+    caller,
+  };
+  if (await service.prepare?.(below, response)) return;
+  const call: Call = {
+    caller,
+    request: below,
+    response,
+    require: (permissions) => options.access.require(caller, permissions),
+  };
+  const asked = protocol.startsWith('rest')
+    ? readRestCall(operations, below, body)
+    : readRpcCall(operations, protocol, request, body ?? Buffer.alloc(0));
+  if (!asked.operation) {
+    call.require([]);
+    const code = protocol === 'rest-xml' ? 'NotImplemented' : 'UnknownOperationException';
+    const status = protocol === 'rest-xml' ? 501 : 404;
+    throw new AwsError(code, `${service.name}: ${asked.name} is not emulated`, status);
+  }
+  const { name, operation } = asked;
+  if (service.name === 'cognito-idp' && operation.permission === 'public') {
+    if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': name }))
+      throw new AwsError('ForbiddenException', 'Request not allowed due to WAF block.');
+  }
+  if (body) options.faults.meet(`${service.name}:${name}`, body);
+  const result = await runOperation(operation, asked.input(), call, invalidInput);
+  if (!response.headersSent) answerResult(response, protocol, name, result, requestId);
+}
+
+/** What a request asks for. Its input is read once the operation is known to exist. */
+interface Asked {
+  name: string;
+  operation: Operation | undefined;
+  input(): unknown;
+}
+
+function readRpcCall(
+  operations: Service['operations'],
+  protocol: Service['protocol'],
+  request: IncomingMessage,
+  body: Buffer,
+): Asked {
+  const query = protocol === 'query' ? parseQuery(body.toString('utf8')) : undefined;
+  const target = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+  const name = query?.operation ?? target;
+  return {
+    name,
+    operation: Object.hasOwn(operations, name) ? operations[name] : undefined,
+    input: () => query?.input ?? parseObject(body),
+  };
+}
+
+function readRestCall(
+  operations: Service['operations'],
+  request: RestRequest,
+  body: Buffer | undefined,
+): Asked {
+  const found = findRoute(operations, request);
+  if (!found)
+    return { name: `${request.method} ${request.path}`, operation: undefined, input: () => ({}) };
+  const { name, operation, members } = found;
+  const input = () => {
+    if (operation.payload) return { ...members, [operation.payload]: body };
+    return body?.length ? { ...parseObject(body), ...members } : members;
+  };
+  return { name, operation, input };
+}
+
+function parseObject(body: Buffer): Record<string, unknown> {
+  try {
+    const input = JSON.parse(body.toString('utf8') || '{}');
+    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input;
+  } catch {
+    // Answered below, like any other body that is no JSON object.
+  }
+  throw new AwsError('SerializationException', 'the body is not a JSON object');
+}
+
+/** Browsers call Cognito from other origins too; nothing here rides on a cookie. */
+function answersPreflight(request: IncomingMessage, response: ServerResponse): boolean {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', 'x-amzn-requestid, x-amzn-errortype');
+  if (request.method !== 'OPTIONS') return false;
+  response.writeHead(200, {
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
+  });
+  response.end();
+  return true;
+}
+
 async function callRpc(
   service: RpcService,
   request: IncomingMessage,
@@ -99,18 +220,7 @@ async function callRpc(
   requestId: string,
   options: WireOptions,
 ): Promise<void> {
-  // Browsers call Cognito from other origins too; nothing here rides on a cookie.
-  response.setHeader('access-control-allow-origin', '*');
-  response.setHeader('access-control-expose-headers', 'x-amzn-requestid, x-amzn-errortype');
-  if (request.method === 'OPTIONS') {
-    const headers = request.headers['access-control-request-headers'] ?? '';
-    response.writeHead(200, {
-      'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': headers,
-    });
-    response.end();
-    return;
-  }
+  if (answersPreflight(request, response)) return;
   const body = await readBody(request, MAX_RPC_BYTES);
   const caller = authenticate(signed, sha256(body), options);
   const { operation, input } = parseCall(service, request, body);
@@ -127,15 +237,7 @@ async function callRpc(
 function parseCall(service: RpcService, request: IncomingMessage, body: Buffer) {
   if (service.protocol === 'query') return parseQuery(body.toString('utf8'));
   const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
-  try {
-    const input = JSON.parse(body.toString('utf8') || '{}');
-    if (typeof input === 'object' && input !== null && !Array.isArray(input)) {
-      return { operation, input: input as Record<string, unknown> };
-    }
-  } catch {
-    // Answered below, like any other body that is no JSON object.
-  }
-  throw new AwsError('SerializationException', 'the body is not a JSON object');
+  return { operation, input: parseObject(body) };
 }
 
 async function callRest(

@@ -34,14 +34,12 @@ export class KeyFile {
     this.#keys = readKeys(this.#path);
   }
 
-  get(keyId: string): Buffer | undefined {
-    return this.#keys.get(keyId);
-  }
-
-  /** Makes a key at its first declaration. It is on disk before anything is encrypted with it. */
-  ensure(keyId: string): void {
-    if (this.#keys.has(keyId)) return;
-    this.#keys.set(keyId, randomBytes(KEY_BYTES));
+  /** Gives a key, made at its first declaration. It is on disk before anything is encrypted with it. */
+  ensure(keyId: string): Buffer {
+    const known = this.#keys.get(keyId);
+    if (known) return known;
+    const made = randomBytes(KEY_BYTES);
+    this.#keys.set(keyId, made);
     const keys = Object.fromEntries(
       [...this.#keys].map(([id, key]): [string, StoredKey] => [
         id,
@@ -54,6 +52,7 @@ export class KeyFile {
     fsyncSync(file);
     closeSync(file);
     renameSync(temporary, this.#path);
+    return made;
   }
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serve } from '../dynamodb/test-server.ts';
-import type { RpcService } from '../service.ts';
+import type { Service } from '../service.ts';
+import { callOperation, permissionsOf } from '../test-call.ts';
 import { openKms } from './kms.ts';
 
 const arn = (id: string) => `arn:aws:kms:us-east-1:000000000000:key/${id}`;
@@ -12,7 +13,7 @@ const KeyId = 'alias/api-keys';
 const EncryptionContext = { org: 'org_1', index: 'idx_1' };
 
 let dataDir: string;
-let service: RpcService;
+let service: Service;
 let server: Awaited<ReturnType<typeof serve>>;
 let client: KMSClient;
 
@@ -108,7 +109,7 @@ test('keys are found by id, ARN, alias and ARN of the alias', async () => {
 test('permissions name the key of the ciphertext and the context', async () => {
   const blob = await encrypt('secret');
   const CiphertextBlob = Buffer.from(blob).toString('base64');
-  expect(service.permissions('Decrypt', { CiphertextBlob, EncryptionContext })).toEqual([
+  expect(await permissionsOf(service, 'Decrypt', { CiphertextBlob, EncryptionContext })).toEqual([
     {
       action: 'kms:Decrypt',
       resource: arn('key-1'),
@@ -123,9 +124,11 @@ test('permissions name the key of the ciphertext and the context', async () => {
 
 test('what is not emulated is refused', async () => {
   for (const operation of ['Sign', 'constructor', '__proto__'])
-    expect(() => service.permissions(operation, {})).toThrow(`${operation} is not emulated`);
+    await expect(callOperation(service, operation, {})).rejects.toThrow(
+      `${operation} is not emulated`,
+    );
   const grant = { KeyId, Plaintext: 'eA==', GrantTokens: [] };
-  await expect(service.call('Encrypt', grant, { kind: 'host' })).rejects.toThrow('GrantTokens');
+  await expect(callOperation(service, 'Encrypt', grant)).rejects.toThrow('GrantTokens');
   await expect(declare('AWS::KMS::Key', 'rsa', { KeySpec: 'RSA_2048' })).rejects.toThrow('KeySpec');
 });
 
@@ -138,7 +141,7 @@ test.each([
   ['Encrypt', { KeyId, Plaintext: 'eA==', EncryptionContext: { org: { a: 1 } } }],
   ['Decrypt', { CiphertextBlob: null }],
 ])('%s of %j is refused as malformed', async (operation, input) => {
-  await expect(service.call(operation, input, { kind: 'host' })).rejects.toMatchObject({
+  await expect(callOperation(service, operation, input)).rejects.toMatchObject({
     code: 'ValidationException',
   });
 });

@@ -1,7 +1,7 @@
 import type { Resource } from '#local/assembly/resource.ts';
-import { AwsError, type RpcService } from '../service.ts';
+import { AwsError, type Service } from '../service.ts';
 import { KeyFile } from './key-file.ts';
-import { type Key, readCall } from './operations.ts';
+import { type Key, kmsOperations } from './operations.ts';
 
 /** Properties without a meaning on one machine: rotation, deletion, tags; the functions' roles are what is checked. */
 const IGNORED = new Set([
@@ -23,7 +23,7 @@ const FIXED = new Map<string, unknown>([
 ]);
 
 /** KMS on one machine: symmetric keys. Not emulated: data keys, grants, rotation, asymmetric and imported keys. */
-export async function openKms(options: { dataDir: string }): Promise<RpcService> {
+export async function openKms(options: { dataDir: string }): Promise<Service> {
   const file = new KeyFile(options.dataDir);
   const keys = new Map<string, Key>();
   const aliases = new Map<string, string>();
@@ -42,39 +42,20 @@ export async function openKms(options: { dataDir: string }): Promise<RpcService>
       if (IGNORED.has(name) || FIXED.get(name) === value) continue;
       throw new Error(`${stack}/${logicalId}: ${name} ${value} of a key is not emulated`);
     }
-    file.ensure(ref);
-    keys.set(ref, { id: ref, arn: attributes.Arn! });
+    keys.set(ref, { id: ref, arn: attributes.Arn!, material: file.ensure(ref) });
   }
 
   return {
     name: 'kms',
     protocol: 'json-1.1',
     resourceTypes: ['AWS::KMS::Key', 'AWS::KMS::Alias'],
-
-    permissions(operation, input) {
-      const { key, context } = readCall(operation, input, findKey);
-      const pairs = Object.entries(context);
-      return [
-        {
-          action: `kms:${operation}`,
-          resource: key.arn,
-          context: {
-            ...Object.fromEntries(pairs.map(([k, v]) => [`kms:EncryptionContext:${k}`, v])),
-            ...(pairs.length > 0 && { 'kms:EncryptionContextKeys': pairs.map(([k]) => k) }),
-          },
-        },
-      ];
-    },
+    invalidInput: 'ValidationException',
+    operations: kmsOperations(findKey),
 
     async declare(resource) {
       if (resource.type === 'AWS::KMS::Key') return declareKey(resource);
       const { AliasName, TargetKeyId } = resource.properties;
       aliases.set(AliasName, String(TargetKeyId).replace(/^.*:key\//, ''));
-    },
-
-    async call(operation, input) {
-      const { key, run } = readCall(operation, input, findKey);
-      return run(file.get(key.id)!);
     },
 
     async close() {},

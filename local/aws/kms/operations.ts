@@ -1,19 +1,13 @@
 import * as z from 'zod';
-import { parseMembers } from '../parse-members.ts';
-import { AwsError } from '../service.ts';
+import { AwsError, defineOperation, type Permission, type Service } from '../service.ts';
 import { type EncryptionContext, keyIdOf, seal, unseal } from './envelope.ts';
 
-/** A key as a template declares it, without its material. */
+/** A key as a template declares it. */
 export interface Key {
   id: string;
   arn: string;
-}
-
-/** A call that has been read: on which key, in which context, and what it does with the key's material. */
-interface Call {
-  key: Key;
-  context: EncryptionContext;
-  run(material: Buffer): object;
+  /** The 32 bytes that encrypt. */
+  material: Buffer;
 }
 
 const bytes = (maxBytes: number) =>
@@ -24,55 +18,57 @@ const bytes = (maxBytes: number) =>
       error: `must have 1 to ${maxBytes} bytes`,
     });
 const encryptionContext = z.record(z.string().min(1), z.string()).default({});
-const encrypt = z.strictObject({
-  KeyId: z.string(),
-  Plaintext: bytes(4096),
-  EncryptionContext: encryptionContext,
-});
-const decrypt = z.strictObject({
-  KeyId: z.string().optional(),
-  CiphertextBlob: bytes(6144),
-  EncryptionContext: encryptionContext,
-});
-const used = { EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
+const EncryptionAlgorithm = 'SYMMETRIC_DEFAULT';
 
-/** Reads a call. Throws for an operation or a member of its input that is not emulated. */
-export function readCall(
-  operation: string,
-  input: Record<string, unknown>,
-  findKey: (reference: string) => Key,
-): Call {
-  if (operation === 'Encrypt') {
-    const call = parseMembers(encrypt, input, 'ValidationException');
-    const { KeyId, Plaintext, EncryptionContext: context } = call;
-    const key = findKey(KeyId);
-    return {
-      key,
-      context,
-      run: (material) => {
-        const blob = seal(key.id, material, Plaintext, context);
-        return { ...used, CiphertextBlob: blob.toString('base64'), KeyId: key.arn };
+/**
+ * The operations of KMS.
+ *
+ * @param findKey the key of an id, ARN, alias or alias ARN; throws `NotFoundException`
+ */
+export function kmsOperations(findKey: (reference: string) => Key): Service['operations'] {
+  return {
+    Encrypt: defineOperation({
+      input: z.strictObject({
+        KeyId: z.string(),
+        Plaintext: bytes(4096),
+        EncryptionContext: encryptionContext,
+      }),
+      permission: ({ KeyId, EncryptionContext }) =>
+        permissionOn('kms:Encrypt', findKey(KeyId), EncryptionContext),
+      run({ KeyId, Plaintext, EncryptionContext }) {
+        const { id, arn, material } = findKey(KeyId);
+        const blob = seal(id, material, Plaintext, EncryptionContext);
+        return { EncryptionAlgorithm, CiphertextBlob: blob.toString('base64'), KeyId: arn };
       },
-    };
-  }
-  if (operation === 'Decrypt') {
-    const call = parseMembers(decrypt, input, 'ValidationException');
-    const { KeyId, CiphertextBlob, EncryptionContext: context } = call;
-    // A ciphertext names its own key; one that is named beside it must be the same.
-    const key = findKey(keyIdOf(CiphertextBlob));
-    if (KeyId !== undefined && findKey(KeyId) !== key)
-      throw new AwsError(
-        'IncorrectKeyException',
-        'The key ID in the request does not identify a CMK that can perform this operation.',
-      );
-    return {
-      key,
-      context,
-      run: (material) => {
-        const plaintext = unseal(material, CiphertextBlob, context);
-        return { ...used, Plaintext: plaintext.toString('base64'), KeyId: key.arn };
+    }),
+    Decrypt: defineOperation({
+      input: z.strictObject({
+        KeyId: z.string().optional(),
+        CiphertextBlob: bytes(6144),
+        EncryptionContext: encryptionContext,
+      }),
+      // A ciphertext names its own key.
+      permission: ({ CiphertextBlob, EncryptionContext }) =>
+        permissionOn('kms:Decrypt', findKey(keyIdOf(CiphertextBlob)), EncryptionContext),
+      run({ KeyId, CiphertextBlob, EncryptionContext }) {
+        const key = findKey(keyIdOf(CiphertextBlob));
+        if (KeyId !== undefined && findKey(KeyId) !== key)
+          throw new AwsError(
+            'IncorrectKeyException',
+            'The key ID in the request does not identify a CMK that can perform this operation.',
+          );
+        const plaintext = unseal(key.material, CiphertextBlob, EncryptionContext);
+        return { EncryptionAlgorithm, Plaintext: plaintext.toString('base64'), KeyId: key.arn };
       },
-    };
-  }
-  throw new AwsError('UnknownOperationException', `KMS: ${operation} is not emulated`);
+    }),
+  };
+}
+
+function permissionOn(action: string, { arn }: Key, encryption: EncryptionContext): Permission {
+  const context: Permission['context'] = {};
+  for (const [name, value] of Object.entries(encryption))
+    context[`kms:EncryptionContext:${name}`] = value;
+  const names = Object.keys(encryption);
+  if (names.length > 0) context['kms:EncryptionContextKeys'] = names;
+  return { action, resource: arn, context };
 }

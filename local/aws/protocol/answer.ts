@@ -1,32 +1,40 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AwsError } from '#local/aws/service.ts';
-import { queryAnswer, queryError, restXmlError } from './query.ts';
+import { queryAnswer, queryError, xmlError } from './query.ts';
 
 /** How a service words its answers. */
-export type Protocol = 'json-1.0' | 'json-1.1' | 'query' | 'rest-xml';
+export type Protocol = 'json-1.0' | 'json-1.1' | 'query' | 'rest-json' | 'rest-xml';
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }
 
-/** Writes the result of an RPC operation. */
+/** Media types of the JSON protocols. */
+const JSON_TYPES = {
+  'json-1.0': 'application/x-amz-json-1.0',
+  'json-1.1': 'application/x-amz-json-1.1',
+  'rest-json': 'application/json',
+};
+
+/** Writes the result of an operation. Those of S3 answer themselves, or without a body. */
 export function answerResult(
   response: ServerResponse,
-  protocol: 'json-1.0' | 'json-1.1' | 'query',
+  protocol: Protocol,
   operation: string,
-  result: object,
+  result: unknown,
   requestId: string,
 ): void {
   if (protocol === 'query') {
     send(response, 200, 'text/xml', queryAnswer(operation, result, requestId));
-  } else {
-    send(response, 200, `application/x-amz-${protocol}`, JSON.stringify(result));
+  } else if (protocol !== 'rest-xml') {
+    send(response, 200, JSON_TYPES[protocol], JSON.stringify(result));
   }
 }
 
 /** Writes a failure so that the SDK throws an error named by its code. */
 export function answerFailure(
+  request: IncomingMessage,
   response: ServerResponse,
   protocol: Protocol,
   error: AwsError,
@@ -36,14 +44,36 @@ export function answerFailure(
   if (protocol === 'query') {
     send(response, statusCode, 'text/xml', queryError(code, message, requestId));
   } else if (protocol === 'rest-xml') {
-    // S3 has its own name for a denial, and 403 for it.
-    const denied =
-      code === 'AccessDeniedException' || code === 'MissingAuthenticationTokenException';
-    const body = restXmlError(denied ? 'AccessDenied' : code, message, requestId);
-    send(response, denied ? 403 : statusCode, 'application/xml', body);
+    answerXmlFailure(request, response, error, requestId);
   } else {
     response.setHeader('x-amzn-errortype', code);
     const body = JSON.stringify({ __type: code, message, ...fields });
-    send(response, statusCode, `application/x-amz-${protocol}`, body);
+    send(response, statusCode, JSON_TYPES[protocol], body);
   }
+}
+
+/** S3 has a name of its own for a denial, and 403 for it. */
+const DENIALS = ['AccessDenied', 'AccessDeniedException', 'MissingAuthenticationTokenException'];
+
+function answerXmlFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code, message, statusCode, fields }: AwsError,
+  requestId: string,
+): void {
+  // Without reading away what is still sent, a browser reports a broken connection, not the answer.
+  request.resume();
+  const denied = DENIALS.includes(code);
+  const status = denied ? 403 : statusCode;
+  if (request.method === 'HEAD' || status === 304) {
+    response.writeHead(status).end();
+    return;
+  }
+  const error = {
+    Code: denied ? 'AccessDenied' : code,
+    Message: message,
+    ...fields,
+    RequestId: requestId,
+  };
+  send(response, status, 'application/xml', xmlError(error));
 }

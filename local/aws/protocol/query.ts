@@ -68,7 +68,7 @@ function toXml(value: unknown): string {
 }
 
 /** The answer to an operation. */
-export function queryAnswer(operation: string, result: object, requestId: string): string {
+export function queryAnswer(operation: string, result: unknown, requestId: string): string {
   return element(
     `${operation}Response`,
     element(`${operation}Result`, toXml(result)) +
@@ -83,6 +83,6 @@ export function queryError(code: string, message: string, requestId: string): st
 }
 
 /** A failure as S3 words it. */
-export function restXmlError(code: string, message: string, requestId: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>${element('Error', toXml({ Code: code, Message: message, RequestId: requestId }))}`;
+export function xmlError(error: object): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>${element('Error', toXml(error))}`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseMembers } from '#local/aws/parse-members.ts';
+import { parseInput } from '#local/aws/run-operation.ts';
 import { dueAfter } from '#local/aws/scheduler/runner.ts';
 import { invalid, readDefinition, type Schedule } from '#local/aws/scheduler/schedule.ts';
 import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
@@ -41,7 +41,7 @@ export function createSchedule(
     GroupName: group,
     ClientToken,
     ...body
-  } = parseMembers(created, input, 'ValidationException');
+  } = parseInput(created, input, 'ValidationException');
   if (!/^[\w.-]{1,64}$/.test(name)) throw invalid(`Invalid schedule name ${name}`);
   if (!place.groups.has(group)) throw notFound(`Schedule group ${group}`);
   const definition = readDefinition(body);
@@ -59,11 +59,7 @@ export function createSchedule(
 
 /** Replaces a definition as a whole, as AWS does: what is left out goes back to its default. */
 export function updateSchedule(store: ScheduleStore, name: string, input: Input, now: number) {
-  const {
-    GroupName,
-    ClientToken: _,
-    ...body
-  } = parseMembers(created, input, 'ValidationException');
+  const { GroupName, ClientToken: _, ...body } = parseInput(created, input, 'ValidationException');
   const { pending: __, ...known } = existing(store, GroupName, name);
   const schedule: Schedule = { ...known, definition: readDefinition(body), modifiedAt: now };
   store.put({ ...schedule, dueAt: dueAfter(schedule, now - 1) });
@@ -99,7 +95,7 @@ export function listSchedules(store: ScheduleStore, query: URLSearchParams) {
         wanted('ScheduleGroup', group) && wanted('State', definition.State),
     )
     .filter(({ name }) => name.startsWith(query.get('NamePrefix') ?? ''));
-  const page = parseMembers(paging, Object.fromEntries(query), 'ValidationException');
+  const page = parseInput(paging, Object.fromEntries(query), 'ValidationException');
   const from = page.NextToken;
   const to = from + page.MaxResults;
   const Schedules = found.slice(from, to).map((schedule) => ({

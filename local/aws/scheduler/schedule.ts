@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseMembers } from '#local/aws/parse-members.ts';
+import { parseInput } from '#local/aws/run-operation.ts';
 import { expressionProblem } from '#local/aws/scheduler/expression.ts';
 import { AwsError } from '#local/aws/service.ts';
 
@@ -69,7 +69,7 @@ export interface Schedule {
 
 /** Reads a definition of the API or a template. Throws `ValidationException` on what is not emulated. */
 export function readDefinition(input: Record<string, unknown>): Definition {
-  return parseMembers(definition, input, 'ValidationException');
+  return parseInput(definition, input, 'ValidationException');
 }
 
 function isJson(text: string): boolean {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { parseMembers } from '#local/aws/parse-members.ts';
 import { AwsError } from '#local/aws/service.ts';
 import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
 import type { StoredMail } from '#local/aws/ses/mailbox.ts';
@@ -24,7 +23,7 @@ const message = z.strictObject({
 });
 
 /** `SendEmail` of SES v1, as its query parameters nest. */
-const sendEmail = z.strictObject({
+export const sendEmail = z.strictObject({
   Source: text,
   Destination: z.strictObject({
     ToAddresses: addresses,
@@ -38,11 +37,7 @@ const sendEmail = z.strictObject({
   Tags: z.array(z.strictObject({ Name: text, Value: text })).default([]),
 });
 
-export type SendEmail = z.output<typeof sendEmail>;
-
-/** Reads a call. Throws `InvalidParameterValue` naming a member that is wrong or not emulated. */
-export const readSendEmail = (input: Record<string, unknown>): SendEmail =>
-  parseMembers(sendEmail, input, 'InvalidParameterValue');
+type SendEmail = z.output<typeof sendEmail>;
 
 const maxRecipients = 50;
 const maxBytes = 10 * 1024 * 1024;
@@ -70,8 +65,8 @@ export function acceptMail(
     text: Body.Text?.Data ?? '',
     html: Body.Html?.Data ?? '',
     date: new Date(now).toISOString(),
-    ...(ReplyToAddresses.length > 0 && { replyTo: ReplyToAddresses.join(', ') }),
   };
+  if (ReplyToAddresses.length > 0) mail.replyTo = ReplyToAddresses.join(', ');
   checkSize(mail);
   return { mail, messageId: `${randomUUID()}-000000` };
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { AwsError, type RpcService } from '#local/aws/service.ts';
+import { defineOperation, type Permission, type Service } from '#local/aws/service.ts';
 import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
 import { Mailbox, type StoredMail } from '#local/aws/ses/mailbox.ts';
 import {
   acceptMail,
   type Declared,
-  readSendEmail,
   requireIdentity,
+  sendEmail,
 } from '#local/aws/ses/send-email.ts';
 import type { Clock } from '#local/clock.ts';
 
@@ -27,7 +27,7 @@ interface OutgoingMail {
   text?: string;
 }
 
-export interface SesService extends RpcService {
+export interface SesService extends Service {
   /** Newest first. */
   messages(): StoredMail[];
   /** Delivers a mail of a local service. Throws on undeclared senders, and on what forges headers. */
@@ -40,12 +40,19 @@ const resourceTypes = ['AWS::SES::EmailIdentity', 'AWS::SES::ConfigurationSet'];
 /** Accepted without effect: nothing leaves the machine, so nothing is signed, tracked or bounced. */
 const properties: Record<string, string[]> = {
   'AWS::SES::EmailIdentity': [
-    ...['EmailIdentity', 'ConfigurationSetAttributes', 'DkimAttributes', 'DkimSigningAttributes'],
-    ...['FeedbackAttributes', 'MailFromAttributes', 'Tags'],
+    'EmailIdentity',
+    'ConfigurationSetAttributes',
+    'DkimAttributes',
+    'FeedbackAttributes',
+    'MailFromAttributes',
   ],
   'AWS::SES::ConfigurationSet': [
-    ...['Name', 'DeliveryOptions', 'ReputationOptions', 'SendingOptions', 'SuppressionOptions'],
-    ...['TrackingOptions', 'VdmOptions', 'Tags'],
+    'Name',
+    'DeliveryOptions',
+    'ReputationOptions',
+    'SendingOptions',
+    'SuppressionOptions',
+    'TrackingOptions',
   ],
 };
 
@@ -57,7 +64,32 @@ export async function openSes(options: SesOptions): Promise<SesService> {
   return {
     name: 'ses',
     protocol: 'query',
+    invalidInput: 'InvalidParameterValue',
     resourceTypes,
+    operations: {
+      SendEmail: defineOperation({
+        input: sendEmail,
+        permission({ Source, Destination, ConfigurationSetName: set }) {
+          const sender = addressOf(Source);
+          const identity = identityOf(declared.identities, sender) ?? sender;
+          const may = (resource: string): Permission => ({
+            action: 'ses:SendEmail',
+            resource: `arn:aws:ses:${region}:${account}:${resource}`,
+            context: {
+              'ses:FromAddress': sender,
+              'ses:Recipients': Object.values(Destination).flat(),
+            },
+          });
+          const ofIdentity = may(`identity/${identity}`);
+          return set ? [ofIdentity, may(`configuration-set/${set}`)] : ofIdentity;
+        },
+        run(input) {
+          const { mail, messageId } = acceptMail(declared, input, clock.now());
+          mailbox.add(mail);
+          return { MessageId: messageId };
+        },
+      }),
+    },
     messages: () => mailbox.all(),
     async deliver({ from, to, subject, html = '', text = '' }) {
       const sender = addressOf(from);
@@ -73,38 +105,8 @@ export async function openSes(options: SesOptions): Promise<SesService> {
       if (type === 'AWS::SES::EmailIdentity') declared.identities.add(ref.toLowerCase());
       else declared.configurationSets.add(ref);
     },
-    permissions(operation, input) {
-      refuseOthers(operation);
-      const { Source, Destination, ConfigurationSetName: set } = readSendEmail(input);
-      const sender = addressOf(Source);
-      const identity = identityOf(declared.identities, sender) ?? sender;
-      const context = {
-        'ses:FromAddress': sender,
-        'ses:Recipients': Object.values(Destination).flat(),
-      };
-      const resource = (name: string) => `arn:aws:ses:${region}:${account}:${name}`;
-      const action = 'ses:SendEmail';
-      const permissions = [{ action, resource: resource(`identity/${identity}`), context }];
-      if (set)
-        permissions.push({ action, resource: resource(`configuration-set/${set}`), context });
-      return permissions;
-    },
-    async call(operation, input) {
-      refuseOthers(operation);
-      const { mail, messageId } = acceptMail(declared, readSendEmail(input), clock.now());
-      mailbox.add(mail);
-      return { MessageId: messageId };
-    },
     async close() {
       mailbox.close();
     },
   };
-}
-
-function refuseOthers(operation: string): void {
-  if (operation !== 'SendEmail')
-    throw new AwsError(
-      'UnknownOperationException',
-      `ses:${operation} is not emulated: use SendEmail`,
-    );
 }
