@@ -84,8 +84,14 @@ async function newObjects(origin: string) {
   const fileKey = `org/${orgId}/a.csv`;
   const { item_id: indexId } = await call('create-index', {
     body: {
-      ...{ name: 'Other', orgId, userId: authUserId, email, status: 'Processing' },
-      ...{ columnsRole: { id: 'metadata', text: 'index' }, columnsData: '[]', datasetSize: 0 },
+      name: 'Other',
+      orgId,
+      userId: authUserId,
+      email,
+      status: 'Processing',
+      columnsRole: { id: 'metadata', text: 'index' },
+      columnsData: '[]',
+      datasetSize: 0,
       dataset: { value: fileKey, label: 'a' },
     },
   });
@@ -140,12 +146,15 @@ export async function run(options: string[]): Promise<void> {
     const [known, fresh, nobody] = [at(confirmed), at(unconfirmed), at(strangers)];
     const accounts = (name: string, act: (address: string) => Act, whom = known, rounds = 64) => ({
       name: `${name}: account / nobody`,
-      ...{ known: (round: number) => act(whom(round)), rounds },
+      known: (round: number) => act(whom(round)),
+      rounds,
       unknown: (round: number) => act(nobody(round)),
     });
     const objects = (name: string, act: (id: string) => Act, foreign: string, missing: string) => ({
       name: `${name}: foreign / missing`,
-      ...{ known: () => act(foreign), unknown: () => act(missing), rounds: 60 },
+      known: () => act(foreign),
+      unknown: () => act(missing),
+      rounds: 60,
     });
     const org = { org_id: orgId };
     const query = (apiKey: string) => () =>

@@ -87,7 +87,10 @@ export function readArguments(args: readonly string[]): Command {
   if (from.length === 0) throw new UsageError('Say what to load: --from FILE…');
   const smallest = environment ? SMALLEST_PART_MIB : 1;
   return {
-    ...{ name, catalog, from, environment },
+    name,
+    catalog,
+    from,
+    environment,
     folder: values.out ?? `.catalog/${environment}`,
     limit: values.limit === undefined ? undefined : count('limit', values.limit, 1),
     partBytes: count('part-size', values['part-size'], smallest, LARGEST_PART_MIB) * MIB,

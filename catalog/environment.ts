@@ -41,7 +41,8 @@ export async function openInstallation(environment: EnvironmentName): Promise<In
       throw new Error(`The function ${name} has no ${key}: deploy this version first.`);
     };
     return {
-      ...{ environment, lambda },
+      environment,
+      lambda,
       s3: new S3Client({ ...settings, forcePathStyle: environment === 'local' }),
       stepFunctions: new SFNClient(settings),
       datasetsBucket: variable(envName('bucket', 'Datasets')),

@@ -108,7 +108,10 @@ function begin(name: string, partBytes: number, limit?: number): Checkpoint {
     inputs: paths.map(fingerprint),
     position: { file: 0, text: 0, offset: 0 },
     counts: { rows: 0, skipped: 0, rejects: 0, cut: 0 },
-    ...{ parts: 0, bytes: 0, rejectsBytes: 0, stage: 'reading' },
+    parts: 0,
+    bytes: 0,
+    rejectsBytes: 0,
+    stage: 'reading',
   };
 }
 

@@ -59,7 +59,12 @@ export async function load(
     partStart = bytes;
     const reached: Checkpoint = {
       ...from,
-      ...{ position, counts: { ...counts }, parts, bytes, rejectsBytes: rejects.sizeBytes, stage },
+      position,
+      counts: { ...counts },
+      parts,
+      bytes,
+      rejectsBytes: rejects.sizeBytes,
+      stage,
     };
     latest = reached;
     sealing = destination.endPart().then(() => {

@@ -30,7 +30,13 @@ function writePapers(count: number): string {
 }
 
 const load = (...options: string[]) => [
-  ...['load', 'arxiv', '--from', file('papers.json'), '--out', file('out'), ...options],
+  'load',
+  'arxiv',
+  '--from',
+  file('papers.json'),
+  '--out',
+  file('out'),
+  ...options,
 ];
 
 describe('the command', () => {
@@ -111,7 +117,9 @@ describe('a load', () => {
         printed: expect.stringMatching(/rows: 3/),
       });
       expect(readdirSync(file('out')).sort()).toEqual([
-        ...['arxiv.csv', 'arxiv.lock', 'arxiv.rejects.csv'],
+        'arxiv.csv',
+        'arxiv.lock',
+        'arxiv.rejects.csv',
       ]);
     }
   });

@@ -54,7 +54,9 @@ async function begin(
     inputs,
     position: { file: 0, text: 0, offset: 0 },
     counts: { rows: 0, skipped: 0, rejects: 0, cut: 0 },
-    ...{ parts: 0, bytes: 0, rejectsBytes: 0 },
+    parts: 0,
+    bytes: 0,
+    rejectsBytes: 0,
     stage: 'reading',
     upload: installation && (await createUpload(installation, command.catalog)),
   };
@@ -63,7 +65,11 @@ async function begin(
 }
 
 const requestOf = ({ catalog, environment, limit, partBytes, patentTexts }: LoadCommand) => ({
-  ...{ catalog, environment, limit, partBytes, patentTexts },
+  catalog,
+  environment,
+  limit,
+  partBytes,
+  patentTexts,
 });
 
 /** @throws Error when what was begun is not what is asked for now */
@@ -113,7 +119,9 @@ async function finish(
       const progress = new Progress(totalBytes, process.stderr);
       try {
         checkpoint = await load(catalogs[begun.request.catalog], begun, {
-          ...{ destination, rejects, checkpointPath: folder.checkpoint },
+          destination,
+          rejects,
+          checkpointPath: folder.checkpoint,
           progress: (counts, consumedBytes) => progress.update(counts, consumedBytes),
         });
       } finally {

@@ -57,7 +57,9 @@ export async function openLocalFile(path: string): Promise<LocalFile> {
       // A new buffer each time: the one before may still be on its way.
       const wanted = Math.min(chunkBytes, sizeBytes - done);
       const { bytesRead, buffer } = await handle.read({
-        ...{ buffer: Buffer.allocUnsafe(wanted), length: wanted, position: start + done },
+        buffer: Buffer.allocUnsafe(wanted),
+        length: wanted,
+        position: start + done,
       });
       if (bytesRead === 0) {
         await requireUnchanged();

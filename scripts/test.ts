@@ -28,8 +28,15 @@ function vitest(name: string): Runner {
   return {
     name,
     command: [
-      ...['vitest', 'run', '--project', name],
-      ...['--reporter', 'dot', '--reporter', 'json', `--outputFile.json=${reportFile(name)}`],
+      'vitest',
+      'run',
+      '--project',
+      name,
+      '--reporter',
+      'dot',
+      '--reporter',
+      'json',
+      `--outputFile.json=${reportFile(name)}`,
     ],
     count: () => {
       const { numPassedTests, numTotalTests, success } = readReport(name);

@@ -7,13 +7,26 @@ import startStack from '#tests/e2e/support/start-stack.ts';
 
 const catalogs = ['us_patents', 'wikipedia', 'arxiv'];
 const texts = [
-  ...['organisms that make fuel from sugar', 'protect a hive from parasites'],
-  ...['a mirror that collects faint light', 'bread that stays fresh', 'planets around other stars'],
-  ...['mushrooms and moulds', 'steering a boat by the wind', 'measure the pressure of blood'],
-  ...['a battery that charges fast', 'animals that hunt by night', 'the heat of a dying star'],
-  ...['learn from few examples', 'seal a bottle', 'rivers and their floods'],
-  ...['a valve for an engine', 'light that is bent by mass', 'cleaning water with membranes'],
-  ...['the history of writing', 'robots that grasp things', 'medicine against fever'],
+  'organisms that make fuel from sugar',
+  'protect a hive from parasites',
+  'a mirror that collects faint light',
+  'bread that stays fresh',
+  'planets around other stars',
+  'mushrooms and moulds',
+  'steering a boat by the wind',
+  'measure the pressure of blood',
+  'a battery that charges fast',
+  'animals that hunt by night',
+  'the heat of a dying star',
+  'learn from few examples',
+  'seal a bottle',
+  'rivers and their floods',
+  'a valve for an engine',
+  'light that is bent by mass',
+  'cleaning water with membranes',
+  'the history of writing',
+  'robots that grasp things',
+  'medicine against fever',
 ];
 
 /** Searches and gives the milliseconds from the end of the answer until its hits are on the screen. */

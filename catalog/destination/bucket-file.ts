@@ -36,8 +36,12 @@ export async function createUpload(
   const loadId = randomUUID();
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
-      ...{ Bucket: bucket, Key: key, ContentType: 'text/csv', Metadata: { load: loadId } },
-      ...{ ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' },
+      Bucket: bucket,
+      Key: key,
+      ContentType: 'text/csv',
+      Metadata: { load: loadId },
+      ChecksumAlgorithm: 'CRC32',
+      ChecksumType: 'FULL_OBJECT',
     }),
   );
   return { bucket, key, loadId, uploadId: UploadId! };

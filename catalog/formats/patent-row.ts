@@ -16,8 +16,17 @@ export interface Patent {
 }
 
 export const patentColumns = [
-  ...['ucid', 'title', 'text', 'assignee', 'priority_date', 'publication_date', 'grant_date'],
-  ...['cpc', 'kind_code', 'ipc', 'inventors'],
+  'ucid',
+  'title',
+  'text',
+  'assignee',
+  'priority_date',
+  'publication_date',
+  'grant_date',
+  'cpc',
+  'kind_code',
+  'ipc',
+  'inventors',
 ];
 
 /** @param wanted which texts go into the row; a patent without any of them gives those it has */
@@ -35,9 +44,17 @@ export function patentRow(patent: Patent, wanted: readonly PatentText[]): Outcom
   }
   return {
     row: [
-      ...[patent.ucid, patent.title, text, list(patent.assignees)],
-      ...[patent.priorityDate, patent.publicationDate, patent.grantDate],
-      ...[list(patent.cpc), patent.kindCode, list(patent.ipc), list(patent.inventors)],
+      patent.ucid,
+      patent.title,
+      text,
+      list(patent.assignees),
+      patent.priorityDate,
+      patent.publicationDate,
+      patent.grantDate,
+      list(patent.cpc),
+      patent.kindCode,
+      list(patent.ipc),
+      list(patent.inventors),
     ],
   };
 }

@@ -26,8 +26,16 @@ const rules: XmlRules = {
   spaced: new Set(['entry', 'br']),
   // Formulas and sequences are no words, and the patents cited are not the patent.
   omitted: new Set([
-    ...['maths', 'chemistry', 'img', 'us-math', 'us-chemistry', 'sequence-list', 'drawings'],
-    ...['us-sequence-list-doc', 'us-references-cited', 'references-cited'],
+    'maths',
+    'chemistry',
+    'img',
+    'us-math',
+    'us-chemistry',
+    'sequence-list',
+    'drawings',
+    'us-sequence-list-doc',
+    'us-references-cited',
+    'references-cited',
   ]),
 };
 
@@ -129,7 +137,11 @@ function nameOf(party: XmlElement): string {
 /** `B64C39/024`. */
 function classification(element: XmlElement): string {
   const [section, level, sub, main, group] = [
-    ...['section', 'class', 'subclass', 'main-group', 'subgroup'],
+    'section',
+    'class',
+    'subclass',
+    'main-group',
+    'subgroup',
   ].map((name) => textAt(element, name));
   return section && level && sub && main ? `${section}${level}${sub}${main}/${group || '00'}` : '';
 }

@@ -10,7 +10,10 @@ const DROPPED_NAMESPACES = ['-2', '6', '14'];
 /** @param namespaces key and local name of each, as the head of the dump lists them */
 export const droppedLinks = (namespaces: readonly (readonly [string, string])[]): DroppedLinks =>
   new Set([
-    ...['file', 'image', 'media', 'category'],
+    'file',
+    'image',
+    'media',
+    'category',
     ...namespaces
       .filter(([key]) => DROPPED_NAMESPACES.includes(key))
       .map(([, name]) => name.toLowerCase()),
@@ -18,8 +21,23 @@ export const droppedLinks = (namespaces: readonly (readonly [string, string])[])
 
 /** Tags whose content is no prose. */
 const DROPPED_TAGS = new Set([
-  ...['ref', 'math', 'chem', 'ce', 'gallery', 'timeline', 'syntaxhighlight', 'source', 'score'],
-  ...['hiero', 'graph', 'mapframe', 'maplink', 'imagemap', 'templatestyles', 'inputbox', 'style'],
+  'ref',
+  'math',
+  'chem',
+  'ce',
+  'gallery',
+  'timeline',
+  'syntaxhighlight',
+  'source',
+  'score',
+  'hiero',
+  'graph',
+  'mapframe',
+  'maplink',
+  'imagemap',
+  'templatestyles',
+  'inputbox',
+  'style',
 ]);
 
 /** What is open: a template, a link, an external link or a table. */

@@ -182,7 +182,9 @@ describe('SIMD and plain JavaScript', () => {
       const part = kernels.scanRows(scan, list.subarray(0, 1), 5, 20);
       const { lengths, sums } = scan;
       return {
-        ...{ whole, part, first },
+        whole,
+        part,
+        first,
         nearness: Array.from(scan.nearness),
         second: [lengths[0], sums[0]],
         counts: Array.from(scan.pairCounts),

@@ -5,8 +5,26 @@ import { buildFromCsv } from '../test-corpus.ts';
 
 /** Words of several scripts and lengths in code units, so that offsets cannot be right by luck. */
 const WORDS = [
-  ...['wing', 'lift', 'drag', 'shock', 'boundary', 'layer', 'heat', 'transfer', 'flow', 'plate'],
-  ...['élan', 'naïve', 'поток', 'тепло', '翼', '揚力', 'السرعة', '🛩️', '𝒻𝓁ℴ𝓌', 'co-axial'],
+  'wing',
+  'lift',
+  'drag',
+  'shock',
+  'boundary',
+  'layer',
+  'heat',
+  'transfer',
+  'flow',
+  'plate',
+  'élan',
+  'naïve',
+  'поток',
+  'тепло',
+  '翼',
+  '揚力',
+  'السرعة',
+  '🛩️',
+  '𝒻𝓁ℴ𝓌',
+  'co-axial',
 ];
 const GLUE = [' ', '  ', '. ', ', ', '\n', ' <b>', '</b> ', ' &amp; ', ' 🙂 ', ' – '];
 

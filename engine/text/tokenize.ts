@@ -39,7 +39,7 @@ export function foldWord(word: string): string {
 }
 
 function emitUnspaced(text: string, start: number, end: number, sink: WordSink): void {
-  const characters = [...text.slice(start, end)];
+  const characters = Array.from(text.slice(start, end));
   if (characters.length === 1) sink(foldWord(characters[0]!), start, end);
   let at = start;
   for (let i = 0; i + 1 < characters.length; i++) {
