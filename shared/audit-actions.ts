@@ -1,6 +1,6 @@
 /**
- * What the audit trail of an organisation records, in the words that people read. An action that is not
- * listed cannot be recorded: a new one is one line here.
+ * The actions that an organisation's audit trail records, each with the label that people read. Only
+ * listed actions can be recorded.
  */
 export const auditActions = {
   'organization.created': 'Organization created',
@@ -20,7 +20,7 @@ export const auditActions = {
   'organization.erased': 'Organization erased',
 } as const satisfies Record<string, string>;
 
-/** Stands where the name of somebody stood whose account was erased. */
+/** Shown in place of the name of a person whose account was erased. */
 export const formerMember = 'Former member';
 
 export type AuditAction = keyof typeof auditActions;

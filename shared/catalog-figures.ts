@@ -1,4 +1,4 @@
-/** What the product states about the dataset of a ready-made catalogue. */
+/** Published figures of a ready-made catalogue's dataset. */
 interface CatalogFigures {
   sizeBytes: number;
   rows: number;
@@ -7,8 +7,8 @@ interface CatalogFigures {
 }
 
 /**
- * The datasets of the catalogues by index id (specification, sections 3 and 9): fixed, whatever part of
- * them an environment has loaded. Sizes are rounded.
+ * The catalogues' datasets by index id (specification, sections 3 and 9). The figures are fixed, even
+ * where an environment has loaded only a part. Sizes are rounded.
  */
 export const catalogFigures: ReadonlyMap<string, CatalogFigures> = new Map([
   ['us_patents', { sizeBytes: 860e9, rows: 8_894_217, day: '2021-08-20' }],

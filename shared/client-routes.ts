@@ -1,15 +1,15 @@
 import { contract, type EndpointName } from './contract/contract.ts';
 import type { Endpoint, Method } from './contract/endpoint.ts';
 
-/** All that a client needs of an endpoint at run time. */
+/** The part of an endpoint that a client needs at run time. */
 export interface ClientRoute {
   method: Method;
   path: string;
-  /** Of an answer that is a text. */
+  /** Set when a successful answer is text instead of JSON. */
   mediaType?: string;
 }
 
-/** The contract without its schemas: the web build replaces this module by its value, so that no browser loads zod. */
+/** The contract without its schemas. The web build replaces this module with its value, so browsers never load zod. */
 export const clientRoutes = Object.fromEntries(
   Object.entries<Endpoint>(contract).map(([name, { method, path, mediaType }]) => [
     name,

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly requestId: string | undefined;
   readonly status: number;
-  /** The header `Retry-After`, when the server names a time. */
+  /** The `Retry-After` header, if the server sent one. */
   readonly retryAfter: string | undefined;
   constructor(failure: {
     code: string;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The part of the platform's `fetch` that the client uses: `shared` knows neither DOM nor Node. */
+/** The part of `fetch` that the client uses. Declared here because `shared` has neither DOM nor Node types. */
 interface FetchAnswer {
   ok: boolean;
   status: number;
@@ -49,15 +49,15 @@ interface CallInit {
 export interface ClientOptions {
   /** The platform's `fetch`. */
   fetch(url: string, init: CallInit): Promise<FetchAnswer>;
-  /** Origin of the API without a slash at the end; empty for the page's own. */
+  /** Origin of the API without a trailing slash; empty for the page's own origin. */
   baseUrl: string;
-  /** The identity token, when somebody is signed in. */
+  /** Returns the identity token, or `undefined` when nobody is signed in. */
   getToken?(): Promise<string | undefined>;
 }
 
 interface CallOptions {
   signal?: AbortHandle;
-  /** Key of the index in the path, for the public index API. */
+  /** API key of the index in the path, for the public index API. */
   apiKey?: string;
   /** Token of the upload in the path, for the calls of the upload tool. */
   uploadToken?: string;
@@ -73,7 +73,7 @@ export type Client = <N extends EndpointName>(
 
 type Values = Record<string, unknown>;
 
-/** Path and query of a call: parameters are encoded, absent query values left out. */
+/** Builds path and query. Parameters are encoded; undefined query values are left out. */
 function buildUrl(route: ClientRoute, params: Values = {}, query: Values = {}): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (params[name] === undefined) throw new Error(`Path parameter ${name} is missing`);
@@ -93,13 +93,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the gateway in front of the functions means when it answers by itself: it knows no error codes. */
+/** Error code for an answer that the gateway gave itself: it only sends a status. */
 function gatewayCode(status: number): ErrorCode {
   if (status === 401) return 'Unauthenticated';
   return status === 429 || status === 503 ? 'Busy' : 'Internal';
 }
 
-/** Reads both error shapes of the product; anything else comes from the gateway, or a proxy's page. */
+/** Reads both error shapes of the product. Any other body comes from the gateway or a proxy. */
 function toApiError(answer: FetchAnswer, body: unknown): ApiError {
   const { Code, Message, RequestId, errors } = (body ?? {}) as {
     Code?: string;
@@ -108,10 +108,10 @@ function toApiError(answer: FetchAnswer, body: unknown): ApiError {
     errors?: { code: string; message: string }[];
   };
   const first = errors?.[0];
-  const unnamed = gatewayCode(answer.status);
+  const fallback = gatewayCode(answer.status);
   return new ApiError({
-    code: Code ?? first?.code ?? unnamed,
-    message: Message ?? first?.message ?? errorCatalog[unnamed].message,
+    code: Code ?? first?.code ?? fallback,
+    message: Message ?? first?.message ?? errorCatalog[fallback].message,
     requestId: RequestId ?? answer.headers.get('apigw-requestid') ?? undefined,
     status: answer.status,
     retryAfter: answer.headers.get('retry-after') ?? undefined,

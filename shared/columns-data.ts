@@ -4,14 +4,14 @@ export interface ColumnSample {
   values: string[];
 }
 
-/** The form in which an index keeps its samples: a JSON list of `[name, ...values]`. */
+/** Encodes samples as an index stores them: a JSON list of `[name, ...values]`. */
 export function encodeColumnsData(samples: readonly ColumnSample[]): string {
   return JSON.stringify(samples.map(({ name, values }) => [name, ...values]));
 }
 
 /**
- * Reads them back. Indexes that were not made by the wizard may have none, or whatever a program sent:
- * what is not of this form is left out.
+ * Decodes samples. Indexes that programs created may have none or anything else here, so entries of
+ * another form are skipped.
  */
 export function decodeColumnsData(columnsData: string | undefined): ColumnSample[] {
   return parseList(columnsData).flatMap((column) => {

@@ -6,14 +6,14 @@ import { errorsOf } from './openapi.ts';
 
 const codes = Object.keys(errorCatalog);
 
-test('every code is explained, and nothing else is', () => {
+test('docs/errors explains exactly the codes of the catalogue', () => {
   const page = readFileSync(new URL('../docs/errors/README.md', import.meta.url), 'utf8');
   const explained = [...page.matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
   expect(new Set(explained)).toEqual(new Set(codes));
   expect(explained).toHaveLength(codes.length);
 });
 
-test('every code is one that an endpoint can answer with', () => {
+test('every code is documented by at least one endpoint', () => {
   const answered = new Set(endpointNames.flatMap((name) => errorsOf(contract[name])));
   expect(codes.filter((code) => !answered.has(code as never))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 interface ErrorEntry {
   /** HTTP status. */
   status: number;
-  /** What the person who gets it reads, unless the place that throws knows more. */
+  /** Default text for people. Code that throws the error can give a more specific one. */
   message: string;
 }
 
 /**
- * Every failure the product expects, by its stable code. Each is explained in `docs/errors/`.
- * Message texts are the specification's where it has one.
+ * Every expected error by its stable code, explained in `docs/errors/README.md`. Messages are the
+ * specification's where it has one.
  */
 export const errorCatalog = {
   InvalidRequest: { status: 400, message: 'Please check your input information.' },
@@ -122,10 +122,10 @@ export const errorCatalog = {
 
 export type ErrorCode = keyof typeof errorCatalog;
 
-/** An expected failure. Thrown by use cases, answered by `lambda()`, understood by the typed client. */
+/** An expected error. Use cases throw it, `lambda()` turns it into an answer, the typed client reads it. */
 export class ProductError extends Error {
   readonly code: ErrorCode;
-  /** Go with the answer: what a program needs to know to do better. */
+  /** Headers of the answer, such as `Retry-After`. */
   readonly headers: Record<string, string>;
   constructor(
     code: ErrorCode,

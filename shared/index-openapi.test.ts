@@ -13,19 +13,19 @@ const subject: DocsSubject = {
   columns_data: '[["id","7"]]',
 };
 
-/** What is wrong with a document, by the published schema of OpenAPI. */
-async function faultsOf(document: Record<string, unknown>): Promise<unknown> {
+/** Errors of a document against the published OpenAPI schema. */
+async function validationErrors(document: Record<string, unknown>): Promise<unknown> {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   return valid ? [] : errors;
 }
 
 test('the document of the product is valid OpenAPI 3.1', async () => {
-  expect(await faultsOf(openApiDocument('https://a.example'))).toEqual([]);
+  expect(await validationErrors(openApiDocument('https://a.example'))).toEqual([]);
 });
 
 test('the document of an index is valid OpenAPI 3.1', async () => {
-  expect(await faultsOf(indexOpenApi(subject))).toEqual([]);
-  expect(await faultsOf({ ...indexOpenApi(subject), paths: { query: 7 } })).not.toEqual([]);
+  expect(await validationErrors(indexOpenApi(subject))).toEqual([]);
+  expect(await validationErrors({ ...indexOpenApi(subject), paths: { query: 7 } })).not.toEqual([]);
 });
 
 test('it has the three calls with the columns of the index', () => {
@@ -50,7 +50,7 @@ test('it has the three calls with the columns of the index', () => {
   expect(Filter!.properties.column!.enum).toEqual(['id', 'a/b c', 'story']);
 });
 
-test('it refers to nothing that is not there', () => {
+test('every reference resolves', () => {
   const { schemas } = indexOpenApi(subject).components as { schemas: object };
   const text = JSON.stringify(indexOpenApi(subject));
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];

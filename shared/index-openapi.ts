@@ -12,7 +12,7 @@ import {
 } from './docs/subject.ts';
 import { apiKeyScheme, componentSchemas, errorSchemas, type Json, operation } from './openapi.ts';
 
-/** The three calls of one index as an OpenAPI 3.1 document, with the columns that it has. */
+/** The three calls of one index, with its columns, as an OpenAPI 3.1 document. */
 export function indexOpenApi(subject: DocsSubject): Json {
   const query = sampleQuery(subject);
   const examples = {
@@ -52,7 +52,7 @@ const withExample = (part: Part, example: object): Part => ({
   content: { 'application/json': { ...part.content['application/json'], example } },
 });
 
-/** A call of the contract whose index is named by the server's address, with examples. */
+/** A call with examples. It has no path parameter: the server URL contains the index. */
 function call(
   name: keyof typeof search,
   { sent, answered }: { sent: object; answered: object },
@@ -69,7 +69,7 @@ function call(
   };
 }
 
-/** The contract's schemas, with the columns of this index in place of any. */
+/** The contract's schemas, narrowed to the columns of this index. */
 function schemasOf(subject: DocsSubject): Json {
   const { FoundItem, Filter, Explanation } = componentSchemas() as Record<
     string,

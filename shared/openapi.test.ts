@@ -20,7 +20,7 @@ test('has every endpoint once', () => {
   expect(operations.map(([name]) => name).toSorted()).toEqual(endpointNames.toSorted());
 });
 
-test('refers to nothing that is not there', () => {
+test('every reference resolves', () => {
   const schemas = (document.components as { schemas: object }).schemas;
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(10);
@@ -28,7 +28,7 @@ test('refers to nothing that is not there', () => {
   expect(text).not.toContain('$defs');
 });
 
-test('says who may call and how a call fails', () => {
+test('documents who may call and how a call fails', () => {
   for (const [name, operation] of operations) {
     const { access } = contract[name as (typeof endpointNames)[number]];
     const scheme = { 'api-key': 'apiKey', 'upload-token': 'uploadToken' }[access as string];
@@ -49,7 +49,7 @@ test('names path parameters as required', () => {
   }
 });
 
-test('shows an answer of its own for each way to fail', () => {
+test('gives a matching example for each failure', () => {
   const responsesOf = (name: string) => operations.find(([known]) => known === name)![1].responses;
   const exampleOf = (name: string, status: number) =>
     responsesOf(name)[status] as { content: { 'application/json': { example: object } } };

@@ -1,6 +1,6 @@
 /**
- * The names by which functions and infrastructure mean the same table, bucket or queue.
- * A function gets the environment variable of a resource exactly when it is granted something on it.
+ * Logical names of tables, buckets and queues, shared by functions and infrastructure. A function gets
+ * the environment variable of a resource if and only if it has a grant on it.
  */
 export const tables = ['Accounts', 'Indexes', 'Datasets', 'Activity', 'Settings'] as const;
 export const buckets = ['Datasets', 'Indexes', 'Exports'] as const;
@@ -22,7 +22,10 @@ const kinds = {
   encryptionKey: 'KEY',
 } as const;
 
-/** Environment variable that holds a resource's physical name (tables, buckets), URL (queues) or ARN (the rest): `envName('table', 'Accounts')` is `TABLE_ACCOUNTS`. */
+/**
+ * Name of the environment variable that holds a resource's physical name (tables, buckets), URL
+ * (queues) or ARN (the rest): `envName('table', 'Accounts')` is `TABLE_ACCOUNTS`.
+ */
 export function envName(kind: keyof typeof kinds, name: string): string {
   const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
   return `${kinds[kind]}_${words}`;

@@ -1,24 +1,24 @@
 import { limits } from './limits.ts';
 
-/** What an organisation's record says of its subscription, in the payment provider's words. Times are in seconds. */
+/** The subscription in an organisation's record, with Stripe's field names. Times are Unix seconds. */
 export interface Subscription {
-  /** Absent while nothing was bought. */
+  /** Absent until something was bought. */
   id?: string;
-  /** `trialing`, `active`, `past_due`, `canceled`, `unpaid`, and others that the provider knows. */
+  /** A status of Stripe, such as `trialing`, `active`, `past_due`, `canceled` or `unpaid`. */
   status: string;
   trial_end?: number;
   current_period_start: number;
-  /** Set while the provider's staff have paused the payment. */
+  /** Set while staff have paused the collection of payments. */
   pause_collection?: { behavior: string } | null;
-  /** What is paid for; absent while nothing was bought. The amount is in minor units. */
+  /** The plan that was bought, absent before. The amount is in minor units (cents). */
   plan?: { amount: number; interval: 'month' | 'year' };
-  /** Whether it was cancelled and ends with the period. */
+  /** Whether it was cancelled and ends with the current period. */
   cancel_at_period_end?: boolean;
-  /** What a coupon takes off. */
+  /** The discount of a redeemed coupon. */
   discount?: { coupon: { percent_off: number | null } } | null;
 }
 
-/** The same as customers get it, judged at one moment by the server's clock. */
+/** A subscription with the state at one moment of the server's clock, as clients receive it. */
 export interface JudgedSubscription extends Subscription {
   _isExpired: boolean;
   /** Whole days since the period began. */
@@ -27,7 +27,7 @@ export interface JudgedSubscription extends Subscription {
 
 const daySeconds = 86_400;
 
-/** The subscription that an organisation begins with. */
+/** The subscription of a new organisation. */
 export function newTrial(nowMs: number): Subscription {
   const start = Math.floor(nowMs / 1000);
   return {
@@ -38,8 +38,8 @@ export function newTrial(nowMs: number): Subscription {
 }
 
 /**
- * The subscription of an organisation as it stands at a moment. One whose record tells none is in the
- * trial that began with it.
+ * The subscription of an organisation at a moment. An organisation without one is in the trial that began
+ * when it was created.
  */
 export const subscriptionOf = (
   organization: { subscription?: Subscription; created_at: string },
@@ -50,9 +50,9 @@ export const subscriptionOf = (
     nowMs,
   );
 
-const ended = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
+const endedStatuses = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 
-/** The rules of expiry, the only place that knows them. */
+/** Computes whether a subscription has expired. No other code knows these rules. */
 export function judgeSubscription(subscription: Subscription, nowMs: number): JudgedSubscription {
   const now = nowMs / 1000;
   const { status, trial_end, current_period_start } = subscription;
@@ -62,22 +62,22 @@ export function judgeSubscription(subscription: Subscription, nowMs: number): Ju
     status === 'past_due' &&
     !isPaymentPaused(subscription) &&
     _daysInPeriod >= limits.paymentRetryDays;
-  const _isExpired = ended.includes(status) || trialIsOver || retriesAreOver;
+  const _isExpired = endedStatuses.includes(status) || trialIsOver || retriesAreOver;
   return { ...subscription, _isExpired, _daysInPeriod };
 }
 
-/** Whether invoices are waived: the organisation is served as if it had paid. */
+/** Whether invoices are waived: the organisation can use the product as if it had paid. */
 export const isPaymentPaused = ({ pause_collection }: Subscription) =>
   pause_collection?.behavior === 'mark_uncollectible';
 
-/** Days of trial to warn of: 1 to 5, else nothing. */
+/** Remaining days of a trial if the product should warn (1 to 5), else `undefined`. */
 export function trialDaysToWarnOf(subscription: JudgedSubscription): number | undefined {
   if (subscription.status !== 'trialing') return undefined;
   const left = limits.trialDays - subscription._daysInPeriod;
   return left >= 1 && left <= limits.trialWarningDays ? left : undefined;
 }
 
-/** Since how many days a payment is due, and how many remain; nothing where none is due. */
+/** Days a payment is overdue and days left to pay, or `undefined` if none is overdue. */
 export function pastDueDays(
   subscription: JudgedSubscription,
 ): { due: number; left: number } | undefined {

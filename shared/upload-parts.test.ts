@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from './limits.ts';
-import { partCountOf, partLimits, partRange, partSizeOf, wantedPartBytes } from './upload-parts.ts';
+import {
+  partCountOf,
+  partLimits,
+  partRange,
+  partSizeOf,
+  requestedPartBytes,
+} from './upload-parts.ts';
 
 const fileBytes = fc.oneof(
-  fc.integer({ min: 1, max: 10 * wantedPartBytes.max }),
+  fc.integer({ min: 1, max: 10 * requestedPartBytes.max }),
   fc.integer({ min: 1, max: limits.cliUploadMaxBytes }),
-  fc.constantFrom(limits.cliUploadMaxBytes, 5e12, 9500 * wantedPartBytes.max + 1),
+  fc.constantFrom(limits.cliUploadMaxBytes, 5e12, 9500 * requestedPartBytes.max + 1),
 );
-const wanted = fc.option(fc.integer(wantedPartBytes), { nil: undefined });
+const wanted = fc.option(fc.integer(requestedPartBytes), { nil: undefined });
 
 test('parts of any file up to 5 TB are what S3 takes, and together they are the file', () => {
   fc.assert(

@@ -3,14 +3,14 @@ import { errorCatalog } from './errors.ts';
 import { limits } from './limits.ts';
 
 /**
- * The rules of the specification (section 5) that browser and server share. Each returns the text to
- * show, or `undefined` when the value is fine.
+ * Validation rules of the specification (section 5) that browser and server share. Each returns the
+ * message to show, or `undefined` if the value is valid.
  */
 type Problem = string | undefined;
 
 const simpleEmail = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Parts shorter than this ("Al", "de") appear in ordinary passwords by chance. */
+/** Shorter parts of a name ("Al", "de") appear in ordinary passwords by chance. */
 const partMinLength = 3;
 
 function containsPart(password: string, source: string): boolean {
@@ -44,7 +44,7 @@ export const passwordTexts = {
   change: { mismatch: 'Password and Confirm Password does not match!' },
 } as const;
 
-/** Length, then name and e-mail parts in the wording of the form that asks. */
+/** Checks the length, then parts of the name and email, with the messages of the given form. */
 export function passwordProblem(
   password: string,
   owner: { fullName?: string; email?: string },
@@ -63,7 +63,7 @@ export function fullNameProblem(fullName: string): Problem {
   return fullName.trim() === '' ? 'Please enter your full name.' : undefined;
 }
 
-/** A code under six characters cannot be one. */
+/** A verification code has at least six characters. */
 export function codeProblem(code: string): Problem {
   return code.trim().length < limits.verificationCodeMinLength
     ? 'Invalid confirmation code!'
@@ -76,7 +76,7 @@ export function organizationNameProblem(name: string): Problem {
     : undefined;
 }
 
-/** Code of what is wrong with the name of an index: letters and digits only. */
+/** Error code for an invalid index name: only letters and digits are allowed. */
 export function indexNameError(name: string): 'IndexNameMissing' | 'IndexNameInvalid' | undefined {
   if (name === '') return 'IndexNameMissing';
   return /^[A-Za-z0-9]+$/.test(name) ? undefined : 'IndexNameInvalid';
@@ -90,7 +90,7 @@ export function indexNameProblem(name: string): Problem {
 /** Fields of a found item that are not columns of the dataset. */
 const reservedColumns = ['conceptScore', 'explanation'];
 
-/** Code of what is wrong with the roles: exactly one index column and at least one metadata column. */
+/** Error code for invalid roles: there must be one index column and at least one metadata column. */
 export function columnRolesError(
   roles: Readonly<Record<string, ColumnRole>>,
 ): 'ColumnsInvalid' | 'ColumnReserved' | undefined {
@@ -105,14 +105,14 @@ export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>):
   return code && errorCatalog[code].message;
 }
 
-/** Name and size of a file for the upload tool. */
+/** Checks name and size of a file for the upload tool. */
 export function cliFileProblem({ name, size }: { name: string; size: number }): Problem {
   if (!name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
   if (size === 0) return 'The file is empty.';
   return size > limits.cliUploadMaxBytes ? 'The file is larger than 5 TB.' : undefined;
 }
 
-/** Name and size of a file for the direct upload. */
+/** Checks name and size of a file for the direct upload. */
 export function csvFileProblem(file: { name: string; size: number }): Problem {
   if (!file.name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
   if (file.size === 0) return 'The file is empty.';

@@ -14,8 +14,10 @@ export const auditEntrySchema = z
     action,
     person: z
       .object({ user_id: id, full_name: z.string(), email: z.string().optional() })
-      .meta({ description: 'Who did it; without address when the account was erased' }),
-    object: z.object({ id: z.string(), name: z.string() }).meta({ description: 'To what' }),
+      .meta({ description: 'Who did it. The address is absent when the account was erased' }),
+    object: z
+      .object({ id: z.string(), name: z.string() })
+      .meta({ description: 'What the action changed' }),
     details: z.record(z.string(), z.string()),
   })
   .meta({ id: 'AuditEntry' });
@@ -28,11 +30,13 @@ export const audit = {
     path: '/api/audit',
     access: 'admin',
     tag: 'Organizations',
-    summary: `Who did what in the organisation during the last ${limits.auditDays} days, newest first. A page may hold fewer entries than asked for, even none, and still have a next one.`,
+    summary: `Lists who did what in the organisation during the last ${limits.auditDays} days, newest first. A page can hold fewer entries than \`limit\`, even none, and still have a next page.`,
     query: z.object({
       org_id: id.optional(),
       action: action.optional(),
-      user_id: id.optional().meta({ description: 'Who did it, as the team list has it' }),
+      user_id: id
+        .optional()
+        .meta({ description: 'Only actions of this person: `user_id` of the team list' }),
       from: day.optional(),
       to: day.optional(),
       ...pageQuery,

@@ -1,22 +1,26 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
-import { partLimits, wantedPartBytes } from '#shared/upload-parts.ts';
+import { partLimits, requestedPartBytes } from '#shared/upload-parts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, timestamp } from './fields.ts';
 
 const fileSize = z.number().int().min(1).max(limits.cliUploadMaxBytes);
 const partNumber = z.number().int().min(1).max(partLimits.count);
 
-/** What a file `presigned.json` holds: all that the upload tool needs to know. */
+/** The content of `presigned.json`: everything the upload tool needs. */
 export const presignedSchema = z
   .object({
     api_base: z.url({ protocol: /^https?$/ }),
     upload_id: id,
-    upload_token: z.string().min(1).max(200).meta({ description: 'Secret: uploads this one file' }),
+    upload_token: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: 'Secret. Allows the upload of this one file' }),
     filename: z.string(),
     filesize: fileSize,
     part_size: z.number().int().min(1).max(partLimits.maxBytes).meta({
-      description: 'Bytes of every part but the last, which has the rest',
+      description: 'Bytes of every part except the last, which holds the rest',
     }),
     expires_at: timestamp,
   })
@@ -28,20 +32,20 @@ const uploadPartSchema = z
   .object({
     number: partNumber,
     size: z.number().int(),
-    md5: z.string().meta({ description: 'Of the bytes that are stored, hexadecimal' }),
+    md5: z.string().meta({ description: 'MD5 of the stored bytes, hexadecimal' }),
   })
   .meta({ id: 'UploadPart' });
 
 const params = z.object({ upload_id: id });
 
-/** Uploads by the command-line tool: S3 multipart uploads, begun by a member, carried out by whoever holds the token. */
+/** Uploads by the command-line tool: S3 multipart uploads. A member starts one; whoever holds its token continues it. */
 export const cliUploads = {
   'create-cli-upload': {
     method: 'POST',
     path: '/api/cli-presigned',
     access: 'member',
     tag: 'Datasets',
-    summary: 'Begins the upload of one CSV of up to 5 TB by the command-line tool.',
+    summary: 'Starts the upload of one CSV file of up to 5 TB with the command-line tool.',
     body: z.object({
       org_id: id,
       email,
@@ -50,10 +54,10 @@ export const cliUploads = {
       part_size: z
         .number()
         .int()
-        .min(wantedPartBytes.min)
-        .max(wantedPartBytes.max)
+        .min(requestedPartBytes.min)
+        .max(requestedPartBytes.max)
         .optional()
-        .meta({ description: 'Smaller parts, for lines that break often' }),
+        .meta({ description: 'Bytes per part. Smaller parts suit unreliable connections' }),
     }),
     output: presignedSchema,
     errors: ['OnlyCsv', 'SubscriptionExpired'],
@@ -63,17 +67,21 @@ export const cliUploads = {
     path: '/api/cli-uploads/{upload_id}',
     access: 'upload-token',
     tag: 'Datasets',
-    summary: 'Whether an upload is open or completed, and which parts are stored.',
+    summary: 'Says whether an upload is open or completed, and lists its stored parts.',
     params,
     query: z.object({
       after: z.coerce.number().int().min(0).max(partLimits.count).default(0).meta({
-        description: 'Number of the last part of the page before',
+        description: 'Number of the last part of the previous page',
       }),
     }),
     output: z.object({
       state: z.enum(['open', 'completed']),
-      parts: z.array(uploadPartSchema).meta({ description: 'At most 1,000, by number' }),
-      next: z.number().int().optional().meta({ description: 'after of the next page, if any' }),
+      parts: z.array(uploadPartSchema).meta({ description: 'At most 1,000, ordered by number' }),
+      next: z
+        .number()
+        .int()
+        .optional()
+        .meta({ description: 'Value of `after` for the next page. Absent on the last page' }),
     }),
   },
   'create-part-urls': {
@@ -81,7 +89,7 @@ export const cliUploads = {
     path: '/api/cli-uploads/{upload_id}/part-urls',
     access: 'upload-token',
     tag: 'Datasets',
-    summary: `Signed addresses for up to ${limits.partUrlsPerCall} parts: each takes a PUT of exactly the part's bytes, with the header Content-MD5.`,
+    summary: `Issues signed URLs for up to ${limits.partUrlsPerCall} parts. Each URL takes one PUT of exactly the part's bytes, with the header Content-MD5.`,
     params,
     body: z.object({
       parts: z
@@ -100,13 +108,13 @@ export const cliUploads = {
     access: 'upload-token',
     tag: 'Datasets',
     summary:
-      'Makes the file of its parts and ends the upload. Nothing happens unless the stored parts are those that the caller has read.',
+      'Joins the parts to one file and ends the upload. Refused unless the digest matches the stored parts.',
     params,
     body: z.object({
       digest: z
         .string()
         .regex(/^[0-9a-f]{32}-\d{1,5}$/)
-        .meta({ description: 'MD5 of the MD5s of all parts, a dash, the number of parts' }),
+        .meta({ description: "MD5 of all parts' MD5 values, a dash, and the number of parts" }),
     }),
     output: z.object({ key: z.string() }),
     errors: ['UploadIncomplete'],
@@ -116,7 +124,7 @@ export const cliUploads = {
     path: '/api/cli-uploads/{upload_id}',
     access: 'upload-token',
     tag: 'Datasets',
-    summary: 'Gives an upload up: its parts are deleted, its token is worth nothing any more.',
+    summary: 'Cancels an upload: deletes its parts and revokes its token.',
     params,
     output: z.object({ upload_id: id }),
   },

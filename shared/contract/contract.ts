@@ -12,8 +12,8 @@ import { system } from './system.ts';
 import { users } from './users.ts';
 
 /**
- * Every endpoint of the product, once. The key is also the file in `functions/api/`, the function's
- * name and the operation id. Routes, wrapper, client and API documents loop over this table.
+ * Every endpoint of the product. The key is also the file name in `functions/api/`, the function's name
+ * and the operation id. Routes, Lambda wrapper, client and API documents are made from this table.
  */
 export const contract = {
   ...system,

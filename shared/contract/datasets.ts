@@ -5,7 +5,7 @@ import { email, id, page, pageQuery, timestamp } from './fields.ts';
 
 export const datasetFileSchema = z
   .object({
-    Key: z.string().meta({ description: 'Path of the file; contains the organisation id' }),
+    Key: z.string().meta({ description: 'Path of the file, beginning with the organisation' }),
     Size: z.number().int().meta({ description: 'Bytes' }),
     LastModified: timestamp,
     author: z.string().optional(),
@@ -16,8 +16,8 @@ export type DatasetFile = z.output<typeof datasetFileSchema>;
 
 const datasetSchema = z
   .object({
-    id: z.string().meta({ description: 'Path of its file' }),
-    dataset_name: z.string().meta({ description: 'Name of its file' }),
+    id: z.string().meta({ description: 'Path of the file' }),
+    dataset_name: z.string().meta({ description: 'Name of the file' }),
     size: z.number().int().meta({ description: 'Bytes' }),
     modified_at: timestamp,
     author: z.string().optional(),
@@ -26,7 +26,7 @@ const datasetSchema = z
 
 const filePreviewSchema = z
   .object({
-    data: z.string().meta({ description: 'CSV text of the first part of the file, whole rows' }),
+    data: z.string().meta({ description: 'CSV text: the first whole rows of the file' }),
     size: z.number().int().meta({ description: 'Bytes of the whole file' }),
   })
   .meta({ id: 'FilePreview' });
@@ -37,7 +37,7 @@ export const datasets = {
     path: '/api/datasets',
     access: 'member',
     tag: 'Datasets',
-    summary: 'Datasets of the organisation in order of their names: its files.',
+    summary: "Lists the organisation's datasets, which are its files, ordered by name.",
     query: z.object(pageQuery),
     output: page(datasetSchema),
   },
@@ -46,7 +46,7 @@ export const datasets = {
     path: '/api/datasets',
     access: 'member',
     tag: 'Datasets',
-    summary: 'Records a file that was uploaded, by its name; lists do so by themselves, too.',
+    summary: 'Records an uploaded file by its name. Listing files records them as well.',
     body: z.object({ dataset_name: z.string().min(1).max(1024) }),
     output: datasetSchema,
     errors: ['OnlyCsv', 'DatasetNotFound'],
@@ -56,7 +56,8 @@ export const datasets = {
     path: '/api/datasets',
     access: 'member',
     tag: 'Datasets',
-    summary: 'Deletes datasets of the organisation: all, or none if one of them is not there.',
+    summary:
+      'Deletes datasets of the organisation. If one of them does not exist, none is deleted.',
     body: z.object({ ids: z.array(z.string().min(1).max(1100)).min(1).max(25) }),
     output: z.object({ ids: z.array(z.string()) }),
     errors: ['DatasetNotFound'],
@@ -66,7 +67,7 @@ export const datasets = {
     path: '/api/datasets/csv',
     access: 'member',
     tag: 'Datasets',
-    summary: 'Issues a signed policy by which the browser posts one CSV file to the store.',
+    summary: 'Issues a presigned POST policy for the upload of one CSV file from a browser.',
     body: z.object({ org_id: id, user_email: email, filename: z.string().min(1).max(1024) }),
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
@@ -78,21 +79,20 @@ export const datasets = {
     path: '/api/datasets/files',
     access: 'member',
     tag: 'Datasets',
-    summary: `Lists the files of an organisation (key = its id), or gives the first ${limits.previewBytes} bytes of one file (key = the file's).`,
+    summary: `Lists the files of an organisation (\`key\` is its id), or returns the first ${limits.previewBytes} bytes of one file (\`key\` is its path).`,
     query: z.object({
       key: z.string().min(1).max(1100),
       ...pageQuery,
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       sort: z.enum(['name', 'date', 'author']).default('name').meta({
-        description: 'Order of a list; files of one author are in the order of their names',
+        description: 'Order of a list. Files of the same author are ordered by name',
       }),
       order: z.enum(['ascending', 'descending']).default('ascending'),
       catalogs: z.enum(['none', 'last']).default('none').meta({
-        description: 'Whether a list ends with the files of the ready-made catalogues',
+        description: 'Whether the files of the ready-made catalogues follow at the end of a list',
       }),
       prefix: z.string().max(limits.fileNameMaxBytes).optional().meta({
-        description:
-          'Only files whose names begin with it, upper and lower case alike; sorted by name',
+        description: 'Only files whose names begin with this text, ignoring case. Sorted by name',
       }),
     }),
     output: z.union([filePreviewSchema, page(datasetFileSchema)]),

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /**
- * Who may call an endpoint, from nobody known to a member of an organisation:
+ * Who may call an endpoint:
  * - `public`: anybody
  * - `token`: a verified identity token; the user record may not exist yet
  * - `user`: a token whose user record exists
@@ -13,42 +13,42 @@ import type { ErrorCode } from '#shared/errors.ts';
  */
 export type Access = 'public' | 'token' | 'user' | 'member' | 'admin' | 'api-key' | 'upload-token';
 
-/** Whether the gateway lets everybody through to the function, which then decides itself. */
+/** Whether the gateway lets every caller through, so that the function checks the credentials itself. */
 export const isOpen = (access: Access) => ['public', 'api-key', 'upload-token'].includes(access);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint as data. Everything that must agree about it (routes, wrapper, client, documents) reads this. */
+/** One endpoint as data. Routes, Lambda wrapper, client and API documents all read it. */
 export interface Endpoint {
   method: Method;
-  /** Whole path on the origin, parameters in braces: `/api/v1/indexes/{index_id}/query`. */
+  /** Full path on the origin, parameters in braces: `/api/v1/indexes/{index_id}/query`. */
   path: string;
   access: Access;
-  /** A sentence for the API document. */
+  /** One sentence for the API document. */
   summary: string;
-  /** Noun that groups endpoints in the API document. */
+  /** Groups endpoints in the API document. */
   tag: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   output: z.ZodType;
-  /** Of a successful answer, when it is not JSON; the output is a text then. */
+  /** Media type of a successful answer that is text instead of JSON. */
   mediaType?: 'text/markdown' | 'text/plain';
-  /** Expected failures beside those that the access kind and the schemas imply. */
+  /** Expected errors, in addition to those that `access` and the schemas imply. */
   errors?: readonly ErrorCode[];
 }
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a use case gets: parsed, defaulted input. */
+/** What a use case receives: validated input with defaults filled in. */
 export interface InputOf<E extends Endpoint> {
   params: Out<E['params']>;
   query: Out<E['query']>;
   body: Out<E['body']>;
 }
 
-/** What a client sends; parts that the endpoint does not have are absent. */
+/** What a client sends. Parts that the endpoint does not take are absent. */
 export type RequestOf<E extends Endpoint> = (E extends { params: z.ZodType }
   ? { params: In<E['params']> }
   : unknown) &

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 
-/** Field schemas that several resources use. Bounds are on everything a client sends. */
+/** Field schemas that several resources share. Everything a client sends has an upper bound. */
 export const id = z.string().min(1).max(200);
 export const email = z
   .email()
@@ -9,12 +9,12 @@ export const email = z
   .transform((address) => address.toLowerCase());
 
 /**
- * Characters that no name has and that change what stands around it: line breaks and other controls, and
- * overrides of the writing direction. Letters that are written from right to left are letters.
+ * Characters that would change the text around a name: line breaks, other control characters, and
+ * overrides of the writing direction. Ordinary right-to-left letters are allowed.
  */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** What people call somebody or something, as it is shown to others. */
+/** A name that is shown to other people. */
 const name = (maxLength: number) =>
   z
     .string()
@@ -23,11 +23,11 @@ const name = (maxLength: number) =>
     .refine((text) => !controls.test(text), { error: 'control characters are not allowed' });
 
 export const fullName = name(limits.fullNameMaxLength).min(1);
-/** Its least length has a message of its own. */
+/** The minimum length is checked separately: it has its own message. */
 export const organizationName = name(limits.organizationNameMaxLength);
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
-/** Query of a paged list: `next` of one answer is the `cursor` of the following call. */
+/** Query fields of a paged list. Send `next` of one answer as the `cursor` of the next call. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(100),
   cursor: z.string().max(limits.cursorMaxLength).optional(),

@@ -7,7 +7,7 @@ export const apiKeySchema = z
     id,
     api_key: z.string(),
     creation_date: timestamp,
-    last_used_date: timestamp.optional().meta({ description: 'Absent when it never was' }),
+    last_used_date: timestamp.optional().meta({ description: 'Absent if the key was never used' }),
   })
   .meta({ id: 'ApiKey' });
 
@@ -19,7 +19,7 @@ export const indexKeys = {
     path: '/api/index',
     access: 'member',
     tag: 'API keys',
-    summary: 'API keys of the organisation, by index id.',
+    summary: 'Lists the API keys of the organisation by index id.',
     query: z.object({ org_id: id.optional() }),
     output: z.record(z.string(), z.array(apiKeySchema)),
   },
@@ -38,7 +38,7 @@ export const indexKeys = {
     path: '/api/index/delete',
     access: 'member',
     tag: 'API keys',
-    summary: 'Revokes an API key at once.',
+    summary: 'Revokes an API key with immediate effect.',
     body: z
       .object({ org_id: id, index: id, api_key_id: id.optional(), api_id: id.optional() })
       .refine((body) => body.api_key_id || body.api_id, { error: 'api_key_id is missing' }),

@@ -34,10 +34,13 @@ export const indexSchema = z
     columns_role: z.record(z.string(), columnRole),
     columns_data: z.string().optional().meta({
       description:
-        'JSON list: per column its name, then sample values. Only when asked by index_id',
+        'JSON list with one list per column: its name, then sample values. Only present when `index_id` is given',
     }),
     progress: progressSchema,
-    failure: z.string().optional().meta({ description: 'Why the last build failed, what to do' }),
+    failure: z
+      .string()
+      .optional()
+      .meta({ description: 'Why the last build failed, and what to do about it' }),
   })
   .meta({ id: 'Index' });
 
@@ -50,24 +53,26 @@ export const indexQualitySchema = z
     rows: z.number().int(),
     rejects: z.number().int(),
     terms: z.number().int().meta({ description: 'Distinct words that the index knows' }),
-    dimensions: z.number().int().meta({ description: 'Of the concept space' }),
-    language: z.string().meta({ description: 'Detected; decides about stemming and stop words' }),
+    dimensions: z.number().int().meta({ description: 'Dimensions of the concept space' }),
+    language: z.string().meta({
+      description: 'Detected language. It decides which stemming and stop words apply',
+    }),
     half_documents: z.number().int().meta({
       description:
-        'Documents whose one half was searched with the other; 0 when the dataset is too small',
+        'Number of test documents: one half of each was used as a query for the other half. 0 if the dataset is too small',
     }),
-    lexical_ndcg: share.meta({ description: 'nDCG@10 of that test by words alone' }),
-    concept_ndcg: share.meta({ description: 'By meaning alone' }),
-    mixed_ndcg: share.meta({ description: 'As the index ranks' }),
+    lexical_ndcg: share.meta({ description: 'nDCG@10 of that test when ranked by words alone' }),
+    concept_ndcg: share.meta({ description: 'nDCG@10 when ranked by meaning alone' }),
+    mixed_ndcg: share.meta({ description: 'nDCG@10 as the index ranks' }),
     cluster_weight: z
       .number()
-      .meta({ description: 'Strength of the neighbour signals, chosen by that test' }),
+      .meta({ description: 'Weight of the neighbour signals, chosen by that test' }),
     nearest: z
       .object({ queries: z.number().int(), recall: share, margin: z.number() })
       .optional()
       .meta({
         description:
-          'Mean share of the 100 nearest rows (of fewer than 400, the nearest quarter) that a search by vector finds, with half the width of its 95 % confidence interval',
+          'Recall of the search by vector: the mean share of the 100 nearest rows that it finds, with half the width of the 95 % confidence interval. Indexes of fewer than 400 rows are measured on their nearest quarter',
       }),
     build_seconds: z.number().optional(),
   })
@@ -93,20 +98,19 @@ export const indexes = {
     access: 'member',
     tag: 'Indexes',
     summary:
-      'Indexes of the organisation, unless asked otherwise newest first, the catalogues last; or the one with index_id.',
+      'Lists the indexes of the organisation, newest first by default, then the catalogues. With `index_id`, returns only that index.',
     query: z.object({
       org_id: id.optional(),
       index_id: id.optional(),
       ...pageQuery,
       sort: z.enum(['name', 'date', 'updated', 'status', 'author']).default('date').meta({
-        description: 'What is equal is in the order of its names',
+        description: 'Ties are ordered by name',
       }),
       order: z.enum(['ascending', 'descending']).optional().meta({
-        description: 'Unless given: dates (of creation, and of the last update) descend',
+        description: 'By default dates descend and everything else ascends',
       }),
       prefix: z.string().max(limits.indexNameMaxLength).optional().meta({
-        description:
-          'Only those whose names begin with it, upper and lower case alike; sorted by name',
+        description: 'Only indexes whose names begin with this text, ignoring case. Sorted by name',
       }),
     }),
     output: page(indexSchema),
@@ -147,7 +151,7 @@ export const indexes = {
     access: 'member',
     tag: 'Indexes',
     summary:
-      'Builds an index anew: from its dataset as it is now, or from another one. What is published serves until the new build is.',
+      'Rebuilds an index from the current state of its dataset, or from another dataset. The published version keeps serving until the new one is published.',
     body: z
       .object({
         index_id: id,
@@ -175,7 +179,7 @@ export const indexes = {
     path: '/api/indexes/quality',
     access: 'member',
     tag: 'Indexes',
-    summary: 'What the build of the published index measured about it.',
+    summary: 'The quality figures that the build of the published index measured.',
     query: z.object({ index_id: id }),
     output: indexQualitySchema,
     errors: ['IndexNotFound', 'IndexNotReady'],
@@ -185,7 +189,7 @@ export const indexes = {
     path: '/api/indexes/rejects',
     access: 'member',
     tag: 'Indexes',
-    summary: 'Rows of the dataset that the published index left out, with their lines and reasons.',
+    summary: 'Lists the rows that the published index left out, with line number and reason.',
     query: z.object({ index_id: id }),
     output: z.object({
       items: z

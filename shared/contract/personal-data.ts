@@ -10,20 +10,20 @@ export const dataExportSchema = z
     download_url: z
       .url()
       .optional()
-      .meta({ description: 'Made for this answer; good for some minutes' }),
+      .meta({ description: 'Presigned for this answer, valid for some minutes' }),
   })
   .meta({ id: 'DataExport' });
 
 export type DataExport = z.output<typeof dataExportSchema>;
 
-/** The rights of a person: to a copy of their data, and to be forgotten. */
+/** A person's rights: to get a copy of their data, and to have it erased. */
 export const personalData = {
   'get-data-export': {
     method: 'GET',
     path: '/api/user/export',
     access: 'user',
     tag: 'Users',
-    summary: 'How far the archive of the personal data is, and where to download it.',
+    summary: 'Status of the archive of personal data, and its download URL once it is ready.',
     output: dataExportSchema,
   },
   'request-data-export': {
@@ -31,7 +31,7 @@ export const personalData = {
     path: '/api/user/export',
     access: 'user',
     tag: 'Users',
-    summary: 'Asks for an archive of the personal data. A mail tells when it is ready.',
+    summary: 'Requests an archive of personal data. An email says when it is ready.',
     body: z.object({ auth_user_id: id }),
     output: dataExportSchema,
   },
@@ -41,10 +41,10 @@ export const personalData = {
     access: 'user',
     tag: 'Users',
     summary:
-      'Erases the account of the caller; with the last person, the organisation with everything it has. Cannot be undone.',
+      "Erases the caller's account. If the caller is the last member, the organisation and all its data are erased too. Cannot be undone.",
     body: z.object({
       auth_user_id: id,
-      email: email.meta({ description: 'The own address, as confirmation' }),
+      email: email.meta({ description: "The caller's own address, as confirmation" }),
       erase_organization: z
         .boolean()
         .optional()

@@ -9,18 +9,18 @@ export const filterSchema = z
   .object({
     column: z.string().min(1).max(1000).meta({ description: 'Name of a column of the index' }),
     operator: z.enum(['<', '=', '>']).meta({
-      description: 'Dates and numbers compare by size, codes and names as whole values',
+      description: 'Dates and numbers are compared by size, codes and names as whole values',
     }),
     value: z.string().max(1000).meta({
       description:
-        'Dates with or without dashes; a year or a month stands for all its days. Where a cell lists several codes, one of them has to match',
+        'Dates are written with or without dashes. A year or a month stands for all its days. If a cell lists several codes, one of them must match',
     }),
   })
-  .meta({ id: 'Filter', description: 'Keeps the rows whose column compares so with the value' });
+  .meta({ id: 'Filter', description: 'A condition on a column that rows must meet' });
 
-/** Documented text of at most 1 MB. */
+/** The text of a query. The specification allows 1 MB. */
 const queryText = z.string().trim().min(1).max(limits.queryMaxBytes).meta({
-  description: 'What to look for: a sentence, an abstract, a whole claim',
+  description: 'The text to search for: a sentence, an abstract, a whole claim',
 });
 
 const termShare = z.object({ term: z.string(), share: z.number() });
@@ -35,10 +35,10 @@ const explanationSchema = z
       .object({ text: z.string(), start: z.number().int(), end: z.number().int() })
       .nullable()
       .meta({
-        description: 'The stretch of the text that fits best, with its place in UTF-16 units',
+        description: 'The best matching passage, with its offsets in UTF-16 code units',
       }),
   })
-  .meta({ id: 'Explanation', description: 'Why a row was found; shares are of its score' });
+  .meta({ id: 'Explanation', description: "Why a row was found. Shares are of the row's score" });
 
 export type Explanation = z.output<typeof explanationSchema>;
 
@@ -48,11 +48,11 @@ export const foundItemSchema = z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'How well the item fits the query, comparable within one index' }),
+      .meta({ description: 'How well the item fits the query. Comparable within one index' }),
     explanation: explanationSchema.optional(),
   })
   .catchall(z.unknown())
-  .meta({ id: 'FoundItem', description: 'The metadata columns of a row, and its score' });
+  .meta({ id: 'FoundItem', description: 'The metadata columns and the score of a row' });
 
 export type FoundItem = z.output<typeof foundItemSchema>;
 
@@ -75,19 +75,19 @@ export const search = {
           .min(1)
           .max(limits.searchMaxItems)
           .default(limits.searchMaxItems)
-          .meta({ description: 'How many items to give at most' }),
+          .meta({ description: 'Maximum number of items to return' }),
         filters: z
           .array(filterSchema)
           .max(20)
           .optional()
-          .meta({ description: 'Conditions on columns; all of them must hold' }),
+          .meta({ description: 'Conditions on columns. A row must meet all of them' }),
         fields: z
           .array(z.string().max(1000))
           .max(limits.columnsMax)
           .optional()
-          .meta({ description: 'Columns to give back; all metadata columns when absent' }),
+          .meta({ description: 'Columns to return. All metadata columns if absent' }),
         explain: z.boolean().optional().meta({
-          description: 'Adds to each item why it was found, and its best passage',
+          description: 'Adds to each item why it was found and its best passage',
         }),
       }),
     }),
@@ -96,7 +96,7 @@ export const search = {
         .number()
         .int()
         .nonnegative()
-        .meta({ description: 'Rows that match, of which the best are given' }),
+        .meta({ description: 'Number of matching rows. The best of them are returned' }),
       foundItems: z.array(foundItemSchema),
     }),
     errors: searchErrors,
@@ -112,7 +112,7 @@ export const search = {
     output: z.object({
       vector: z
         .array(z.number())
-        .meta({ description: 'Of unit length; all zero when the index knows no word of the text' }),
+        .meta({ description: 'Unit length, or all zeros if the index knows no word of the text' }),
     }),
     errors: searchErrors,
   },
@@ -126,7 +126,7 @@ export const search = {
     body: z.object({ request: z.object({ query: queryText }) }),
     output: z.object({
       terms: z.array(z.object({ term: z.string(), score: z.number() })).meta({
-        description: 'Best first, with their cosine; words of the text itself are left out',
+        description: 'Best first, with their cosine. Words of the text itself are left out',
       }),
     }),
     errors: searchErrors,

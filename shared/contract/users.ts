@@ -15,7 +15,7 @@ const subscriptionSchema = z
     pause_collection: z.object({ behavior: z.string() }).nullish(),
     _isExpired: z
       .boolean()
-      .meta({ description: 'Whether uploads, builds and queries are refused' }),
+      .meta({ description: 'If true, uploads, builds and queries are refused' }),
     _daysInPeriod: z.number().int().meta({ description: 'Whole days since the period began' }),
   })
   .meta({ id: 'Subscription' });
@@ -33,7 +33,7 @@ export const userSchema = z
     created_at: timestamp,
     subscription: subscriptionSchema
       .optional()
-      .meta({ description: 'Of the organisation; only when the user is read' }),
+      .meta({ description: "The organisation's subscription. Only present in get-user" }),
   })
   .meta({ id: 'User' });
 
@@ -66,12 +66,12 @@ const inviteBody = z.object({
   role: role.default('member'),
   org_name: z.string().max(limits.organizationNameMaxLength).optional(),
   org_id: id,
-  auth_user_id: id.meta({ description: 'Of the admin who invites' }),
+  auth_user_id: id.meta({ description: 'Id of the admin who invites' }),
   type: z.literal('invite'),
   resend: z
     .boolean()
     .optional()
-    .meta({ description: 'Mails a pending invitation again, with a new temporary password' }),
+    .meta({ description: 'Sends a pending invitation again with a new temporary password' }),
 });
 
 export type Invitation = z.output<typeof inviteBody>;
@@ -80,20 +80,17 @@ const ownUpdateBody = z
   .strictObject({
     auth_user_id: id,
     full_name: fullName.optional(),
-    email_verified: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'Only as the token says it too' }),
+    email_verified: z.literal(true).optional().meta({ description: 'Must match the token' }),
   })
   .refine((body) => body.full_name !== undefined || body.email_verified !== undefined, {
     error: 'nothing to change',
   });
 
 const roleChangeBody = z.strictObject({
-  email: email.meta({ description: 'Of the member' }),
-  user_id: id.meta({ description: 'Of the member, as the team list has it' }),
+  email: email.meta({ description: 'Address of the member' }),
+  user_id: id.meta({ description: 'Id of the member: `user_id` of the team list' }),
   role,
-  auth_user_id: id.meta({ description: 'Of the admin who changes it' }),
+  auth_user_id: id.meta({ description: 'Id of the admin who changes the role' }),
 });
 
 export type RoleChange = z.output<typeof roleChangeBody>;
@@ -107,7 +104,7 @@ export const users = {
     access: 'token',
     tag: 'Users',
     summary:
-      'Creates the user record of the account that signed in for the first time; or invites somebody into the organisation of the admin who calls.',
+      'With type `sign_up`, creates the user record of an account that signed in for the first time. With type `invite`, invites a person into the organisation of the calling admin.',
     body: z.discriminatedUnion('type', [signUpBody, inviteBody]),
     output: z.union([userSchema, teamMemberSchema]),
     errors: ['UserExists', 'UserNotFound', ...adminErrors, 'UserInOrganization', 'TooManyAttempts'],
@@ -127,7 +124,7 @@ export const users = {
     access: 'user',
     tag: 'Users',
     summary:
-      'Changes the name of the signed-in user, or records that the address is verified; or, for admins, the role of another member.',
+      'Changes the name of the signed-in user or records that the address is verified. Admins can also change the role of another member.',
     body: z.union([ownUpdateBody, roleChangeBody]),
     output: z.union([userSchema, teamMemberSchema]),
     errors: [...adminErrors, 'MemberNotFound', 'OwnMembership'],
@@ -137,9 +134,9 @@ export const users = {
     path: '/api/sign-out',
     access: 'user',
     tag: 'Users',
-    summary: 'Ends the session of the token that is sent, or all sessions of its user, at once.',
+    summary: 'Ends the session of the token, or all sessions of its user, with immediate effect.',
     body: z.object({
-      everywhere: z.boolean().default(false).meta({ description: 'On all devices' }),
+      everywhere: z.boolean().default(false).meta({ description: 'Sign out on all devices' }),
     }),
     output: z.object({}),
   },
@@ -148,7 +145,7 @@ export const users = {
     path: '/api/list_users',
     access: 'member',
     tag: 'Users',
-    summary: 'The team: members of the organisation and people invited into it, by address.',
+    summary: 'Lists the team: members and invited people, ordered by address.',
     query: z.object({ org_id: id.optional(), ...pageQuery }),
     output: page(teamMemberSchema),
   },
@@ -157,11 +154,11 @@ export const users = {
     path: '/api/user/remove',
     access: 'admin',
     tag: 'Users',
-    summary: 'Removes a member or an invitation from the organisation at once, with the account.',
+    summary: 'Removes a member or an invitation and deletes the account, with immediate effect.',
     body: z.object({
       username: email.meta({ description: 'Address of the member' }),
       org_id: id,
-      auth_user_id: id.meta({ description: 'Of the admin who removes' }),
+      auth_user_id: id.meta({ description: 'Id of the admin who removes the member' }),
     }),
     output: teamMemberSchema,
     errors: ['MemberNotFound', 'OwnMembership'],

@@ -10,30 +10,30 @@ import type { DocsSubject } from './subject.ts';
 const number = new Intl.NumberFormat('en');
 const { trial, monthly } = limits.queriesPerDay;
 
-/** The header, and what is to be known about keys. */
+/** How to authenticate: the header, the keys and the rate limits. */
 export function authenticationSection({ name }: DocsSubject): DocsSection {
   return {
     id: 'authentication',
     title: 'Authentication',
     blocks: [
-      text('Each call names one of the secret keys of this index in a header:'),
+      text('Each call sends one of the secret keys of this index in a header:'),
       code('Header', `x-api-key: ${keyPlaceholder}`),
       text(
-        `The keys stand on the page of ${name}, under Index Secret Keys: reveal, copy, add and delete them there. An index has at least one and at most ${limits.apiKeysPerIndex}. A key is good for one index; a deleted one is refused from the next call on.`,
+        `The page of ${name} lists the keys under Index Secret Keys. Reveal, copy, add and delete them there. An index has at least one and at most ${limits.apiKeysPerIndex} keys. A key works for one index. A deleted key is refused from the next call on.`,
       ),
       text(
-        'Keep keys on your servers: whoever has one searches on your account. Calls from a browser would show it to every visitor.',
+        'Keep keys on your servers: whoever has one can search on your account. Calls from a browser would show the key to every visitor.',
       ),
       heading('Rate limits'),
       text(
-        `A key may ask so often within some seconds, and an organization so often a day: ${number.format(trial)} queries on trial, ${number.format(monthly)} with a subscription. Each answer says what is allowed (\`q\` in \`w\` seconds), what is left (\`r\`), and in how many seconds all of it is there again (\`t\`):`,
+        `Each key has a limit over some seconds. Each organization has a limit per day: ${number.format(trial)} queries on trial, ${number.format(monthly)} with a subscription. Each answer states what is allowed (\`q\` calls in \`w\` seconds), what is left (\`r\`), and after how many seconds the full limit is available again (\`t\`):`,
       ),
       code(
         'Headers of an answer',
         `RateLimit-Policy: "key";q=100;w=10, "day";q=${trial};w=86400\nRateLimit: "key";r=99;t=1, "day";r=${trial - 37};t=40211`,
       ),
       text(
-        'Whoever asks for more gets status 429 and the header `Retry-After`: the seconds to wait.',
+        'Calls beyond a limit get status 429 and the header `Retry-After`: the seconds to wait.',
       ),
     ],
   };
@@ -45,18 +45,18 @@ const statusNames: Record<number, string> = {
   429: '429 Too many requests',
 };
 
-/** "5XX" for everything that is our fault. */
+/** Status with a short name, for the table of errors. */
 function statusName(status: number): string {
   return statusNames[status] ?? (status >= 500 ? `${status} Server error` : String(status));
 }
 
-/** Every code that one of the three calls can fail with. */
+/** Every error code of the three calls, ordered by status. */
 function searchErrors(): ErrorCode[] {
   const codes = Object.values(search).flatMap((endpoint) => errorsOf(endpoint));
   return [...new Set(codes)].toSorted((a, b) => errorCatalog[a].status - errorCatalog[b].status);
 }
 
-/** Statuses and codes, from the catalogue of errors. */
+/** The table of statuses and error codes, made from the error catalogue. */
 export function errorsSection(): DocsSection {
   const { message, status } = errorCatalog.InvalidApiKey;
   return {
@@ -64,7 +64,7 @@ export function errorsSection(): DocsSection {
     title: 'Errors',
     blocks: [
       text(
-        'A call that succeeds is answered with status 200 OK. Errors are returned as an array, with the id under which the request is logged:',
+        'A successful call gets status 200 OK. Errors are returned as an array, with the id under which the request is logged:',
       ),
       json(`Answer with status ${status}`, {
         errors: [{ code: 'InvalidApiKey', message }],
@@ -83,7 +83,7 @@ export function errorsSection(): DocsSection {
         ],
       ),
       text(
-        'Switch on the code, show the message, and quote the request id when you ask for help. 5XX server errors are ours: the same call may work a moment later.',
+        'Switch on the code, show the message, and quote the request id when you ask for help. 5XX errors are on our side: the same call may work a moment later.',
       ),
     ],
   };

@@ -6,7 +6,7 @@ const exampleSchema = z.object({
   code: z.string(),
 });
 
-/** What a page of documentation consists of. Words between backticks are code. */
+/** The building blocks of a documentation page. Text between backticks is code. */
 const blockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('heading'), text: z.string() }),

@@ -21,12 +21,12 @@ const printItems = {
   python: `for item in result["foundItems"]:
     print(f"{item['conceptScore']:.${limits.scoreDecimals}f}", item)`,
 };
-/** Shares such as an index gives. */
+/** Plausible shares for the sample explanation. */
 const shares = [0.12, 0.09, 0.04];
 
 const printAll = { typeScript: 'console.log(result);', python: 'print(result)' };
 
-/** `POST /query`: the request, its answer, and what narrows and explains them. */
+/** `POST /query`: request, answer, filters, explanations and limits. */
 export function querySection(subject: DocsSubject): DocsSection {
   const url = `${subject.api_endpoint}/query`;
   const request = { conceptFeaturesString: sampleQuery(subject), maxNumItems: 2 };
@@ -35,18 +35,18 @@ export function querySection(subject: DocsSubject): DocsSection {
     title: 'Query Structure',
     blocks: [
       text(
-        '`POST /query` takes an object `request`. Only `conceptFeaturesString` has to be there: longer and more precise texts find better.',
+        '`POST /query` takes an object `request`. Only `conceptFeaturesString` is required. Longer and more precise texts give better results.',
       ),
       fieldTable('Fields of the request', search['query-index'].body.shape.request, 'input'),
       examples('A search', url, { request }, printItems),
-      text('It is answered like this, with the columns of this index:'),
+      text('The answer contains the columns of this index:'),
       json('Answer to a search', {
         totalFoundItems: subject.rows,
         foundItems: [sampleItem(subject, 0, 0.7423), sampleItem(subject, 1, 0.6108)],
       }),
       fieldTable('Fields of the answer', search['query-index'].output, 'output'),
       text(
-        `\`conceptScore\` has ${limits.scoreDecimals} decimals, falls from item to item, and is comparable between searches of this index.`,
+        `\`conceptScore\` has ${limits.scoreDecimals} decimals. Items are ordered by falling score. Scores are comparable between searches of this index.`,
       ),
       ...filtersAndFields(subject, url, request),
       heading('Explanations'),
@@ -56,7 +56,7 @@ export function querySection(subject: DocsSubject): DocsSection {
       json('Explanation of an item', {
         explanation: {
           terms: [{ term: sampleQuery(subject).split(' ').at(-1), share: 0.31 }],
-          concepts: sampleTerms(subject).map((term, place) => ({ term, share: shares[place]! })),
+          concepts: sampleTerms(subject).map((term, i) => ({ term, share: shares[i]! })),
           passage: {
             text: `${sampleQuery(subject)} …`,
             start: 0,
@@ -66,7 +66,7 @@ export function querySection(subject: DocsSubject): DocsSection {
       }),
       heading('Limits'),
       text(
-        `A text has at most ${limits.queryMaxBytes.toLocaleString('en')} characters, an answer at most ${limits.searchMaxItems} items. An index that is rebuilt answers from its old version until the new one is published.`,
+        `A text has at most ${limits.queryMaxBytes.toLocaleString('en')} characters, an answer at most ${limits.searchMaxItems} items. While an index is rebuilt, it answers from its old version until the new one is published.`,
       ),
     ],
   };
@@ -79,7 +79,7 @@ function filtersAndFields(subject: DocsSubject, url: string, request: object): D
   return [
     heading('Filters and fields'),
     text(
-      `\`filters\` keeps the rows that meet all conditions; the list is still filled to \`maxNumItems\` as long as there are rows. \`fields\` names the columns to give back. The columns of this index are ${metadataColumns(
+      `\`filters\` keeps the rows that meet all conditions. The answer still holds up to \`maxNumItems\` rows if enough of them match. \`fields\` names the columns to return. The columns of this index are ${metadataColumns(
         subject,
       )
         .map((name) => `\`${name}\``)

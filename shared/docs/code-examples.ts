@@ -1,4 +1,4 @@
-/** Stands in examples where the reader's own key belongs. */
+/** Placeholder for the reader's own key. */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
 /** A call of the public index API. */
@@ -8,10 +8,10 @@ export interface ExampleCall {
   body: object;
 }
 
-/** Quotes for a POSIX shell: nothing inside single quotes means anything but the quote itself. */
+/** Quotes a word for a POSIX shell. Inside single quotes only the single quote is special. */
 const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** The call as a command. */
+/** The call as a curl command. */
 export function curlExample({ url, apiKey, body }: ExampleCall): string {
   return [
     `curl ${quote(url)}`,
@@ -21,7 +21,7 @@ export function curlExample({ url, apiKey, body }: ExampleCall): string {
   ].join(' \\\n  ');
 }
 
-/** The call as a program that Node runs as it is. `print` shows what came back as `result`. */
+/** The call as a program for Node. `print` is code that shows the variable `result`. */
 export function typeScriptExample({ url, apiKey, body }: ExampleCall, print: string): string {
   return `const answer = await fetch(${JSON.stringify(url)}, {
   method: 'POST',
@@ -33,7 +33,7 @@ if (!answer.ok) throw new Error(result.errors[0].message);
 ${print}`;
 }
 
-/** The call as a program for Python 3 without any packages. */
+/** The call as a program for Python 3 with its standard library only. */
 export function pythonExample({ url, apiKey, body }: ExampleCall, print: string): string {
   return `import json
 import urllib.request
@@ -48,10 +48,10 @@ with urllib.request.urlopen(request) as answer:
 ${print}`;
 }
 
-/** The body stands two spaces deep. */
+/** Indents the body by two spaces. */
 const indented = (text: string) => text.replaceAll('\n', '\n  ');
 
-/** A value of JSON as Python writes it. */
+/** A JSON value as a Python literal. */
 function pythonLiteral(value: unknown, depth = 1): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

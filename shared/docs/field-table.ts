@@ -22,7 +22,7 @@ const number = new Intl.NumberFormat('en');
 const bound = (word: string, limit: number | undefined) =>
   limit === undefined ? '' : `, at most ${number.format(limit)} ${word}`;
 
-/** What may stand in a field, in words. */
+/** The type of a field and its bounds, in words. */
 function typeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   switch (schema.type) {
@@ -44,8 +44,8 @@ function typeOf(schema: Schema): string {
 }
 
 /**
- * The fields of an object as a table, read from its schema.
- * @param io what a caller sends, or what comes back
+ * The fields of an object as a table, made from its schema.
+ * @param io whether callers send the object or receive it
  */
 export function fieldTable(label: string, schema: z.ZodType, io: 'input' | 'output'): DocsBlock {
   const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;

@@ -27,8 +27,13 @@ const examples = ofKind('examples').flatMap((block) => block.examples);
 
 test('has the sections of the specification, in its order', () => {
   expect(page.sections.map(({ title }) => title)).toEqual([
-    ...['Introduction', 'API Endpoint', 'Query Structure', 'Vectors', 'Dictionary'],
-    ...['Authentication', 'Errors'],
+    'Introduction',
+    'API Endpoint',
+    'Query Structure',
+    'Vectors',
+    'Dictionary',
+    'Authentication',
+    'Errors',
   ]);
 });
 
@@ -41,7 +46,7 @@ test('names every field that a search takes, with its bounds', () => {
     '`maxNumItems`',
     'whole number, 1 to 100',
     'no',
-    'How many items to give at most. Default 100.',
+    'Maximum number of items to return. Default 100.',
   ]);
 });
 
@@ -85,7 +90,7 @@ describe('examples', () => {
     );
   });
 
-  test('are valid Python, whatever stands in the dataset', () => {
+  test('are valid Python, whatever the dataset contains', () => {
     for (const { code } of examples.filter(({ language }) => language === 'Python')) {
       const errors: number[] = [];
       parser.parse(code).iterate({
@@ -109,7 +114,8 @@ test('as Markdown nothing in the dataset ends a table or a block of code', () =>
     title: 'X',
     sections: [
       {
-        ...{ id: 's', title: 'S' },
+        id: 's',
+        title: 'S',
         blocks: [
           { kind: 'table', label: 'T', columns: ['a', 'b'], rows: [['x|y', 'two\nlines']] },
           { kind: 'code', label: 'C', code: 'before\n```\nafter' },

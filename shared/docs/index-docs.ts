@@ -7,15 +7,15 @@ import { type DocsSubject, indexColumn, metadataColumns, sampleValue } from './s
 
 const calls = ['query-index', 'get-query-vector', 'get-dictionary'] as const;
 
-/** The part of a call's path that follows the endpoint of an index. */
+/** The last part of a call's path, such as `/query`. */
 export const actionOf = (name: (typeof calls)[number]) =>
   search[name].path.slice(search[name].path.lastIndexOf('/'));
 
 const number = new Intl.NumberFormat('en');
 
 /**
- * The documentation of one index: the one source of the page, of its Markdown and of what machines read.
- * Calls, fields, limits and errors are read from the contract, columns and values from the index.
+ * The documentation of one index, from which the web page and the Markdown are made. Calls, fields,
+ * limits and errors come from the contract, columns and values from the index.
  */
 export function indexDocs(subject: DocsSubject): DocsPage {
   const { item_id, name } = subject;
@@ -37,17 +37,17 @@ export function indexDocs(subject: DocsSubject): DocsPage {
 
 function introduction(subject: DocsSubject) {
   const { name, rows, columns_role } = subject;
-  const uses = { index: 'searched by meaning', metadata: 'comes back with each item', ignore: '' };
+  const uses = { index: 'searched by meaning', metadata: 'returned with each item', ignore: '' };
   const columns = Object.entries(columns_role).filter(([, role]) => role !== 'ignore');
   return {
     id: 'introduction',
     title: 'Introduction',
     blocks: [
       text(
-        `${name} is an index of ${number.format(rows)} rows that is searched by meaning. Send a text, as short as a phrase or as long as a whole claim, and get the rows that are nearest to it, best first, each with a score between 0 and 1.`,
+        `${name} is an index of ${number.format(rows)} rows for search by meaning. Send a text, as short as a phrase or as long as a whole claim. You get the rows that are nearest in meaning, best first, each with a score between 0 and 1.`,
       ),
       text(
-        `The column \`${indexColumn(subject)}\` is what the index understands; ${metadataColumns(subject).length} others come back with each item.`,
+        `The index searches the column \`${indexColumn(subject)}\`. It returns ${metadataColumns(subject).length} other columns with each item.`,
       ),
       table(
         'Columns of the index',

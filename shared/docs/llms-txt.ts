@@ -8,9 +8,9 @@ export function llmsTxt(origin: string, catalogs: readonly DocsSubject[]): strin
   );
   return `# Antecede
 
-> Semantic search over patents, an encyclopedia, preprints, and datasets of one's own: send a text, get the rows nearest in meaning, each with a score between 0 and 1.
+> Semantic search over patents, an encyclopedia, preprints, and your own datasets: send a text, get the rows nearest in meaning, each with a score between 0 and 1.
 
-Every index has the same three calls (query, vectors, dictionary) below an endpoint of its own, and secret keys that travel in the header x-api-key. An index built from an uploaded CSV has the same documentation with its own columns, for whoever is signed in.
+Every index has its own endpoint with the same three calls (query, vectors, dictionary). Calls send a secret key in the header x-api-key. An index built from an uploaded CSV file has the same documentation with its own columns, for signed-in members.
 
 ## Documentation
 

@@ -16,7 +16,7 @@ export const table = (label: string, columns: string[], rows: string[][]): DocsB
   rows,
 });
 
-/** How the programs show what came back. */
+/** Code that prints the result, in each language. */
 interface Printing {
   typeScript: string;
   python: string;

@@ -1,6 +1,6 @@
 import type { DocsBlock, DocsPage } from './blocks.ts';
 
-/** A page of documentation as Markdown. Free of schemas, so that the browser can load it. */
+/** A documentation page as Markdown. Imports no schemas, so that the browser can load it without zod. */
 export function toMarkdown({ title, sections }: Pick<DocsPage, 'title' | 'sections'>): string {
   const parts = sections.flatMap((section) => [
     `## ${section.title}`,
@@ -30,7 +30,7 @@ function blockMarkdown(block: DocsBlock): string {
 
 const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
 
-/** A cell of one line: what would end it, or the table, is written otherwise. */
+/** A table cell: pipes are escaped, line breaks become spaces. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
 /** A fence longer than any run of backticks in the code, so that the code cannot end it. */

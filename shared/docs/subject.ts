@@ -3,7 +3,7 @@ import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { FoundItem, filterSchema } from '#shared/contract/search.ts';
 
-/** An index as its documentation knows it. */
+/** The part of an index that its documentation shows. */
 export type DocsSubject = Pick<
   Index,
   'item_id' | 'name' | 'api_endpoint' | 'rows' | 'columns_role' | 'columns_data'
@@ -11,7 +11,7 @@ export type DocsSubject = Pick<
 
 type Filter = z.input<typeof filterSchema>;
 
-/** Sample values of a column, as the page of the index shows them: long ones are cut. */
+/** Sample values of a column, without blank ones. */
 function samplesOf({ columns_data }: DocsSubject, name: string): string[] {
   const column = decodeColumnsData(columns_data).find((sample) => sample.name === name);
   return column?.values.map((value) => value.trim()).filter(Boolean) ?? [];
@@ -23,11 +23,11 @@ export const metadataColumns = ({ columns_role }: DocsSubject) =>
 export const indexColumn = ({ columns_role }: DocsSubject) =>
   Object.keys(columns_role).find((name) => columns_role[name] === 'index') ?? '';
 
-/** A value that the column could hold: its first sample, or words that say what would stand there. */
+/** A sample value of the column, or a description if it has none. */
 export const sampleValue = (subject: DocsSubject, column: string, row = 0) =>
   samplesOf(subject, column)[row] ?? `${column} of the row`;
 
-/** A text to ask with: the beginning of the first row's own text. */
+/** A sample query: the first words of the first row. */
 export function sampleQuery(subject: DocsSubject): string {
   const words = sampleValue(subject, indexColumn(subject)).split(/\s+/);
   return words
@@ -36,7 +36,7 @@ export function sampleQuery(subject: DocsSubject): string {
     .replace(/[\s.,;:…]+$/, '');
 }
 
-/** Words of the dataset that could be near that text. */
+/** Up to three longer words of the dataset that are not in the sample query. */
 export function sampleTerms(subject: DocsSubject): string[] {
   const text = samplesOf(subject, indexColumn(subject)).join(' ').toLowerCase();
   const words = new Set(text.match(/\p{L}{6,}/gu) ?? ['nearest', 'second', 'third']);
@@ -47,17 +47,17 @@ export function sampleTerms(subject: DocsSubject): string[] {
   return [...words].slice(0, 3);
 }
 
-/** Figures such as an index gives. */
+/** Plausible scores for the sample dictionary. */
 const cosines = [0.8112, 0.7764, 0.7205];
 
 export const sampleDictionary = (subject: DocsSubject) => ({
-  terms: sampleTerms(subject).map((term, place) => ({ term, score: cosines[place] })),
+  terms: sampleTerms(subject).map((term, i) => ({ term, score: cosines[i] })),
 });
 
 /** The first numbers of a vector. */
 export const sampleVector = { vector: [0.0713, -0.0248, 0.1192] };
 
-/** An item as a search gives it, with the values of one sample row. */
+/** A found item with the values of one sample row. */
 export const sampleItem = (subject: DocsSubject, row: number, conceptScore: number): FoundItem => ({
   ...Object.fromEntries(
     metadataColumns(subject).map((name) => [name, sampleValue(subject, name, row)]),
@@ -65,7 +65,7 @@ export const sampleItem = (subject: DocsSubject, row: number, conceptScore: numb
   conceptScore,
 });
 
-/** A filter that finds the sample row: by a date where there is one, else by a code. */
+/** A filter that matches the sample row: by a date if there is one, else by a code. */
 export function sampleFilter(subject: DocsSubject): Filter | undefined {
   const samples = metadataColumns(subject).map((column) => ({
     column,
