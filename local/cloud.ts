@@ -200,8 +200,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       firewall: openFirewall(webAcls.distribution, clock),
     }),
   );
-  const sources = startEventSources(assembly.eventSources, services.sqs, functions);
-  parts.defer(() => sources.stop());
+  startEventSources(assembly.eventSources, services.sqs, functions);
+  parts.defer(() => services.sqs.suspend());
   services.stepFunctions.resume();
   services.scheduler.resume();
   // Stopping begins at the door; what came in before may still need all the rest.

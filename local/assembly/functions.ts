@@ -24,9 +24,7 @@ export interface EventSource {
   queueArn: string;
   functionName: string;
   batchSize: number;
-  batchWindowMs: number;
   reportBatchItemFailures: boolean;
-  maxConcurrency?: number;
 }
 
 /** Properties that shape a function here; the others say how AWS builds, bills, logs or encrypts it. */
@@ -44,8 +42,12 @@ const OF_FUNCTION = [
   ...['RuntimeManagementConfig', 'Tags', 'TracingConfig'],
 ];
 const OF_EVENT_SOURCE = [
-  ...['BatchSize', 'Enabled', 'EventSourceArn', 'FunctionName', 'FunctionResponseTypes'],
-  ...['MaximumBatchingWindowInSeconds', 'ScalingConfig', 'Tags'],
+  'BatchSize',
+  'Enabled',
+  'EventSourceArn',
+  'FunctionName',
+  'FunctionResponseTypes',
+  'Tags',
 ];
 
 const NODE_RUNTIME = /^nodejs/;
@@ -103,11 +105,9 @@ export function eventSources(resources: readonly Resource[]): EventSource[] {
         queueArn: properties.EventSourceArn,
         functionName: properties.FunctionName.replace(/^.*:function:/, ''),
         batchSize: Number(properties.BatchSize ?? 10),
-        batchWindowMs: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
         reportBatchItemFailures: (properties.FunctionResponseTypes ?? []).includes(
           'ReportBatchItemFailures',
         ),
-        maxConcurrency: properties.ScalingConfig?.MaximumConcurrency,
       };
     });
 }

@@ -34,8 +34,7 @@ export interface ServicesOptions {
 
 /** Opens every local service on its part of the data folder. */
 export async function openServices(options: ServicesOptions) {
-  const { clock, region, account, endpoint, basePath, credentials, access, invoke, onFault } =
-    options;
+  const { clock, region, account, basePath, credentials, access, invoke, onFault } = options;
   const dataDir = join(options.dataDir, 'aws');
   const authorize = (roleArn: string, permission: Permission) =>
     access.requireRole(roleArn, [permission]);
@@ -53,7 +52,7 @@ export async function openServices(options: ServicesOptions) {
       },
     }),
     openSes({ dataDir, clock, region, account }),
-    openSqs({ dataDir, clock, queueUrl: (name) => `${endpoint}/${account}/${name}`, onFault }),
+    openSqs({ dataDir, clock, onFault }),
     openStepFunctions({
       dataDir,
       clock,

@@ -1,59 +1,116 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSRecord } from 'aws-lambda';
-import { md5 } from './message-digest.ts';
-import type { ReceivedMessage } from './message-store.ts';
-import type { Broker } from './operations.ts';
-import { systemAttributes } from './output.ts';
+import type { Clock } from '#local/clock.ts';
+import type { MessageStore, ReceivedMessage } from './message-store.ts';
 import type { Queue } from './queue.ts';
 
-/** How an event source mapping reads its queue. */
-export interface ConsumeOptions {
-  batchSize: number;
-  /** How long an incomplete batch waits for more. */
-  batchWindowMs?: number | undefined;
-  /** Batches handled at a time, by default `DEFAULT_CONCURRENCY`. */
-  maxConcurrency?: number | undefined;
-}
-
 /**
- * Handles a batch and gives the ids of the messages that failed: they become visible again after
+ * Handles a batch and returns the ids of the messages that failed: they become visible again after
  * the visibility timeout. When it throws, all of them failed.
  */
 export type BatchHandler = (records: SQSRecord[]) => Promise<readonly string[]>;
 
-export interface Consumer {
-  /** Takes no more messages; resolves when the running batches have ended, at the latest after 5 s. */
-  stop(): Promise<void>;
+/** What a consumer reads, and how. */
+export interface ConsumerOptions {
+  queue: Queue;
+  store: MessageStore;
+  clock: Clock;
+  batchSize: number;
+  handler: BatchHandler;
+  /** Hears what keeps the consumer from its work for now. */
+  onFault(error: unknown): void;
 }
 
 /** AWS starts with five; on two cores every further worker thread only costs memory. */
-const DEFAULT_CONCURRENCY = 2;
+const CONCURRENT_BATCHES = 2;
+/** The local clock can be set forward, which makes messages visible without an arrival: so look again. */
+const TICK_MS = 1000;
 const STOP_GRACE_MS = 5000;
 
-/** Reads a queue as Lambda's pollers do: at least once, each message deleted when its handler is done with it. */
-export function startConsumer(
-  queue: Queue,
-  options: ConsumeOptions,
-  handler: BatchHandler,
-  broker: Broker,
-): Consumer {
-  const { batchSize, batchWindowMs = 0, maxConcurrency = DEFAULT_CONCURRENCY } = options;
-  const { store, arrivals, clock } = broker;
-  const running = new Set<Promise<void>>();
-  let stopped = false;
-  const take = (limit: number) =>
-    store.receive(queue, limit, queue.visibilityTimeoutMs, clock.now());
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-  async function handle(messages: ReceivedMessage[]): Promise<void> {
-    const failed = await failedOf(messages);
-    // Closed meanwhile: what was handled is delivered once more after the next start.
-    if (broker.closed()) return;
-    for (const message of messages) {
-      if (!failed.has(message.id)) store.delete(queue, message.receiptHandle);
+/** Reads a queue as Lambda's pollers do: at least once, each message deleted when its handler is done with it. */
+export class Consumer {
+  readonly #options: ConsumerOptions;
+  readonly #running = new Set<Promise<void>>();
+  readonly #polling: Promise<void>;
+  #arrival: PromiseWithResolvers<void> = Promise.withResolvers();
+  #stopped = false;
+  #abandoned = false;
+
+  constructor(options: ConsumerOptions) {
+    this.#options = options;
+    this.#polling = this.#poll();
+  }
+
+  /** Looks for messages at once. */
+  wake(): void {
+    this.#arrival.resolve();
+  }
+
+  /** Takes no more messages; resolves when the running batches have ended, at the latest after 5 s. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.wake();
+    const done = this.#polling.then(() => Promise.all(this.#running));
+    const grace = new AbortController();
+    const timeout = sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => {});
+    await Promise.race([done, timeout]);
+    grace.abort();
+    // The store may be closed now: what is handled later is delivered once more after the next start.
+    this.#abandoned = true;
+  }
+
+  async #poll(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#next();
+      } catch (error) {
+        this.#options.onFault(error);
+        await this.#pause();
+      }
     }
   }
 
-  async function failedOf(messages: ReceivedMessage[]): Promise<ReadonlySet<string>> {
+  /** Starts to handle the next batch, or waits for a reason to look again. */
+  async #next(): Promise<void> {
+    const { queue, store, clock, batchSize, onFault } = this.#options;
+    if (this.#running.size >= CONCURRENT_BATCHES) {
+      await Promise.race(this.#running);
+      return;
+    }
+    const messages = store.receive(queue, batchSize, clock.now());
+    if (messages.length === 0) {
+      await this.#pause();
+      return;
+    }
+    // A message that cannot be deleted is delivered once more.
+    const batch = this.#handle(messages)
+      .catch(onFault)
+      .finally(() => this.#running.delete(batch));
+    this.#running.add(batch);
+  }
+
+  async #pause(): Promise<void> {
+    const tick = new AbortController();
+    const timeout = sleep(TICK_MS, undefined, { signal: tick.signal }).catch(() => {});
+    await Promise.race([this.#arrival.promise, timeout]);
+    tick.abort();
+    this.#arrival = Promise.withResolvers();
+  }
+
+  async #handle(messages: ReceivedMessage[]): Promise<void> {
+    const failed = await this.#failuresAmong(messages);
+    if (this.#abandoned) return;
+    const { store, queue } = this.#options;
+    for (const { id, receiptHandle } of messages) {
+      if (!failed.has(id)) store.delete(queue, receiptHandle);
+    }
+  }
+
+  async #failuresAmong(messages: ReceivedMessage[]): Promise<ReadonlySet<string>> {
+    const { queue, handler } = this.#options;
     const all = new Set(messages.map(({ id }) => id));
     try {
       const failed = new Set(await handler(messages.map((message) => asRecord(queue, message))));
@@ -64,53 +121,6 @@ export function startConsumer(
       return all;
     }
   }
-
-  /** Starts to handle the next batch, or waits for a reason to look again. */
-  async function next(): Promise<void> {
-    if (running.size >= maxConcurrency) {
-      await Promise.race(running);
-      return;
-    }
-    const messages = take(batchSize);
-    if (messages.length === 0) {
-      await arrivals.next(Number.POSITIVE_INFINITY);
-      return;
-    }
-    if (messages.length < batchSize && batchWindowMs > 0) {
-      await sleep(batchWindowMs);
-      if (broker.closed()) return;
-      messages.push(...take(batchSize - messages.length));
-    }
-    // What cannot be deleted comes once more.
-    const batch = handle(messages)
-      .catch(broker.onFault)
-      .finally(() => running.delete(batch));
-    running.add(batch);
-  }
-
-  async function poll(): Promise<void> {
-    while (!stopped && !broker.closed()) {
-      try {
-        await next();
-      } catch (error) {
-        broker.onFault(error);
-        await arrivals.next(Number.POSITIVE_INFINITY);
-      }
-    }
-  }
-  const polling = poll();
-
-  return {
-    async stop() {
-      stopped = true;
-      arrivals.announce();
-      const done = polling.then(() => Promise.all(running));
-      const grace = new AbortController();
-      const timeout = sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => {});
-      await Promise.race([done, timeout]);
-      grace.abort();
-    },
-  };
 }
 
 /** A message as Lambda's event shows it. */
@@ -120,19 +130,13 @@ function asRecord(queue: Queue, message: ReceivedMessage): SQSRecord {
     receiptHandle: message.receiptHandle,
     body: message.body,
     md5OfBody: md5(message.body),
-    attributes: systemAttributes(message),
-    messageAttributes: Object.fromEntries(
-      Object.entries(message.attributes).map(([name, attribute]) => [
-        name,
-        {
-          dataType: attribute.DataType as 'String',
-          stringValue: attribute.StringValue,
-          binaryValue: attribute.BinaryValue,
-          stringListValues: [],
-          binaryListValues: [],
-        },
-      ]),
-    ),
+    attributes: {
+      ApproximateReceiveCount: String(message.receiveCount),
+      SentTimestamp: String(Math.floor(message.sentAt)),
+      ApproximateFirstReceiveTimestamp: String(Math.floor(message.firstReceivedAt)),
+      SenderId: 'local',
+    },
+    messageAttributes: {},
     eventSource: 'aws:sqs',
     eventSourceARN: queue.arn,
     awsRegion: queue.arn.split(':')[3]!,

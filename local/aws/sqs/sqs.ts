@@ -1,67 +1,66 @@
+import * as z from 'zod';
 import type { Clock } from '#local/clock.ts';
+import { parseMembers } from '../parse-members.ts';
 import { AwsError, type RpcService } from '../service.ts';
-import { Arrivals } from './arrivals.ts';
-import {
-  type BatchHandler,
-  type ConsumeOptions,
-  type Consumer,
-  startConsumer,
-} from './consumer.ts';
+import { type BatchHandler, Consumer, md5 } from './consumer.ts';
 import { MessageStore } from './message-store.ts';
-import { type Broker, OPERATIONS, refuseUnknown } from './operations.ts';
 import { type Queue, readQueue } from './queue.ts';
 
 /** SQS, with what event source mappings need besides the API. */
 export interface SqsService extends RpcService {
   /**
-   * Hands the messages of a queue to `handler` in batches until stopped: at least once each, hidden
+   * Hands the messages of a queue to `handler` in batches until `suspend`: at least once each, hidden
    * for the queue's visibility timeout meanwhile, moved to the dead-letter queue after
    * `maxReceiveCount` receptions. Throws for a queue that no template declares.
    */
-  consume(queueArn: string, options: ConsumeOptions, handler: BatchHandler): Consumer;
+  consume(queueArn: string, batchSize: number, handler: BatchHandler): void;
+  /** Ends all consumers; resolves when the running batches have ended, at the latest after 5 s. */
+  suspend(): Promise<void>;
 }
 
-/** IAM knows no batch operations. */
-const ACTION_OF: Record<string, string> = {
-  SendMessageBatch: 'SendMessage',
-  DeleteMessageBatch: 'DeleteMessage',
-};
+const MAX_DELAY_SECONDS = 900;
+const MAX_MESSAGE_BYTES = 1_048_576;
+
+/** Characters that XML 1.0, and so SQS, does not allow in a message. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
+const SEND_MESSAGE = z.strictObject({
+  QueueUrl: z.string(),
+  MessageBody: z.string().min(1),
+  DelaySeconds: z.int().min(0).max(MAX_DELAY_SECONDS).default(0),
+});
 
 /**
- * SQS on one machine: standard queues in a SQLite file, in order as long as nothing fails. Not
- * emulated: FIFO queues, creating and deleting queues, purging, moving messages back from a
- * dead-letter queue.
+ * SQS on one machine: standard queues in a SQLite file, in order as long as nothing fails. Functions
+ * send; only event source mappings receive.
  */
 export async function openSqs(options: {
   dataDir: string;
   clock: Clock;
-  queueUrl(name: string): string;
-  /** Hears what keeps consumers from their work for now; standard error by default. */
-  onFault?(error: unknown): void;
+  /** Hears what keeps consumers from their work for now. */
+  onFault(error: unknown): void;
 }): Promise<SqsService> {
+  const { clock, onFault } = options;
+  const store = new MessageStore(options.dataDir);
   const queues = new Map<string, Queue>();
   const consumers = new Set<Consumer>();
-  let closed = false;
-  const broker: Broker = {
-    store: new MessageStore(options.dataDir),
-    arrivals: new Arrivals(),
-    clock: options.clock,
-    queueUrl: options.queueUrl,
-    closed: () => closed,
-    onFault: options.onFault ?? console.error,
-  };
 
-  function findQueue(name: string): Queue {
+  /** The queue that an address or an ARN ends with. */
+  function queueNamed(text: unknown): Queue {
+    const name = String(text).replace(/^.*[/:]/, '');
     const queue = queues.get(name);
     if (queue) return queue;
     throw new AwsError('QueueDoesNotExist', `The specified queue ${name} does not exist.`);
   }
-  const queueOf = (input: Record<string, unknown>) =>
-    findQueue(String(input.QueueUrl ?? input.QueueName).replace(/^.*\//, ''));
 
-  function operationOf(name: string) {
-    if (Object.hasOwn(OPERATIONS, name)) return OPERATIONS[name]!;
-    throw new AwsError('UnknownOperationException', `SQS: ${name} is not emulated`);
+  async function suspend(): Promise<void> {
+    await Promise.all([...consumers].map((consumer) => consumer.stop()));
+    consumers.clear();
+  }
+
+  function checkOperation(operation: string): void {
+    if (operation === 'SendMessage') return;
+    throw new AwsError('UnknownOperationException', `SQS: ${operation} is not emulated`);
   }
 
   return {
@@ -70,9 +69,8 @@ export async function openSqs(options: {
     resourceTypes: ['AWS::SQS::Queue'],
 
     permissions(operation, input) {
-      operationOf(operation);
-      const action = `sqs:${ACTION_OF[operation] ?? operation}`;
-      return [{ action, resource: queueOf(input).arn }];
+      checkOperation(operation);
+      return [{ action: 'sqs:SendMessage', resource: queueNamed(input.QueueUrl).arn }];
     },
 
     async declare(resource) {
@@ -80,30 +78,42 @@ export async function openSqs(options: {
       queues.set(queue.name, queue);
     },
 
-    async call(name, { QueueUrl, ...input }) {
-      const operation = operationOf(name);
-      refuseUnknown(name, input, operation.members);
-      return operation.run(queueOf({ QueueUrl, ...input }), input, broker);
+    async call(operation, input) {
+      checkOperation(operation);
+      const { QueueUrl, MessageBody, DelaySeconds } = parseMembers(
+        SEND_MESSAGE,
+        input,
+        'InvalidParameterValue',
+      );
+      if (FORBIDDEN.test(MessageBody)) {
+        throw new AwsError(
+          'InvalidMessageContents',
+          'The message contains characters outside the allowed set.',
+        );
+      }
+      if (Buffer.byteLength(MessageBody) > MAX_MESSAGE_BYTES) {
+        throw new AwsError(
+          'InvalidParameterValue',
+          `One or more parameters are invalid. Reason: Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`,
+        );
+      }
+      const now = clock.now();
+      const visibleAt = now + DelaySeconds * 1000;
+      const MessageId = store.send(queueNamed(QueueUrl), MessageBody, now, visibleAt);
+      for (const consumer of consumers) consumer.wake();
+      return { MessageId, MD5OfMessageBody: md5(MessageBody) };
     },
 
-    consume(queueArn, consumeOptions, handler) {
-      const queue = findQueue(queueArn.slice(queueArn.lastIndexOf(':') + 1));
-      const started = startConsumer(queue, consumeOptions, handler, broker);
-      const consumer: Consumer = {
-        async stop() {
-          consumers.delete(consumer);
-          await started.stop();
-        },
-      };
-      consumers.add(consumer);
-      return consumer;
+    consume(queueArn, batchSize, handler) {
+      const queue = queueNamed(queueArn);
+      consumers.add(new Consumer({ queue, store, clock, batchSize, handler, onFault }));
     },
+
+    suspend,
 
     async close() {
-      await Promise.all([...consumers].map((consumer) => consumer.stop()));
-      closed = true;
-      broker.arrivals.announce();
-      broker.store.close();
+      await suspend();
+      store.close();
     },
   };
 }
