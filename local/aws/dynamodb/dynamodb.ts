@@ -6,7 +6,7 @@ import { OPERATIONS, run, validate } from './operations.ts';
 import { permissionsOf } from './permissions.ts';
 import { Storage } from './storage.ts';
 import { itemKey, type TableDescription, Tables } from './tables.ts';
-import { transactGet, transactWrite } from './transactions.ts';
+import { transactWrite } from './transactions.ts';
 import { WriteSet } from './write-set.ts';
 
 type Input = Record<string, unknown>;
@@ -84,24 +84,14 @@ export async function openDynamoDB(options: {
 
     async call(operation, input) {
       if (storage.expired(clock.now() / 1000, 1).length > 0) await inTurn(expire);
-      const named = withTableNames(input, tables);
-      switch (operation) {
-        case 'DescribeTable': {
-          const { TimeToLiveAttribute, ...table } = tables.get(named.TableName);
-          return { Table: { ...table, ItemCount: storage.count(`item/${table.TableName}`) } };
-        }
-        case 'ListTables':
-          return { TableNames: tables.names() };
-        case 'TransactWriteItems':
-          return inTurn(() => transactWrite(named, storage, tables, clock));
-        case 'TransactGetItems':
-          return inTurn(() => transactGet(named, storage, tables));
+      if (operation === 'TransactWriteItems') {
+        return inTurn(() => transactWrite(input, storage, tables, clock));
       }
       const known = OPERATIONS[operation];
       if (!known) {
         throw new AwsError('UnknownOperationException', `DynamoDB: ${operation} is not emulated`);
       }
-      return known.writes ? inTurn(() => write(operation, named)) : read(operation, named);
+      return known.writes ? inTurn(() => write(operation, input)) : read(operation, input);
     },
 
     async close() {
@@ -109,15 +99,4 @@ export async function openDynamoDB(options: {
       storage.close();
     },
   };
-}
-
-/** Tables may be given by ARN; dynalite knows names only. */
-function withTableNames(input: Input, tables: Tables): Input {
-  const named = { ...input };
-  if (named.TableName) named.TableName = tables.nameOf(named.TableName);
-  if (named.RequestItems) {
-    const requests = Object.entries(named.RequestItems);
-    named.RequestItems = Object.fromEntries(requests.map(([t, r]) => [tables.nameOf(t), r]));
-  }
-  return named;
 }

@@ -10,7 +10,6 @@ const ACTION_OF: Record<string, string> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
-  Get: 'GetItem',
 };
 
 /** The permissions that a call needs, on tables or on `table/index/name`. */
@@ -24,7 +23,6 @@ export function permissionsOf(operation: string, input: Input, tables: Tables): 
     case 'PutItem':
     case 'UpdateItem':
     case 'DeleteItem':
-    case 'DescribeTable':
       return [on(input.TableName)];
     case 'Query':
     case 'Scan': {
@@ -36,10 +34,7 @@ export function permissionsOf(operation: string, input: Input, tables: Tables): 
     case 'BatchWriteItem':
       return Object.keys(input.RequestItems ?? {}).map((table) => on(table));
     case 'TransactWriteItems':
-    case 'TransactGetItems':
       return partsOf(input).map(([kind, part]) => on(part.TableName, ACTION_OF[kind]));
-    case 'ListTables':
-      return [{ action: 'dynamodb:ListTables', resource: '*' }];
     default:
       throw new AwsError('UnknownOperationException', `DynamoDB: ${operation} is not emulated`);
   }

@@ -81,11 +81,6 @@ export class Storage {
       .all(now, limit) as { space: string; key: string }[];
   }
 
-  count(space: string): number {
-    return this.#db.prepare('select count(*) as n from entries where space = ?').get(space)
-      ?.n as number;
-  }
-
   /** All changes or none. */
   commit(changes: readonly Change[]): void {
     if (changes.length === 0) return;

@@ -7,25 +7,25 @@ export type Item = Record<string, Record<string, unknown>>;
 
 export type KeySchema = { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[];
 
+/** A global secondary index, whose entries hold the whole item. */
 export interface IndexDescription {
   IndexName: string;
   KeySchema: KeySchema;
-  Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
+  Projection: { ProjectionType: string };
 }
 
-/** A table as `DescribeTable` shows it, with the name of its expiry attribute. */
+/** A table as the template declares it, in the form in which dynalite reads it. */
 export interface TableDescription {
   TableName: string;
   TableArn: string;
-  TableStatus: 'ACTIVE';
   KeySchema: KeySchema;
   AttributeDefinitions: { AttributeName: string; AttributeType: string }[];
-  GlobalSecondaryIndexes?: IndexDescription[];
-  LocalSecondaryIndexes?: IndexDescription[];
-  [property: string]: unknown;
+  GlobalSecondaryIndexes?: IndexDescription[] | undefined;
+  /** Attribute (epoch seconds) after which an item is deleted. */
+  TimeToLiveAttribute?: string | undefined;
 }
 
-/** The tables that the templates declare, by name and by ARN. */
+/** The tables that the templates declare, by name. */
 export class Tables {
   readonly #byName = new Map<string, TableDescription>();
 
@@ -33,15 +33,8 @@ export class Tables {
     this.#byName.set(table.TableName, table);
   }
 
-  /** Name of a table given by name or ARN. */
-  nameOf(nameOrArn: unknown): string {
-    const text = String(nameOrArn);
-    return text.startsWith('arn:') ? text.slice(text.indexOf(':table/') + 7) : text;
-  }
-
-  get(nameOrArn: unknown): TableDescription {
-    const name = this.nameOf(nameOrArn);
-    const table = this.#byName.get(name);
+  get(name: unknown): TableDescription {
+    const table = this.#byName.get(String(name));
     if (!table) {
       throw new AwsError(
         'ResourceNotFoundException',
@@ -49,10 +42,6 @@ export class Tables {
       );
     }
     return table;
-  }
-
-  names(): string[] {
-    return [...this.#byName.keys()].sort();
   }
 }
 
@@ -69,37 +58,28 @@ export function itemKey(
   return complete ? dynalite.createKey(source, table) : undefined;
 }
 
-export function indexesOf(table: TableDescription): IndexDescription[] {
-  return [...(table.LocalSecondaryIndexes ?? []), ...(table.GlobalSecondaryIndexes ?? [])];
-}
+export const indexesOf = (table: TableDescription) => table.GlobalSecondaryIndexes ?? [];
+
+/** Where the items of a table are stored, and the entries of an index. */
+export const itemSpace = ({ TableName }: TableDescription) => `item/${TableName}`;
+export const indexSpace = ({ TableName }: TableDescription, { IndexName }: IndexDescription) =>
+  `index/${TableName}/${IndexName}`;
 
 /** The entries that an item has in its table's indexes: none in an index whose key it lacks. */
-export function indexEntries(
-  table: TableDescription,
-  item: Item | undefined,
-  indexes = indexesOf(table),
-): Change[] {
+export function indexEntries(table: TableDescription, item: Item | undefined): Change[] {
   if (!item) return [];
-  return indexes
+  return indexesOf(table)
     .filter((index) => index.KeySchema.every((key) => item[key.AttributeName] !== undefined))
     .map((index) => ({
-      space: `index/${table.TableName}/${index.IndexName}`,
+      space: indexSpace(table, index),
       key: `${dynalite.createIndexKey(item, table, index.KeySchema)}/${dynalite.createKey(item, table)}`,
-      value: project(table, index, item),
+      value: item,
     }));
-}
-
-function project(table: TableDescription, index: IndexDescription, item: Item): Item {
-  if (index.Projection.ProjectionType === 'ALL') return item;
-  const kept = new Set([
-    ...[...table.KeySchema, ...index.KeySchema].map((key) => key.AttributeName),
-    ...(index.Projection.NonKeyAttributes ?? []),
-  ]);
-  return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)));
 }
 
 /** When an item expires, in seconds since the epoch, if its table has a time to live. */
 export function expiryOf(table: TableDescription, item: Item): number | undefined {
-  const value = item[String(table.TimeToLiveAttribute)]?.N;
+  const { TimeToLiveAttribute } = table;
+  const value = TimeToLiveAttribute && item[TimeToLiveAttribute]?.N;
   return value === undefined ? undefined : Number(value);
 }

@@ -90,22 +90,6 @@ export async function transactWrite(
   return {};
 }
 
-/** `TransactGetItems`: the caller makes sure that no write runs meanwhile. */
-export async function transactGet(input: Input, storage: Storage, tables: Tables): Promise<object> {
-  refuseUnknown(input, ['TransactItems']);
-  const Responses: object[] = [];
-  for (const [kind, part] of partsOf(input)) {
-    if (kind !== 'Get') {
-      throw new AwsError('ValidationException', `TransactGetItems: unknown member ${kind}`);
-    }
-    const store = new WriteSet(storage, tables);
-    const data = validate('GetItem', { ...part, TableName: tables.nameOf(part.TableName) }, store);
-    const { Item: item } = await run('GetItem', data, store);
-    Responses.push(item ? { Item: item } : {});
-  }
-  return { Responses };
-}
-
 function prepare(kind: string, part: Input, writes: WriteSet, discarded: WriteSet, tables: Tables) {
   const operation = OPERATION_OF[kind];
   if (!operation) {

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import dynalite from 'dynalite/db/index.js';
 import type { Change, Range, Storage } from './storage.ts';
-import { expiryOf, type Item, indexEntries, type TableDescription, type Tables } from './tables.ts';
+import {
+  expiryOf,
+  type Item,
+  indexEntries,
+  itemSpace,
+  type TableDescription,
+  type Tables,
+} from './tables.ts';
 
 type Callback<T> = (error: Error | null, value?: T) => void;
 type Release = (callback: (...results: unknown[]) => void) => (...results: unknown[]) => void;
@@ -30,7 +37,7 @@ export class WriteSet {
 
   /** The item as stored, without what this set is about to write. */
   stored(table: TableDescription, key: string): Item | undefined {
-    return this.#storage.get(`item/${table.TableName}`, key) as Item | undefined;
+    return this.#storage.get(itemSpace(table), key) as Item | undefined;
   }
 
   /** Deletes an entry whose time has come: an item with its index entries, or a transaction's token. */
@@ -55,8 +62,12 @@ export class WriteSet {
       const old = this.stored(table, key);
       for (const entry of indexEntries(table, old)) changes.push({ ...entry, value: undefined });
       changes.push(...indexEntries(table, item));
-      const space = `item/${table.TableName}`;
-      changes.push({ space, key, value: item, expiresAt: item && expiryOf(table, item) });
+      changes.push({
+        space: itemSpace(table),
+        key,
+        value: item,
+        expiresAt: item && expiryOf(table, item),
+      });
     }
     this.#storage.commit(changes);
   }
@@ -75,7 +86,7 @@ export class WriteSet {
 
   getItemDb(name: string) {
     const table = this.#tables.get(name);
-    const space = `item/${name}`;
+    const space = itemSpace(table);
     return {
       // One writer at a time is the rule of the service, so that dynalite's per-item locks have nothing to do.
       lock: (_key: string, body: (release: Release) => void) => body((callback) => callback),
