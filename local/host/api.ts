@@ -25,7 +25,7 @@ export interface ApiOptions {
 /** Limits of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT_MS = 30_000;
-const CLOSE_GRACE_MS = 3000;
+const CLOSE_GRACE_MS = 5000;
 
 /** How the API answers a function that could not; every other failure is an internal error. */
 const FAILURES: Readonly<Record<string, [status: number, message: string]>> = {
@@ -37,7 +37,7 @@ const INTERNAL = [500, 'Internal Server Error'] as const;
 /** The HTTP API of the assembly. */
 export interface Api {
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
-  /** Takes no more requests; resolves when the running ones are answered, at the latest after 3 s. */
+  /** Takes no more requests; resolves when the running ones are answered, at the latest after 5 s. */
   close(): Promise<void>;
 }
 
