@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { permissionsOf } from '../test-call.ts';
 import { openSqs } from './sqs.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 
@@ -73,9 +74,12 @@ describe('queues', () => {
       name: 'QueueDoesNotExist',
     });
     for (const operation of ['PurgeQueue', 'ReceiveMessage', 'toString']) {
-      expect(() => sqs.service.permissions(operation, { QueueUrl })).toThrow('not emulated');
+      await expect(permissionsOf(sqs.service, operation, { QueueUrl })).rejects.toThrow(
+        'not emulated',
+      );
     }
-    expect(sqs.service.permissions('SendMessage', { QueueUrl })).toEqual([
+    const message = { QueueUrl, MessageBody: 'x' };
+    expect(await permissionsOf(sqs.service, 'SendMessage', message)).toEqual([
       { action: 'sqs:SendMessage', resource: arn('mail') },
     ]);
   });

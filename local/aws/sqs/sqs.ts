@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { Clock } from '#local/clock.ts';
-import { parseMembers } from '../parse-members.ts';
-import { AwsError, type RpcService } from '../service.ts';
+import { AwsError, defineOperation, type Service } from '../service.ts';
 import { type BatchHandler, Consumer, md5 } from './consumer.ts';
 import { MessageStore } from './message-store.ts';
 import { type Queue, readQueue } from './queue.ts';
 
 /** SQS, with what event source mappings need besides the API. */
-export interface SqsService extends RpcService {
+export interface SqsService extends Service {
   /**
    * Hands the messages of a queue to `handler` in batches until `suspend`: at least once each, hidden
    * for the queue's visibility timeout meanwhile, moved to the dead-letter queue after
@@ -23,12 +22,6 @@ const MAX_MESSAGE_BYTES = 1_048_576;
 
 /** Characters that XML 1.0, and so SQS, does not allow in a message. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
-
-const SEND_MESSAGE = z.strictObject({
-  QueueUrl: z.string(),
-  MessageBody: z.string().min(1),
-  DelaySeconds: z.int().min(0).max(MAX_DELAY_SECONDS).default(0),
-});
 
 /**
  * SQS on one machine: standard queues in a SQLite file, in order as long as nothing fails. Functions
@@ -46,8 +39,8 @@ export async function openSqs(options: {
   const consumers = new Set<Consumer>();
 
   /** The queue that an address or an ARN ends with. */
-  function queueNamed(text: unknown): Queue {
-    const name = String(text).replace(/^.*[/:]/, '');
+  function queueNamed(text: string): Queue {
+    const name = text.replace(/^.*[/:]/, '');
     const queue = queues.get(name);
     if (queue) return queue;
     throw new AwsError('QueueDoesNotExist', `The specified queue ${name} does not exist.`);
@@ -58,50 +51,37 @@ export async function openSqs(options: {
     consumers.clear();
   }
 
-  function checkOperation(operation: string): void {
-    if (operation === 'SendMessage') return;
-    throw new AwsError('UnknownOperationException', `SQS: ${operation} is not emulated`);
-  }
-
   return {
     name: 'sqs',
     protocol: 'json-1.0',
     resourceTypes: ['AWS::SQS::Queue'],
 
-    permissions(operation, input) {
-      checkOperation(operation);
-      return [{ action: 'sqs:SendMessage', resource: queueNamed(input.QueueUrl).arn }];
+    invalidInput: 'InvalidParameterValue',
+    operations: {
+      SendMessage: defineOperation({
+        input: z.strictObject({
+          QueueUrl: z.string(),
+          MessageBody: z.string().min(1),
+          DelaySeconds: z.int().min(0).max(MAX_DELAY_SECONDS).default(0),
+        }),
+        permission: ({ QueueUrl }) => ({
+          action: 'sqs:SendMessage',
+          resource: queueNamed(QueueUrl).arn,
+        }),
+        run({ QueueUrl, MessageBody, DelaySeconds }) {
+          checkBody(MessageBody);
+          const now = clock.now();
+          const visibleAt = now + DelaySeconds * 1000;
+          const MessageId = store.send(queueNamed(QueueUrl), MessageBody, now, visibleAt);
+          for (const consumer of consumers) consumer.wake();
+          return { MessageId, MD5OfMessageBody: md5(MessageBody) };
+        },
+      }),
     },
 
     async declare(resource) {
       const queue = readQueue(resource);
       queues.set(queue.name, queue);
-    },
-
-    async call(operation, input) {
-      checkOperation(operation);
-      const { QueueUrl, MessageBody, DelaySeconds } = parseMembers(
-        SEND_MESSAGE,
-        input,
-        'InvalidParameterValue',
-      );
-      if (FORBIDDEN.test(MessageBody)) {
-        throw new AwsError(
-          'InvalidMessageContents',
-          'The message contains characters outside the allowed set.',
-        );
-      }
-      if (Buffer.byteLength(MessageBody) > MAX_MESSAGE_BYTES) {
-        throw new AwsError(
-          'InvalidParameterValue',
-          `One or more parameters are invalid. Reason: Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`,
-        );
-      }
-      const now = clock.now();
-      const visibleAt = now + DelaySeconds * 1000;
-      const MessageId = store.send(queueNamed(QueueUrl), MessageBody, now, visibleAt);
-      for (const consumer of consumers) consumer.wake();
-      return { MessageId, MD5OfMessageBody: md5(MessageBody) };
     },
 
     consume(queueArn, batchSize, handler) {
@@ -116,4 +96,19 @@ export async function openSqs(options: {
       store.close();
     },
   };
+}
+
+function checkBody(body: string): void {
+  if (FORBIDDEN.test(body)) {
+    throw new AwsError(
+      'InvalidMessageContents',
+      'The message contains characters outside the allowed set.',
+    );
+  }
+  if (Buffer.byteLength(body) > MAX_MESSAGE_BYTES) {
+    throw new AwsError(
+      'InvalidParameterValue',
+      `One or more parameters are invalid. Reason: Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`,
+    );
+  }
 }
