@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { AwsError, type Call, type Operation } from './service.ts';
+import { AwsError, type Call, type Operation, type Service } from './service.ts';
 
 /**
  * Runs one operation: parses its input, checks the caller's permissions, then lets it work.
@@ -17,6 +17,19 @@ export async function runOperation(
   const parsed = parseInput(input, members, invalidInput);
   if (permission !== 'public') call.require([permission(parsed)].flat());
   return run(parsed, call);
+}
+
+/** Runs an operation as the host may, without the wire. Throws as the operation does, and for one that is not there. */
+export async function callAsHost(
+  { name: service, operations, invalidInput }: Service,
+  name: string,
+  members: object,
+): Promise<unknown> {
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (!operation)
+    throw new AwsError('UnknownOperationException', `${service}: ${name} is not emulated`);
+  const call = { caller: { kind: 'host' }, require: () => {} };
+  return runOperation(operation, members, call as unknown as Call, invalidInput);
 }
 
 /**

@@ -2,10 +2,6 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** Whether a file could not be read or written, for want of space for instance: it may pass. */
-export const isStorageFault = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_SQLITE_ERROR';
-
 /** The SQLite file in which a local service keeps its data, with its statements prepared once. */
 export class SqliteFile {
   readonly #database: DatabaseSync;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
 import { AwsError } from '#local/aws/service.ts';
 import { contentHash } from '#local/build/content-hash.ts';
 import { projectRoot } from '#local/build/steps.ts';
@@ -67,8 +68,7 @@ async function buildStatus(cloud: Cloud, load: LambdaFunction, buildId: string):
   const executionArn = `${machineArn.replace(':stateMachine:', ':execution:')}:${buildId}`;
   const { stepFunctions } = cloud.services;
   try {
-    const host = { kind: 'host' } as const;
-    const answer = await stepFunctions.call('DescribeExecution', { executionArn }, host);
+    const answer = await callAsHost(stepFunctions, 'DescribeExecution', { executionArn });
     return (answer as { status: string }).status;
   } catch (error) {
     if (error instanceof AwsError && error.code === 'ExecutionDoesNotExist') return 'UNKNOWN';

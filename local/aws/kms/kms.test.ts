@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serve } from '../dynamodb/test-server.ts';
+import { callAsHost } from '../run-operation.ts';
 import type { Service } from '../service.ts';
-import { callOperation, permissionsOf } from '../test-call.ts';
+import { permissionsOf } from '../test-call.ts';
 import { openKms } from './kms.ts';
 
 const arn = (id: string) => `arn:aws:kms:us-east-1:000000000000:key/${id}`;
@@ -124,11 +125,11 @@ test('permissions name the key of the ciphertext and the context', async () => {
 
 test('what is not emulated is refused', async () => {
   for (const operation of ['Sign', 'constructor', '__proto__'])
-    await expect(callOperation(service, operation, {})).rejects.toThrow(
+    await expect(callAsHost(service, operation, {})).rejects.toThrow(
       `${operation} is not emulated`,
     );
   const grant = { KeyId, Plaintext: 'eA==', GrantTokens: [] };
-  await expect(callOperation(service, 'Encrypt', grant)).rejects.toThrow('GrantTokens');
+  await expect(callAsHost(service, 'Encrypt', grant)).rejects.toThrow('GrantTokens');
   await expect(declare('AWS::KMS::Key', 'rsa', { KeySpec: 'RSA_2048' })).rejects.toThrow('KeySpec');
 });
 
@@ -141,7 +142,7 @@ test.each([
   ['Encrypt', { KeyId, Plaintext: 'eA==', EncryptionContext: { org: { a: 1 } } }],
   ['Decrypt', { CiphertextBlob: null }],
 ])('%s of %j is refused as malformed', async (operation, input) => {
-  await expect(callOperation(service, operation, input)).rejects.toMatchObject({
+  await expect(callAsHost(service, operation, input)).rejects.toMatchObject({
     code: 'ValidationException',
   });
 });

@@ -2,9 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callAsHost } from '#local/aws/run-operation.ts';
 import { mailboxPage } from '#local/aws/ses/mailbox-page.ts';
 import { openSes } from '#local/aws/ses/ses.ts';
-import { callOperation, permissionsOf } from '#local/aws/test-call.ts';
+import { permissionsOf } from '#local/aws/test-call.ts';
 
 const identity = {
   stack: 'test',
@@ -33,7 +34,7 @@ function mail(changes: object = {}) {
 
 test('a sent mail is in the mailbox, also after a restart', async () => {
   const { ses, dataDir } = await openTestSes();
-  const { MessageId } = (await callOperation(ses, 'SendEmail', mail())) as { MessageId: string };
+  const { MessageId } = (await callAsHost(ses, 'SendEmail', mail())) as { MessageId: string };
   expect(MessageId).toBeTruthy();
   await ses.deliver({
     from: 'a@example.org',
@@ -62,12 +63,12 @@ test('a sent mail is in the mailbox, also after a restart', async () => {
 
 test('a sender without a declared identity is refused', async () => {
   const { ses } = await openTestSes();
-  await expect(
-    callOperation(ses, 'SendEmail', mail({ Source: 'x@other.org' })),
-  ).rejects.toMatchObject({
-    code: 'MessageRejected',
-    message: expect.stringContaining('not verified'),
-  });
+  await expect(callAsHost(ses, 'SendEmail', mail({ Source: 'x@other.org' }))).rejects.toMatchObject(
+    {
+      code: 'MessageRejected',
+      message: expect.stringContaining('not verified'),
+    },
+  );
   const local = { from: 'x@other.org', to: 'a@example.com', subject: 'Code' };
   await expect(ses.deliver(local)).rejects.toMatchObject({ code: 'MessageRejected' });
   await ses.deliver({ ...local, from: 'no-reply@verificationemail.com' });
@@ -84,7 +85,7 @@ test.each([
   ['reply-to', { ReplyToAddresses: ['a@example.com\r\nX: y'] }],
 ])('line breaks in the %s are refused', async (_, changes) => {
   const { ses } = await openTestSes();
-  await expect(callOperation(ses, 'SendEmail', mail(changes))).rejects.toMatchObject({
+  await expect(callAsHost(ses, 'SendEmail', mail(changes))).rejects.toMatchObject({
     code: 'InvalidParameterValue',
   });
   expect(ses.messages()).toEqual([]);
@@ -101,7 +102,7 @@ test.each([
   { SourceArn: 'arn:aws:ses:eu-west-1:0:identity/example.org' },
 ])('%j is refused as malformed or not emulated', async (changes) => {
   const { ses } = await openTestSes();
-  const refused = callOperation(ses, 'SendEmail', mail(changes));
+  const refused = callAsHost(ses, 'SendEmail', mail(changes));
   await expect(refused).rejects.toMatchObject({ code: 'InvalidParameterValue' });
 });
 
@@ -109,7 +110,7 @@ test('an address that SES does not deliver to is refused', async () => {
   const { ses } = await openTestSes();
   for (const to of ['jürgen@example.com', 'ada@exämple.com', 'ada\u200b@example.com'])
     await expect(
-      callOperation(ses, 'SendEmail', mail({ Destination: { ToAddresses: [to] } })),
+      callAsHost(ses, 'SendEmail', mail({ Destination: { ToAddresses: [to] } })),
       to,
     ).rejects.toMatchObject({ code: 'InvalidParameterValue' });
 });
@@ -130,9 +131,9 @@ test('sending needs the permission of the identity', async () => {
 
 test('other operations and unknown configuration sets fail loudly', async () => {
   const { ses } = await openTestSes();
-  await expect(callOperation(ses, 'SendRawEmail', {})).rejects.toThrow('not emulated');
+  await expect(callAsHost(ses, 'SendRawEmail', {})).rejects.toThrow('not emulated');
   await expect(
-    callOperation(ses, 'SendEmail', mail({ ConfigurationSetName: 'none' })),
+    callAsHost(ses, 'SendEmail', mail({ ConfigurationSetName: 'none' })),
   ).rejects.toMatchObject({ code: 'ConfigurationSetDoesNotExist' });
 });
 

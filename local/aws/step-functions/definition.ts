@@ -1,182 +1,113 @@
-import { type ChoiceRule, checkRule } from '#local/aws/step-functions/choice.ts';
-import { checkPath, type Json } from '#local/aws/step-functions/json-path.ts';
-import { checkExpression, checkTemplate } from '#local/aws/step-functions/payload-template.ts';
+import * as z from 'zod';
 
-export interface Retrier {
-  ErrorEquals: string[];
-  IntervalSeconds?: number;
-  MaxAttempts?: number;
-  BackoffRate?: number;
-  MaxDelaySeconds?: number;
-  JitterStrategy?: 'FULL' | 'NONE';
-}
+/*
+ * Amazon States Language as the workflows of the product use it: tasks that are functions, inline
+ * maps, failures, retries and catches. https://states-language.net/spec.html
+ */
 
-export interface Catcher {
-  ErrorEquals: string[];
-  Next: string;
-  ResultPath?: string | null;
-}
+const path = z.string().regex(/^\$(\.[A-Za-z_]\w*)*$/, { error: 'is no path of field names' });
+const functionArn = z.string().regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d+:function:[\w-]+$/, {
+  error: 'is not the ARN of a function: other tasks are not emulated',
+});
 
-/** One state of a definition in Amazon States Language, JSONPath flavour. */
-export interface State {
-  Type: 'Task' | 'Pass' | 'Choice' | 'Wait' | 'Succeed' | 'Fail' | 'Parallel' | 'Map';
-  Next?: string;
-  End?: boolean;
-  InputPath?: string | null;
-  OutputPath?: string | null;
-  ResultPath?: string | null;
-  Parameters?: Json;
-  ResultSelector?: Json;
-  Retry?: Retrier[];
-  Catch?: Catcher[];
-  Resource?: string;
-  TimeoutSeconds?: number;
-  TimeoutSecondsPath?: string;
-  Result?: Json;
-  Choices?: ChoiceRule[];
-  Default?: string;
-  Seconds?: number;
-  SecondsPath?: string;
-  Timestamp?: string;
-  TimestampPath?: string;
-  Error?: string;
-  ErrorPath?: string;
-  Cause?: string;
-  CausePath?: string;
-  Branches?: States[];
-  ItemProcessor?: States & { ProcessorConfig?: { Mode?: string } };
-  Iterator?: States;
-  ItemsPath?: string;
-  ItemSelector?: Json;
-  MaxConcurrency?: number;
-  MaxConcurrencyPath?: string;
-}
+const retrier = z.strictObject({
+  ErrorEquals: z.array(z.string()).min(1),
+  IntervalSeconds: z.number().min(0).default(1),
+  MaxAttempts: z.int().min(0).default(3),
+  BackoffRate: z.number().min(1).default(2),
+  MaxDelaySeconds: z.number().positive().optional(),
+  JitterStrategy: z.enum(['FULL', 'NONE']).default('NONE'),
+});
+const catcher = z.strictObject({
+  ErrorEquals: z.array(z.string()).min(1),
+  Next: z.string(),
+  ResultPath: path.default('$'),
+});
 
-/** States with a beginning: a whole definition, a branch, or the body of a Map. */
+/** `States.ALL` takes every error, so that nothing may follow it. */
+const allComesLast = (rules: readonly { ErrorEquals: string[] }[]) =>
+  rules.every(
+    ({ ErrorEquals }, i) =>
+      !ErrorEquals.includes('States.ALL') || (ErrorEquals.length === 1 && i === rules.length - 1),
+  );
+const rules = { error: 'States.ALL must stand alone, in the last rule' };
+
+/** Members of every state that does something. */
+const step = {
+  Next: z.string().optional(),
+  End: z.literal(true).optional(),
+  ResultPath: path.default('$'),
+  Retry: z.array(retrier).refine(allComesLast, rules).default([]),
+  Catch: z.array(catcher).refine(allComesLast, rules).default([]),
+};
+
+const task = z.strictObject({
+  Type: z.literal('Task'),
+  Resource: functionArn,
+  TimeoutSeconds: z.int().positive().optional(),
+  ...step,
+});
+const map = z.strictObject({
+  Type: z.literal('Map'),
+  ItemsPath: path,
+  /** Keys that end in `.$` take their value from a path or from the item, all others are literal. */
+  ItemSelector: z
+    .record(
+      z.string().endsWith('.$', { error: 'must end in .$: literal values are not emulated' }),
+      z.union([path, z.literal('$$.Map.Item.Value')]),
+    )
+    .optional(),
+  /** AWS runs at most forty items of an inline map at a time, whatever the definition says. */
+  MaxConcurrency: z.int().min(1).max(40).default(40),
+  ItemProcessor: z.strictObject({
+    ProcessorConfig: z.strictObject({ Mode: z.literal('INLINE') }).optional(),
+    StartAt: z.string(),
+    States: z.record(z.string(), z.discriminatedUnion('Type', [task])),
+  }),
+  ...step,
+});
+const fail = z.strictObject({
+  Type: z.literal('Fail'),
+  Error: z.string().default(''),
+  Cause: z.string().default(''),
+});
+
+const definition = z.strictObject({
+  Comment: z.string().optional(),
+  StartAt: z.string(),
+  TimeoutSeconds: z.int().positive().optional(),
+  States: z.record(z.string(), z.discriminatedUnion('Type', [task, map, fail])),
+});
+
+export type Retrier = z.output<typeof retrier>;
+export type Catcher = z.output<typeof catcher>;
+export type Task = z.output<typeof task>;
+export type MapState = z.output<typeof map>;
+export type State = z.output<typeof definition>['States'][string];
+
+/** States with a beginning: a whole definition, or the body of a map. */
 export interface States {
   StartAt: string;
   States: Record<string, State>;
-  TimeoutSeconds?: number;
 }
 
-const common = ['Type', 'Comment', 'QueryLanguage', 'InputPath', 'OutputPath'];
-const flow = ['Next', 'End'];
-const result = ['ResultPath', 'Parameters', 'ResultSelector', 'Retry', 'Catch', ...flow];
-const fields: Record<State['Type'], string[]> = {
-  Task: [...result, 'Resource', 'TimeoutSeconds', 'TimeoutSecondsPath'],
-  Pass: [...flow, 'Result', 'ResultPath', 'Parameters'],
-  Choice: ['Choices', 'Default'],
-  Wait: [...flow, 'Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'],
-  Succeed: [],
-  Fail: ['Error', 'ErrorPath', 'Cause', 'CausePath'],
-  Parallel: [...result, 'Branches'],
-  Map: [
-    ...[...result, 'ItemProcessor', 'Iterator', 'ItemsPath', 'ItemSelector'],
-    ...['MaxConcurrency', 'MaxConcurrencyPath'],
-  ],
-};
-const retrierFields = [
-  ...['Comment', 'ErrorEquals', 'IntervalSeconds', 'MaxAttempts', 'BackoffRate'],
-  ...['MaxDelaySeconds', 'JitterStrategy'],
-];
-const resources = /^arn:aws[\w-]*:(states:::lambda:invoke|lambda:[\w-]+:\d+:function:[\w:$-]+)$/;
-
-/** Reads a definition and throws, naming the state, on anything that the interpreter cannot run. */
-export function readDefinition(text: string): States {
-  const definition: States & Record<string, unknown> = JSON.parse(text);
-  refuseUnknown(definition, [
-    'StartAt',
-    'States',
-    'Comment',
-    'Version',
-    'TimeoutSeconds',
-    'QueryLanguage',
-  ]);
-  checkStates(definition);
-  return definition;
+/** Reads a definition. Throws, naming the place, on anything that the interpreter cannot run. */
+export function readDefinition(text: string): z.output<typeof definition> {
+  const parsed = definition.safeParse(JSON.parse(text), { reportInput: true });
+  if (!parsed.success) throw new Error(`not emulated: ${z.prettifyError(parsed.error)}`);
+  checkTransitions(parsed.data);
+  return parsed.data;
 }
 
-function checkStates(states: States): void {
-  const next = (name: string | undefined, from: string) => {
-    if (!name || !Object.hasOwn(states.States, name))
-      throw new Error(`${from} leads to ${name}, which is no state`);
+function checkTransitions({ StartAt, States }: States): void {
+  const follow = (from: string, to: string) => {
+    if (!Object.hasOwn(States, to)) throw new Error(`${from} leads to ${to}, which is no state`);
   };
-  next(states.StartAt, 'StartAt');
-  for (const [name, state] of Object.entries(states.States)) {
-    try {
-      checkState(state);
-    } catch (error) {
-      throw new Error(`state "${name}": ${(error as Error).message}`, { cause: error });
-    }
-    for (const target of [
-      state.Next,
-      state.Default,
-      ...[...(state.Catch ?? []), ...(state.Choices ?? [])].map((c) => c.Next),
-    ])
-      if (target !== undefined) next(target, `state "${name}"`);
-    if (fields[state.Type].includes('End') && !state.End) next(state.Next, `state "${name}"`);
-  }
-}
-
-function checkState(state: State): void {
-  const known = fields[state.Type];
-  if (!known) throw new Error(`type ${state.Type} is not emulated`);
-  refuseUnknown(state, [...common, ...known]);
-  const { Parameters, ItemSelector, ResultSelector } = state;
-  for (const template of [Parameters, ItemSelector, ResultSelector]) checkTemplate(template);
-  for (const [key, value] of Object.entries(state)) {
-    if (typeof value !== 'string' || !key.endsWith('Path')) continue;
-    if (key === 'CausePath' || key === 'ErrorPath') checkExpression(value);
-    else checkPath(value);
-  }
-  for (const rule of state.Choices ?? []) checkRule(rule);
-  checkRecovery(state);
-  if (state.Type === 'Task') checkTask(state);
-  if (state.Type === 'Map') checkMap(state);
-  for (const branch of state.Branches ?? []) checkStates(branch);
-}
-
-function checkRecovery({ Retry = [], Catch = [] }: State): void {
-  for (const rules of [Retry, Catch]) {
-    for (const [i, { ErrorEquals }] of rules.entries()) {
-      if (!ErrorEquals?.length) throw new Error('ErrorEquals is missing');
-      const everything = ErrorEquals.includes('States.ALL');
-      if (everything && (ErrorEquals.length > 1 || i < rules.length - 1))
-        throw new Error('States.ALL must stand alone, in the last rule');
-    }
-  }
-  for (const retrier of Retry) {
-    refuseUnknown(retrier, retrierFields);
-    if (!['FULL', 'NONE', undefined].includes(retrier.JitterStrategy))
-      throw new Error(`JitterStrategy ${retrier.JitterStrategy} is not emulated`);
-  }
-  for (const catcher of Catch) {
-    refuseUnknown(catcher, ['Comment', 'ErrorEquals', 'Next', 'ResultPath']);
-    if (typeof catcher.ResultPath === 'string') checkPath(catcher.ResultPath);
-  }
-}
-
-function checkTask({ Resource = '', Parameters }: State): void {
-  if (!resources.test(Resource)) throw new Error(`Resource ${Resource} is not emulated`);
-  if (!Resource.includes(':states:')) return;
-  const names = Object.keys((Parameters ?? {}) as object).map((key) => key.replace(/\.\$$/, ''));
-  if (!names.includes('FunctionName')) throw new Error('Parameters.FunctionName is missing');
-  const unknown = names.find((name) => name !== 'FunctionName' && name !== 'Payload');
-  if (unknown) throw new Error(`Parameters.${unknown} is not emulated`);
-}
-
-function checkMap({ ItemProcessor, Iterator }: State): void {
-  const mode = ItemProcessor?.ProcessorConfig?.Mode ?? 'INLINE';
-  if (mode !== 'INLINE') throw new Error(`Map of mode ${mode} is not emulated`);
-  const body = ItemProcessor ?? Iterator;
-  if (!body) throw new Error('ItemProcessor is missing');
-  checkStates(body);
-}
-
-function refuseUnknown(object: object, known: string[]): void {
-  for (const [key, value] of Object.entries(object)) {
-    if (!known.includes(key)) throw new Error(`${key} is not emulated`);
-    if (key === 'QueryLanguage' && value !== 'JSONPath')
-      throw new Error(`QueryLanguage ${value} is not emulated`);
+  follow('StartAt', StartAt);
+  for (const [name, state] of Object.entries(States)) {
+    if (state.Type === 'Fail') continue;
+    if (!state.End) follow(name, String(state.Next));
+    for (const { Next } of state.Catch) follow(name, Next);
+    if (state.Type === 'Map') checkTransitions(state.ItemProcessor);
   }
 }

@@ -1,202 +1,106 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AwsError } from '#local/aws/service.ts';
-import { isStorageFault } from '#local/aws/sqlite-file.ts';
-import { readDefinition } from '#local/aws/step-functions/definition.ts';
-import {
-  details,
-  type Input,
-  readInput,
-  readName,
-  refuseUnknown,
-  started,
-  summary,
-} from '#local/aws/step-functions/execution-wire.ts';
-import { runSequence } from '#local/aws/step-functions/interpreter.ts';
-import type { Execution, Journal, Status } from '#local/aws/step-functions/journal.ts';
-import { type Json, StateError } from '#local/aws/step-functions/json-path.ts';
-import type { Machine } from '#local/aws/step-functions/machine.ts';
-import type { TaskRunner } from '#local/aws/step-functions/task.ts';
-import { Interrupted, waitUntil } from '#local/aws/step-functions/waiting.ts';
+import { readDefinition } from './definition.ts';
+import type { Execution, ExecutionStore, Status } from './execution-store.ts';
+import { runStates } from './interpreter.ts';
+import { StateError } from './state-error.ts';
+import type { TaskRunner } from './task.ts';
+import { Interrupted, waitUntil } from './waiting.ts';
 
-/** How long an execution rests whose journal cannot be written. */
+/** How long the end of an execution waits that cannot be written down. */
 const restMs = 2000;
 
-/** Starts, stops and shows executions, and runs those that are not over. */
+/**
+ * Runs executions. Their steps are idempotent, so nothing of their way is kept: one that ran when the
+ * process died starts again from its input.
+ */
 export class Executions {
-  readonly #journal: Journal;
-  readonly #machines: ReadonlyMap<string, Machine>;
+  readonly #store: ExecutionStore;
   readonly #runner: TaskRunner;
   readonly #onFault: (error: unknown) => void;
   readonly #running = new Map<string, AbortController>();
   #suspended = false;
 
-  constructor(
-    journal: Journal,
-    machines: ReadonlyMap<string, Machine>,
-    runner: TaskRunner,
-    onFault: (error: unknown) => void,
-  ) {
-    this.#journal = journal;
-    this.#machines = machines;
+  constructor(store: ExecutionStore, runner: TaskRunner, onFault: (error: unknown) => void) {
+    this.#store = store;
     this.#runner = runner;
     this.#onFault = onFault;
   }
 
-  /** A second call with the name and input of a running execution gives the same one. */
-  start(input: Input) {
-    refuseUnknown(input, ['stateMachineArn', 'name', 'input', 'traceHeader']);
-    const machine = this.#machine(input);
-    const name = readName(input.name ?? randomUUID());
-    const text = readInput(input.input ?? '{}');
-    const arn = `${machine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
-    const known = this.#journal.execution(arn);
-    if (known) {
-      if (known.status === 'RUNNING' && known.input === text) return started(known);
-      throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);
-    }
-    const execution: Execution = {
-      arn,
-      machineArn: machine.arn,
-      name,
-      status: 'RUNNING',
-      input: text,
-      definition: machine.definition,
-      roleArn: machine.roleArn,
-      startedAt: this.#runner.clock.now(),
-    };
-    this.#journal.addExecution(execution);
+  start(execution: Execution): void {
+    this.#store.put(execution);
     if (!this.#suspended) void this.#run(execution);
-    return started(execution);
   }
 
-  stop(input: Input) {
-    refuseUnknown(input, ['executionArn', 'error', 'cause']);
-    const execution = this.#execution(input);
-    if (execution.status !== 'RUNNING') return { stopDate: (execution.stoppedAt ?? 0) / 1000 };
-    this.#running.get(execution.arn)?.abort();
-    const { error, cause } = input as { error?: string; cause?: string };
-    const stopped = this.#finish(execution, 'ABORTED', { error, cause });
-    return { stopDate: stopped.stoppedAt / 1000 };
-  }
-
-  describe(input: Input) {
-    refuseUnknown(input, ['executionArn', 'includedData']);
-    return details(this.#execution(input));
-  }
-
-  list(input: Input) {
-    refuseUnknown(input, ['stateMachineArn', 'statusFilter', 'maxResults', 'nextToken']);
-    const { arn } = this.#machine(input);
-    const all = this.#journal
-      .executionsOf(arn)
-      .filter(({ status }) => !input.statusFilter || status === input.statusFilter);
-    const from = Number(input.nextToken ?? 0);
-    const to = from + (Number(input.maxResults) || 100);
-    const page = all.slice(from, to).map(summary);
-    return { executions: page, ...(to < all.length && { nextToken: String(to) }) };
-  }
-
-  describeMachine(input: Input) {
-    refuseUnknown(input, ['stateMachineArn', 'includedData']);
-    const { arn, name, definition, roleArn, declaredAt } = this.#machine(input);
-    const creationDate = declaredAt / 1000;
-    const state = { status: 'ACTIVE', type: 'STANDARD', creationDate };
-    return { stateMachineArn: arn, name, definition, roleArn, ...state };
-  }
-
+  /** Starts again what a previous process left unfinished. */
   resume(): void {
-    for (const execution of this.#journal.running())
+    for (const execution of this.#store.running())
       if (!this.#running.has(execution.arn)) void this.#run(execution);
   }
 
-  /** Leaves everything as the journal has it, for the next process. */
+  /** Leaves what runs to the next process. */
   suspend(): void {
     this.#suspended = true;
-    for (const controller of this.#running.values()) controller.abort();
+    for (const stop of this.#running.values()) stop.abort();
     this.#running.clear();
   }
 
-  /** Runs an execution to its end; when that cannot be written down, later on from what the journal has. */
   async #run(execution: Execution): Promise<void> {
     const stop = new AbortController();
     this.#running.set(execution.arn, stop);
+    const outcome = await this.#runToEnd(execution, stop.signal);
+    const finished = { ...execution, ...outcome, stoppedAt: this.#runner.clock.now() };
+    // A suspended execution has no end yet, and the store may be closed.
     while (!stop.signal.aborted) {
       try {
-        await this.#runToEnd(execution, stop.signal);
-        break;
+        this.#store.put(finished);
+        this.#running.delete(execution.arn);
+        return;
       } catch (error) {
         this.#onFault(error);
         await sleep(restMs, undefined, { ref: false });
       }
     }
-    if (this.#running.get(execution.arn) === stop) this.#running.delete(execution.arn);
   }
 
-  async #runToEnd(execution: Execution, stopped: AbortSignal): Promise<void> {
+  async #runToEnd(execution: Execution, stopped: AbortSignal): Promise<Outcome> {
     const timeout = new AbortController();
     const ended = new AbortController();
-    let outcome: [Status, Partial<Execution>];
     try {
       const states = readDefinition(execution.definition);
-      const input: Json = JSON.parse(execution.input);
-      const watch = AbortSignal.any([stopped, ended.signal]);
-      this.#expire(execution, states.TimeoutSeconds, timeout, watch);
-      const output = await runSequence({
-        ...{ execution, path: '', states, input },
-        ...{ journal: this.#journal, runner: this.#runner },
-        signal: AbortSignal.any([watch, timeout.signal]),
-      });
-      outcome = ['SUCCEEDED', { output: JSON.stringify(output) }];
+      if (states.TimeoutSeconds !== undefined) {
+        const dueAt = execution.startedAt + states.TimeoutSeconds * 1000;
+        const expired = waitUntil(this.#runner.clock, dueAt, ended.signal);
+        void expired.then(
+          () => timeout.abort(),
+          () => {},
+        );
+      }
+      const run = {
+        runner: this.#runner,
+        roleArn: execution.roleArn,
+        signal: AbortSignal.any([stopped, timeout.signal]),
+      };
+      const output = await runStates(run, states, JSON.parse(execution.input));
+      return { status: 'SUCCEEDED', output: JSON.stringify(output) };
     } catch (error) {
-      if (isStorageFault(error)) throw error;
-      outcome = failure(error);
+      return failure(error);
     } finally {
       ended.abort();
     }
-    // A stopped execution is finished already, and a closed journal takes nothing more.
-    if (!stopped.aborted) this.#finish(execution, ...outcome);
-  }
-
-  #expire(
-    { startedAt }: Execution,
-    seconds: number | undefined,
-    timeout: AbortController,
-    stopped: AbortSignal,
-  ): void {
-    if (seconds === undefined) return;
-    const expired = waitUntil(this.#runner.clock, startedAt + seconds * 1000, stopped);
-    expired.then(
-      () => timeout.abort(),
-      () => {},
-    );
-  }
-
-  #finish(execution: Execution, status: Status, outcome: Partial<Execution>) {
-    const stoppedAt = this.#runner.clock.now();
-    const finished = { ...execution, ...outcome, status, stoppedAt };
-    this.#journal.finishExecution(finished);
-    return finished;
-  }
-
-  #machine(input: Input): Machine {
-    const machine = this.#machines.get(String(input.stateMachineArn));
-    if (machine) return machine;
-    const message = `State Machine Does Not Exist: '${input.stateMachineArn}'`;
-    throw new AwsError('StateMachineDoesNotExist', message);
-  }
-
-  #execution(input: Input): Execution {
-    const execution = this.#journal.execution(String(input.executionArn));
-    if (execution) return execution;
-    const message = `Execution Does Not Exist: '${input.executionArn}'`;
-    throw new AwsError('ExecutionDoesNotExist', message);
   }
 }
 
-/** Only a timeout interrupts an execution that was not stopped. */
-function failure(error: unknown): [Status, Partial<Execution>] {
-  if (error instanceof StateError) return ['FAILED', { error: error.error, cause: error.message }];
-  if (error instanceof Interrupted) return ['TIMED_OUT', { error: 'States.Timeout' }];
-  return ['FAILED', { error: 'States.Runtime', cause: String(error) }];
+interface Outcome {
+  status: Status;
+  output?: string;
+  error?: string;
+  cause?: string;
+}
+
+/** Only a timeout interrupts an execution that was not suspended. */
+function failure(error: unknown): Outcome {
+  if (error instanceof StateError)
+    return { status: 'FAILED', error: error.error, cause: error.message };
+  if (error instanceof Interrupted) return { status: 'TIMED_OUT', error: 'States.Timeout' };
+  return { status: 'FAILED', error: 'States.Runtime', cause: String(error) };
 }

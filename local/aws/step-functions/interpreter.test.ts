@@ -15,62 +15,6 @@ const task = (name: string, rest: object = {}) => ({
   ...rest,
 });
 
-test('input, result and output are selected by paths and templates', async () => {
-  const machine = await openTestMachine(
-    only({
-      Type: 'Task',
-      Resource: 'arn:aws:states:::lambda:invoke',
-      Parameters: {
-        FunctionName: functionArn('double'),
-        Payload: {
-          'n.$': '$.list[1]',
-          'id.$': '$$.Execution.Name',
-          'text.$': "States.Format('{}-\\{{}\\}', $.a.b, 'x')",
-        },
-      },
-      ResultSelector: { 'doubled.$': '$.Payload.n', 'text.$': '$.Payload.text' },
-      ResultPath: '$.a.result',
-      OutputPath: '$.a',
-    }),
-    { double: ({ n, text }: { n: number; text: string }) => ({ n: n * 2, text }) },
-  );
-  expect(await machine.run({ list: [1, 21], a: { b: 'c' } })).toMatchObject({
-    status: 'SUCCEEDED',
-    output: { b: 'c', result: { doubled: 42, text: 'c-{x}' } },
-  });
-});
-
-test.each([
-  [{ n: 5, s: 'abc' }, 'small'],
-  [{ n: 50, s: 'abc' }, 'large'],
-  [{ s: 'file-1.csv' }, 'file'],
-  [{ s: 'other' }, 'none'],
-])('a choice of %j leads to %s', async (input, expected) => {
-  const give = (Result: string) => ({ Type: 'Pass', Result, End: true });
-  const machine = await openTestMachine({
-    StartAt: 'choose',
-    States: {
-      choose: {
-        Type: 'Choice',
-        Choices: [
-          {
-            And: [
-              { Variable: '$.n', IsPresent: true },
-              { Variable: '$.n', NumericLessThan: 10 },
-            ],
-            Next: 'small',
-          },
-          { Not: { Variable: '$.n', IsPresent: false }, Next: 'large' },
-          { Variable: '$.s', StringMatches: 'file-*.csv', Next: 'file' },
-        ],
-        Default: 'none',
-      },
-      ...{ small: give('small'), large: give('large'), file: give('file'), none: give('none') },
-    },
-  });
-  expect(await machine.run(input)).toMatchObject({ output: expected });
-});
-
 test('a failing task is retried, then caught by the name of its error', async () => {
   let attempts = 0;
   const machine = await openTestMachine(
@@ -86,7 +30,7 @@ test('a failing task is retried, then caught by the name of its error', async ()
           Next: 'wrong',
         }),
         wrong: { Type: 'Fail', Error: 'Wrong', Cause: 'unexpected' },
-        caught: { Type: 'Succeed' },
+        caught: task('tell', { End: true }),
       },
     },
     {
@@ -94,6 +38,7 @@ test('a failing task is retried, then caught by the name of its error', async ()
         attempts++;
         throw new FunctionError('Retryable', 'not yet');
       },
+      tell: (state) => state,
     },
   );
   const { output } = await machine.run({ a: 1 });
@@ -112,7 +57,6 @@ test('a Map runs its items at most so many at a time and keeps their order', asy
       ItemsPath: '$.items',
       ItemSelector: {
         'item.$': '$$.Map.Item.Value',
-        'index.$': '$$.Map.Item.Index',
         'all.$': '$.name',
       },
       MaxConcurrency: 2,
@@ -134,38 +78,71 @@ test('a Map runs its items at most so many at a time and keeps their order', asy
   );
   const { output } = await machine.run({ name: 'n', items: [20, 1, 10] });
   expect(output.results.map((each: { item: number }) => each.item)).toEqual([20, 1, 10]);
-  expect(output.results[2]).toEqual({ item: 10, index: 2, all: 'n' });
+  expect(output.results[2]).toEqual({ item: 10, all: 'n' });
   expect(most).toBe(2);
 });
 
-test('the first error of a branch ends a Parallel and can be caught', async () => {
-  const branch = (state: object) => ({ StartAt: 's', States: { s: { End: true, ...state } } });
+test('the first error of an item ends a Map and can be caught', async () => {
+  const started: number[] = [];
   const machine = await openTestMachine(
     {
-      StartAt: 'both',
+      StartAt: 'all',
       States: {
-        both: {
-          Type: 'Parallel',
-          Branches: [branch({ Type: 'Wait', Seconds: 3600 }), branch(task('fail'))],
+        all: {
+          Type: 'Map',
+          ItemsPath: '$.items',
+          MaxConcurrency: 2,
+          ItemProcessor: { StartAt: 'work', States: { work: task('work', { End: true }) } },
           Catch: [{ ErrorEquals: ['Bad'], Next: 'after' }],
           End: true,
         },
-        after: { Type: 'Pass', End: true },
+        after: task('tell', { End: true }),
       },
     },
-    { fail: () => Promise.reject(new FunctionError('Bad', 'x')) },
+    {
+      work: (item: number) => {
+        started.push(item);
+        if (item === 1) throw new FunctionError('Bad', 'x');
+        return new Promise(() => {});
+      },
+      tell: (state) => state,
+    },
   );
-  expect(await machine.run()).toMatchObject({ status: 'SUCCEEDED', output: { Error: 'Bad' } });
+  expect(await machine.run({ items: [0, 1, 2, 3] })).toMatchObject({
+    status: 'SUCCEEDED',
+    output: { Error: 'Bad' },
+  });
+  expect(started).toEqual([0, 1]);
 });
 
-test('a Wait ends when the local clock is advanced', async () => {
-  const machine = await openTestMachine(only({ Type: 'Wait', Seconds: 86_400 }));
-  const { executionArn } = await machine.start({ kept: true });
-  machine.clock.advancedMs = 86_401_000;
-  expect(await machine.end(executionArn)).toMatchObject({
-    status: 'SUCCEEDED',
-    output: '{"kept":true}',
+test('an execution ends with the error of a Fail', async () => {
+  const machine = await openTestMachine({
+    StartAt: 'end',
+    States: { end: { Type: 'Fail', Error: 'BuildFailed', Cause: 'why' } },
   });
+  expect(await machine.run()).toMatchObject({
+    status: 'FAILED',
+    error: 'BuildFailed',
+    cause: 'why',
+  });
+});
+
+test('a retry waits by the local clock', async () => {
+  let attempts = 0;
+  const Retry = [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 3600 }];
+  const machine = await openTestMachine(only(task('work', { Retry })), {
+    work: () => {
+      attempts++;
+      if (attempts === 1) throw new FunctionError('Busy', 'later');
+      return 'done';
+    },
+  });
+  const { executionArn } = await machine.start();
+  await vi.waitFor(() => {
+    machine.clock.advancedMs += 3_600_000;
+    expect(attempts).toBe(2);
+  });
+  expect(await machine.end(executionArn)).toMatchObject({ output: '"done"' });
 });
 
 test('tasks and executions time out', async () => {
@@ -183,14 +160,11 @@ test('tasks and executions time out', async () => {
   expect(await whole.end(second.executionArn)).toMatchObject({ status: 'TIMED_OUT' });
 });
 
-test('an execution whose journal cannot be written goes on when it can', async () => {
+test('the end of an execution that cannot be written down is written when it can', async () => {
   const faults: unknown[] = [];
   const { promise: done, resolve: finish } = Promise.withResolvers<string>();
   const machine = await openTestMachine(
-    {
-      StartAt: 'first',
-      States: { first: { ...task('work'), Next: 'second' }, second: { Type: 'Pass', End: true } },
-    },
+    only(task('work')),
     { work: () => done },
     { onFault: (error) => faults.push(error) },
   );
@@ -222,21 +196,21 @@ test('more than 256 KB between two states is an error', async () => {
 });
 
 test.each([
-  [{ QueryLanguage: 'JSONata', Type: 'Pass' }, 'QueryLanguage JSONata'],
-  [{ Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage' }, 'sqs:sendMessage'],
-  [{ Type: 'Pass', Assign: { x: 1 } }, 'Assign'],
-  [{ Type: 'Pass', InputPath: '$..deep' }, '..deep'],
+  [{ Type: 'Pass' }, 'Type'],
+  [{ Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage' }, 'not the ARN of a function'],
+  [task('x', { Assign: { x: 1 } }), 'Assign'],
+  [task('x', { ResultPath: '$..deep' }), 'no path of field names'],
   [
     {
       Type: 'Map',
+      ItemsPath: '$.items',
       ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED' }, StartAt: 's', States: {} },
     },
-    'DISTRIBUTED',
+    'INLINE',
   ],
-  [{ Type: 'Pass', Parameters: { 'a.$': 'States.Unknown($)' } }, 'States.Unknown'],
-  [{ Type: 'Pass', End: undefined, Next: 'nowhere' }, 'nowhere'],
+  [task('x', { End: undefined, Next: 'nowhere' }), 'nowhere'],
   [task('x', { Retry: [{ ErrorEquals: ['States.ALL'], Jitter: 'FULL' }] }), 'Jitter'],
-  [task('x', { Retry: [{ ErrorEquals: ['A'], JitterStrategy: 'HALF' }] }), 'JitterStrategy HALF'],
+  [task('x', { Retry: [{ ErrorEquals: ['A'], JitterStrategy: 'HALF' }] }), 'JitterStrategy'],
   [task('x', { Retry: [{ ErrorEquals: ['States.ALL', 'A'] }] }), 'States.ALL must stand alone'],
   [task('x', { Catch: [{ ErrorEquals: ['A'], Next: 'only', Output: '$' }] }), 'Output'],
 ])('a definition with %j is refused when declared', async (state, named) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callAsHost } from '#local/aws/run-operation.ts';
 import type { InvokeFunction } from '#local/aws/service.ts';
 import {
   openStepFunctions,
@@ -8,7 +9,6 @@ import {
 } from '#local/aws/step-functions/step-functions.ts';
 
 export const machineArn = 'arn:aws:states:eu-west-1:000000000000:stateMachine:test';
-const host = { kind: 'host' } as const;
 
 /** ARN of a function in the tests' account. */
 export function functionArn(name: string): string {
@@ -30,8 +30,12 @@ export async function openTestMachine(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'states-'));
   const states = await openStepFunctions({ dataDir, clock, invoke, ...options });
   await states.declare({
-    ...{ stack: 'test', logicalId: 'Machine', type: 'AWS::StepFunctions::StateMachine' },
-    ...{ ref: machineArn, attributes: {}, metadata: {} },
+    stack: 'test',
+    logicalId: 'Machine',
+    type: 'AWS::StepFunctions::StateMachine',
+    ref: machineArn,
+    attributes: {},
+    metadata: {},
     properties: {
       DefinitionString: JSON.stringify(definition),
       RoleArn: 'arn:aws:iam::000000000000:role/machine',
@@ -39,7 +43,7 @@ export async function openTestMachine(
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes
   const call = (operation: string, input: object): Promise<any> =>
-    states.call(operation, input as Record<string, unknown>, host);
+    callAsHost(states, operation, input);
   /** Waits for the end of an execution. */
   const end = async (executionArn: string) => {
     for (;;) {

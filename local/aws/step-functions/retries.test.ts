@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Retrier, State } from './definition.ts';
-import { StateError } from './json-path.ts';
-import { nextAttempt } from './recovery.ts';
+import { readDefinition } from './definition.ts';
+import { nextAttempt } from './retries.ts';
+import { StateError } from './state-error.ts';
 
 const error = new StateError('A', '');
+const Resource = 'arn:aws:lambda:eu-west-1:000000000000:function:work';
+
 /** Pauses before the attempts that a retrier makes, until it gives up. */
-function pauses(retrier: Partial<Retrier>): number[] {
-  const state: State = { Type: 'Task', Retry: [{ ErrorEquals: ['A'], ...retrier }] };
+function pauses(declared: object): number[] {
+  const Retry = [{ ErrorEquals: ['A'], ...declared }];
+  const states = { work: { Type: 'Task', Resource, End: true, Retry } };
+  const { work } = readDefinition(JSON.stringify({ StartAt: 'work', States: states })).States;
+  const retriers = work?.Type === 'Task' ? work.Retry : [];
   const delays: number[] = [];
   for (;;) {
-    const attempt = nextAttempt(state, [delays.length], error);
+    const attempt = nextAttempt(retriers, new Map([[retriers[0]!, delays.length]]), error);
     if (!attempt) return delays;
     delays.push(attempt.delayMs);
   }
