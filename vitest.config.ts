@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,engine,functions,local,scripts,cli,catalog}/**/*.test.{ts,tsx}',
+            '{shared,tables,engine,functions,local,scripts,cli,catalog}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
           ],
           testTimeout: 60_000,

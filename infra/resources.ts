@@ -11,19 +11,7 @@ import type {
   TableName,
 } from '#shared/resources.ts';
 import type { QueueWithDeadLetters } from './constructs/queue.ts';
-import type { TableOptions } from './constructs/table.ts';
 import type { Setting } from './grants.ts';
-
-/** Secondary indexes and expiry of each table. Which items lie in them stands in the head of its store file. */
-export const tableOptions: Record<TableName, TableOptions> = {
-  Accounts: { indexes: ['GSI1'] },
-  /** Indexes of an organisation by date and author (GSI1), last update (GSI2), status (GSI3); GSI2 also has running builds, and superseded ones. */
-  Indexes: { indexes: ['GSI1', 'GSI2', 'GSI3'] },
-  /** Files of an organisation by date (GSI1) and by author (GSI2). */
-  Datasets: { indexes: ['GSI1', 'GSI2'], expiry: 'expires_at' },
-  Activity: { expiry: 'expires_at' },
-  Settings: {},
-};
 
 /** What functions are told of and granted, handed from stack to stack; each adds what it makes. */
 export interface Resources {

@@ -2,7 +2,7 @@
  * Logical names of tables, buckets and queues, shared by functions and infrastructure. A function gets
  * the environment variable of a resource if and only if it has a grant on it.
  */
-export const tables = ['Accounts', 'Indexes', 'Datasets', 'Activity', 'Settings'] as const;
+export const tables = ['Accounts', 'Indexes', 'Datasets', 'Activity'] as const;
 export const buckets = ['Datasets', 'Indexes', 'Exports'] as const;
 export const queues = ['Mail', 'Exports', 'Erasures'] as const;
 export const stateMachines = ['IndexBuild'] as const;

@@ -2,7 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Grants } from '#infra/grants.ts';
-import { type Resources, required, tableOptions } from '#infra/resources.ts';
+import { type Resources, required } from '#infra/resources.ts';
 import {
   type BucketName,
   buckets,
@@ -12,6 +12,7 @@ import {
   stateMachines,
   tables,
 } from '#shared/resources.ts';
+import { tableSchemas } from '#tables/tables.ts';
 import type { Wildcard } from './acknowledge.ts';
 
 /** What a function's grants come to: IAM statements, and the environment variables that name what is granted. */
@@ -67,7 +68,7 @@ function* tableParts(grant: Grants, resources: Resources): Generator<Part> {
       variable,
       statement: { actions: prefixed('dynamodb', actions), resources: [tableArn] },
     };
-    const indexArns = (tableOptions[name].indexes ?? []).map((i) => `${tableArn}/index/${i}`);
+    const indexArns = tableSchemas[name].indexes.map((i) => `${tableArn}/index/${i}`);
     if (actions.includes('Query') && indexArns.length > 0) {
       yield { variable, statement: { actions: ['dynamodb:Query'], resources: indexArns } };
     }

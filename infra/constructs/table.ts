@@ -1,14 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import type { TableName } from '#shared/resources.ts';
+import type { TableSchema } from '#tables/define-table.ts';
 import type { HouseStack } from './house-stack.ts';
-
-export interface TableOptions {
-  /** Global secondary indexes; `GSI1` has the keys `gsi1pk` and `gsi1sk`, and so on. */
-  indexes?: readonly ('GSI1' | 'GSI2' | 'GSI3')[];
-  /** Attribute (epoch seconds) after which DynamoDB deletes an item. */
-  expiry?: string;
-}
 
 /**
  * A table of the house: keys `pk` and `sk`, on demand, restorable to any second of the last 35 days.
@@ -17,7 +10,7 @@ export interface TableOptions {
  * more thing to lose, and keep nobody out who may read the table. What must stay secret from a reader
  * of the table (API keys) is encrypted by the application instead, see `ApiKeys`.
  */
-export function createTable(scope: HouseStack, name: TableName, options: TableOptions): Table {
+export function createTable(scope: HouseStack, { name, expiry, indexes }: TableSchema): Table {
   const table = new Table(scope, `${name}Table`, {
     partitionKey: { name: 'pk', type: AttributeType.STRING },
     sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -26,9 +19,9 @@ export function createTable(scope: HouseStack, name: TableName, options: TableOp
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: scope.settings.keepData,
     removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    timeToLiveAttribute: options.expiry,
+    timeToLiveAttribute: expiry,
   });
-  for (const indexName of options.indexes ?? []) {
+  for (const indexName of indexes) {
     const prefix = indexName.toLowerCase();
     table.addGlobalSecondaryIndex({
       indexName,

@@ -7,9 +7,10 @@ import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 import { createQueue } from '#infra/constructs/queue.ts';
 import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
-import { type Resources, tableOptions } from '#infra/resources.ts';
+import type { Resources } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 import { encryptionKeys, queues, tables } from '#shared/resources.ts';
+import { tableSchemas } from '#tables/tables.ts';
 
 /** All that must outlive a deployment: tables, buckets, queues, keys, and the verified sender of mail. */
 export class DataStack extends HouseStack {
@@ -21,7 +22,7 @@ export class DataStack extends HouseStack {
     super(app, 'Data', environment, 'Tables, buckets, queues, keys and the sender of mail');
     this.logBucket = environment.deployed ? createLogBucket(this, 'AccessLogs') : undefined;
     this.resources = {
-      tables: recordOf(tables, (name) => createTable(this, name, tableOptions[name])),
+      tables: recordOf(tables, (name) => createTable(this, tableSchemas[name])),
       buckets: {
         Datasets: createBucket(this, 'DatasetsBucket', {
           serverAccessLogsBucket: this.logBucket,

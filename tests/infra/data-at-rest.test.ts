@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#infra/jobs.ts';
-import { tableOptions } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 import { queues as queueNames, tables } from '#shared/resources.ts';
+import { tableSchemas } from '#tables/tables.ts';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -23,9 +23,9 @@ describe('tables', () => {
     expect(table.DeletionPolicy).toBe('Retain');
   });
 
-  test.each(tables)('%s has the indexes and expiry of its options', (name) => {
+  test.each(tables)('%s has the indexes and expiry of its schema', (name) => {
     const { Properties } = resourceNamed(prod, 'AWS::DynamoDB::Table', `${name}Table`);
-    const { indexes = [], expiry } = tableOptions[name];
+    const { indexes, expiry } = tableSchemas[name];
     const indexNames = (Properties.GlobalSecondaryIndexes ?? []).map(
       (index: { IndexName: string }) => index.IndexName,
     );

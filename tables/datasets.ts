@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { defineTable } from './define-table.ts';
+
+/** A file as lists show it. */
+const file = z.object({
+  file_key: z.string(),
+  size_bytes: z.number(),
+  modified_at: z.string(),
+  /** Name of who uploaded it, if that is known. */
+  author: z.string().optional(),
+  /** Id of their user record; absent when the account was erased. */
+  author_id: z.string().optional(),
+});
+
+export const datasets = defineTable('Datasets', {
+  about:
+    'Files of organisations as lists show them, and uploads by the command-line tool. The bucket is the truth: it takes uploads from browsers without us, so each change that is allowed is noted first, and lists look after what is noted.',
+  expiry: 'expires_at',
+  placeholders: {
+    name_order: 'the file name in lower case, a tab, `path_hash`',
+    author_order: 'the author in lower case, a tab, `name_order`',
+    path_hash:
+      'the beginning of the SHA-256 of the key in the bucket, which can be too long itself',
+  },
+  entities: {
+    file: {
+      about: 'A file of an organisation.',
+      pk: 'ORG#{org_id}',
+      sk: 'NAME#{name_order}',
+      record: file,
+    },
+    olderFile: {
+      about:
+        'A file as the first version of the product recorded it. Recorded anew when the organisation lists its files; looked at where a person is erased.',
+      pk: 'ORG#{org_id}',
+      sk: 'FILE#{file_key}',
+      record: file,
+    },
+    allRecorded: {
+      about: 'Says that every file of the organisation is recorded, by the keys of that layout.',
+      pk: 'ORG#{org_id}',
+      sk: 'PENDING#ALL',
+      /** The first version wrote no layout. */
+      record: z.object({ layout: z.number().optional() }),
+    },
+    pendingChange: {
+      about: 'A change of the bucket that we have allowed, and may not know the outcome of.',
+      pk: 'ORG#{org_id}',
+      sk: 'PENDING#{kind}#{file_key}',
+      record: z.object({
+        kind: z.enum(['UPLOAD', 'DELETE']),
+        file_key: z.string(),
+        /** Of an upload. */
+        author: z.string().optional(),
+        author_id: z.string().optional(),
+        since: z.string(),
+        /** When it cannot happen any more. */
+        until: z.string(),
+        /** Date of the version that was recorded last. */
+        seen: z.string().optional(),
+      }),
+    },
+    cliUpload: {
+      about: 'An upload by the command-line tool. Expires with its token.',
+      pk: 'UPLOAD#{upload_id}',
+      sk: 'UPLOAD',
+      record: z.object({
+        upload_id: z.string(),
+        /** SHA-256; tokens have 200 random bits, so a plain hash cannot be reversed by guessing. */
+        token_hash: z.string(),
+        org_id: z.string(),
+        /** Who asked for it: the token is good for as long as they are in the organisation. */
+        auth_user_id: z.string(),
+        file_key: z.string(),
+        size_bytes: z.number(),
+        part_bytes: z.number(),
+        /** S3's id of the multipart upload. */
+        multipart_id: z.string(),
+        /** Epoch seconds. */
+        expires_at: z.number(),
+        /** Set when the file is complete; nothing can be changed from then on. */
+        completed_at: z.string().optional(),
+      }),
+    },
+  },
+  queries: {
+    byName: {
+      about: 'Files of an organisation by name.',
+      finds: ['file'],
+      partition: 'ORG#{org_id}',
+      sort: 'NAME#{name_order}',
+    },
+    byDate: {
+      about: 'Files of an organisation by date.',
+      finds: ['file'],
+      index: 'GSI1',
+      partition: 'FILES#{org_id}',
+      sort: '{modified_at}#{path_hash}',
+    },
+    byAuthor: {
+      about: 'Files of an organisation by author: those of nobody known first.',
+      finds: ['file'],
+      index: 'GSI2',
+      partition: 'AUTHORS#{org_id}',
+      sort: '{author_order}',
+    },
+    pending: {
+      about: 'Changes that may have happened, and whether all files are recorded.',
+      finds: ['allRecorded', 'pendingChange'],
+      partition: 'ORG#{org_id}',
+      sort: 'PENDING#{kind}#{file_key}',
+    },
+    ofOrganization: {
+      about: 'Everything about the files of an organisation.',
+      finds: ['file', 'allRecorded', 'pendingChange', 'olderFile'],
+      partition: 'ORG#{org_id}',
+      sort: '{kind_of_record}',
+    },
+  },
+});

@@ -1,0 +1,14 @@
+import type { TableName } from '#shared/resources.ts';
+import { accounts } from './accounts.ts';
+import { activity } from './activity.ts';
+import { datasets } from './datasets.ts';
+import type { TableSchema } from './define-table.ts';
+import { indexes } from './indexes.ts';
+
+/** Schema of every table. The deployment and `docs/data.md` are made from them. */
+export const tableSchemas: Record<TableName, TableSchema> = {
+  Accounts: accounts.schema,
+  Indexes: indexes.schema,
+  Datasets: datasets.schema,
+  Activity: activity.schema,
+};
