@@ -1,4 +1,4 @@
-/** What is wrong with a dataset as a whole. Stable: shown in documentation, safe to switch on. */
+/** Error codes for datasets that cannot be used at all. Stable and documented: callers can switch on them. */
 export type DatasetErrorCode =
   | 'empty_file'
   | 'not_csv'
@@ -12,8 +12,8 @@ export type DatasetErrorCode =
   | 'no_rows';
 
 /**
- * Something in the dataset only the customer can mend. `message` is written for the customer and
- * says what to do; `line` is the physical line of the file, counted from 1.
+ * A problem of the dataset that only the customer can fix. `message` is written for the customer and says
+ * what to do; `line` is the physical line of the file, counted from 1.
  */
 export class DatasetError extends Error {
   readonly code: DatasetErrorCode;
@@ -26,7 +26,7 @@ export class DatasetError extends Error {
   }
 }
 
-/** A query that asks for something this index cannot do; `message` is written for the caller. */
+/** An invalid query, such as a filter on an unknown column. `message` is written for the caller. */
 export class QueryError extends Error {
   readonly code: 'unknown_column' | 'not_filterable' | 'bad_filter' | 'bad_limit';
   constructor(code: QueryError['code'], message: string) {
@@ -36,7 +36,7 @@ export class QueryError extends Error {
   }
 }
 
-/** A model, segment or manifest that is damaged, foreign or of a newer format version. */
+/** A model or segment file that is damaged, of another kind or of another format version. */
 export class CorruptFileError extends Error {
   readonly file: string;
   readonly section: string;

@@ -4,16 +4,16 @@ import { evenRows, type Vocabulary } from './vocabulary.ts';
 
 /** Words on either side that count as context. */
 const WINDOW = 8;
-/** Words of the sample that are looked at: associations of common words need no more. */
+/** Tokens of the sample that are counted: associations of common words need no more. */
 const MAX_TOKENS = 1_000_000;
-/** Of the counts that nearly all pairs have. */
+/** Precomputed logarithms of the small counts that nearly all pairs have. */
 const LOGARITHMS = Float64Array.from({ length: 256 }, (_, count) => Math.log(count));
 /** Context counts are smoothed by this power (Levy, Goldberg, Dagan 2015, §3.1). */
 const CONTEXT_POWER = 0.75;
 
 /**
- * The fields of sampled rows as one text of numbers up to `size`, which stands for words beyond the
- * first `size` and for the gaps between fields. Of a large sample an even part of the rows is taken.
+ * The fields of sampled rows as one sequence of term numbers. The number `size` stands for words beyond
+ * the first `size` and for the gaps between fields. A large sample is thinned out evenly.
  */
 export function associationText(
   vocabulary: Vocabulary,
@@ -41,7 +41,7 @@ export function associationText(
   return text;
 }
 
-/** Where each term occurs in a text: its positions, ascending, term after term. */
+/** Positions of each term in a text, ascending, grouped by term. */
 function invertText(text: Uint32Array, size: number) {
   const starts = new Uint32Array(size + 1);
   for (const term of text) if (term < size) starts[term + 1]!++;
@@ -55,7 +55,7 @@ function invertText(text: Uint32Array, size: number) {
   return { starts, positions };
 }
 
-/** How many context words all occurrences of each term have together, the term itself left out. */
+/** Total number of context words of each term over all its occurrences, without the term itself. */
 function contextTotals(
   text: Uint32Array,
   { starts, positions }: ReturnType<typeof invertText>,
@@ -92,11 +92,11 @@ export function associationMatrix(text: Uint32Array, size: number): SparseMatrix
     all += total;
     smoothed += total ** CONTEXT_POWER;
   }
-  // ln(c·all / (n_a·n_b)) with both margins smoothed half-way keeps the matrix symmetric.
+  // ln(c·all / (n_a·n_b)). Splitting the smoothing over both margins keeps the matrix symmetric.
   const margins = totals.map(
     (total) => Math.log((total * total ** CONTEXT_POWER * all) / smoothed) / 2 - Math.log(all) / 2,
   );
-  // One place more than terms: gaps are counted there and forgotten.
+  // One entry more than terms: it collects the gaps, which are ignored.
   const counts = new Uint32Array(size + 1);
   const touched = new Uint32Array(size + 1);
   const rowStarts = new Uint32Array(size + 1);
@@ -132,11 +132,11 @@ export function associationMatrix(text: Uint32Array, size: number): SparseMatrix
     rowStarts[t + 1] = length;
   }
   const entries = { indices: indices.subarray(0, length), values: values.subarray(0, length) };
-  // The matrix is symmetric: transposed it is the same, but sorted.
+  // The matrix is symmetric, so transposing it only sorts its rows.
   return transposeSparse({ rows: size, columns: size, starts: rowStarts, ...entries });
 }
 
-/** The values of an array in a larger one. */
+/** Copies an array into a larger one. */
 function resized<T extends Uint32Array | Float32Array>(from: T, to: T): T {
   to.set(from);
   return to;

@@ -4,7 +4,7 @@ import { rowSpan, type Vocabulary } from './vocabulary.ts';
 
 const TITLE_COUNT = 2;
 
-/** All rows in an order whose first quarter and first half are spread evenly over them. */
+/** An order of all rows in which the first quarter and the first half are evenly spaced samples. */
 function spreadOrder(rows: number): Uint32Array {
   const order = new Uint32Array(rows);
   let place = 0;
@@ -19,8 +19,8 @@ function spreadOrder(rows: number): Uint32Array {
 }
 
 /**
- * Rows of (1 + ln tf)·idf, terms first and pairs behind them, scaled to unit length: what latent
- * semantic analysis takes apart. The first quarter and the first half of the matrix stand for all of it.
+ * The matrix that latent semantic analysis factorises: rows of (1 + ln tf)·idf, terms first, then pairs,
+ * scaled to unit length. Its first quarter and its first half are evenly spaced samples of all rows.
  * @param titles which fields are titles; their terms count twice
  */
 export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]): SparseMatrix {
@@ -53,7 +53,7 @@ export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]
     for (let i = first; i < length; i++) {
       const term = indices[i]!;
       const count = counts[term]!;
-      // Most terms occur once: no logarithm for them.
+      // Most terms occur once, which needs no logarithm.
       const value = count === 1 ? idf[term]! : (1 + Math.log(count)) * idf[term]!;
       counts[term] = 0;
       values[i] = value;
@@ -64,6 +64,6 @@ export function conceptMatrix(vocabulary: Vocabulary, titles: readonly boolean[]
     starts[place + 1] = length;
   });
   const entries = { indices: indices.subarray(0, length), values: values.subarray(0, length) };
-  // Twice transposed is sorted.
+  // Transposing twice sorts the columns within each row.
   return transposeSparse(transposeSparse({ rows, columns: size, starts, ...entries }));
 }

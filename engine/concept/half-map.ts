@@ -9,10 +9,10 @@ const SHORTEST_HALVED = 8;
 
 /**
  * The half-document map: a linear map that predicts the concept vector of one half of a document
- * from the other half, M = (Σ + (trΣ/k)·I)⁻¹ Γ, learned without labels. A query is a small part of
- * what its author wants to read, so queries are seen through M before they meet documents.
+ * from the other half, M = (Σ + (trΣ/k)·I)⁻¹ Γ, learned without labels. A query resembles a small part
+ * of the documents it should find, so queries are mapped by M before they are compared with documents.
  * @param first concept vectors of first halves, row-major `count × k`
- * @param second of second halves
+ * @param second concept vectors of second halves, row-major `count × k`
  * @returns M, row-major k × k: the mapped query is qᵀM
  */
 export function halfDocumentMap(
@@ -27,7 +27,7 @@ export function halfDocumentMap(
     for (let i = 0; i < k; i++) map[i * k + i] = 1;
     return map;
   }
-  // FᵀF + SᵀS and FᵀS + SᵀF from two symmetric products, which take half the time of three.
+  // FᵀF + SᵀS and FᵀS + SᵀF follow from two symmetric products, which take half the time of three.
   const sums = gram(
     first.map((x, i) => x + second[i]!),
     count,
@@ -49,7 +49,7 @@ export function halfDocumentMap(
   return map;
 }
 
-/** Collects unit vectors of first and second halves, which come by turns. */
+/** Collects unit vectors of first and second halves, which arrive alternately. */
 class HalfVectors {
   readonly first: Float32Array;
   readonly second: Float32Array;
@@ -72,14 +72,14 @@ class HalfVectors {
   }
 }
 
-/** Documents long enough to be cut in two, spread evenly over the sample. */
+/** Documents long enough to be halved, evenly spaced over the sample. */
 function chooseDocuments(vocabulary: Vocabulary, heldOut: readonly number[]): number[] {
   const hidden = new Set(heldOut);
   const step = Math.max(1, Math.floor(vocabulary.rows / HALF_DOCUMENTS));
   const chosen: number[] = [];
   for (let r = 0; r < vocabulary.rows && chosen.length < HALF_DOCUMENTS; r += step) {
     const [start, end] = rowSpan(vocabulary, r);
-    // Only one half of a held-out document may be seen.
+    // Held-out documents are excluded: training may see only one of their halves.
     if (end - start >= SHORTEST_HALVED && !hidden.has(r)) chosen.push(r);
   }
   return chosen;

@@ -11,8 +11,8 @@ const SHORTEST_HELD_OUT = 16;
 export const hidesFirstHalf = (i: number): boolean => i % 2 === 1;
 
 /**
- * Chooses documents of which one half is hidden from the model. A model that has seen both halves
- * of a document finds one by the other from memory and would make concepts look too good.
+ * Chooses documents of which training sees only one half. A model that has seen both halves of a
+ * document finds one by the other from memory, which would overrate the concept signals.
  */
 export function holdOut(sample: TermSample, seed: number): number[] {
   const rows = sample.rowNumbers.length;
@@ -27,7 +27,7 @@ export function holdOut(sample: TermSample, seed: number): number[] {
   return [...chosen];
 }
 
-/** The same vocabulary without the hidden halves of held-out rows. */
+/** The vocabulary with the hidden halves of held-out rows masked out. */
 export function hideHalves(vocabulary: Vocabulary, heldOut: readonly number[]): Vocabulary {
   const tokens = vocabulary.tokens.slice();
   heldOut.forEach((r, i) => {

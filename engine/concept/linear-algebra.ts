@@ -1,7 +1,7 @@
 import { createKernels } from '../kernels/kernels.ts';
 import { BLOCK, innerScratch, panelIndex, panelWidth } from '../kernels/panel.ts';
 
-/** Dense linear algebra on small row-major matrices; f64 where rounding would add up. */
+/** Dense linear algebra on small row-major matrices; f64 where rounding errors would accumulate. */
 
 /** XᵀX of a row-major `rows × columns` matrix of any width. */
 export function gram(
@@ -40,8 +40,8 @@ export function transpose(a: Float64Array, n: number): Float64Array {
 }
 
 /**
- * Cholesky factor L (lower, row-major) of a symmetric positive semi-definite matrix. Directions
- * without energy get a zero column, so rank-deficient input (identical rows) is no error.
+ * Cholesky factor L (lower, row-major) of a symmetric positive semi-definite matrix. Null directions
+ * get a zero column, so rank-deficient input (identical rows) is not an error.
  */
 export function cholesky(a: Float64Array, n: number): Float64Array {
   const l = new Float64Array(n * n);
@@ -65,7 +65,7 @@ export function cholesky(a: Float64Array, n: number): Float64Array {
 
 /** Inverse of a lower triangular matrix; zero columns stay zero. */
 export function invertLower(l: Float64Array, n: number): Float64Array {
-  // Column by column, along which the loops run.
+  // Stored column by column, so that the loops run along memory.
   const inverse = new Float64Array(n * n);
   for (let j = 0; j < n; j++) {
     if (l[j * n + j] === 0) continue;
@@ -80,7 +80,7 @@ export function invertLower(l: Float64Array, n: number): Float64Array {
   return transpose(inverse, n);
 }
 
-/** Solves A X = B for symmetric positive definite A; B is row-major n × m, answered in place. */
+/** Solves A X = B for symmetric positive definite A. B is row-major n × m and is overwritten by X. */
 export function solveSpd(a: Float64Array, n: number, b: Float64Array, m: number): Float64Array {
   const l = cholesky(a, n);
   /** Row i of B − factor · row k. */
@@ -111,8 +111,8 @@ export interface Eigen {
 }
 
 /**
- * Householder reduction to tridiagonal form (EISPACK tred2); d, e and v are filled. Here and below v is
- * stored column by column: the loops run along columns.
+ * Householder reduction to tridiagonal form (EISPACK tred2); fills d, e and v. Here and below v is stored
+ * column by column, so that the loops run along memory.
  */
 function tridiagonalize(v: Float64Array, d: Float64Array, e: Float64Array, n: number): void {
   for (let j = 0; j < n; j++) d[j] = v[j * n + n - 1]!;

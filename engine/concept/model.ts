@@ -8,7 +8,7 @@ import type { PairTable } from './pairs.ts';
 import { addRow, normalize, type QuantizedRows } from './quantize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Plain facts about a model, stored as JSON in its first section. */
+/** Metadata of a model, stored as JSON in its first section. */
 export interface ModelFacts {
   readonly schema: IndexSchema;
   readonly language: Language;
@@ -22,24 +22,24 @@ export interface ModelFacts {
   /** Mean length of each searched field in terms. */
   readonly averageLengths: readonly number[];
   /**
-   * Rows (numbered over all segments) of which the model has seen one half only: every second one
-   * hides its first half, the others the second. The ranking is calibrated on them.
+   * Rows (numbered over all segments) of which training saw only one half. Every second one hides its
+   * first half, the others the second half. The ranking is calibrated on them.
    */
   readonly heldOut: readonly number[];
 }
 
-/** A trained model in memory: what segments are built with and queries are seen through. */
+/** A trained model in memory. Segments are built with it, queries are projected with it. */
 export interface ConceptModel extends ModelFacts {
   /** CRC-32 of the file's section table. */
   readonly crc: number;
   readonly analyzer: Analyzer;
   readonly vocabulary: TermTable;
-  /** The commonest word behind each vocabulary term. */
+  /** The most frequent word form of each vocabulary term. */
   readonly surfaces: readonly string[];
   readonly pairs: PairTable;
-  /** Inverse document frequency, ln(N/df), of each vocabulary term and, behind them, each pair. */
+  /** Inverse document frequency, ln(N/df), of all vocabulary terms, followed by all pairs. */
   readonly idf: Float32Array;
-  /** Concept coordinates of each term and, behind them, each pair. */
+  /** Concept vectors of all terms, followed by all pairs. */
   readonly projection: QuantizedRows;
   /** Association vector of each term. */
   readonly associations: QuantizedRows;
@@ -49,7 +49,7 @@ export interface ConceptModel extends ModelFacts {
   readonly associationMap: Float32Array;
 }
 
-/** Lays a model out as a file. */
+/** Serialises a model as a file. */
 export function writeModel(
   facts: ModelFacts,
   vocabulary: Pick<Vocabulary, 'terms' | 'surfaces' | 'pairs' | 'idf'>,
@@ -128,9 +128,9 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
 }
 
 /**
- * Folds a bag of terms and pairs into concept space: Σ weight·idf·row, scaled to unit length (zero when no
- * term is known).
- * @param terms their numbers with weights, the logarithm of the frequency already taken
+ * Folds a bag of terms and pairs into concept space: Σ weight·idf·vector, scaled to unit length (zero if
+ * no term is known).
+ * @param terms term numbers with weights, which already include the logarithm of the frequency
  */
 export function foldIn(
   model: Pick<ConceptModel, 'idf' | 'projection'>,

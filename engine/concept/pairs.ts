@@ -1,24 +1,24 @@
 import { evenRows, rowSpan, type Vocabulary } from './vocabulary.ts';
 
 /**
- * Adjacent terms that concept space knows as units of their own: "boundary layer" says more than a
- * boundary and a layer. Pair number i stands behind the terms, as unit `terms + i`.
+ * Adjacent terms that have a concept vector of their own, because "boundary layer" means more than
+ * "boundary" and "layer". Pairs are numbered after the terms: pair i is unit `terms + i`.
  */
 export interface PairTable {
-  /** Where the pairs of each first term begin; terms + 1 entries. */
+  /** Start of the pairs of each first term; terms + 1 entries. */
   readonly starts: Uint32Array;
-  /** Second terms, rising for each first one. */
+  /** Second terms, ascending for each first term. */
   readonly seconds: Uint32Array;
 }
 
 const FEWEST_ROWS = 5;
 const MAX_PAIRS = 30_000;
-/** Places of the counts that choose which pairs are worth counting: as many fit a processor's cache. */
+/** Counters of the sketch that preselects frequent pairs: as many as fit a processor's cache. */
 const SKETCH_SIZE = 1 << 21;
-/** Terms of the sample that are looked at: more tell little about the commonest pairs. */
+/** Tokens of the sample that are counted: more would hardly change the most frequent pairs. */
 const MAX_TOKENS = 4_000_000;
 
-/** Number of a pair, -1 when it is not known. Terms are vocabulary numbers. */
+/** Number of a pair of vocabulary numbers, or -1 if it is unknown. */
 export function findPair({ starts, seconds }: PairTable, first: number, second: number): number {
   let low = starts[first]!;
   let high = starts[first + 1]! - 1;
@@ -32,10 +32,10 @@ export function findPair({ starts, seconds }: PairTable, first: number, second: 
   return -1;
 }
 
-/** No key of a pair: vocabulary numbers stay below 65,535. */
+/** Marks an empty slot. No pair has this key, because vocabulary numbers are below 65,535. */
 const NO_KEY = 0xffffffff;
 
-/** Vocabulary numbers stay below 65,536, so that a pair is one key. */
+/** Packs a pair into one 32-bit key: vocabulary numbers are below 65,536. */
 const keyOf = (first: number, second: number) => ((first << 16) | second) >>> 0;
 
 /** Mixes the bits of a key. */
@@ -45,8 +45,8 @@ function hashOf(key: number): number {
 }
 
 /**
- * Follows terms in the order of a text and tells the pairs they close. Most neighbours are no pair: a
- * reader hashes all pairs when it is made, so that to see this takes one look.
+ * Reads the terms of a text in order and reports the pairs they form. Most adjacent terms are no known
+ * pair, so a reader hashes all pairs when it is created and then needs one look-up per term.
  */
 export class PairReader {
   readonly #terms: number;
@@ -72,21 +72,21 @@ export class PairReader {
     }
   }
 
-  /** Where a key is, or would be. */
+  /** Slot of a key, or the empty slot where it belongs. */
   #slot(key: number): number {
     let slot = hashOf(key) & this.#mask;
     while (this.#keys[slot] !== key && this.#keys[slot] !== NO_KEY) slot = (slot + 1) & this.#mask;
     return slot;
   }
 
-  /** A new text, or a new field: what comes does not stand beside what came. */
+  /** Starts a new text or field: its first term is not adjacent to the previous term. */
   begin(): void {
     this.#previous = -1;
   }
 
   /**
-   * Unit number of the pair that the next term closes, -1 for none.
-   * @param term vocabulary number; anything else stands for an unknown term
+   * Reads the next term. Returns the unit number of the pair it forms with the previous term, or -1.
+   * @param term vocabulary number; any other number is an unknown term
    */
   next(term: number): number {
     const first = this.#previous;
@@ -98,13 +98,13 @@ export class PairReader {
   }
 }
 
-/** Counts the rows of keys that come row by row: an open-addressing hash table. */
+/** Counts in how many rows each key occurs, in an open-addressing hash table. Rows arrive in order. */
 class RowCounts {
   #keys = new Uint32Array(1 << 16);
   #rows = new Uint32Array(1 << 16);
   #lastRow = new Uint32Array(1 << 16);
   #size = 0;
-  /** Bits of a hash that are not part of a slot. */
+  /** Right shift that turns a 32-bit hash into a slot. */
   #shift = 16;
 
   #slot(key: number): number {
@@ -142,7 +142,7 @@ class RowCounts {
     }
   }
 
-  /** Keys of at least `least` rows with the number of their rows. */
+  /** Keys that occur in at least `least` rows, with their number of rows. */
   atLeast(least: number): { key: number; rows: number }[] {
     const found: { key: number; rows: number }[] = [];
     this.#rows.forEach((rows, slot) => {
@@ -153,8 +153,8 @@ class RowCounts {
 }
 
 /**
- * Adds the commonest pairs of adjacent telling terms to a vocabulary.
- * @param isTelling whether a term, given by its commonest word, may be part of a pair
+ * Adds the most frequent pairs of adjacent informative terms to a vocabulary.
+ * @param isTelling whether a term, given by its most frequent word form, may be part of a pair
  */
 export function withPairs(
   vocabulary: Vocabulary,
@@ -170,7 +170,7 @@ export function withPairs(
       for (let f = 0; f < fieldCount; f++) {
         let previous = -1;
         for (const end = ends[r * fieldCount + f]!; at < end; at++) {
-          // Beyond the vocabulary nothing is telling.
+          // Tokens outside the vocabulary are not informative.
           const term = telling[tokens[at]!] ? tokens[at]! : -1;
           if (previous >= 0 && term >= 0) each(keyOf(previous, term), r);
           previous = term;
@@ -178,7 +178,7 @@ export function withPairs(
       }
     }
   };
-  // Most pairs are met a few times only: a count that several pairs may share tells them at little cost.
+  // Most pairs are rare. A sketch, whose counters several pairs may share, excludes them at little cost.
   const sketch = new Uint8Array(SKETCH_SIZE);
   forEachPair((key) => {
     const place = hashOf(key) & (SKETCH_SIZE - 1);

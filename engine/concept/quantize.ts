@@ -1,4 +1,4 @@
-/** Rows of small integers, each with its own scale: row r, entry j = values[r·width + j] · scales[r]. */
+/** Rows of 8-bit integers with a scale each: entry j of row r is values[r·width + j] · scales[r]. */
 export interface QuantizedRows {
   readonly width: number;
   readonly values: Int8Array;
@@ -19,7 +19,7 @@ export function quantizeRows(rows: Float32Array, width: number): QuantizedRows {
     if (largest === 0) continue;
     scales[r] = largest / 127;
     const inverse = 127 / largest;
-    // Rounded as by Math.round, which takes several times as long.
+    // The same as Math.round, several times as fast.
     for (let i = from; i < from + width; i++) values[i] = ((rows[i]! * inverse + 128.5) | 0) - 128;
   }
   return { width, values, scales };

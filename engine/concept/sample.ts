@@ -6,12 +6,12 @@ import { BulkScanner } from '../text/bulk-scanner.ts';
 import type { Language } from '../text/stop-words.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 
-/** Columns whose text is searched, in the order of the header. */
+/** Columns whose text is searched, in header order. */
 export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
   return schema.columns.filter((column) => column.weight > 0);
 }
 
-/** Sampled rows as term numbers: field after field, row after row. */
+/** Sampled rows as term numbers, field by field and row by row. */
 export interface TermSample {
   readonly language: Language;
   readonly analyzer: Analyzer;
@@ -22,7 +22,7 @@ export interface TermSample {
   /** Whether every cell of a sampled row was used in full. */
   readonly whole: readonly boolean[];
   readonly terms: readonly string[];
-  /** The commonest word behind each term, to show people instead of a stem. */
+  /** The most frequent word form of each term, shown to people instead of the stem. */
   readonly surfaces: readonly string[];
   readonly fieldCount: number;
   readonly tokens: Uint32Array;
@@ -33,12 +33,12 @@ export interface TermSample {
 }
 
 const MAX_FIELD_BYTES = 8_000;
-/** Text that is turned into terms at once. */
+/** Size of a batch that is turned into terms at once. */
 const PACK_BYTES = 4 << 20;
 const LANGUAGE_ROWS = 300;
 const LANGUAGE_CHARACTERS = 2_000;
 
-/** The searched cells of a row, each cut after some kilobytes, one after the other. */
+/** The searched cells of a row, concatenated, each truncated to some kilobytes. */
 interface SampledRow {
   readonly number: number;
   readonly bytes: Uint8Array;
@@ -46,14 +46,14 @@ interface SampledRow {
   readonly fullLengths: readonly number[];
 }
 
-/** Positions of the columns of which one must have text for a row to be indexed. */
+/** Positions of the content columns: a row is indexed if at least one of them has text. */
 export function contentPositions(schema: IndexSchema): number[] {
   return schema.columns
     .filter(({ weight, kind }) => weight > 0 && (kind === 'body' || kind === 'title'))
     .map((column) => column.position);
 }
 
-/** `end` or, if that is farther than a field may be long, the last whole character before. */
+/** `end`, or the last character boundary within the maximum field length. */
 function cutEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end - start <= MAX_FIELD_BYTES) return end;
   let cut = start + MAX_FIELD_BYTES;
@@ -77,7 +77,7 @@ function copyRow(
     ends.push(length);
     fullLengths.push(end - start);
   }
-  // Small ones share their memory, which makes less to be collected.
+  // Small buffers come from Node's pool, which spares the garbage collector.
   const bytes = Buffer.allocUnsafe(length);
   positions.forEach((position, f) => {
     const at = f === 0 ? 0 : ends[f - 1]!;
@@ -87,16 +87,16 @@ function copyRow(
   return { number, bytes, ends, fullLengths };
 }
 
-/** How much is sampled at most. */
+/** Upper bounds of a sample. */
 export interface SampleLimits {
   readonly rows: number;
-  /** Of the searched cells, so that long rows do not make training longer. */
+  /** Bytes of the searched cells, so that long rows do not slow training down. */
   readonly bytes: number;
 }
 
 /**
- * Reservoir sampling (Vitter 1985, algorithm R): every row has the same chance. Where the rows become
- * too long for the limit, the reservoir shrinks by rows chosen by chance.
+ * Reservoir sampling (Vitter 1985, algorithm R): every row has the same chance. When the rows exceed the
+ * byte limit, random rows are dropped and the reservoir shrinks.
  */
 async function sampleRows(
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
@@ -132,7 +132,7 @@ async function sampleRows(
   return { sampled, rowCount };
 }
 
-/** The beginning of a row as text, its fields apart. */
+/** The first characters of a row as text, fields separated by spaces. */
 function beginning(row: SampledRow): string {
   const decoder = new TextDecoder();
   const texts = row.ends.map((end, f) =>
@@ -141,7 +141,7 @@ function beginning(row: SampledRow): string {
   return texts.join(' ').slice(0, LANGUAGE_CHARACTERS);
 }
 
-/** Rows in their order, some megabytes of text at a time. */
+/** Groups rows, in order, into batches of some megabytes. */
 function* packs(rows: readonly SampledRow[]): Generator<SampledRow[]> {
   let pack: SampledRow[] = [];
   let bytes = 0;
@@ -158,8 +158,8 @@ function* packs(rows: readonly SampledRow[]): Generator<SampledRow[]> {
 }
 
 /**
- * Samples rows, detects their language and turns them into term numbers. Of very long cells only
- * the first 8,000 bytes are used here.
+ * Samples rows, detects their language and turns them into term numbers. Cells are truncated to 8,000
+ * bytes.
  */
 export async function sampleTerms(
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,

@@ -1,4 +1,4 @@
-/** A sparse matrix in compressed rows. */
+/** A sparse matrix in compressed sparse row format. */
 export interface SparseMatrix {
   readonly rows: number;
   readonly columns: number;
@@ -9,8 +9,8 @@ export interface SparseMatrix {
 }
 
 /**
- * The transpose, by counting. Its rows list their columns in ascending order, which makes products with
- * a panel two to three times as fast: neighbouring rows of a panel share pages and are fetched ahead.
+ * The transpose, by a counting sort. Its rows list their columns in ascending order, which makes products
+ * with a panel two to three times as fast: adjacent panel rows share memory pages and are prefetched.
  */
 export function transposeSparse(matrix: SparseMatrix): SparseMatrix {
   const starts = new Uint32Array(matrix.columns + 1);

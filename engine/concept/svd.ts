@@ -14,30 +14,30 @@ export interface Subspace {
 }
 
 /**
- * Applications of the operator, each as the share of a rectangular matrix's rows that it looks at: the
- * first ones only have to point the way, the last one also refines what they found.
+ * Applications of the operator, each given as the share of a rectangular matrix's rows it uses. The first
+ * passes only need to find the subspace roughly; the last one refines it on all rows.
  */
 const PASSES = [1 / 4, 1 / 2, 1];
-/** As many rows are looked at every time. */
+/** Minimum number of rows of a pass. */
 const FEW_ROWS = 8_192;
-/** Directions weaker than this share of the strongest are noise of f32 arithmetic. */
+/** Eigenvalues below this share of the largest are noise of f32 arithmetic. */
 const LEAST_SHARE = 1e-6;
-/** Columns beyond the wanted ones that let the random start catch them (Halko et al. 2011, §4.3). */
+/** Additional columns for accuracy (oversampling: Halko et al. 2011, §4.3). */
 const OVERSAMPLING = 8;
-/** How far apart directions may be set, as a ratio of lengths, before f32 no longer tells the weakest. */
+/** Largest ratio of the lengths of directions before f32 loses the weakest ones. */
 const MOST_SPREAD = 200;
-/** Rows of a panel that tell how far apart its directions are. */
+/** Rows of a panel from which that ratio is estimated. */
 const SPREAD_ROWS = 4_096;
-/** Rows of a tile of the dense kernels: panels are padded to whole ones. */
+/** Tile height of the dense kernels: panels are padded to a multiple of it. */
 const ROW_TILE = 4;
 
-/** The same seed gives the same vectors, whatever the number of threads. */
+/** The same seed gives the same vectors for any number of threads. */
 export interface SubspaceOptions {
   readonly seed: number;
   readonly threads: number;
 }
 
-/** Fills the lower half of a square matrix from the upper one. */
+/** Copies the upper triangle of a square matrix to the lower one. */
 function mirror(square: Float64Array, width: number): Float64Array {
   for (let i = 0; i < width; i++) {
     for (let j = 0; j < i; j++) square[i * width + j] = square[j * width + i]!;
@@ -48,7 +48,7 @@ function mirror(square: Float64Array, width: number): Float64Array {
 /** The operator of an iteration: the matrix itself, or AᵀA of a rectangular one. */
 type Operator = 'matrix' | 'gram';
 
-/** A block of vectors under iteration and its image, as panels in kernel memory. */
+/** The block of vectors under iteration (the basis) and its image, as panels in kernel memory. */
 class Block {
   readonly #kernels: Kernels;
   readonly #operator: Operator;
@@ -64,7 +64,7 @@ class Block {
   constructor(matrix: SparseMatrix, operator: Operator, width: number, threads: number) {
     const { columns, indices, values } = matrix;
     const height = Math.ceil(columns / ROW_TILE) * ROW_TILE;
-    // The image of a symmetric matrix has as many rows as the panel, those that pad it included.
+    // The image of a symmetric matrix has as many rows as the panel, including the padding.
     const rows = operator === 'matrix' ? height : matrix.rows;
     const panelBytes = 4 * height * width;
     const squareBytes = 8 * innerScratch(width) + 4 * width * (width + 1);
@@ -91,7 +91,7 @@ class Block {
     this.#image = kernels.f32(height * width);
   }
 
-  /** Fills the basis with 1 and -1 by chance: a row of a block for each random number. */
+  /** Fills the basis with random signs: one random number for each row of a panel block. */
   scramble(seed: number): void {
     const random = seededRandom(seed);
     const basis = this.#basis;
@@ -101,7 +101,7 @@ class Block {
     }
   }
 
-  /** Begins image ← operator · basis, for AᵀA with this share of the rows of A. */
+  /** Starts image ← operator · basis. For AᵀA, only this share of the rows of A is used. */
   apply(share: number): Finish {
     const [kernels, width] = [this.#kernels, this.#width];
     const [matrix, basis, height, image] = [this.#matrix, this.#basis, this.#height, this.#image];
@@ -127,7 +127,7 @@ class Block {
     );
   }
 
-  /** basis ← basis · m, the image is lost. `upper`: m is upper triangular. */
+  /** basis ← basis · m. Overwrites the image. `upper`: m is upper triangular. */
   rotate(m: Float64Array, upper: boolean): void {
     packSquare(m, this.#width, this.#packed);
     const [basis, height] = [this.#basis, this.#height];
@@ -135,7 +135,7 @@ class Block {
     this.swap();
   }
 
-  /** About how many times longer the strongest direction of the basis is than the weakest; the image is lost. */
+  /** Estimates the ratio of the longest to the shortest direction of the basis. Overwrites the image. */
   spread(): number {
     const [basis, height, width] = [this.#basis, this.#height, this.#width];
     const rows = Math.min(height, SPREAD_ROWS);
@@ -154,13 +154,13 @@ class Block {
     return most / least;
   }
 
-  /** Makes the columns of the basis nearly orthonormal (CholeskyQR); the image is lost. */
+  /** Makes the columns of the basis nearly orthonormal (CholeskyQR). Overwrites the image. */
   orthonormalize(): void {
     const width = this.#width;
     this.rotate(transpose(invertLower(cholesky(this.inner('basis'), width), width), width), true);
   }
 
-  /** Ends the threads; what was answered stays. */
+  /** Stops the threads. Results that were returned stay valid. */
   close(): void {
     this.#kernels.close();
   }
@@ -188,15 +188,15 @@ class Block {
 
 /**
  * Randomized subspace iteration (Halko, Martinsson, Tropp 2011, https://arxiv.org/abs/0909.4061) with a
- * Rayleigh–Ritz step: with V the eigenvectors of QᵀAQ for the orthonormal basis Q of the last but one
- * image, A·Q·V, scaled, is one pass nearer to the eigenvectors than Q·V. Scaled by length, not by
- * eigenvalue: where the operator is indefinite and a vector not found yet, the two differ a hundredfold.
- * Deterministic for a seed. Stops after each pass is begun.
+ * Rayleigh–Ritz step. Let Q be the orthonormal basis before the last pass and V the eigenvectors of QᵀAQ:
+ * then A·Q·V, scaled, is one pass closer to the eigenvectors than Q·V. It is scaled by length, not by
+ * eigenvalue, because the two differ a hundredfold for vectors that have not converged under an
+ * indefinite operator. Deterministic for a seed. Yields once after starting each pass.
  *
- * Images are made orthonormal before the last pass, and before others where one pass sets directions so
- * far apart that two would lose the weakest in f32; text does not. Of many rows the panel is as wide as what
- * is wanted, rounded up to whole blocks: columns beyond would find the very last vectors better, which tell
- * more about few rows than about many.
+ * The basis is orthonormalised before the last pass, and before an earlier pass if its directions differ
+ * so much in length that f32 would lose the weakest; text does not cause this. Oversampling mainly
+ * improves the last vectors, which matter for few rows and hardly for many. So with many rows the panel is
+ * only as wide as the wanted rank, rounded up to whole blocks.
  */
 function* iterate(
   matrix: SparseMatrix,
@@ -231,8 +231,8 @@ function* iterate(
 }
 
 /**
- * A search for leading eigenvectors. Its passes run on helping threads while the calling one does other
- * work, from which it should turn to `advance` now and then.
+ * A search for leading eigenvectors. Its passes run on worker threads while the calling thread does other
+ * work; the caller should call `advance` from time to time.
  */
 export class SubspaceSearch {
   readonly #steps: ReturnType<typeof iterate>;
@@ -243,7 +243,7 @@ export class SubspaceSearch {
     this.#step = this.#steps.next();
   }
 
-  /** Ends the pass that runs and begins the next one. */
+  /** Waits for the running pass and starts the next one. */
   advance(): void {
     if (!this.#step.done) this.#step = this.#steps.next();
   }
@@ -256,12 +256,12 @@ export class SubspaceSearch {
   }
 }
 
-/** Begins to look for the right singular vectors of A (columns × rank) with squared singular values. */
+/** Starts the search for the right singular vectors of A (columns × rank) and squared singular values. */
 export function beginSvd(a: SparseMatrix, rank: number, options: SubspaceOptions): SubspaceSearch {
   return new SubspaceSearch(a, 'gram', rank, options);
 }
 
-/** Begins to look for eigenvectors of a symmetric sparse matrix with the largest positive eigenvalues. */
+/** Starts the search for the eigenvectors of a symmetric sparse matrix with the largest eigenvalues. */
 export function beginEigen(
   a: SparseMatrix,
   rank: number,

@@ -3,18 +3,18 @@ import { panelWidth } from '../kernels/panel.ts';
 import type { Finish } from '../kernels/team.ts';
 import type { QuantizedRows } from './quantize.ts';
 
-/** Documents summed up by one call of the kernel. */
+/** Documents summed by one kernel call. */
 const CHUNK_ROWS = 1024;
-/** Terms of a chunk; a single document may need more. */
+/** Terms of a chunk. A single document may need more. */
 const CHUNK_TERMS = 1 << 17;
-/** Steps of a weight, and of all weights of a document together: 127 times as many stay within 31 bits. */
+/** Largest quantised weight, and largest sum of a document's weights: 127 times the sum fits 31 bits. */
 const MAX_STEP = 32_767;
 const MAX_STEPS = (2 ** 31 - 2 ** 24) / 127;
 
-/** Receives sums, row-major `count × width`; the array is used again afterwards. */
+/** Receives sums, row-major `count × width`. The array is reused after the call. */
 export type SumSink = (sums: Float32Array, count: number) => void;
 
-/** Documents whose terms are collected or summed up, in kernel memory. */
+/** A batch of documents in kernel memory. */
 class Chunk {
   readonly matrix: SparseSteps;
   readonly out: Float32Array;
@@ -29,17 +29,17 @@ class Chunk {
     this.out = kernels.f32(CHUNK_ROWS * width);
   }
 
-  /** Room for one, see `createKernels`. */
+  /** Kernel memory that one chunk needs. */
   static bytes(capacity: number, width: number): number {
     return 6 * capacity + 4 * CHUNK_ROWS * (width + 2) + 128;
   }
 }
 
 /**
- * Weighted sums of term vectors: what a bag of terms is in concept or association space before it is
- * scaled to unit length. Weights are rounded to fifteen bits of the largest one of their document, so
- * that sums are whole numbers. Documents are handed on in chunks, in their order; while one chunk is
- * collected, other threads sum up the one before.
+ * Weighted sums of term vectors: the vector of a bag of terms in concept or association space before it
+ * is scaled to unit length. Weights are quantised to fifteen bits relative to the largest weight of their
+ * document, so that sums are exact integers. Documents are processed in chunks, in order: while one chunk
+ * is collected, other threads sum the previous one.
  */
 export class TermSums {
   readonly #kernels: Kernels;
@@ -51,14 +51,14 @@ export class TermSums {
   readonly #weights: Float32Array;
   #collected: Chunk;
   #summed: Chunk;
-  /** Ends the sums of the chunk before and hands them on. */
+  /** Waits for the sums of the previous chunk and passes them to the sink. */
   #finishSums: Finish = () => {};
   #rows = 0;
   #length = 0;
 
   /**
-   * @param vectors one row for each term; a document has each term once at most
-   * @param threads that share the sums; `finish` ends them
+   * @param vectors one row for each term; a document contains each term at most once
+   * @param threads number of threads; `finish` stops them
    */
   constructor(vectors: QuantizedRows, threads: number, sink: SumSink) {
     const terms = vectors.scales.length;
@@ -86,7 +86,7 @@ export class TermSums {
 
   /** Adds a term to the current document. */
   add(term: number, weight: number): void {
-    // One place is kept for a filler.
+    // One entry is reserved for padding.
     if (this.#length + 1 === this.#weights.length) this.#flushEnded();
     this.#collected.matrix.indices[this.#length] = term;
     this.#weights[this.#length++] = weight * this.#vectorScales[term]!;
@@ -104,7 +104,7 @@ export class TermSums {
       total += size;
     }
     const inverse = largest > 0 ? Math.min(MAX_STEP / largest, MAX_STEPS / total) : 0;
-    // Rounded as by Math.round, which takes several times as long.
+    // The same as Math.round, several times as fast.
     const half = MAX_STEP + 1.5;
     for (let i = from; i < this.#length; i++) {
       steps[i] = ((this.#weights[i]! * inverse + half) | 0) - MAX_STEP - 1;
@@ -118,7 +118,7 @@ export class TermSums {
     if (this.#rows === CHUNK_ROWS) this.#flush();
   }
 
-  /** Sums up the documents before the current one and moves its terms to the front. */
+  /** Starts the sums of all finished documents and moves the current document to the front. */
   #flushEnded(): void {
     const { starts, indices } = this.#collected.matrix;
     const from = starts[this.#rows]!;
@@ -129,7 +129,7 @@ export class TermSums {
     this.#length = length - from;
   }
 
-  /** Hands on the sums of the chunk before and begins those of all ended documents. */
+  /** Emits the sums of the previous chunk and starts those of all finished documents. */
   #flush(): void {
     this.#finishSums();
     [this.#collected, this.#summed] = [this.#summed, this.#collected];
@@ -149,7 +149,7 @@ export class TermSums {
     this.#length = 0;
   }
 
-  /** Hands on the last sums. */
+  /** Emits the last sums and stops the threads. */
   finish(): void {
     this.#flush();
     this.#finishSums();

@@ -13,20 +13,20 @@ import { sampleTerms, searchedColumns } from './sample.ts';
 import { beginEigen, beginSvd } from './svd.ts';
 import { chooseVocabulary } from './vocabulary.ts';
 
-/** Settings of a training run; the same seed and rows give the same bytes. */
+/** Options of a training run. The same seed and rows give the same bytes. */
 export interface TrainOptions {
   readonly seed: number;
-  /** Rows the model is trained on at most. Default 50,000. */
+  /** Maximum number of sampled rows. Default 50,000. */
   readonly maxSampledRows?: number;
-  /** Bytes of their text at most; of longer rows fewer are sampled. Default 48 MiB. */
+  /** Maximum bytes of their text; fewer rows are sampled if they are long. Default 48 MiB. */
   readonly maxSampledBytes?: number;
-  /** Dimensions of concept space at most. Default 256. */
+  /** Maximum dimensions of concept space. Default 256. */
   readonly dimensions?: number;
-  /** Threads to share the work; they do not change the bytes. Default: as many as run in parallel. */
+  /** Number of threads, which does not affect the bytes. Default: the available parallelism. */
   readonly threads?: number;
 }
 
-/** What a training run found; shown as progress and on the quality card. */
+/** Figures of a training run, shown as progress and on the quality card. */
 export interface TrainSummary {
   readonly language: string;
   readonly rows: number;
@@ -82,7 +82,7 @@ export async function trainModel(
     associationText(visible, prose, associationSize),
     associationSize,
   );
-  // Other threads are busy with this one's passes while it counts what follows.
+  // The passes run on other threads while this thread counts pairs and builds the matrix.
   const associating = beginEigen(nearWords, ASSOCIATION_DIMENSIONS, { seed, threads });
   const { pairs, idf } = withPairs(whole, isTelling);
   const vocabulary = { ...visible, pairs, idf };

@@ -1,21 +1,21 @@
 import type { PairTable } from './pairs.ts';
 import type { TermSample } from './sample.ts';
 
-/** Marks a term that is not in the vocabulary, or a hidden one. */
+/** Marks a token whose term is not in the vocabulary or is hidden. */
 export const NO_NUMBER = 0xffffffff;
 
 const MAX_TERMS = 60_000;
 
-/** Sampled rows in the terms a model knows. */
+/** The terms a model knows, and the sampled rows as numbers of these terms. */
 export interface Vocabulary {
   readonly rows: number;
   readonly fieldCount: number;
   readonly terms: readonly string[];
   readonly surfaces: readonly string[];
   readonly pairs: PairTable;
-  /** Inverse document frequency of each term and, behind them, each pair. */
+  /** Inverse document frequency of all terms, followed by all pairs. */
   readonly idf: Float32Array;
-  /** Vocabulary numbers, field after field, row after row; NO_NUMBER for all other terms. */
+  /** Vocabulary numbers, field by field and row by row; NO_NUMBER for other terms. */
   readonly tokens: Uint32Array;
   /** End of each field of each row in `tokens`; rows × fields entries. */
   readonly ends: Uint32Array;
@@ -30,7 +30,7 @@ export function rowSpan(
   return [row === 0 ? 0 : ends[row * fieldCount - 1]!, ends[(row + 1) * fieldCount - 1]!];
 }
 
-/** Rows spread evenly over a sample that have about `mostTokens` tokens together; all of a small one. */
+/** Evenly spaced rows with about `mostTokens` tokens in total; all rows of a small sample. */
 export function evenRows({ rows, tokens }: Vocabulary, mostTokens: number): number[] {
   const share = Math.min(1, mostTokens / tokens.length);
   const chosen: number[] = [];
@@ -55,11 +55,11 @@ function documentFrequencies({ terms, fieldCount, tokens, ends }: TermSample): U
   return df;
 }
 
-/** Numbers terms by falling document frequency and drops those of one document. */
+/** Numbers terms by falling document frequency and drops terms that occur in one document only. */
 export function chooseVocabulary(sample: TermSample): Vocabulary {
   const df = documentFrequencies(sample);
   const rows = sample.ends.length / sample.fieldCount;
-  // A tiny corpus has no repeated terms; a vocabulary of single ones is better than none.
+  // In a tiny corpus no term may occur in two documents; then terms of one document are kept.
   const least = df.some((count) => count >= 2) ? 2 : 1;
   const kept = Array.from(df.keys())
     .filter((term) => df[term]! >= least)

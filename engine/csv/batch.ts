@@ -1,25 +1,24 @@
-/** A readable row: cells in the order of the header, as many as the header has. */
+/** A valid row. It has as many cells as the header, in header order. */
 export interface DataRow {
   /** Physical line of the file the row starts on, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A row that was left out, and why, in words for the customer. */
+/** A row that was left out. The reason is written for the customer. */
 export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
 }
 
-/** What reading a dataset row by row yields. */
+/** Result of reading one row. */
 export type RowEvent = DataRow | RejectedRow;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Consecutive rows of a dataset as the bytes of their cells: builds work on millions of rows without
- * a string for each. Cell c of row r is `bytes` from `starts[r * columns + c]` to `ends[…]`, valid
- * UTF-8.
+ * Consecutive rows of a dataset as bytes, so that builds need no string for each of millions of cells.
+ * Cell c of row r is valid UTF-8 in `bytes` from `starts[r * columns + c]` to `ends[r * columns + c]`.
  */
 export class RowBatch {
   readonly bytes: Uint8Array;
@@ -49,7 +48,7 @@ export class RowBatch {
     return this.lines.length;
   }
 
-  /** Where some cells of some rows begin and end, row by row. */
+  /** Start and end offsets of the given cells, row by row. */
   cells(
     rows: readonly number[],
     columns: readonly number[],
@@ -73,13 +72,13 @@ export class RowBatch {
     return decoder.decode(this.bytes.subarray(this.starts[i], this.ends[i]));
   }
 
-  /** Whether a cell is empty or white space. */
+  /** Whether a cell is empty or only white space. */
   isBlank(row: number, column: number): boolean {
     const i = row * this.columns + column;
     return isBlank(this.bytes, this.starts[i]!, this.ends[i]!);
   }
 
-  /** Rows and rejects as text, in the order of the file. */
+  /** Rows and rejects as text, in file order. */
   *events(): Generator<RowEvent> {
     let next = 0;
     for (let r = 0; r < this.rowCount; r++) {
@@ -93,7 +92,7 @@ export class RowBatch {
   }
 }
 
-/** Whether UTF-8 is empty or white space only, as `String.trim` sees it. */
+/** Whether UTF-8 text is empty or only white space, as defined by `String.trim`. */
 export function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const byte = bytes[i]!;

@@ -23,7 +23,7 @@ const SIGNATURES: readonly { bytes: readonly number[]; what: string }[] = [
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
   prefix.every((byte, i) => bytes[i] === byte);
 
-/** Refuses files that are not text in UTF-8, naming what they seem to be. */
+/** Rejects files that are not UTF-8 text, naming the detected type. */
 function refuseForeign(head: Uint8Array): void {
   const known = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
   if (known) {
@@ -46,7 +46,7 @@ function refuseForeign(head: Uint8Array): void {
   }
 }
 
-/** Cell counts of the first records under one delimiter. */
+/** Cell counts of the first records when split by one delimiter. */
 function cellCounts(head: Uint8Array, delimiter: number, newline: number): number[] {
   const scanner = new RecordScanner(delimiter, newline, 1);
   const counts: number[] = [];
@@ -54,7 +54,7 @@ function cellCounts(head: Uint8Array, delimiter: number, newline: number): numbe
   while (counts.length < SAMPLE_RECORDS && start < head.length) {
     scanner.sawQuote = false;
     let end = scanner.next(head, start);
-    // The head may cut a record in two: its count says nothing unless there is no other record.
+    // The last record of the head may be incomplete. Its count is used only if it is the only one.
     if (end < 0 && counts.length > 0) break;
     if (end < 0) end = head.length;
     const record = head.subarray(start, recordEnd(head, start, end, newline));
@@ -67,8 +67,8 @@ function cellCounts(head: Uint8Array, delimiter: number, newline: number): numbe
 }
 
 /**
- * Detects delimiter, line break and byte order mark from the first bytes of a file. The delimiter
- * that splits most records into the header's number of cells wins; more cells break ties.
+ * Detects delimiter, line break and byte order mark from the first bytes of a file. The best delimiter
+ * splits most records into as many cells as the header; more cells break ties.
  * @param head first bytes of the file, 64 KiB are plenty
  * @throws DatasetError `empty_file`, `not_csv`, `wrong_encoding`
  */

@@ -5,22 +5,22 @@ import { type Dialect, detectDialect } from './dialect.ts';
 import { type ByteRange, readRows } from './read.ts';
 import { RecordScanner, recordEnd, splitRecord } from './scan.ts';
 
-/** How a dataset is going to be read. Plain data: it survives JSON between workflow steps. */
+/** How a dataset will be read. Plain data that can be passed as JSON between workflow steps. */
 export interface DatasetPlan {
   readonly sizeBytes: number;
   readonly delimiter: number;
   readonly newline: number;
   readonly header: readonly string[];
   readonly schema: IndexSchema;
-  /** Consecutive stretches of whole records, one segment each. */
+  /** Consecutive ranges of whole records, one for each segment. */
   readonly ranges: readonly ByteRange[];
-  /** Records after the header, blank lines included; rejects are not known yet. */
+  /** Records after the header, including blank lines and rows that will be rejected. */
   readonly recordCount: number;
 }
 
-/** Limits of a plan. */
+/** Options of a plan. */
 export interface PlanOptions {
-  /** Size a range aims at; it ends with the record that reaches it. Default 64 MiB. */
+  /** Target size of a range, which ends with the record that reaches it. Default 64 MiB. */
   readonly rangeBytes?: number;
 }
 
@@ -64,7 +64,7 @@ function checkHeader(cells: readonly string[]): string[] {
   return header;
 }
 
-/** Reads the header record: where the rows begin, and on which line. */
+/** Reads the header record. Returns it with the offset and line of the first row. */
 async function readHeader(source: ByteSource) {
   const dialect = detectDialect(await source.read(0, HEAD_BYTES));
   const head = await source.read(0, MAX_HEADER_BYTES);

@@ -4,7 +4,7 @@ import type { ByteSource } from '../source.ts';
 import { isBlank, type RejectedRow, RowBatch, type RowEvent } from './batch.ts';
 import { CellList, NOT_UTF8, RecordScanner, recordEnd, splitCells } from './scan.ts';
 
-/** Records of one stretch of a file. */
+/** A range of a file that contains whole records. */
 export interface ByteRange {
   /** Offset of the first byte. */
   readonly start: number;
@@ -14,7 +14,7 @@ export interface ByteRange {
   readonly firstLine: number;
 }
 
-/** What is needed to split a file into cells. */
+/** Format of a file: how to split it into cells. */
 export interface RowFormat {
   readonly delimiter: number;
   readonly newline: number;
@@ -26,24 +26,24 @@ const MAX_CELL_BYTES = 10 << 20;
 const MAX_RECORD_BYTES = 64 << 20;
 const TOO_LONG = 'A cell of the row is longer than 10 MB.';
 
-/** Collects the rows of one chunk. */
+/** Collects the rows of one chunk of a file. */
 class BatchBuilder {
   readonly #format: RowFormat;
   readonly #bytes: Buffer;
   readonly #cells = new CellList();
   readonly #lines = new GrowableU32();
   readonly #rejects: RejectedRow[] = [];
-  /** Whole chunks are checked at once; records only where a chunk is not all UTF-8. */
+  /** Whether the whole chunk is valid UTF-8. Otherwise each record is checked. */
   readonly #allUtf8: boolean;
 
-  /** @param length how much of the chunk is whole records */
+  /** @param length bytes of the chunk that are whole records */
   constructor(format: RowFormat, chunk: Uint8Array, length: number) {
     this.#format = format;
     this.#bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.#allUtf8 = isUtf8(this.#bytes.subarray(0, length));
   }
 
-  /** Adds one record: too few cells are filled up, everything else odd is rejected. */
+  /** Adds one record. Missing cells become empty; blank records are skipped; invalid ones are rejected. */
   add(start: number, end: number, line: number, quoted: boolean): void {
     const { starts, ends } = this.#cells;
     const first = starts.length;
@@ -70,7 +70,7 @@ class BatchBuilder {
     const found = starts.length - first;
     const wanted = header.length;
     if (found > wanted) {
-      // Spreadsheets leave trailing delimiters behind: empty extra cells lose nothing.
+      // Spreadsheets write trailing delimiters, so blank extra cells are dropped.
       if (!this.#isBlank(first + wanted)) {
         return `The row has ${found} cells, the header has ${wanted}.`;
       }
@@ -83,11 +83,11 @@ class BatchBuilder {
     return null;
   }
 
-  /** Whether all cells from this one on are empty or white space. */
+  /** Whether all cells from this one on are blank. */
   #isBlank(first: number): boolean {
     const { starts, ends } = this.#cells;
     for (let i = first; i < starts.length; i++) {
-      // A cell with doubled quotes is not blank.
+      // Cells beyond the chunk contained doubled quotes, so they are not blank.
       if (starts.at(i) >= this.#bytes.length && ends.at(i) > starts.at(i)) return false;
       if (!isBlank(this.#bytes, starts.at(i), ends.at(i))) return false;
     }
@@ -108,10 +108,10 @@ class BatchBuilder {
   }
 }
 
-/** Where the records of a chunk end, and what is known of each. */
+/** The records of a chunk. */
 interface ChunkRecords {
   readonly ends: number[];
-  /** Line after each record. */
+  /** Line number after each record. */
   readonly lines: number[];
   readonly quoted: boolean[];
 }
@@ -136,7 +136,7 @@ function findRecords(scanner: RecordScanner, chunk: Uint8Array, last: boolean): 
   return found;
 }
 
-/** Skips a record that is longer than any chunk: where the next one begins, and on which line. */
+/** Skips a record that is too long. Returns the rest of the range. */
 async function skipRecord(
   source: ByteSource,
   format: RowFormat,
@@ -154,9 +154,8 @@ async function skipRecord(
 }
 
 /**
- * Reads the rows of one range of a dataset in batches of some megabytes. Blank lines are skipped; rows
- * that cannot be used are listed as rejects and reading goes on. A record that a chunk cuts in two is
- * read again with the next chunk.
+ * Reads the rows of one range of a dataset in batches of some megabytes. Blank lines are skipped; invalid
+ * rows become rejects. A record that crosses the end of a chunk is read again with the next chunk.
  */
 export async function* readBatches(
   source: ByteSource,
@@ -197,7 +196,7 @@ export async function* readBatches(
   }
 }
 
-/** The same row by row, as text. */
+/** Reads a range row by row, as text. */
 export async function* readRows(
   source: ByteSource,
   format: RowFormat,

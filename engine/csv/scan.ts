@@ -4,12 +4,12 @@ import { GrowableU32 } from '../file/growable.ts';
 const QUOTE = 34;
 const CR = 13;
 
-/** Where the scanner stands between two bytes. */
+/** State of the scanner between two bytes. */
 type State = 'cell-start' | 'plain' | 'quoted' | 'after-quote';
 
 /**
- * Finds the next place of a byte in growing positions of one array, without looking at any byte
- * twice. "None" is the length of the array.
+ * Finds the next occurrence of a byte from ascending positions, scanning each byte of the array only
+ * once. Returns the array's length if there is none.
  */
 class ByteFinder {
   readonly #byte: number;
@@ -20,14 +20,14 @@ class ByteFinder {
     this.#byte = byte;
   }
 
-  /** Begins with another array. */
+  /** Switches to another array. */
   reset(bytes: Uint8Array): void {
-    // Buffer's search is four times as fast as that of plain arrays.
+    // Buffer.indexOf is four times as fast as Uint8Array.indexOf.
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#found = -1;
   }
 
-  /** First place of the byte at or after `from`. */
+  /** First position of the byte at or after `from`. */
   from(from: number): number {
     if (this.#found < from) {
       const found = this.#bytes.indexOf(this.#byte, from);
@@ -48,9 +48,9 @@ export class RecordScanner {
   readonly #quotes = new ByteFinder(QUOTE);
   #chunk: Uint8Array | null = null;
   #state: State = 'cell-start';
-  /** Physical line the scanner is on, from 1. */
+  /** Current physical line, from 1. */
   line: number;
-  /** Line of the last opened quote. */
+  /** Line of the last opening quote. */
   quoteLine = 0;
   /** Whether the record being scanned has a quoted cell. */
   sawQuote = false;
@@ -61,15 +61,15 @@ export class RecordScanner {
     this.line = line;
   }
 
-  /** True while inside a quoted cell: at the end of the file that means an unclosed quote. */
+  /** Whether the scanner is inside a quoted cell. At the end of the file this means an unclosed quote. */
   get insideQuotes(): boolean {
     return this.#state === 'quoted';
   }
 
   /**
-   * Scans `bytes` from `from` to the end of the current record. Calls for one chunk go forward.
-   * @returns the index just past its line break, or -1 when the chunk ends first (go on with the
-   * next chunk)
+   * Scans from `from` to the end of the current record. Calls for one chunk must go forward.
+   * @returns the index after the record's line break, or -1 if the chunk ends first; then call again
+   * with the next chunk
    */
   next(bytes: Uint8Array, from: number): number {
     if (bytes !== this.#chunk) {
@@ -82,7 +82,7 @@ export class RecordScanner {
       if (this.#state === 'quoted') {
         at = this.#closeQuote(at, bytes.length);
       } else if (this.#state === 'after-quote' && bytes[at] === QUOTE) {
-        // A quote right after a closing one is a literal quote: the cell goes on.
+        // A doubled quote is a literal quote, so the cell continues.
         this.#state = 'quoted';
         at++;
       } else {
@@ -108,7 +108,7 @@ export class RecordScanner {
     return -1;
   }
 
-  /** Goes to the byte after the quoted part that `at` lies in, counting its line breaks. */
+  /** Moves past the end of the quoted part at `at`, counting its line breaks. */
   #closeQuote(at: number, end: number): number {
     const quote = this.#quotes.from(at);
     for (let i = this.#newlines.from(at); i < quote; i = this.#newlines.from(i + 1)) this.line++;
@@ -116,7 +116,7 @@ export class RecordScanner {
     return Math.min(quote + 1, end);
   }
 
-  /** First quote of the record's rest that stands at the start of a cell; a later place for none. */
+  /** First quote in the rest of the record that opens a cell; a position after the record if none. */
   #openingQuote(bytes: Uint8Array, at: number): number {
     const newline = this.#newlines.from(at);
     let quote = this.#quotes.from(at);
@@ -128,7 +128,7 @@ export class RecordScanner {
   }
 }
 
-/** Drops the line break at the end of a record: where its content ends. */
+/** End of a record's content, before its line break. */
 export function recordEnd(bytes: Uint8Array, start: number, end: number, newline: number): number {
   let stop = end;
   if (stop > start && bytes[stop - 1] === newline) stop--;
@@ -138,10 +138,10 @@ export function recordEnd(bytes: Uint8Array, start: number, end: number, newline
 
 /** Cells found by `splitCells`, over many records. */
 export class CellList {
-  /** Where each cell starts and ends; places beyond the array that was split lie in `unescaped`. */
+  /** Offsets of each cell. Offsets beyond the array that was split point into `unescaped`. */
   readonly starts = new GrowableU32();
   readonly ends = new GrowableU32();
-  /** Quoted cells that contain doubled quotes, without the doubling. */
+  /** Unescaped contents of quoted cells with doubled quotes. */
   readonly unescaped: Uint8Array[] = [];
   unescapedBytes = 0;
 
@@ -151,7 +151,7 @@ export class CellList {
   }
 }
 
-/** The bytes of a quoted cell with every doubled quote made one. */
+/** Unescapes doubled quotes in a quoted cell. */
 function withoutDoubling(cell: Uint8Array): Uint8Array {
   const out = new Uint8Array(cell.length);
   let length = 0;
@@ -163,9 +163,9 @@ function withoutDoubling(cell: Uint8Array): Uint8Array {
 }
 
 /**
- * Splits the record at `start` to `end` (without its line break) into cells.
- * @param quoted whether it has a quoted cell
- * @returns why it cannot be split, in words for the customer; null when it was
+ * Splits the record from `start` to `end` (without its line break) into cells.
+ * @param quoted whether the record has a quoted cell
+ * @returns null on success, otherwise the reason in words for the customer
  */
 export function splitCells(
   bytes: Buffer,
@@ -209,10 +209,10 @@ export function splitCells(
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Why a record that is not UTF-8 is left out. */
+/** Reject reason of a record that is not UTF-8. */
 export const NOT_UTF8 = 'The row is not valid UTF-8. Save the file with the encoding UTF-8.';
 
-/** The cells of one record, or why it cannot be read (in words for the customer). */
+/** The cells of one record, or the reason why it is invalid (in words for the customer). */
 export type SplitResult = { cells: string[] } | { reason: string };
 
 /** Splits a record (without its line break) into decoded cells. */

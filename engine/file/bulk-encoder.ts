@@ -3,23 +3,23 @@ import type { Finish } from '../kernels/team.ts';
 import { GrowableBytes } from './growable.ts';
 import type { TokenEncoder } from './token-table.ts';
 
-/** Bytes that come at once at most, and texts; what is more is encoded without kernels. */
+/** Largest batch for the kernels, in bytes and texts. Larger batches are encoded without kernels. */
 const MOST_BYTES = 8 << 20;
 const MOST_TEXTS = 1 << 18;
 const TASK_BYTES = 1 << 16;
-/** Fewer bytes are not worth starting a thread. */
+/** Smaller batches are not worth starting threads. */
 const LEAST_BYTES = 1 << 18;
 
-/** Takes the codes of one text; they are valid until it returns. */
+/** Receives the codes of one text, which are valid during the call. */
 export type CodeSink = (codes: Uint8Array) => void;
 
-/** Texts that are being encoded: the number of each task's first one is known by those before. */
+/** A batch of texts that is being encoded. Tasks are in the order of the texts. */
 interface Encoding {
   readonly tasks: readonly TextCodes[];
   readonly finish: Finish;
 }
 
-/** Kernel memory for the texts of one call. */
+/** Kernel memory for one batch of texts. */
 class Room {
   readonly kernels: Kernels;
   readonly bytes: Uint8Array;
@@ -44,6 +44,7 @@ class Room {
     this.trie.tokens.set(tokens);
   }
 
+  /** Divides a batch into tasks. */
   cut(starts: Uint32Array, ends: Uint32Array): TextCodes[] {
     const base = this.bytes.byteOffset;
     const tasks: TextCodes[] = [];
@@ -67,7 +68,7 @@ class Room {
   }
 }
 
-/** Writes many texts as codes of tokens, one after the other, with the help of other threads. */
+/** Encodes many texts as token codes, using several threads. */
 export class BulkEncoder {
   readonly #encoder: TokenEncoder;
   readonly #threads: number;
@@ -78,8 +79,8 @@ export class BulkEncoder {
   #encoding: Encoding | null = null;
 
   /**
-   * @param sink takes the codes of all texts in their order
-   * @param leastBytes texts that are shorter together are encoded at once
+   * @param sink receives the codes of all texts in order
+   * @param leastBytes smaller batches are encoded on the calling thread
    */
   constructor(
     encoder: TokenEncoder,
@@ -93,7 +94,7 @@ export class BulkEncoder {
     this.#leastBytes = leastBytes;
   }
 
-  /** Begins to encode texts that do not overlap; hands on the codes of those before. */
+  /** Emits the codes of the previous batch and starts encoding the given texts, which must not overlap. */
   add(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): void {
     this.#handOn();
     if (bytes.length >= this.#leastBytes && bytes.length <= MOST_BYTES) {
@@ -106,7 +107,7 @@ export class BulkEncoder {
     });
   }
 
-  /** @returns false where there are no kernels */
+  /** @returns false if there are no kernels */
   #begin(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): boolean {
     this.#room ??= new Room(this.#encoder, this.#threads);
     const room = this.#room;
@@ -132,13 +133,13 @@ export class BulkEncoder {
     this.#encoding = null;
   }
 
-  /** Hands on the last codes and ends the threads. */
+  /** Emits the last codes and stops the threads. */
   finish(): void {
     this.#handOn();
     this.close();
   }
 
-  /** Ends the threads where nobody wants the codes any more. */
+  /** Stops the threads without emitting the pending codes. */
   close(): void {
     this.#room?.kernels.close();
   }

@@ -11,15 +11,15 @@ import type { ByteSource } from '../source.ts';
  *   8   u32  number of sections n
  *   12  u32  CRC-32 of the section table
  *   16  n × 48 bytes: name (24 bytes ASCII, zero padded), offset f64, length f64, crc u32, flags u32
- *   …   sections, each aligned to 16 bytes, little endian throughout; a packed one is the length it
- *       unpacks to as f64, then Zstandard, and its length and CRC-32 are those of the packed form
+ *   …   sections, each aligned to 16 bytes, little endian throughout. A packed section is its unpacked
+ *       length as f64, followed by Zstandard data; its length and CRC-32 are those of the packed form
  *
- * A section is read and verified on its first use, so opening an index costs one small read. The
- * version is that of the manifest too: an index is written as a whole and refused as a whole.
+ * A section is read and verified on its first use, so opening a file costs one small read. The manifest
+ * has the same version: an index is accepted or refused as a whole.
  */
 export const FORMAT_VERSION = 6;
 
-/** Says what to do with a file of another format version. */
+/** Error text for a file of another format version, with what to do. */
 export function versionMismatch(version: unknown): string {
   const remedy =
     Number(version) < FORMAT_VERSION
@@ -38,17 +38,17 @@ const HEAD_BYTES = 16;
 const ENTRY_BYTES = 48;
 const NAME_BYTES = 24;
 const MAX_SECTIONS = 1000;
-/** Sections with their own checks (compressed row blocks) are read by range and not as a whole. */
+/** The section is read by ranges and contains its own checksums (row blocks). */
 const FLAG_RANGED = 1;
-/** Sections compressed with Zstandard. */
+/** The section is compressed with Zstandard. */
 const FLAG_PACKED = 2;
-/** Packing must save this share of a section, or it is not worth unpacking. */
+/** Sections are compressed only if this saves at least this share of their size. */
 const LEAST_SAVING = 1 / 8;
 const PACKED_HEAD_BYTES = 8;
 
 /**
- * A section to be written. `ranged` sections are read piecewise and carry their own checksums; `packed`
- * ones are compressed if that makes them clearly smaller.
+ * A section to be written. `ranged` sections are read by ranges and contain their own checksums; `packed`
+ * sections are compressed if that makes them clearly smaller.
  */
 export interface SectionInput {
   readonly name: string;
@@ -57,7 +57,7 @@ export interface SectionInput {
   readonly packed?: boolean;
 }
 
-/** The bytes of a section as they are written, and its flags. */
+/** Encodes a section: its bytes in the file, and its flags. */
 function encodeSection({ bytes, ranged, packed }: SectionInput) {
   if (ranged) return { bytes, flags: FLAG_RANGED };
   if (!packed) return { bytes, flags: 0 };
@@ -72,11 +72,11 @@ function encodeSection({ bytes, ranged, packed }: SectionInput) {
 
 const decompress = promisify(zstdDecompress);
 
-/** A packed section as it was. */
+/** Decompresses a packed section. */
 function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getFloat64(0, true);
-  // One chunk, one buffer: nothing is copied together.
+  // One chunk for the whole output, so that zlib does not concatenate buffers.
   return decompress(bytes.subarray(PACKED_HEAD_BYTES), { chunkSize: Math.max(64, length) });
 }
 
@@ -130,7 +130,7 @@ export class Container {
   readonly #loaded = new Map<string, Promise<Uint8Array>>();
   readonly #parsed = new Map<string, Promise<unknown>>();
   readonly fileName: string;
-  /** CRC-32 of the section table: one number that stands for the whole content. */
+  /** CRC-32 of the section table, which identifies the whole content. */
   readonly crc: number;
 
   constructor(
@@ -155,25 +155,25 @@ export class Container {
   section(name: string): Promise<Uint8Array> {
     let loading = this.#loaded.get(name);
     if (!loading) {
-      // Part of something larger would keep all of it in memory.
+      // A view of a larger buffer would keep all of it in memory.
       loading = this.#load(name, this.#entry(name)).then((bytes) =>
         bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes,
       );
       this.#loaded.set(name, loading);
-      // A failed read may be a passing network fault: the next call tries again.
+      // A failed read may be a temporary network fault, so the next call tries again.
       loading.catch(() => this.#loaded.delete(name));
     }
     return loading;
   }
 
-  /** Reads and verifies a section for a caller who makes a copy of his own: it is not kept here. */
+  /** Reads and verifies a section without caching it, for callers that copy or convert it. */
   take(name: string): Promise<Uint8Array> {
     return this.#loaded.get(name) ?? this.#load(name, this.#entry(name));
   }
 
   /**
-   * Reads and verifies a section into memory of the caller, which has as many bytes as the section has
-   * unpacked.
+   * Reads and verifies a section into the caller's memory, which must have exactly the unpacked size of
+   * the section.
    */
   async readInto(name: string, target: Uint8Array): Promise<void> {
     const entry = this.#entry(name);
@@ -205,7 +205,7 @@ export class Container {
     }
   }
 
-  /** Part of a ranged section; the caller checks the content. */
+  /** Reads a part of a ranged section. The caller verifies its checksum. */
   async range(name: string, offset: number, length: number): Promise<Uint8Array> {
     const entry = this.#entry(name);
     if (offset < 0 || length < 0 || offset + length > entry.length) {
@@ -223,13 +223,13 @@ export class Container {
     return bytes;
   }
 
-  /** Tells the source which sections will be read again. */
+  /** Tells the source which sections will be read again, so that it can free the rest. */
   retain(isReadAgain: (name: string) => boolean): void {
     const again = Array.from(this.#sections).filter(([name]) => isReadAgain(name));
     this.#source.retain?.(again.map(([, { offset, length }]) => ({ offset, length })));
   }
 
-  /** A JSON section, read and parsed once; not to be changed. */
+  /** A JSON section, read and parsed once. Callers must not modify it. */
   json(name: string): Promise<unknown> {
     let parsing = this.#parsed.get(name);
     if (!parsing) {
@@ -265,7 +265,7 @@ export class Container {
     return new Int8Array(b.buffer, b.byteOffset, b.byteLength);
   }
 
-  /** Length of a section in the file. */
+  /** Size of a section in the file. */
   sizeBytes(name: string): number {
     return this.#entry(name).length;
   }

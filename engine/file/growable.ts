@@ -1,4 +1,4 @@
-/** A Uint32Array that grows. */
+/** A growable Uint32Array. */
 export class GrowableU32 {
   #data = new Uint32Array(1024);
   length = 0;
@@ -12,18 +12,18 @@ export class GrowableU32 {
     this.#data[this.length++] = value;
   }
 
-  /** One value that was pushed. */
+  /** The value at an index. */
   at(index: number): number {
     return this.#data[index]!;
   }
 
-  /** View of what was pushed; valid until the next push. */
+  /** A view of the values, valid until the next push. */
   view(): Uint32Array {
     return this.#data.subarray(0, this.length);
   }
 }
 
-/** Bytes that grow. */
+/** A growable Uint8Array. */
 export class GrowableBytes {
   #data = new Uint8Array(4096);
   length = 0;
@@ -46,7 +46,7 @@ export class GrowableBytes {
     this.#data[this.length++] = byte;
   }
 
-  /** Unsigned LEB128. */
+  /** Appends an unsigned LEB128 number. */
   varint(value: number): void {
     this.#reserve(5);
     let rest = value;
@@ -57,7 +57,7 @@ export class GrowableBytes {
     this.#data[this.length++] = rest;
   }
 
-  /** View of what was appended; valid until the next append. */
+  /** A view of the bytes, valid until the next append. */
   view(): Uint8Array {
     return this.#data.subarray(0, this.length);
   }

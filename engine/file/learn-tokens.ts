@@ -1,19 +1,19 @@
 import { MOST_TOKENS } from './token-table.ts';
 import { hash, singleBytes, TokenTrie } from './token-trie.ts';
 
-/** Neighbours that meet so often become one token. */
+/** Adjacent tokens become one token when they have occurred together this often. */
 const MEETINGS = 3;
-/** A token must be used so often in the sample, or it is not worth its place. */
+/** Minimum uses of a token in the sample for it to be kept. */
 const LEAST_USES = 3;
 /** Longest token in bytes. */
 const LONGEST = 24;
-/** Tokens that are tried. */
+/** Maximum number of candidate tokens. */
 const MOST_TRIED = 1 << 16;
 
 /**
- * Learns tokens from sample texts: the texts are cut into the longest tokens known, and two that have
- * met often enough become one (OnPair: Gargiulo, Venturini 2025). Tokens that prove useful stay, the most
- * used first; single bytes always do.
+ * Learns tokens from sample texts (OnPair: Gargiulo, Venturini 2025). The texts are split into the longest
+ * known tokens; two adjacent tokens that occur together often enough become one. Frequently used tokens
+ * and all single bytes are kept, the most used first.
  * @param ends end of each text in `sample`
  */
 export function learnTokens(sample: Uint8Array, ends: Uint32Array): Uint8Array[] {
@@ -24,7 +24,7 @@ export function learnTokens(sample: Uint8Array, ends: Uint32Array): Uint8Array[]
     .sort((a, b) => uses[b]! - uses[a]! || a - b)
     .slice(0, MOST_TOKENS - 256);
   const kept = [...singleBytes(), ...merged.map((token) => tokens[token]!)];
-  // Without the others the texts are cut differently.
+  // Without the dropped tokens the texts are split differently, so count again.
   const usesNow = countUses(kept, sample, ends);
   return Array.from(kept.keys())
     .sort((a, b) => usesNow[b]! - usesNow[a]! || a - b)
@@ -42,7 +42,7 @@ function mergeNeighbours(sample: Uint8Array, ends: Uint32Array): Uint8Array[] {
     while (at < end && tokens.length < MOST_TRIED) {
       const token = trie.longest(sample, at, end);
       const next = at + trie.length;
-      // Pairs that share a place are counted together: they make a few tokens too many.
+      // Pairs with the same hash share a counter, which adds a few superfluous tokens.
       const place = hash((previous << 16) | token) & (meetings.length - 1);
       if (previous >= 0 && next - previousAt <= LONGEST && ++meetings[place]! === MEETINGS) {
         meetings[place] = 0;

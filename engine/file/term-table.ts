@@ -2,8 +2,8 @@ import type { Container, SectionInput } from './container.ts';
 import { bytesOf } from './container.ts';
 
 /**
- * A set of terms numbered from 0, in three sections: the UTF-8 of all terms, their offsets, and an
- * open-addressing hash table of numbers, so that a table of any size opens without being parsed.
+ * A set of terms numbered from 0, in three sections: the UTF-8 bytes of all terms, their offsets, and an
+ * open-addressing hash table of numbers. A table of any size opens without parsing.
  */
 export class TermTable {
   readonly #blob: Uint8Array;
@@ -18,7 +18,7 @@ export class TermTable {
     this.size = Math.max(0, offsets.length - 1);
   }
 
-  /** Number of a term, -1 if it is not in the table. */
+  /** Number of a term, or -1. */
   find(term: string): number {
     const key = encoder.encode(term);
     const mask = this.#slots.length - 1;
@@ -39,12 +39,12 @@ export class TermTable {
     return true;
   }
 
-  /** The UTF-8 of a term, not copied. */
+  /** The UTF-8 bytes of a term, as a view. */
   bytes(id: number): Uint8Array {
     return this.#blob.subarray(this.#offsets[id], this.#offsets[id + 1]);
   }
 
-  /** Where the UTF-8 of all terms lies, and the place of each term in it, one more for the end. */
+  /** The UTF-8 bytes of all terms and their offsets; size + 1 offsets. */
   get layout(): { readonly blob: Uint8Array; readonly offsets: Uint32Array } {
     return { blob: this.#blob, offsets: this.#offsets };
   }
@@ -54,7 +54,7 @@ export class TermTable {
     return decoder.decode(this.bytes(id));
   }
 
-  /** Numbers of the first terms that begin with a prefix, itself left out. */
+  /** Numbers of the first terms that begin with a prefix and are longer than it. */
   startingWith(prefix: string, limit: number): number[] {
     const key = encoder.encode(prefix);
     const found: number[] = [];
@@ -79,7 +79,7 @@ function hashBytes(bytes: Uint8Array): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** The sections of a term table; a term's place in the list is its number. */
+/** Sections of a term table. A term's number is its index in the list. */
 export function termSections(terms: readonly string[]): SectionInput[] {
   const encoded = terms.map((term) => encoder.encode(term));
   const offsets = new Uint32Array(terms.length + 1);

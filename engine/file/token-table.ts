@@ -3,14 +3,14 @@ import type { GrowableBytes } from './growable.ts';
 import { TokenTrie } from './token-trie.ts';
 
 /**
- * Texts as numbers of tokens, each text by itself, so that one of them can be read alone. The numbers are
- * dense codes (Brisaboa and others 2003): one byte below 176, two from there on.
+ * Texts as token numbers. Each text is encoded separately, so that it can be read alone. The numbers are
+ * dense codes (Brisaboa et al. 2003): one byte below 176, two bytes otherwise.
  */
 const SHORT_CODES = 176;
-/** As many tokens as there are codes. */
+/** Maximum number of tokens: the number of codes. */
 export const MOST_TOKENS = SHORT_CODES + (256 - SHORT_CODES) * 256;
 
-/** Writes texts as codes. */
+/** Encodes texts as token codes. */
 export class TokenEncoder {
   readonly #tokens: readonly Uint8Array[];
   readonly #trie: TokenTrie;
@@ -20,7 +20,7 @@ export class TokenEncoder {
     return this.#trie.tables();
   }
 
-  /** @param tokens the most used first; all single bytes among them */
+  /** @param tokens the most used first; must include all single bytes */
   constructor(tokens: readonly Uint8Array[]) {
     this.#tokens = tokens;
     this.#trie = new TokenTrie(tokens);
@@ -40,7 +40,7 @@ export class TokenEncoder {
     }
   }
 
-  /** The sections a reader needs. */
+  /** Sections that a reader needs. */
   sections(): SectionInput[] {
     const lengths = Uint8Array.from(this.#tokens, (token) => token.length);
     return [
@@ -50,7 +50,7 @@ export class TokenEncoder {
   }
 }
 
-/** Reads texts written as codes. */
+/** Decodes texts from token codes. */
 export class TokenTable {
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
@@ -64,7 +64,7 @@ export class TokenTable {
     });
   }
 
-  /** The text whose codes lie between two places. */
+  /** Decodes the text between two offsets. */
   decode(codes: Uint8Array, from: number, to: number): string {
     const bytes = this.#bytes;
     const starts = this.#starts;
@@ -86,7 +86,7 @@ export class TokenTable {
   }
 }
 
-/** Reads the tokens of a file. */
+/** Reads the token table of a file. */
 export async function readTokenTable(file: Container): Promise<TokenTable> {
   const [bytes, lengths] = await Promise.all([
     file.section('tokens'),

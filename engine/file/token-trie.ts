@@ -1,36 +1,36 @@
-/** Where no token ends. */
+/** Marks a node where no token ends. */
 const NONE = -1;
 const FEWEST_SLOTS = 1 << 12;
 
-/** The 256 tokens of one byte, which every dictionary has: whatever comes can be cut into tokens. */
+/** The 256 single-byte tokens. Every dictionary contains them, so that it can encode any text. */
 export const singleBytes = () => Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
 
 /**
- * Tokens by their bytes: finds the longest one a text goes on with. The first byte leads to a node by
- * itself, every other one through a hash table of (node, byte).
+ * A trie of tokens that finds the longest token at a position. The first byte is the number of its node;
+ * every further byte leads to the next node through a hash table of (node, byte).
  */
 export class TokenTrie {
-  /** Two numbers a slot: (node << 8 | byte) + 1, 0 = free, and the node it leads to. */
+  /** Two numbers for each slot: (node << 8 | byte) + 1, 0 = empty, and the node it leads to. */
   #slots = new Uint32Array(2 * FEWEST_SLOTS);
   #mask = FEWEST_SLOTS - 1;
-  /** By node: the token that ends there. */
+  /** The token that ends at each node, or NONE. */
   #tokens = new Int32Array(FEWEST_SLOTS >> 1).fill(NONE);
   #nodes = 256;
-  /** Tokens so far. */
+  /** Number of tokens. */
   size = 0;
-  /** Bytes of the token found last. */
+  /** Length in bytes of the token that `longest` found last. */
   length = 0;
 
   constructor(tokens: readonly Uint8Array[]) {
     for (const token of tokens) this.add(token, 0, token.length);
   }
 
-  /** What a kernel needs to do the same as `longest`; valid until the next `add`. */
+  /** The tables with which a kernel does the same as `longest`; valid until the next `add`. */
   tables(): { slots: Uint32Array; tokens: Int32Array } {
     return { slots: this.#slots, tokens: this.#tokens.subarray(0, this.#nodes) };
   }
 
-  /** Number of the longest token that stands at a place before `end`; its length is in `length`. */
+  /** Number of the longest token at `from` that ends by `end`. Its length is in `length`. */
   longest(bytes: Uint8Array, from: number, end: number): number {
     const slots = this.#slots;
     const mask = this.#mask;
@@ -52,7 +52,7 @@ export class TokenTrie {
     return found;
   }
 
-  /** Adds a token that is not there yet; gives its number. */
+  /** Adds a new token and returns its number. */
   add(bytes: Uint8Array, from: number, end: number): number {
     let node = bytes[from]!;
     for (let at = from + 1; at < end; at++) node = this.#child(node, bytes[at]!);
@@ -60,7 +60,7 @@ export class TokenTrie {
     return this.size++;
   }
 
-  /** The node behind a byte, made where there is none. */
+  /** The child of a node, created if there is none. */
   #child(node: number, byte: number): number {
     const key = ((node << 8) | byte) + 1;
     let slot = this.#slotOf(key);
@@ -74,7 +74,7 @@ export class TokenTrie {
     return this.#nodes++;
   }
 
-  /** Where a key stands or, if it is not there, belongs. */
+  /** Slot of a key, or the empty slot where it belongs. */
   #slotOf(key: number): number {
     const slots = this.#slots;
     let slot = hash(key) & this.#mask;
@@ -82,7 +82,7 @@ export class TokenTrie {
     return slot;
   }
 
-  /** Doubles everything: the table stays at most half full. */
+  /** Doubles the tables, so that the hash table stays at most half full. */
   #grow(): void {
     const [slots, tokens] = [this.#slots, this.#tokens];
     this.#slots = new Uint32Array(2 * slots.length);

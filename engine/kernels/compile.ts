@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openWabt from 'wabt';
 
-/** Compiles the kernels into modules that hold them as text: `node engine/kernels/compile.ts`. */
+/** Compiles each .wat file to a TypeScript module with the binary as base64: `node engine/kernels/compile.ts`. */
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Every kernel source, and the name its compiled text is exported by. */
+/** Kernel sources, and the export name of each compiled binary. */
 export const SOURCES = { kernels: 'KERNELS_WASM', scan: 'SCAN_WASM' } as const;
 
 async function toBase64(name: string, text: string): Promise<string> {
@@ -13,17 +13,17 @@ async function toBase64(name: string, text: string): Promise<string> {
   const features = { simd: true, bulk_memory: true, relaxed_simd: true, threads: true };
   const module = wabt.parseWat(`${name}.wat`, text, features);
   const binary = Buffer.from(module.toBinary({}).buffer);
-  // Throws where the text is not valid: wabt's own check does not know shared memory.
+  // Validates the binary. wabt's own check does not support shared memory.
   new WebAssembly.Module(binary);
   return binary.toString('base64');
 }
 
-/** The text of the TypeScript module for a kernel source. */
+/** Source of the TypeScript module for a kernel. */
 export async function compileKernels(name: keyof typeof SOURCES): Promise<string> {
   const text = await readFile(path(`./${name}.wat`), 'utf8');
   const exports = [`export const ${SOURCES[name]} =\n  '${await toBase64(name, text)}';\n`];
   if (text.includes('i8x16.swizzle')) {
-    // Indices never leave the table, so that both forms give the same bits.
+    // Indices are always inside the table, so both instructions give the same bits.
     const relaxed = text.replaceAll('i8x16.swizzle', 'i8x16.relaxed_swizzle');
     exports.push(
       `export const ${SOURCES[name]}_RELAXED =\n  '${await toBase64(name, relaxed)}';\n`,

@@ -11,7 +11,7 @@ export interface SparseRows {
   readonly values: Float32Array;
 }
 
-/** Sparse rows of whole numbers, each row with a scale and an even number of entries. */
+/** Sparse rows of integers, each row with a scale and an even number of entries. */
 export interface SparseSteps {
   /** Start of each row in `indices` and `steps`; rows + 1 entries. */
   readonly starts: Uint32Array;
@@ -20,39 +20,39 @@ export interface SparseSteps {
   readonly scales: Float32Array;
 }
 
-/** Cells whose words are found by one task, and room for what is found; see findWords of kernels.wat. */
+/** Input and output arrays of one task of findWords; see kernels.wat. */
 export interface CellWords {
-  /** Where each cell begins and ends in kernel memory. */
+  /** Start and end address of each cell in kernel memory. */
   readonly cells: Uint32Array;
   readonly table: Uint16Array;
-  /** Four numbers for each word: hash, begin, end, how often it was met; those of record 0 come second. */
+  /** The number of records, then from index 4 on four numbers for each word: hash, start, end, count. */
   readonly records: Uint32Array;
-  /** Numbers of records, cell after cell. */
+  /** Record numbers, cell by cell. */
   readonly tokens: Uint16Array;
-  /** How many cells were done, and the end of each in `tokens`. */
+  /** The number of processed cells, then the end of each cell in `tokens`. */
   readonly ends: Uint32Array;
 }
 
-/** Texts to be written as codes of tokens, by one task. */
+/** Input and output arrays of one task of encodeTexts. */
 export interface TextCodes {
-  /** Where each text begins and ends in kernel memory. */
+  /** Start and end address of each text in kernel memory. */
   readonly texts: Uint32Array;
-  /** Room for the codes, two bytes for each byte of text. */
+  /** Output: two bytes for each byte of text. */
   readonly codes: Uint8Array;
-  /** Where the codes of each text end in kernel memory. */
+  /** End address of the codes of each text. */
   readonly ends: Uint32Array;
 }
 
-/** What `CellWords` need room for. */
+/** Entries of `CellWords.table`, and the maximum number of records. */
 export const WORD_TABLE = 1 << 17;
 export const MOST_WORDS = 65_535;
 
 /**
- * Hot loops over arrays in one block of memory. All arrays passed to a kernel must come from the
+ * Hot loops over arrays in one block of memory. All arrays passed to a kernel must be allocated by the
  * same `Kernels` object (views of them are fine). Panels are matrices of f32 in blocks of 32 columns,
  * see `panelIndex` in panel.ts; their width is a multiple of 32. kernels.wat describes each kernel.
- * Kernels are cut into tasks for threads; the number of threads does not change a bit. Those that give a
- * `Finish` have only begun: until it is called, their arrays must be left alone and no other kernel run.
+ * Kernels are divided into tasks for threads; the number of threads does not affect the results. Kernels
+ * that return a `Finish` are only started: until it is called, do not touch their arrays or run others.
  */
 export interface Kernels {
   u8(length: number): Uint8Array;
@@ -63,7 +63,7 @@ export interface Kernels {
   i32(length: number): Int32Array;
   i8(length: number): Int8Array;
   i16(length: number): Int16Array;
-  /** Begins image = A · panel; the panel has `panelRows` rows, the image as many as A. */
+  /** Starts image = A · panel. The panel has `panelRows` rows, the image as many as A. */
   multiply(
     a: SparseRows,
     panel: Float32Array,
@@ -71,7 +71,7 @@ export interface Kernels {
     width: number,
     image: Float32Array,
   ): Finish;
-  /** Begins image = Aᵀ · A · panel, both of `rows` rows; `scratch` is room for `width` numbers. */
+  /** Starts image = Aᵀ · A · panel. Both have `rows` rows; `scratch` has `width` numbers. */
   multiplyGram(
     a: SparseRows,
     panel: Float32Array,
@@ -81,8 +81,8 @@ export interface Kernels {
     scratch: Float32Array,
   ): Finish;
   /**
-   * xᵀ · y, width × width; `half` leaves the entries left of the diagonal undefined. `scratch` is room
-   * for `innerScratch(width)` numbers.
+   * xᵀ · y, width × width. With `half`, entries left of the diagonal are undefined. `scratch` has
+   * `innerScratch(width)` numbers.
    */
   inner(
     x: Float32Array,
@@ -105,26 +105,26 @@ export interface Kernels {
     out: Float32Array,
   ): void;
   /**
-   * Begins out = A · V, row-major, for vectors V of eight bits whose width is a multiple of 32. The sums
-   * are whole numbers: 127 times the steps of a row must stay within 31 bits.
+   * Starts out = A · V, row-major, for 8-bit vectors V whose width is a multiple of 32. The sums are
+   * integers: 127 times the sum of a row's steps must fit 31 bits.
    */
   fold(a: SparseSteps, rows: number, values: Int8Array, width: number, out: Float32Array): Finish;
   /**
-   * Begins to find the words of cells, from the first one of each task on. Cells that might have too many
-   * words for the room end a task early; in plain JavaScript none is done.
-   * @param letters what each byte is in a word: 0 ends it, 1 is no ASCII, else its lower case
+   * Starts finding the words of cells. A task stops early before a cell whose words might not fit. The
+   * plain JavaScript version processes no cell.
+   * @param letters for each byte: 0 if it ends a word, 1 if it is not ASCII, else its lower case
    */
   findWords(tasks: readonly CellWords[], letters: Uint8Array): Finish;
   /**
-   * Begins to write texts as codes of tokens.
+   * Starts encoding texts as token codes.
    * @param trie the tables of a `TokenTrie`
-   * @returns null in plain JavaScript: there is no kernel
+   * @returns null in plain JavaScript, which has no such kernel
    */
   encodeTexts(
     tasks: readonly TextCodes[],
     trie: { readonly slots: Uint32Array; readonly tokens: Int32Array },
   ): Finish | null;
-  /** Ends the helping threads. */
+  /** Stops the worker threads. */
   close(): void;
 }
 
@@ -141,16 +141,16 @@ const NAMES = [
 const [MULTIPLY, MULTIPLY_GRAM, INNER, TIMES, FOLD, FIND_WORDS, ENCODE_TEXTS] = [
   0, 1, 2, 3, 4, 5, 6,
 ];
-/** Rows of a task: some hundred microseconds of work. */
+/** Rows of a task, for some hundred microseconds of work. */
 const MULTIPLY_ROWS = 4096;
 const TIMES_ROWS = 1024;
 const FOLD_ROWS = 64;
-/** Less memory than this is less work than starting a thread. */
+/** With less memory, the work is shorter than starting a thread. */
 const WORTH_THREADS_BYTES = 4 << 20;
 
 let compiled: WebAssembly.Module | null | undefined;
 
-/** The compiled module, or null where WebAssembly SIMD is missing. */
+/** The compiled module, or null if WebAssembly SIMD is not supported. */
 function kernelModule(): WebAssembly.Module | null {
   if (compiled === undefined) {
     const bytes = Buffer.from(KERNELS_WASM, 'base64');
@@ -159,7 +159,7 @@ function kernelModule(): WebAssembly.Module | null {
   return compiled;
 }
 
-/** One task for each stretch of `step` numbers below `end`. */
+/** Divides the range from 0 to `end` into tasks of `step` numbers. */
 function cut(end: number, step: number, task: (from: number, to: number) => Task): Task[] {
   return Array.from({ length: Math.ceil(end / step) }, (_, i) =>
     task(i * step, Math.min(end, (i + 1) * step)),
@@ -167,9 +167,9 @@ function cut(end: number, step: number, task: (from: number, to: number) => Task
 }
 
 /**
- * Kernels with memory of their own.
- * @param sizeBytes room for all arrays together, 16 bytes of alignment each included
- * @param threads that share the work, if it is worth it; `close` ends them
+ * Creates kernels with their own memory.
+ * @param sizeBytes memory for all arrays, including 16 bytes of alignment each
+ * @param threads maximum number of threads; `close` stops them
  */
 export function createKernels(sizeBytes: number, threads = 1): Kernels {
   const module = kernelModule();
@@ -185,7 +185,7 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
     if (next > memory.buffer.byteLength) throw new RangeError('the kernel memory is too small');
     return at;
   };
-  /** Where block `i` of a panel begins. */
+  /** Address of block `i` of a panel. */
   const blockOf = (panel: Float32Array, rows: number, i: number) =>
     panel.byteOffset + i * rows * BLOCK * 4;
   return {

@@ -1,14 +1,14 @@
-/** Columns of a block of a panel. */
+/** Columns of one block of a panel. */
 export const BLOCK = 32;
 
-/** The next width a panel can have. */
+/** The number of columns, rounded up to whole blocks. */
 export const panelWidth = (columns: number) => Math.max(1, Math.ceil(columns / BLOCK)) * BLOCK;
 
-/** Where entry (r, c) of a panel of `rows` rows lies. */
+/** Index of entry (r, c) in a panel of `rows` rows. */
 export const panelIndex = (rows: number, r: number, c: number) =>
   ((c >> 5) * rows + r) * BLOCK + (c & 31);
 
-/** Packs a row-major square matrix for `times`: strips of eight columns. */
+/** Packs a row-major square matrix for `times`, in strips of eight columns. */
 export function packSquare(square: Float64Array, width: number, to: Float32Array): void {
   for (let k = 0; k < width; k++) {
     for (let j = 0; j < width; j++) {
@@ -17,11 +17,11 @@ export function packSquare(square: Float64Array, width: number, to: Float32Array
   }
 }
 
-/** Stretches of rows whose inner products are summed apart, so that threads can share them. */
+/** Number of row ranges whose inner products are summed separately, so that threads can share them. */
 export const INNER_PARTS = 8;
 
-/** Rows of such a stretch, in whole steps of the kernel. */
+/** Rows of such a range, a multiple of the kernel's step. */
 export const innerRows = (rows: number) => Math.max(1, Math.ceil(rows / INNER_PARTS / 64)) * 64;
 
-/** Numbers that the kernel of inner products needs room for. */
+/** Scratch numbers that the kernel of inner products needs. */
 export const innerScratch = (width: number) => INNER_PARTS * width * (width + 128);

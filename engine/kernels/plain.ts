@@ -1,10 +1,10 @@
 import type { Kernels, SparseRows } from './kernels.ts';
 import { BLOCK, innerRows, panelIndex } from './panel.ts';
 
-/** Rows whose products are summed before they are added to the result, as in kernels.wat. */
+/** Rows that are summed before they are added to the result, as in kernels.wat. */
 const INNER_ROWS = 64;
 
-/** One block of a sparse row times a panel, rounded to f32 after each operation as the lanes do. */
+/** One block of a sparse row times a panel, rounded to f32 after each operation like the SIMD lanes. */
 function gatherBlock(a: SparseRows, r: number, panel: Float32Array, base: number): Float32Array {
   const sum = new Float32Array(BLOCK);
   for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
@@ -15,10 +15,10 @@ function gatherBlock(a: SparseRows, r: number, panel: Float32Array, base: number
   return sum;
 }
 
-/** What is left to do of kernels that run where they are called. */
+/** Nothing is left to wait for: the plain kernels run on the calling thread. */
 const done = () => {};
 
-/** The kernels in plain JavaScript: the same results, bit for bit, where SIMD is missing. */
+/** The kernels in plain JavaScript, for machines without SIMD. The results are bit-identical. */
 export function createPlainKernels(): Kernels {
   return {
     u8: (length) => new Uint8Array(length),

@@ -22,7 +22,7 @@ function dot(query: Int16Array, rows: Int8Array, row: number): number {
   return sum;
 }
 
-/** Nearness of an association vector, computed when first asked for. */
+/** Nearness of an association vector, computed on first use. */
 function nearnessOf({ nearness, factors, query, vectors }: RowScanArrays, number: number): number {
   if (Number.isNaN(nearness[number]!)) {
     nearness[number] = Math.fround(dot(query, vectors, number)) * factors[number]!;
@@ -30,7 +30,7 @@ function nearnessOf({ nearness, factors, query, vectors }: RowScanArrays, number
   return nearness[number]!;
 }
 
-/** Scans one row; returns the number of pairs touched. */
+/** Scans one row. Returns the number of distinct pairs found. */
 function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: number): number {
   const { terms, idf, pairStarts, pairSeconds, pairCounts } = scan;
   let [field, previous, n, length, touched, sum, total, matched] = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -65,7 +65,7 @@ function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: 
   return touched;
 }
 
-/** The kernels in plain JavaScript: the same results, bit for bit, where SIMD is missing. */
+/** The kernels in plain JavaScript, for machines without SIMD. The results are bit-identical. */
 export function createPlainScanKernels(): ScanKernels {
   return {
     u8: (length) => new Uint8Array(length),

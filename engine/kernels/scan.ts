@@ -2,8 +2,8 @@ import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
 
 /**
- * Hot loops of the query path over arrays in one block of memory. All arrays passed to a kernel must
- * come from the same object (views of them are fine); see scan.wat for each kernel.
+ * Hot loops of the query path over arrays in one block of memory. All arrays passed to a kernel must be
+ * allocated by the same object (views of them are fine). scan.wat describes each kernel.
  */
 export interface ScanKernels {
   u8(length: number): Uint8Array;
@@ -16,27 +16,27 @@ export interface ScanKernels {
   f64(length: number): Float64Array;
   /** Rotates rows of `width` in place; see `rotation`. */
   rotate(rows: Float32Array, width: number, size: number, factors: Float32Array): void;
-  /** Rounds rows to eight bits, each by its largest entry; `scales` get the value of one step. */
+  /** Quantises rows to eight bits, each by its largest entry. `scales` receives the value of one step. */
   quantize(rows: Float32Array, width: number, to: Int8Array, scales: Float32Array): void;
-  /** Signs of eight-bit rows as bits, groups of 32 rows transposed. */
+  /** Packs the signs of 8-bit rows into bits, transposed in groups of 32 rows. */
   signCodes(values: Int8Array, width: number, codes: Uint8Array): void;
-  /** out[r] = 1 + the table entries that the nibbles of code r choose, for groups of 32 codes. */
+  /** out[r] = 1 + the sum of the table entries selected by the nibbles of code r, in groups of 32 codes. */
   scanCodes(codes: Uint8Array, positions: number, tables: Uint8Array, out: Uint16Array): void;
   /** Sets values to 0 where the mask is 0; the length is a multiple of 8. */
   maskU16(values: Uint16Array, mask: Uint8Array): void;
   /**
-   * Writes places from `from` (a multiple of 8) on with a value of at least `least` until `out` is
-   * nearly full or the values end. Returns their number and where to go on.
+   * Writes the indices of values that are at least `least`, starting at `from` (a multiple of 8), until
+   * `out` is nearly full or the values end.
    */
   selectU16(values: Uint16Array, from: number, least: number, out: Uint32Array): Selection;
-  /** out[i] = query · rows[list[i]], exact; the width is a multiple of 16. */
+  /** out[i] = query · rows[list[i]], exact. The width is a multiple of 16. */
   dotsAt(query: Int16Array, rows: Int8Array, list: Uint32Array, out: Int32Array): void;
   /**
-   * out[i] = low[i] + 256 · high[i]; `low` may be the second half of the memory of `out`. All are of one
-   * length.
+   * out[i] = low[i] + 256 · high[i]. All arrays have the same length; `low` may be the second half of the
+   * memory of `out`.
    */
   joinBytes(low: Uint8Array, high: Uint8Array, out: Uint16Array): void;
-  /** sums[rows[i]] += impacts[i] · weight for i from `from` to before `to`. */
+  /** sums[rows[i]] += impacts[i] · weight for from ≤ i < to. */
   accumulate(
     sums: Int32Array,
     rows: Uint16Array,
@@ -47,11 +47,11 @@ export interface ScanKernels {
   ): void;
   /** Sets sums to 0 where the mask is 0; the length is a multiple of 4. */
   maskI32(sums: Int32Array, mask: Uint8Array): void;
-  /** How many sums are not 0; their length is a multiple of 4. */
+  /** Number of sums that are not 0. The length is a multiple of 4. */
   countNonzero(sums: Int32Array): number;
   /**
-   * Writes places from `from` (a multiple of 4) on with a sum above `above`, and the sums, until the
-   * outputs are nearly full or the sums end.
+   * Writes the indices and values of sums greater than `above`, starting at `from` (a multiple of 4), until
+   * the outputs are nearly full or the sums end.
    */
   selectI32(
     sums: Int32Array,
@@ -61,8 +61,8 @@ export interface ScanKernels {
     out: Int32Array,
   ): Selection;
   /**
-   * One pass over the terms of listed rows; only the terms `from` to `to` of each row count. Stops
-   * early when the events might not fit.
+   * Scans the terms of the listed rows in one pass, using only the terms from `from` to `to` of each row.
+   * Stops early when the events might not fit.
    */
   scanRows(
     scan: RowScanArrays,
@@ -70,67 +70,67 @@ export interface ScanKernels {
     from: number,
     to: number,
   ): { rows: number; events: number };
-  /** out += Σ weights[i] · panel[i], row-major; the width (that of `out`) is a multiple of 4. */
+  /** out += Σ weights[i] · panel[i], row-major. The width, the length of `out`, is a multiple of 4. */
   addRows(weights: Float32Array, panel: Float32Array, out: Float32Array): void;
 }
 
-/** How many places were selected, and where to go on. */
+/** The number of selected indices, and the index at which to continue. */
 export interface Selection {
   readonly count: number;
   readonly next: number;
 }
 
-/** What a pass over rows reads and writes. */
+/** Input and output arrays of `scanRows`. */
 export interface RowScanArrays {
-  /** Rows as codes of term numbers + 1, each field ended by 0; see file/term-code.ts. */
+  /** Rows as encoded term numbers + 1, with 0 at the end of each field; see file/term-code.ts. */
   readonly bytes: Uint8Array;
-  /** `CODE_BASES` of that file. */
+  /** `CODE_BASES` of file/term-code.ts. */
   readonly codeBases: Uint32Array;
   /** Start of each row; rows + 1 entries. */
   readonly offsets: Uint32Array;
   /**
-   * Of each code: the term's place in the query + 1 (0 = none) × 65,536 + its association vector; of
-   * code 0, which ends a field, `FIELD_END`.
+   * For each code: (position of the term in the query + 1, or 0) × 65,536 + number of its association
+   * vector. Code 0, the end of a field, has `FIELD_END`.
    */
   readonly terms: Uint32Array;
-  /** Of each term; read in the title's field only. */
+  /** Inverse document frequency of each term; only read for the title field. */
   readonly idf: Float32Array;
   readonly titleField: number;
-  /** Of each association vector: factor × inner product with the query; NaN = not known yet. */
+  /** For each association vector: factor × inner product with the query; NaN = not computed yet. */
   readonly nearness: Float32Array;
   readonly factors: Float32Array;
-  /** Association vectors, as wide as the query. */
+  /** Association vectors, padded to the width of the query. */
   readonly vectors: Int8Array;
   readonly query: Int16Array;
-  /** Pairs by the place of their first term: the first pair of each place, and the end. */
+  /** First pair of each query position, by the pair's first term, and the end. */
   readonly pairStarts: Uint32Array;
-  /** Place + 1 of the second term of each pair. */
+  /** Position + 1 of the second term of each pair. */
   readonly pairSeconds: Uint32Array;
-  /** One entry for each pair, all 0 between calls. */
+  /** A counter for each pair, all 0 between calls. */
   readonly pairCounts: Uint32Array;
-  /** Room for as many pairs. */
+  /** Scratch: one entry for each pair. */
   readonly touched: Uint32Array;
-  /** Terms of each listed row. */
+  /** Output: number of terms of each listed row. */
   readonly lengths: Uint32Array;
-  /** Sum of the nearness of each listed row's terms. */
+  /** Output: sum of the nearness of each listed row's terms. */
   readonly sums: Float64Array;
-  /** Share of the title's idf that is in the query. */
+  /** Output: share of the title's idf that the query covers. */
   readonly covers: Float64Array;
-  /** Room for the association vectors of terms: as many as the longest row has bytes at least. */
+  /** Scratch: at least as many entries as the longest row has bytes. */
   readonly numbers: Uint16Array;
-  /** Room for one number more than there are association vectors. */
+  /** Scratch: one entry more than there are association vectors. */
   readonly fresh: Uint32Array;
-  /** Place in the list, pair, frequency; room for every pair at least. */
+  /** Output: index in the list, pair and frequency for each pair found. Must have space for every pair. */
   readonly events: Uint32Array;
 }
 
 const PAGE_BYTES = 65_536;
-/** Stands for the end of a field among `RowScanArrays.terms`. */
+/** Marks the end of a field in `RowScanArrays.terms`. */
 export const FIELD_END = 0xffff_0000;
 
 let compiled: WebAssembly.Module | null | undefined;
 
-/** The compiled module in the best form this machine knows, or null without SIMD. */
+/** The best compiled module that this machine supports, or null without SIMD. */
 function scanModule(): WebAssembly.Module | null {
   if (compiled === undefined) {
     const forms = [SCAN_WASM_RELAXED, SCAN_WASM].map((text) => Buffer.from(text, 'base64'));
@@ -143,8 +143,8 @@ function scanModule(): WebAssembly.Module | null {
 type KernelFunction = (...pointers: number[]) => number;
 
 /**
- * Kernels with memory of their own.
- * @param sizeBytes room for all arrays together, 16 bytes of alignment each included
+ * Creates kernels with their own memory.
+ * @param sizeBytes memory for all arrays, including 16 bytes of alignment each
  */
 export function createScanKernels(sizeBytes: number): ScanKernels {
   const module = scanModule();

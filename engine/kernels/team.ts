@@ -1,33 +1,32 @@
 import { Worker } from 'node:worker_threads';
 
-/** A kernel by its place in the list of names, and its arguments. */
+/** The index of a kernel in the list of names, and its arguments. */
 export type Task = readonly [kernel: number, ...pointers: number[]];
 
-/** Joins in what was begun; returns when all is done, and throws when some of it failed. */
+/** Helps with the started tasks, waits for all of them, and throws if one failed. */
 export type Finish = () => void;
 
 /** Threads that share the tasks of one WebAssembly memory. */
 export interface Team {
   /**
-   * Begins tasks that write to different places, in any order on any thread. The calling thread is free for
-   * other work until it finishes them, which it does before it begins others. What tasks write does not
-   * depend on who runs them.
+   * Starts tasks, which run in any order on any thread and must write to different memory. The calling
+   * thread can do other work; it must call `Finish` before it starts further tasks.
    */
   begin(tasks: readonly Task[]): Finish;
-  /** Ends the helping threads. */
+  /** Stops the worker threads. */
   close(): void;
 }
 
-// Places in the shared state. Tasks are counted from the first one of the team on, so that a thread that
-// was late for the last task cannot mistake a new one for it. TOTAL is negative once the team is closed.
+// Indices of the shared state. Task numbers are never reused, so that a late thread cannot confuse a new
+// task with an old one. TOTAL is negative once the team is closed.
 const [TAKEN, TOTAL, DONE, FAILED] = [0, 1, 2, 3];
 const HEAD = 16;
 const TASK_WORDS = 16;
-/** Tasks that wait at a time. */
+/** Maximum number of queued tasks. */
 const CAPACITY = 256;
 const WORDS = HEAD + CAPACITY * TASK_WORDS;
 
-/** Text instead of a file: bundles of the engine have no second file. The loop is that of `runTasks`. */
+/** Source of the worker. A string, because bundles of the engine are a single file. Same loop as `runTasks`. */
 const HELPER = `
 const { module, memory, state, names } = require('node:worker_threads').workerData;
 const { exports } = new WebAssembly.Instance(module, { env: { memory } });
@@ -52,10 +51,10 @@ for (;;) {
 }`;
 
 /**
- * Starts helpers for the kernels of a module. The calling thread works too, and does everything where
+ * Starts worker threads for the kernels of a module. The calling thread works too, and does everything if
  * no thread can be started.
- * @param names exported functions, the kernels of the tasks
- * @param threads including the calling one
+ * @param names exported functions that tasks refer to
+ * @param threads number of threads, including the calling one
  */
 export function startTeam(
   module: WebAssembly.Module,
@@ -72,7 +71,7 @@ export function startTeam(
       execArgv: [],
       workerData: { module, memory, state, names },
     });
-    // A thread that could not start takes no tasks: the others do them.
+    // A thread that failed to start takes no tasks; the others run them.
     worker.on('error', () => {});
     worker.unref();
   }
@@ -92,7 +91,7 @@ export function startTeam(
     }
     if (Atomics.load(state, FAILED)) throw new Error('A kernel failed.');
   };
-  /** Lets the helpers begin with some tasks, as many as may wait; tells how many there are in all now. */
+  /** Queues tasks, at most CAPACITY, and wakes the workers. Returns the new total. */
   const post = (tasks: readonly Task[]): number => {
     const before = Atomics.load(state, TOTAL);
     tasks.forEach((task, i) => {
