@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { FORMAT_VERSION, versionMismatch } from './file/container.ts';
 import type { IndexSchema } from './schema.ts';
 
-/** A file an index consists of. */
+/** A file of an index. */
 export interface FileRecord {
   readonly fileName: string;
   readonly sizeBytes: number;
@@ -15,42 +15,42 @@ export interface SegmentRecord extends FileRecord {
   readonly rowCount: number;
 }
 
-/** Weights of the ranking signals beside the lexical score, chosen for this index. */
+/** Ranking weights that were chosen for this index. */
 export interface RankingWeights {
-  /** Strength of the corpus-dependent cluster signals. */
+  /** Weight of the cluster signals; 0 switches them off. */
   readonly cluster: number;
 }
 
-/** What a build tells about its own quality. */
+/** Quality figures that a build measures. */
 export interface QualityCard {
   readonly rows: number;
   readonly rejects: number;
   readonly terms: number;
   readonly dimensions: number;
   readonly language: string;
-  /** Documents of the half-document test; 0 when the corpus is too small for it. */
+  /** Number of documents in the half-document test; 0 if the corpus is too small. */
   readonly halfDocuments: number;
-  /** nDCG@10 of finding a document by its hidden half. */
+  /** nDCG@10 of the half-document test with lexical scores only. */
   readonly lexicalNdcg: number;
   readonly conceptNdcg: number;
   readonly mixedNdcg: number;
-  /** How well the search by vector finds the nearest rows; absent when nothing could ask. */
+  /** Recall of the search by vector; absent if there were no test queries. */
   readonly nearest?: NearestRecall;
-  /** From the start of the build to its publication; absent when no clock was given. */
+  /** From the start of the build to its publication; absent if no clock was given. */
   readonly buildSeconds?: number;
 }
 
 /** Recall of the search by vector against an exact comparison in full precision. */
 export interface NearestRecall {
-  /** Queries that were asked: beginnings of hidden halves of documents. */
+  /** Number of queries: the first terms of hidden document halves. */
   readonly queries: number;
-  /** Mean share of the 100 nearest rows that were found; of an index of fewer than 400, of its nearest quarter. */
+  /** Mean share of the 100 nearest rows that were found. Below 400 rows: of the nearest quarter. */
   readonly recall: number;
   /** Half the width of the 95% confidence interval of `recall`. */
   readonly margin: number;
 }
 
-/** Names everything a published index consists of. A new version is a new manifest. */
+/** Lists the files and settings of a published index. A new version is a new manifest. */
 export interface Manifest {
   readonly formatVersion: typeof FORMAT_VERSION;
   readonly embedder: 'concept';
@@ -65,12 +65,12 @@ export interface Manifest {
 
 const checksumOf = (manifest: object) => crc32(JSON.stringify(manifest));
 
-/** The manifest as JSON text with a checksum of its content: a changed weight would rank otherwise. */
+/** The manifest as JSON, with a checksum that also protects the ranking weights. */
 export function serializeManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }, null, 1)}\n`;
 }
 
-/** A manifest that is damaged or of another version. */
+/** The manifest is damaged or of another version. */
 export class ManifestError extends Error {
   constructor(detail: string) {
     super(`The index manifest is not usable: ${detail}`);
@@ -100,7 +100,7 @@ const list =
       item(entry, `${path}[${i}]`);
     });
   };
-/** Exactly these keys: an unknown one means a writer this reader does not understand. */
+/** Requires exactly these keys: an unknown key means that a different release wrote the manifest. */
 const shape =
   (keys: Record<string, Check>): Check =>
   (value, path) => {
@@ -155,8 +155,8 @@ const MANIFEST = shape({
 });
 
 /**
- * Reads a manifest, checking every field.
- * @throws ManifestError naming what is wrong
+ * Parses a manifest and checks every field.
+ * @throws ManifestError naming the problem
  */
 export function parseManifest(json: string): Manifest {
   let value: unknown;

@@ -9,7 +9,7 @@ import { foldQuery } from './query/query-vectors.ts';
 import { openSegment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
 
-/** A written file of an index: the name it will be opened by, and its bytes. */
+/** A file of an index: the name by which it will be opened, and its bytes. */
 export interface WrittenFile {
   readonly fileName: string;
   readonly source: ByteSource;
@@ -17,15 +17,15 @@ export interface WrittenFile {
 
 export interface PublishOptions {
   /**
-   * Seconds since the build began, asked for at its end. Time is no part of the input: without it the
-   * same files give the same manifest.
+   * Returns the seconds since the build started; called at the end. Without it, the same files always give
+   * the same manifest.
    */
   readonly elapsedSeconds?: () => number;
 }
 
 /**
- * Joins a model and its segments into a manifest. Segments may have been built anywhere and in any
- * order; corpus-wide counts come from their heads, the dataset is not read again. The ranking is calibrated
+ * Joins a model and its segments into a manifest. Segments may have been built anywhere and in any order;
+ * corpus-wide counts come from their metadata, so the dataset is not read again. The ranking is calibrated
  * on halves of the index's own documents.
  * @param segments in the order of the dataset's ranges; segments without rows are left out
  * @throws CorruptFileError
@@ -57,10 +57,10 @@ export async function publishIndex(
   );
   const documents = await halfDocuments(state);
   const { weights, ...quality } = await calibrate(state, documents);
-  const asked = documents.map(({ queries }) => foldQuery(model, queries[0]!.query).concept);
+  const queryVectors = documents.map(({ queries }) => foldQuery(model, queries[0]!.query).concept);
   const nearest = await measureNearestRecall(
     state,
-    asked.filter((vector) => vector !== null),
+    queryVectors.filter((vector) => vector !== null),
   );
   return {
     formatVersion: FORMAT_VERSION,

@@ -1,4 +1,4 @@
-/** A seeded stream of numbers in [0, 1): the same seed gives the same numbers everywhere. */
+/** A stream of random numbers in [0, 1). The same seed gives the same numbers on every machine. */
 export type Random = () => number;
 
 /** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, enough for sampling. */
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Standard normal numbers by the Box–Muller transform. */
+/** Normally distributed numbers by the Box–Muller transform. */
 export function gaussian(random: Random): Random {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

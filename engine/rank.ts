@@ -11,8 +11,8 @@ import { buildSegment } from './segment/build.ts';
 import { type ByteSource, memorySource } from './source.ts';
 
 /**
- * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]`: indexes DIR/corpus.csv as the
- * product does for an uploaded dataset and answers DIR/queries.csv.
+ * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]`: builds an index from
+ * DIR/corpus.csv like the product does, runs the queries of DIR/queries.csv and writes the ranked rows.
  */
 
 /** A byte source over a local file; close it with the returned function. */

@@ -1,30 +1,30 @@
 import { DatasetError } from './errors.ts';
 
-/** What the customer said a column is for. */
+/** The role of a column, chosen by the customer. */
 export type ColumnRole = 'index' | 'metadata' | 'ignore';
 
-/** One column of the upload wizard's answer. */
+/** A column and its role, as chosen in the wizard. */
 export interface ColumnSpec {
   readonly name: string;
   readonly role: ColumnRole;
 }
 
-/** What a column holds, inferred from its name and contents. */
+/** The kind of a column's content, inferred from its name and values. */
 export type ColumnKind = 'body' | 'title' | 'text' | 'keyword' | 'date' | 'number' | 'id' | 'link';
 
-/** A column as the engine sees it. `position` is its place in the file's header. */
+/** A column of the schema. `position` is its index in the file's header. */
 export interface SchemaColumn {
   readonly name: string;
   readonly role: ColumnRole;
   readonly kind: ColumnKind;
   readonly position: number;
-  /** How often a term of this column counts in BM25F; 0 = not searched. */
+  /** Field weight in BM25F; 0 = not searched. */
   readonly weight: number;
-  /** Length normalisation b of BM25F. */
+  /** Length normalisation parameter b of BM25F. */
   readonly b: number;
 }
 
-/** The engine's view of a dataset: one entry per column of the header, ignored ones included. */
+/** The schema of a dataset: one entry per header column, including ignored ones. */
 export interface IndexSchema {
   readonly columns: readonly SchemaColumn[];
 }
@@ -40,7 +40,7 @@ const NUMBER_VALUE = /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?$/i;
 const LINK_VALUE = /^(https?|ftp):\/\/\S+$|^www\.\S+$/i;
 const ENOUGH = 0.9;
 
-/** BM25F settings by kind: titles count three times, ids, dates, numbers and links not at all. */
+/** BM25F parameters by kind. Titles count three times; ids, dates, numbers and links are not searched. */
 const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   body: { weight: 1, b: 0.75 },
   title: { weight: 3, b: 0.75 },
@@ -55,7 +55,7 @@ const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
 const share = (values: readonly string[], test: (value: string) => boolean) =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
 
-/** Guesses what a column holds. `values` are sample cells; empty ones are skipped. */
+/** Infers the kind of a column. `values` are sample cells; blank ones are ignored. */
 export function inferKind(name: string, values: readonly string[]): ColumnKind {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   if (share(filled, (v) => LINK_VALUE.test(v)) >= ENOUGH) return 'link';
@@ -75,7 +75,7 @@ export function inferKind(name: string, values: readonly string[]): ColumnKind {
 }
 
 /**
- * Combines the customer's roles with what the columns hold.
+ * Combines the customer's roles with the inferred kinds.
  * @param header column names of the file, in order; columns without a spec are ignored
  * @throws DatasetError `unknown_column`, `bad_roles`
  */
@@ -108,7 +108,7 @@ export function inferSchema(
               name,
               sampleRows.map((row) => row[position] ?? ''),
             );
-      // One title only: a second title-like column (a "family name" beside a "title") is plain text.
+      // Only the first title counts. A second one (a "family name" beside a "title") is plain text.
       if (kind === 'title' && role === 'metadata') {
         if (titled) kind = 'text';
         titled = true;
@@ -120,8 +120,8 @@ export function inferSchema(
 }
 
 /**
- * First guess for the wizard: the wordiest column is the index, the others are metadata, empty
- * columns are ignored.
+ * Suggests roles for the wizard: the column with most text is the index column, blank columns are
+ * ignored, all others are metadata.
  */
 export function suggestRoles(
   header: readonly string[],

@@ -1,23 +1,23 @@
 /**
- * Random access to the bytes of one file. The engine never opens files itself: an adapter over
- * S3 ranged reads, a local file or memory stands behind this interface.
+ * Random access to the bytes of one file. The engine never opens files itself: callers implement this
+ * interface for S3, local files or memory.
  */
 export interface ByteSource {
-  /** Length of the file in bytes. */
+  /** Size of the file in bytes. */
   readonly sizeBytes: number;
   /**
-   * Reads up to `length` bytes from `offset`; shorter only at the end of the file. The returned
-   * array belongs to the caller, who may keep or change it.
+   * Reads `length` bytes from `offset`, or fewer at the end of the file. The caller owns the returned array
+   * and may keep or modify it.
    */
   read(offset: number, length: number): Promise<Uint8Array>;
   /**
-   * Reads as many bytes as `target` has room for into it and gives their number: saves a copy of what is
-   * large. Without it, `read` serves.
+   * Optional: fills `target` from `offset` and returns the number of bytes read. Saves copying large
+   * sections.
    */
   readInto?(offset: number, target: Uint8Array): Promise<number>;
   /**
-   * Told once what will be read again: a source that holds the whole file may let go of the rest. That must
-   * still be readable, but rarely is.
+   * Optional: called once with the ranges that will be read again. A source that caches the file may free
+   * the rest, which must stay readable but will rarely be read.
    */
   retain?(ranges: readonly { readonly offset: number; readonly length: number }[]): void;
 }

@@ -10,7 +10,7 @@ import type { ColumnRole } from './schema.ts';
 import { buildSegment } from './segment/build.ts';
 import { type ByteSource, memorySource } from './source.ts';
 
-/** An index built in memory by a test, with its files. */
+/** An index that a test built in memory, with its files. */
 export interface BuiltIndex {
   readonly index: SearchIndex;
   readonly manifest: Manifest;
@@ -18,15 +18,15 @@ export interface BuiltIndex {
   readonly rejects: readonly { line: number; reason: string }[];
 }
 
-/** Opens files kept in memory. */
+/** Opens files in memory. */
 export function openFrom(files: ReadonlyMap<string, Uint8Array>) {
   return async (fileName: string): Promise<ByteSource> => memorySource(files.get(fileName)!);
 }
 
 /**
- * Runs a CSV text through the whole engine as the product does.
- * @param roles by column name; columns that are not named are metadata
- * @param rangeBytes size of a range: small values make several segments
+ * Builds an index from a CSV text like the product does.
+ * @param roles roles by column name; other columns are metadata
+ * @param rangeBytes size of a range; small values give several segments
  */
 export async function buildFromCsv(
   csv: string,

@@ -1,6 +1,6 @@
 import { type SparseMatrix, transposeSparse } from './sparse.ts';
 import type { Subspace } from './svd.ts';
-import { evenRows, type Vocabulary } from './vocabulary.ts';
+import { evenlySpacedRows, type Vocabulary } from './vocabulary.ts';
 
 /** Words on either side that count as context. */
 const WINDOW = 8;
@@ -23,7 +23,7 @@ export function associationText(
   const { fieldCount, tokens, ends } = vocabulary;
   const spans: (readonly [number, number])[] = [];
   let length = WINDOW;
-  for (const r of evenRows(vocabulary, MAX_TOKENS)) {
+  for (const r of evenlySpacedRows(vocabulary, MAX_TOKENS)) {
     for (let f = 0; f < fieldCount; f++) {
       const i = r * fieldCount + f;
       const [start, end] = [i === 0 ? 0 : ends[i - 1]!, ends[i]!];

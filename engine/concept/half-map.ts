@@ -5,7 +5,7 @@ import { TermSums } from './term-sums.ts';
 import { rowSpan, type Vocabulary } from './vocabulary.ts';
 
 const HALF_DOCUMENTS = 8_000;
-const SHORTEST_HALVED = 8;
+const MIN_HALVED_TOKENS = 8;
 
 /**
  * The half-document map: a linear map that predicts the concept vector of one half of a document
@@ -80,7 +80,7 @@ function chooseDocuments(vocabulary: Vocabulary, heldOut: readonly number[]): nu
   for (let r = 0; r < vocabulary.rows && chosen.length < HALF_DOCUMENTS; r += step) {
     const [start, end] = rowSpan(vocabulary, r);
     // Held-out documents are excluded: training may see only one of their halves.
-    if (end - start >= SHORTEST_HALVED && !hidden.has(r)) chosen.push(r);
+    if (end - start >= MIN_HALVED_TOKENS && !hidden.has(r)) chosen.push(r);
   }
   return chosen;
 }

@@ -1,11 +1,11 @@
 import { seededRandom } from '../random.ts';
 import type { TermSample } from './sample.ts';
-import { NO_NUMBER, rowSpan, type Vocabulary } from './vocabulary.ts';
+import { NOT_IN_VOCABULARY, rowSpan, type Vocabulary } from './vocabulary.ts';
 
 const HELD_OUT = 256;
 /** At most one row in this many is held out. */
 const HELD_OUT_SHARE = 8;
-const SHORTEST_HELD_OUT = 16;
+const MIN_HELD_OUT_TOKENS = 16;
 
 /** Which half of the i-th held-out document is hidden; shared with the half-document test. */
 export const hidesFirstHalf = (i: number): boolean => i % 2 === 1;
@@ -22,7 +22,7 @@ export function holdOut(sample: TermSample, seed: number): number[] {
   for (let tries = 0; tries < wanted * 4 && chosen.size < wanted; tries++) {
     const r = Math.floor(random() * rows);
     const [start, end] = rowSpan(sample, r);
-    if (end - start >= SHORTEST_HELD_OUT && sample.whole[r]) chosen.add(r);
+    if (end - start >= MIN_HELD_OUT_TOKENS && sample.whole[r]) chosen.add(r);
   }
   return [...chosen];
 }
@@ -33,8 +33,8 @@ export function hideHalves(vocabulary: Vocabulary, heldOut: readonly number[]): 
   heldOut.forEach((r, i) => {
     const [start, end] = rowSpan(vocabulary, r);
     const middle = start + ((end - start) >> 1);
-    if (hidesFirstHalf(i)) tokens.fill(NO_NUMBER, start, middle);
-    else tokens.fill(NO_NUMBER, middle, end);
+    if (hidesFirstHalf(i)) tokens.fill(NOT_IN_VOCABULARY, start, middle);
+    else tokens.fill(NOT_IN_VOCABULARY, middle, end);
   });
   return { ...vocabulary, tokens };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findPair, PairReader, withPairs } from './pairs.ts';
-import { NO_NUMBER, type Vocabulary } from './vocabulary.ts';
+import { NOT_IN_VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const TERMS = 6;
 
@@ -34,7 +34,7 @@ function rowsOf(rows: readonly (readonly (readonly number[])[])[], a: number, b:
   ).length;
 }
 
-const token = fc.oneof(fc.nat({ max: TERMS - 1 }), fc.constant(NO_NUMBER));
+const token = fc.oneof(fc.nat({ max: TERMS - 1 }), fc.constant(NOT_IN_VOCABULARY));
 const field = fc.array(token, { maxLength: 12 });
 const corpus = fc.array(fc.tuple(field, field), { minLength: 1, maxLength: 40 });
 
@@ -64,7 +64,7 @@ it('knows just the pairs of telling terms that stand side by side in five rows o
 it('counts tens of thousands of different pairs', () => {
   // Every pair of 300 terms, five times over: the table of counts has to grow.
   const terms = Array.from({ length: 300 }, (_, t) => `t${t}`);
-  const row = terms.flatMap((_, a) => terms.flatMap((_, b) => [a, b, NO_NUMBER]));
+  const row = terms.flatMap((_, a) => terms.flatMap((_, b) => [a, b, NOT_IN_VOCABULARY]));
   const vocabulary: Vocabulary = {
     ...vocabularyOf([]),
     rows: 5,

@@ -1,4 +1,4 @@
-import { evenRows, rowSpan, type Vocabulary } from './vocabulary.ts';
+import { evenlySpacedRows, rowSpan, type Vocabulary } from './vocabulary.ts';
 
 /**
  * Adjacent terms that have a concept vector of their own, because "boundary layer" means more than
@@ -11,7 +11,7 @@ export interface PairTable {
   readonly seconds: Uint32Array;
 }
 
-const FEWEST_ROWS = 5;
+const MIN_PAIR_ROWS = 5;
 const MAX_PAIRS = 30_000;
 /** Counters of the sketch that preselects frequent pairs: as many as fit a processor's cache. */
 const SKETCH_SIZE = 1 << 21;
@@ -154,16 +154,16 @@ class RowCounts {
 
 /**
  * Adds the most frequent pairs of adjacent informative terms to a vocabulary.
- * @param isTelling whether a term, given by its most frequent word form, may be part of a pair
+ * @param isInformative whether a term, given by its most frequent word form, may be part of a pair
  */
 export function withPairs(
   vocabulary: Vocabulary,
-  isTelling: (surface: string) => boolean,
+  isInformative: (surface: string) => boolean,
 ): Vocabulary {
   const { fieldCount, tokens, ends, terms, surfaces } = vocabulary;
-  const telling = Uint8Array.from(surfaces, (word) => (isTelling(word) ? 1 : 0));
+  const informative = Uint8Array.from(surfaces, (word) => (isInformative(word) ? 1 : 0));
   const counts = new RowCounts();
-  const counted = evenRows(vocabulary, MAX_TOKENS);
+  const counted = evenlySpacedRows(vocabulary, MAX_TOKENS);
   const forEachPair = (each: (key: number, row: number) => void) => {
     for (const r of counted) {
       let [at] = rowSpan(vocabulary, r);
@@ -171,7 +171,7 @@ export function withPairs(
         let previous = -1;
         for (const end = ends[r * fieldCount + f]!; at < end; at++) {
           // Tokens outside the vocabulary are not informative.
-          const term = telling[tokens[at]!] ? tokens[at]! : -1;
+          const term = informative[tokens[at]!] ? tokens[at]! : -1;
           if (previous >= 0 && term >= 0) each(keyOf(previous, term), r);
           previous = term;
         }
@@ -181,14 +181,14 @@ export function withPairs(
   // Most pairs are rare. A sketch, whose counters several pairs may share, excludes them at little cost.
   const sketch = new Uint8Array(SKETCH_SIZE);
   forEachPair((key) => {
-    const place = hashOf(key) & (SKETCH_SIZE - 1);
-    if (sketch[place]! < FEWEST_ROWS) sketch[place]!++;
+    const counter = hashOf(key) & (SKETCH_SIZE - 1);
+    if (sketch[counter]! < MIN_PAIR_ROWS) sketch[counter]!++;
   });
   forEachPair((key, row) => {
-    if (sketch[hashOf(key) & (SKETCH_SIZE - 1)] === FEWEST_ROWS) counts.add(key, row);
+    if (sketch[hashOf(key) & (SKETCH_SIZE - 1)] === MIN_PAIR_ROWS) counts.add(key, row);
   });
   const chosen = counts
-    .atLeast(FEWEST_ROWS)
+    .atLeast(MIN_PAIR_ROWS)
     .sort((a, b) => b.rows - a.rows || a.key - b.key)
     .slice(0, MAX_PAIRS)
     .sort((a, b) => a.key - b.key);

@@ -19,13 +19,13 @@ export interface Subspace {
  */
 const PASSES = [1 / 4, 1 / 2, 1];
 /** Minimum number of rows of a pass. */
-const FEW_ROWS = 8_192;
+const MIN_PASS_ROWS = 8_192;
 /** Eigenvalues below this share of the largest are noise of f32 arithmetic. */
-const LEAST_SHARE = 1e-6;
+const MIN_EIGENVALUE_SHARE = 1e-6;
 /** Additional columns for accuracy (oversampling: Halko et al. 2011, §4.3). */
 const OVERSAMPLING = 8;
 /** Largest ratio of the lengths of directions before f32 loses the weakest ones. */
-const MOST_SPREAD = 200;
+const MAX_SPREAD = 200;
 /** Rows of a panel from which that ratio is estimated. */
 const SPREAD_ROWS = 4_096;
 /** Tile height of the dense kernels: panels are padded to a multiple of it. */
@@ -92,7 +92,7 @@ class Block {
   }
 
   /** Fills the basis with random signs: one random number for each row of a panel block. */
-  scramble(seed: number): void {
+  fillRandomSigns(seed: number): void {
     const random = seededRandom(seed);
     const basis = this.#basis;
     for (let i = 0; i < basis.length; i += BLOCK) {
@@ -107,7 +107,7 @@ class Block {
     const [matrix, basis, height, image] = [this.#matrix, this.#basis, this.#height, this.#image];
     if (this.#operator === 'matrix') return kernels.multiply(matrix, basis, height, width, image);
     const all = matrix.starts.length - 1;
-    const rows = Math.max(Math.min(all, FEW_ROWS), Math.ceil(all * share));
+    const rows = Math.max(Math.min(all, MIN_PASS_ROWS), Math.ceil(all * share));
     const part = { ...matrix, starts: matrix.starts.subarray(0, rows + 1) };
     return kernels.multiplyGram(part, basis, height, width, image, this.#scratch);
   }
@@ -205,22 +205,23 @@ function* iterate(
   { seed, threads }: SubspaceOptions,
 ): Generator<undefined, Subspace> {
   const size = matrix.columns;
-  const beyond = matrix.rows > FEW_ROWS ? 0 : OVERSAMPLING;
+  const beyond = matrix.rows > MIN_PASS_ROWS ? 0 : OVERSAMPLING;
   const width = panelWidth(Math.min(size, wanted + beyond));
   const block = new Block(matrix, operator, width, threads);
   try {
-    block.scramble(seed);
+    block.fillRandomSigns(seed);
     for (const [pass, share] of PASSES.entries()) {
       if (pass > 0) block.swap();
       const last = pass === PASSES.length - 1;
-      if (last || (pass > 0 && block.spread() > MOST_SPREAD)) block.orthonormalize();
+      if (last || (pass > 0 && block.spread() > MAX_SPREAD)) block.orthonormalize();
       const finish = block.apply(share);
       yield;
       finish();
     }
     const { values, vectors } = symmetricEigen(block.inner('image'), width);
     let rank = 0;
-    while (rank < Math.min(wanted, size) && values[rank]! > (values[0] ?? 0) * LEAST_SHARE) rank++;
+    while (rank < Math.min(wanted, size) && values[rank]! > (values[0] ?? 0) * MIN_EIGENVALUE_SHARE)
+      rank++;
     const coefficients = vectors.map((x, i) => (i % width < rank ? x / values[i % width]! : 0));
     block.swap();
     block.rotate(coefficients, false);

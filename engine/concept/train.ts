@@ -73,28 +73,28 @@ export async function trainModel(
   const columns = searchedColumns(schema);
   const heldOut = holdOut(sample, seed);
   const { isQueryStop } = sample.analyzer;
-  const isTelling = (word: string) => !isQueryStop(word) && !/^\p{N}/u.test(word);
+  const isInformative = (word: string) => !isQueryStop(word) && !/^\p{N}/u.test(word);
   const whole = chooseVocabulary(sample);
   const visible = hideHalves(whole, heldOut);
   const associationSize = Math.min(visible.terms.length, MAX_ASSOCIATION_TERMS);
   const prose = columns.map(({ kind }) => kind === 'body' || kind === 'title' || kind === 'text');
-  const nearWords = associationMatrix(
+  const associationPairs = associationMatrix(
     associationText(visible, prose, associationSize),
     associationSize,
   );
   // The passes run on other threads while this thread counts pairs and builds the matrix.
-  const associating = beginEigen(nearWords, ASSOCIATION_DIMENSIONS, { seed, threads });
-  const { pairs, idf } = withPairs(whole, isTelling);
+  const associationSearch = beginEigen(associationPairs, ASSOCIATION_DIMENSIONS, { seed, threads });
+  const { pairs, idf } = withPairs(whole, isInformative);
   const vocabulary = { ...visible, pairs, idf };
-  associating.advance();
+  associationSearch.advance();
   const titles = columns.map((column) => column.kind === 'title');
   const matrix = conceptMatrix(vocabulary, titles);
-  associating.advance();
-  const conceiving = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
-  const associated = associating.finish();
-  const associations = quantizeRows(scaleByRoots(associated), associated.rank);
-  const concepts = conceiving.finish();
-  const projection = quantizeRows(concepts.vectors, concepts.rank);
+  associationSearch.advance();
+  const conceptSearch = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
+  const associationSpace = associationSearch.finish();
+  const associations = quantizeRows(scaleByRoots(associationSpace), associationSpace.rank);
+  const conceptSpace = conceptSearch.finish();
+  const projection = quantizeRows(conceptSpace.vectors, conceptSpace.rank);
   const maps = learnHalfMaps(vocabulary, heldOut, projection, associations, threads);
   const facts: ModelFacts = {
     schema,
@@ -102,8 +102,8 @@ export async function trainModel(
     seed,
     rowCount: sample.rowCount,
     sampledRows: vocabulary.rows,
-    dimensions: concepts.rank,
-    associationDimensions: associated.rank,
+    dimensions: conceptSpace.rank,
+    associationDimensions: associationSpace.rank,
     averageLengths: sample.averageLengths,
     heldOut: heldOut.map((r) => sample.rowNumbers[r]!),
   };
@@ -121,7 +121,7 @@ export async function trainModel(
       rows: sample.rowCount,
       sampledRows: vocabulary.rows,
       terms: vocabulary.terms.length,
-      dimensions: concepts.rank,
+      dimensions: conceptSpace.rank,
     },
   };
 }

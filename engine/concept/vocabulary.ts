@@ -2,7 +2,7 @@ import type { PairTable } from './pairs.ts';
 import type { TermSample } from './sample.ts';
 
 /** Marks a token whose term is not in the vocabulary or is hidden. */
-export const NO_NUMBER = 0xffffffff;
+export const NOT_IN_VOCABULARY = 0xffffffff;
 
 const MAX_TERMS = 60_000;
 
@@ -15,7 +15,7 @@ export interface Vocabulary {
   readonly pairs: PairTable;
   /** Inverse document frequency of all terms, followed by all pairs. */
   readonly idf: Float32Array;
-  /** Vocabulary numbers, field by field and row by row; NO_NUMBER for other terms. */
+  /** Vocabulary numbers, field by field and row by row; NOT_IN_VOCABULARY for other terms. */
   readonly tokens: Uint32Array;
   /** End of each field of each row in `tokens`; rows × fields entries. */
   readonly ends: Uint32Array;
@@ -31,7 +31,7 @@ export function rowSpan(
 }
 
 /** Evenly spaced rows with about `mostTokens` tokens in total; all rows of a small sample. */
-export function evenRows({ rows, tokens }: Vocabulary, mostTokens: number): number[] {
+export function evenlySpacedRows({ rows, tokens }: Vocabulary, mostTokens: number): number[] {
   const share = Math.min(1, mostTokens / tokens.length);
   const chosen: number[] = [];
   for (let r = 0; r < rows; r++) {
@@ -65,7 +65,7 @@ export function chooseVocabulary(sample: TermSample): Vocabulary {
     .filter((term) => df[term]! >= least)
     .sort((a, b) => df[b]! - df[a]! || a - b)
     .slice(0, MAX_TERMS);
-  const numbers = new Uint32Array(sample.terms.length).fill(NO_NUMBER);
+  const numbers = new Uint32Array(sample.terms.length).fill(NOT_IN_VOCABULARY);
   kept.forEach((term, i) => {
     numbers[term] = i;
   });

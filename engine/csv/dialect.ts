@@ -24,7 +24,7 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
   prefix.every((byte, i) => bytes[i] === byte);
 
 /** Rejects files that are not UTF-8 text, naming the detected type. */
-function refuseForeign(head: Uint8Array): void {
+function rejectOtherFormats(head: Uint8Array): void {
   const known = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
   if (known) {
     throw new DatasetError(
@@ -74,7 +74,7 @@ function cellCounts(head: Uint8Array, delimiter: number, newline: number): numbe
  */
 export function detectDialect(head: Uint8Array): Dialect {
   if (head.length === 0) throw new DatasetError('empty_file', 'The file is empty.');
-  refuseForeign(head);
+  rejectOtherFormats(head);
   const bomBytes = startsWith(head, [0xef, 0xbb, 0xbf]) ? 3 : 0;
   const body = head.subarray(bomBytes);
   if (body.every((byte) => byte <= 32)) throw new DatasetError('empty_file', 'The file is empty.');

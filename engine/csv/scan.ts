@@ -152,7 +152,7 @@ export class CellList {
 }
 
 /** Unescapes doubled quotes in a quoted cell. */
-function withoutDoubling(cell: Uint8Array): Uint8Array {
+function unescapeQuotes(cell: Uint8Array): Uint8Array {
   const out = new Uint8Array(cell.length);
   let length = 0;
   for (let i = 0; i < cell.length; i++) {
@@ -188,7 +188,7 @@ export function splitCells(
         close++;
       }
       if (doubled) {
-        const cell = withoutDoubling(bytes.subarray(i + 1, close));
+        const cell = unescapeQuotes(bytes.subarray(i + 1, close));
         const at = bytes.length + cells.unescapedBytes;
         cells.unescaped.push(cell);
         cells.unescapedBytes += cell.length;

@@ -4,11 +4,11 @@ import { GrowableBytes } from './growable.ts';
 import type { TokenEncoder } from './token-table.ts';
 
 /** Largest batch for the kernels, in bytes and texts. Larger batches are encoded without kernels. */
-const MOST_BYTES = 8 << 20;
-const MOST_TEXTS = 1 << 18;
+const MAX_BATCH_BYTES = 8 << 20;
+const MAX_BATCH_TEXTS = 1 << 18;
 const TASK_BYTES = 1 << 16;
 /** Smaller batches are not worth starting threads. */
-const LEAST_BYTES = 1 << 18;
+const MIN_THREADED_BYTES = 1 << 18;
 
 /** Receives the codes of one text, which are valid during the call. */
 export type CodeSink = (codes: Uint8Array) => void;
@@ -20,7 +20,7 @@ interface Encoding {
 }
 
 /** Kernel memory for one batch of texts. */
-class Room {
+class EncoderBuffers {
   readonly kernels: Kernels;
   readonly bytes: Uint8Array;
   readonly #texts: Uint32Array;
@@ -30,12 +30,13 @@ class Room {
 
   constructor(encoder: TokenEncoder, threads: number) {
     const { slots, tokens } = encoder.tables();
-    const sizeBytes = 3 * MOST_BYTES + 12 * MOST_TEXTS + 4 * (slots.length + tokens.length);
+    const sizeBytes =
+      3 * MAX_BATCH_BYTES + 12 * MAX_BATCH_TEXTS + 4 * (slots.length + tokens.length);
     this.kernels = createKernels(sizeBytes + 128, threads);
-    this.bytes = this.kernels.u8(MOST_BYTES);
-    this.#codes = this.kernels.u8(2 * MOST_BYTES);
-    this.#texts = this.kernels.u32(2 * MOST_TEXTS);
-    this.#ends = this.kernels.u32(MOST_TEXTS);
+    this.bytes = this.kernels.u8(MAX_BATCH_BYTES);
+    this.#codes = this.kernels.u8(2 * MAX_BATCH_BYTES);
+    this.#texts = this.kernels.u32(2 * MAX_BATCH_TEXTS);
+    this.#ends = this.kernels.u32(MAX_BATCH_TEXTS);
     this.trie = {
       slots: this.kernels.u32(slots.length),
       tokens: this.kernels.i32(tokens.length),
@@ -73,32 +74,32 @@ export class BulkEncoder {
   readonly #encoder: TokenEncoder;
   readonly #threads: number;
   readonly #sink: CodeSink;
-  readonly #leastBytes: number;
+  readonly #minThreadedBytes: number;
   readonly #codes = new GrowableBytes();
-  #room: Room | null = null;
+  #buffers: EncoderBuffers | null = null;
   #encoding: Encoding | null = null;
 
   /**
    * @param sink receives the codes of all texts in order
-   * @param leastBytes smaller batches are encoded on the calling thread
+   * @param minThreadedBytes smaller batches are encoded on the calling thread
    */
   constructor(
     encoder: TokenEncoder,
     threads: number,
     sink: CodeSink,
-    leastBytes: number = LEAST_BYTES,
+    minThreadedBytes: number = MIN_THREADED_BYTES,
   ) {
     this.#encoder = encoder;
     this.#threads = threads;
     this.#sink = sink;
-    this.#leastBytes = leastBytes;
+    this.#minThreadedBytes = minThreadedBytes;
   }
 
   /** Emits the codes of the previous batch and starts encoding the given texts, which must not overlap. */
   add(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): void {
-    this.#handOn();
-    if (bytes.length >= this.#leastBytes && bytes.length <= MOST_BYTES) {
-      if (starts.length <= MOST_TEXTS && this.#begin(bytes, starts, ends)) return;
+    this.#emitPending();
+    if (bytes.length >= this.#minThreadedBytes && bytes.length <= MAX_BATCH_BYTES) {
+      if (starts.length <= MAX_BATCH_TEXTS && this.#begin(bytes, starts, ends)) return;
     }
     starts.forEach((start, i) => {
       this.#codes.length = 0;
@@ -109,16 +110,16 @@ export class BulkEncoder {
 
   /** @returns false if there are no kernels */
   #begin(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): boolean {
-    this.#room ??= new Room(this.#encoder, this.#threads);
-    const room = this.#room;
-    room.bytes.set(bytes);
-    const tasks = room.cut(starts, ends);
-    const finish = room.kernels.encodeTexts(tasks, room.trie);
+    this.#buffers ??= new EncoderBuffers(this.#encoder, this.#threads);
+    const buffers = this.#buffers;
+    buffers.bytes.set(bytes);
+    const tasks = buffers.cut(starts, ends);
+    const finish = buffers.kernels.encodeTexts(tasks, buffers.trie);
     if (finish) this.#encoding = { tasks, finish };
     return finish !== null;
   }
 
-  #handOn(): void {
+  #emitPending(): void {
     if (!this.#encoding) return;
     const { tasks, finish } = this.#encoding;
     finish();
@@ -135,12 +136,12 @@ export class BulkEncoder {
 
   /** Emits the last codes and stops the threads. */
   finish(): void {
-    this.#handOn();
+    this.#emitPending();
     this.close();
   }
 
   /** Stops the threads without emitting the pending codes. */
   close(): void {
-    this.#room?.kernels.close();
+    this.#buffers?.kernels.close();
   }
 }

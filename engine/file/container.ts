@@ -43,7 +43,7 @@ const FLAG_RANGED = 1;
 /** The section is compressed with Zstandard. */
 const FLAG_PACKED = 2;
 /** Sections are compressed only if this saves at least this share of their size. */
-const LEAST_SAVING = 1 / 8;
+const MIN_SAVING = 1 / 8;
 const PACKED_HEAD_BYTES = 8;
 
 /**
@@ -63,7 +63,7 @@ function encodeSection({ bytes, ranged, packed }: SectionInput) {
   if (!packed) return { bytes, flags: 0 };
   const compressed = zstdCompressSync(bytes);
   const size = PACKED_HEAD_BYTES + compressed.byteLength;
-  if (size > bytes.byteLength * (1 - LEAST_SAVING)) return { bytes, flags: 0 };
+  if (size > bytes.byteLength * (1 - MIN_SAVING)) return { bytes, flags: 0 };
   const whole = new Uint8Array(size);
   new DataView(whole.buffer).setFloat64(0, bytes.byteLength, true);
   whole.set(compressed, PACKED_HEAD_BYTES);

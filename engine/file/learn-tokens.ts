@@ -1,14 +1,14 @@
-import { MOST_TOKENS } from './token-table.ts';
+import { MAX_TOKENS } from './token-table.ts';
 import { hash, singleBytes, TokenTrie } from './token-trie.ts';
 
 /** Adjacent tokens become one token when they have occurred together this often. */
-const MEETINGS = 3;
+const MERGE_AFTER = 3;
 /** Minimum uses of a token in the sample for it to be kept. */
-const LEAST_USES = 3;
+const MIN_USES = 3;
 /** Longest token in bytes. */
-const LONGEST = 24;
+const MAX_TOKEN_BYTES = 24;
 /** Maximum number of candidate tokens. */
-const MOST_TRIED = 1 << 16;
+const MAX_CANDIDATES = 1 << 16;
 
 /**
  * Learns tokens from sample texts (OnPair: Gargiulo, Venturini 2025). The texts are split into the longest
@@ -20,9 +20,9 @@ export function learnTokens(sample: Uint8Array, ends: Uint32Array): Uint8Array[]
   const tokens = mergeNeighbours(sample, ends);
   const uses = countUses(tokens, sample, ends);
   const merged = Array.from(uses.keys())
-    .filter((token) => token >= 256 && uses[token]! >= LEAST_USES)
+    .filter((token) => token >= 256 && uses[token]! >= MIN_USES)
     .sort((a, b) => uses[b]! - uses[a]! || a - b)
-    .slice(0, MOST_TOKENS - 256);
+    .slice(0, MAX_TOKENS - 256);
   const kept = [...singleBytes(), ...merged.map((token) => tokens[token]!)];
   // Without the dropped tokens the texts are split differently, so count again.
   const usesNow = countUses(kept, sample, ends);
@@ -34,18 +34,22 @@ export function learnTokens(sample: Uint8Array, ends: Uint32Array): Uint8Array[]
 function mergeNeighbours(sample: Uint8Array, ends: Uint32Array): Uint8Array[] {
   const tokens = singleBytes();
   const trie = new TokenTrie(tokens);
-  const meetings = new Uint8Array(2 ** Math.ceil(Math.log2(sample.length + 1)));
+  const pairCounts = new Uint8Array(2 ** Math.ceil(Math.log2(sample.length + 1)));
   let at = 0;
   for (const end of ends) {
     let previous = -1;
     let previousAt = at;
-    while (at < end && tokens.length < MOST_TRIED) {
+    while (at < end && tokens.length < MAX_CANDIDATES) {
       const token = trie.longest(sample, at, end);
       const next = at + trie.length;
       // Pairs with the same hash share a counter, which adds a few superfluous tokens.
-      const place = hash((previous << 16) | token) & (meetings.length - 1);
-      if (previous >= 0 && next - previousAt <= LONGEST && ++meetings[place]! === MEETINGS) {
-        meetings[place] = 0;
+      const place = hash((previous << 16) | token) & (pairCounts.length - 1);
+      if (
+        previous >= 0 &&
+        next - previousAt <= MAX_TOKEN_BYTES &&
+        ++pairCounts[place]! === MERGE_AFTER
+      ) {
+        pairCounts[place] = 0;
         previous = trie.add(sample, previousAt, next);
         tokens.push(sample.slice(previousAt, next));
       } else {

@@ -8,7 +8,7 @@ import { TokenTrie } from './token-trie.ts';
  */
 const SHORT_CODES = 176;
 /** Maximum number of tokens: the number of codes. */
-export const MOST_TOKENS = SHORT_CODES + (256 - SHORT_CODES) * 256;
+export const MAX_TOKENS = SHORT_CODES + (256 - SHORT_CODES) * 256;
 
 /** Encodes texts as token codes. */
 export class TokenEncoder {

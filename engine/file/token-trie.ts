@@ -1,6 +1,6 @@
 /** Marks a node where no token ends. */
 const NONE = -1;
-const FEWEST_SLOTS = 1 << 12;
+const MIN_SLOTS = 1 << 12;
 
 /** The 256 single-byte tokens. Every dictionary contains them, so that it can encode any text. */
 export const singleBytes = () => Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
@@ -11,10 +11,10 @@ export const singleBytes = () => Array.from({ length: 256 }, (_, byte) => Uint8A
  */
 export class TokenTrie {
   /** Two numbers for each slot: (node << 8 | byte) + 1, 0 = empty, and the node it leads to. */
-  #slots = new Uint32Array(2 * FEWEST_SLOTS);
-  #mask = FEWEST_SLOTS - 1;
+  #slots = new Uint32Array(2 * MIN_SLOTS);
+  #mask = MIN_SLOTS - 1;
   /** The token that ends at each node, or NONE. */
-  #tokens = new Int32Array(FEWEST_SLOTS >> 1).fill(NONE);
+  #tokens = new Int32Array(MIN_SLOTS >> 1).fill(NONE);
   #nodes = 256;
   /** Number of tokens. */
   size = 0;

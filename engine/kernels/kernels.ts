@@ -45,7 +45,7 @@ export interface TextCodes {
 
 /** Entries of `CellWords.table`, and the maximum number of records. */
 export const WORD_TABLE = 1 << 17;
-export const MOST_WORDS = 65_535;
+export const MAX_WORDS = 65_535;
 
 /**
  * Hot loops over arrays in one block of memory. All arrays passed to a kernel must be allocated by the
@@ -146,7 +146,7 @@ const MULTIPLY_ROWS = 4096;
 const TIMES_ROWS = 1024;
 const FOLD_ROWS = 64;
 /** With less memory, the work is shorter than starting a thread. */
-const WORTH_THREADS_BYTES = 4 << 20;
+const MIN_THREADED_BYTES = 4 << 20;
 
 let compiled: WebAssembly.Module | null | undefined;
 
@@ -176,7 +176,7 @@ export function createKernels(sizeBytes: number, threads = 1): Kernels {
   if (!module) return createPlainKernels();
   const pages = Math.ceil((sizeBytes + 1024) / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const team = startTeam(module, memory, NAMES, sizeBytes < WORTH_THREADS_BYTES ? 1 : threads);
+  const team = startTeam(module, memory, NAMES, sizeBytes < MIN_THREADED_BYTES ? 1 : threads);
   const run = (tasks: readonly Task[]) => team.begin(tasks)();
   let next = 16;
   const take = (bytes: number) => {

@@ -9,9 +9,9 @@ import {
   scaleSignals,
 } from '../query/rank-rows.ts';
 import { computeSignals, type Signals } from '../query/signals.ts';
-import { type HalfDocument, type HalfQuery, QUERIES } from './half-documents.ts';
+import { type HalfDocument, type HalfQuery, MAX_QUERIES } from './half-documents.ts';
 
-/** Weights chosen for an index, and how well halves of documents find each other. */
+/** Weights chosen for an index, and the figures of the half-document test. */
 export interface Calibration {
   readonly weights: RankingWeights;
   readonly halfDocuments: number;
@@ -20,47 +20,48 @@ export interface Calibration {
   readonly mixedNdcg: number;
 }
 
-const FEWEST_DOCUMENTS = 100;
+const MIN_DOCUMENTS = 100;
 const CANDIDATES = 1_000;
-/** Strength of the cluster signals that has to prove itself, and the one then used. */
-const TESTED_STRENGTH = 1;
-const USED_STRENGTH = 0.6;
-/** A gain counts when it exceeds this many standard errors: a wrong yes costs more than a wrong no. */
+/** Weight at which the cluster signals are tested, and the weight used if they pass. */
+const TESTED_WEIGHT = 1;
+const USED_WEIGHT = 0.6;
+/** Standard errors that a gain must exceed. High, because a false positive costs more than a false negative. */
 const CONFIDENCE = 2.3;
-/** Below this many, further queries would hardly change the answer. */
-const HOPELESS = 1;
+/** Below this many standard errors, further queries would hardly change the decision. */
+const FUTILE_BELOW = 1;
 
 const CUTOFF = 10;
 
-/** How many of all but the last entry are at least so high. */
-function othersFrom(scores: Float64Array, least: number): number {
+/** Number of entries, without the last, that are at least `least`. */
+function countOthersAtLeast(scores: Float64Array, least: number): number {
   let count = 0;
   for (let i = 0; i + 1 < scores.length; i++) if (scores[i]! >= least) count++;
   return count;
 }
 
-/** nDCG@10 of one relevant document: the last entry among the others; ties rank it lower. */
+/** nDCG@10 when only the last entry is relevant. In ties the other entries rank first. */
 function gainOfLast(scores: Float64Array): number {
-  const rank = 1 + othersFrom(scores, scores.at(-1)!);
+  const rank = 1 + countOthersAtLeast(scores, scores.at(-1)!);
   return rank <= CUTOFF ? 1 / Math.log2(rank + 1) : 0;
 }
 
 /**
- * The same with the cluster signals at full strength. To compare neighbours takes longer than all the rest
- * and mostly cannot bring the document to the top any more: then it is left out.
+ * nDCG@10 with the cluster signals at the tested weight. Comparing neighbours takes longer than everything
+ * else, so it is skipped if an upper bound shows that it cannot lift the document into the top 10.
  */
 function clusteredGain(signals: Signals, scaled: ScaledSignals, base: Float64Array): number {
   const concept = minMax(signals.concept);
-  const without = base.map((x, i) => x + TESTED_STRENGTH * concept[i]!);
-  const mayHaveNeighbours = othersFrom(scaled.lent, scaled.lent.at(-1)!) < NEIGHBOUR_POOL;
-  // Neighbours give from 0 to 1.
-  const most = base.at(-1)! + TESTED_STRENGTH * (concept.at(-1)! + (mayHaveNeighbours ? 1 : 0));
-  if (othersFrom(without, most) >= CUTOFF) return 0;
+  const without = base.map((x, i) => x + TESTED_WEIGHT * concept[i]!);
+  const mayHaveNeighbours =
+    countOthersAtLeast(scaled.combined, scaled.combined.at(-1)!) < NEIGHBOUR_POOL;
+  // Neighbour scores are between 0 and 1.
+  const most = base.at(-1)! + TESTED_WEIGHT * (concept.at(-1)! + (mayHaveNeighbours ? 1 : 0));
+  if (countOthersAtLeast(without, most) >= CUTOFF) return 0;
   const cluster = clusterScores(signals, scaled);
-  return gainOfLast(base.map((x, i) => x + TESTED_STRENGTH * cluster[i]!));
+  return gainOfLast(base.map((x, i) => x + TESTED_WEIGHT * cluster[i]!));
 }
 
-/** nDCG@10 of one query by each way of ranking. */
+/** nDCG@10 of one query by each ranking. */
 interface Gains {
   readonly lexical: number;
   readonly concept: number;
@@ -71,7 +72,7 @@ interface Gains {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
-/** By how many standard errors one list exceeds the other on average, entry by entry. */
+/** Mean paired difference of two lists, in standard errors. */
 function standardErrors(larger: readonly number[], smaller: readonly number[]): number {
   const differences = larger.map((gain, i) => gain - smaller[i]!);
   const gain = mean(differences);
@@ -80,12 +81,13 @@ function standardErrors(larger: readonly number[], smaller: readonly number[]): 
 }
 
 /**
- * Decides without labels whether a corpus is so clustered that neighbours should lend each other
- * score: halves of documents ask for their other halves, which stand among the rest of the corpus.
- * The signals have to help for sure at full strength, because a weak setting wins by chance too
- * often, and are then used at a milder one, because halves are nearer to each other than queries
- * are to documents. One query of each document is noisy: as long as the answer is open, they ask
- * again with other stretches of their hidden halves, which count as one, being of one document.
+ * Decides without labels whether the cluster signals, such as the scores of a row's neighbours, improve
+ * the ranking of this corpus. The half-document test uses the hidden half of a document as a query for
+ * its kept half, which is ranked among all other rows. The signals are tested at full weight, because a
+ * low weight wins by chance too often. They are used at a lower weight, because two halves of a document
+ * are closer to each other than queries are to documents. One query per document is noisy: while the
+ * result is open, further parts of the hidden halves are used as queries. The queries of one document
+ * are averaged, because they are not independent.
  */
 export async function calibrate(
   state: IndexState,
@@ -98,7 +100,7 @@ export async function calibrate(
   const gainsOf = ({ segment, row, kept }: HalfDocument, { query, impacts }: HalfQuery): Gains => {
     const terms = resolveTerms(query, lexicons, state);
     const found = findCandidates(parts, terms, null, none, CANDIDATES);
-    // The whole document contains the query: only its kept half may be found.
+    // The whole document contains the query, so only its kept half is ranked.
     const others = withoutRow(found, segment, row);
     const own = terms.reduce((sum, term, i) => sum + term.weight * impacts[i]!, 0);
     const partial = { ...kept, lexical: own };
@@ -116,23 +118,23 @@ export async function calibrate(
   const gains: Gains[][] = documents.map(() => []);
   const meanOf = (name: keyof Gains) => gains.map((list) => mean(list.map((gain) => gain[name])));
   let errors = 0;
-  for (let round = 0; round < QUERIES; round++) {
+  for (let round = 0; round < MAX_QUERIES; round++) {
     documents.forEach((document, i) => {
       const query = document.queries[round];
       if (query) gains[i]!.push(gainsOf(document, query));
     });
     errors = standardErrors(meanOf('clustered'), meanOf('mixed'));
-    if (documents.length < FEWEST_DOCUMENTS || errors < HOPELESS) break;
+    if (documents.length < MIN_DOCUMENTS || errors < FUTILE_BELOW) break;
   }
-  const proven = documents.length >= FEWEST_DOCUMENTS && errors > CONFIDENCE;
-  // Of the first queries only, so that cards of two builds compare.
+  const isProven = documents.length >= MIN_DOCUMENTS && errors > CONFIDENCE;
+  // Only the first query of each document counts, so that the figures of two builds are comparable.
   const rounded = (name: keyof Gains) =>
     Math.round(mean(gains.map(([first]) => first![name])) * 10_000) / 10_000;
   return {
-    weights: { cluster: proven ? USED_STRENGTH : 0 },
+    weights: { cluster: isProven ? USED_WEIGHT : 0 },
     halfDocuments: documents.length,
     lexicalNdcg: rounded('lexical'),
     conceptNdcg: rounded('concept'),
-    mixedNdcg: rounded(proven ? 'clustered' : 'mixed'),
+    mixedNdcg: rounded(isProven ? 'clustered' : 'mixed'),
   };
 }

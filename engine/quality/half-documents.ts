@@ -9,31 +9,31 @@ import type { PartialRow } from '../query/signals.ts';
 import { K1, NO_TERM } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 
-/** A document cut in two: one half asks for the other. */
+/** A document split into halves: parts of the hidden half are queries for the kept half. */
 export interface HalfDocument {
   readonly segment: number;
   readonly row: number;
-  /** Stretches of the hidden half, the beginning first. */
+  /** Parts of the hidden half as queries, in order. */
   readonly queries: readonly HalfQuery[];
-  /** The kept half without its lexical score, which depends on the weights of the query's terms. */
+  /** The kept half, without its lexical score, which depends on the query. */
   readonly kept: Omit<PartialRow, 'lexical'>;
 }
 
-/** What the hidden half of a document asks. */
+/** A query made from the hidden half of a document. */
 export interface HalfQuery {
   readonly query: AnalyzedQuery;
   /** BM25F impact of each query term in the kept half. */
   readonly impacts: Float64Array;
 }
 
-/** Distinct terms a half asks with: as many as people do. Whole halves flatter concept signals. */
+/** Distinct terms of a query, as in people's queries. Whole halves would overrate the concept signals. */
 const QUERY_TERMS = 8;
-/** Fewer make no query of their own. */
-const FEWEST_TERMS = 4;
-/** Queries of a document at most. */
-export const QUERIES = 4;
+/** A last part with fewer distinct terms is dropped. */
+const MIN_TERMS = 4;
+/** Maximum number of queries per document. */
+export const MAX_QUERIES = 4;
 
-/** Segment and row of a row numbered over all segments; null beyond the last. */
+/** Segment and row of a row that is numbered over all segments; null beyond the last row. */
 function locate(state: IndexState, number: number) {
   let row = number;
   for (const [segment, { facts }] of state.segments.entries()) {
@@ -43,8 +43,8 @@ function locate(state: IndexState, number: number) {
   return null;
 }
 
-/** Cuts a hidden half into stretches of as many distinct terms as a query has; some, spread evenly. */
-function stretches(hidden: readonly number[]): number[][] {
+/** Splits a hidden half into parts of QUERY_TERMS distinct terms. Returns some, evenly spaced. */
+function splitIntoQueries(hidden: readonly number[]): number[][] {
   const all: number[][] = [[]];
   let terms = new Set<number>();
   for (const term of hidden) {
@@ -55,18 +55,18 @@ function stretches(hidden: readonly number[]): number[][] {
     terms.add(term);
     all.at(-1)!.push(term);
   }
-  if (all.length > 1 && terms.size < FEWEST_TERMS) all.pop();
-  const count = Math.min(QUERIES, all.length);
+  if (all.length > 1 && terms.size < MIN_TERMS) all.pop();
+  const count = Math.min(MAX_QUERIES, all.length);
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)]!);
 }
 
-/** A stretch as a query: repeated terms damped, adjacent terms as pairs. */
-function toQuery(stretch: readonly number[], termOf: (term: number) => string): AnalyzedQuery {
+/** A part as a query: repeated terms are damped, adjacent terms become pairs. */
+function toQuery(part: readonly number[], termOf: (term: number) => string): AnalyzedQuery {
   const places = new Map<number, number>();
   const counts: number[] = [];
   const pairs = new Map<string, readonly [number, number]>();
   let previous = -1;
-  for (const term of stretch) {
+  for (const term of part) {
     let place = places.get(term);
     if (place === undefined) {
       place = places.size;
@@ -85,8 +85,8 @@ function toQuery(stretch: readonly number[], termOf: (term: number) => string): 
 }
 
 /**
- * Cuts the documents in two that training held out. Titles are asked for as often as they ask:
- * every second document hides its first half, the others the second.
+ * Halves the documents that training held out. Every second document hides its first half and the others
+ * the second half, so that titles are in queries as often as in kept halves.
  */
 export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> {
   const { model } = state;
@@ -115,8 +115,8 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     const from = hideFirst ? middle : 0;
     const to = hideFirst ? tokens.length : middle - 1;
     const hidden = hideFirst ? tokens.slice(0, middle) : tokens.slice(middle);
-    const queries = stretches(hidden).map((stretch) =>
-      toQuery(stretch, (term) => lexicon.terms.term(term)),
+    const queries = splitIntoQueries(hidden).map((part) =>
+      toQuery(part, (term) => lexicon.terms.term(term)),
     );
     const keptTokens = tokens.slice(from, to + 1);
     const keptFields = fields.slice(from, to + 1);

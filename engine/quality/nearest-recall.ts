@@ -14,16 +14,16 @@ import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import type { NearestRows, VectorIndex } from '../segment/vector-index.ts';
 
-const NEIGHBOURS = 100;
-/** Of few rows only the nearer ones: the order of those that have nothing to do with a query is chance. */
-const SHARE_OF_ROWS = 4;
-/** Rows compared exactly for each wanted one: eight bits misplace a row by far fewer places. */
-const SHORTLIST = 2 * NEIGHBOURS;
-/** Differences that come from the order of additions. */
-const ROUNDING = 1e-6;
-const MOST_QUERIES = 32;
-const FEWEST_QUERIES = 16;
-/** Comparisons of rows with queries that a build of any size can afford: well below a second. */
+const NEAREST = 100;
+/** Only the nearest quarter of few rows is tested: the order of unrelated rows is random. */
+const ROWS_PER_NEAREST = 4;
+/** Rows whose exact scores are compared. Quantisation to eight bits shifts ranks by far less. */
+const SHORTLIST = 2 * NEAREST;
+/** Tolerance for rounding by the order of additions. */
+const TOLERANCE = 1e-6;
+const MAX_QUERIES = 32;
+const MIN_QUERIES = 16;
+/** Budget of row comparisons: well below a second for a build of any size. */
 const COMPARISONS = 20_000_000;
 
 /** A row of a segment. */
@@ -34,7 +34,7 @@ interface Place {
 
 const keyOf = ({ segment, row }: Place) => `${segment} ${row}`;
 
-/** The concept vectors of rows as they were before they were stored in fewer bits, by `keyOf`. */
+/** Full-precision concept vectors of rows, recomputed from their terms, by `keyOf`. */
 function rowVectors(
   model: ConceptModel,
   forwardOf: (segment: number) => ForwardRows,
@@ -42,7 +42,7 @@ function rowVectors(
 ): Map<string, Float32Array> {
   const columns = searchedColumns(model.schema);
   const vectors = new Map<string, Float32Array>();
-  // Queries of a small index meet the same rows again and again.
+  // Deduplicate: queries of a small index find the same rows.
   const rows = new Map(places.map((place) => [keyOf(place), place]));
   const keys = rows.keys();
   const sums = new TermSums(model.projection, 1, (chunk) => {
@@ -86,7 +86,7 @@ function rowVectors(
   return vectors;
 }
 
-/** The rows nearest by stored vectors, best first. */
+/** The nearest rows by stored vectors, best first. */
 function nearestStored(
   parts: readonly SearchParts[],
   search: (vectors: VectorIndex, wanted: number) => NearestRows,
@@ -102,8 +102,8 @@ function nearestStored(
   return best.sorted();
 }
 
-/** What one query finds: the rows nearest by all stored vectors, and those the search finds. */
-function ask(parts: readonly SearchParts[], vector: Float32Array, wanted: number) {
+/** Results of one query: the nearest rows by comparing all stored vectors, and those the search finds. */
+function runQuery(parts: readonly SearchParts[], vector: Float32Array, wanted: number) {
   const query = rotateQuery(vector);
   return {
     vector,
@@ -112,9 +112,9 @@ function ask(parts: readonly SearchParts[], vector: Float32Array, wanted: number
   };
 }
 
-/** Share of the nearest rows in full precision that the search by stored vectors finds. */
+/** Share of the truly nearest rows, in full precision, that the search finds. */
 function recallOf(
-  { vector, all, found }: ReturnType<typeof ask>,
+  { vector, all, found }: ReturnType<typeof runQuery>,
   vectors: ReadonlyMap<string, Float32Array>,
 ): number {
   const exact = (place: Place) => {
@@ -123,13 +123,13 @@ function recallOf(
     for (let j = 0; j < own.length; j++) sum += own[j]! * vector[j]!;
     return sum;
   };
-  // Any row as near as the last of the nearest is as good: equal rows are not missed.
-  const least = all.map(exact).sort((a, b) => b - a)[found.length - 1]! - ROUNDING;
+  // A row that ties with the last of the nearest counts as found.
+  const least = all.map(exact).sort((a, b) => b - a)[found.length - 1]! - TOLERANCE;
   return found.filter((row) => exact(row) >= least).length / found.length;
 }
 
-/** Evenly spaced ones of a list. */
-function spread<T>(list: readonly T[], count: number): T[] {
+/** Evenly spaced entries of a list. */
+function evenlySpaced<T>(list: readonly T[], count: number): T[] {
   const step = Math.max(1, list.length / count);
   return Array.from(
     { length: Math.min(count, list.length) },
@@ -138,22 +138,24 @@ function spread<T>(list: readonly T[], count: number): T[] {
 }
 
 /**
- * Compares what the search by vector finds with what it should find. The cost is bounded: the more
- * rows, the fewer queries.
+ * Measures the recall of the search by vector. The cost is bounded: more rows mean fewer queries.
  * @param queries in concept space, unit length
- * @returns null when there is no query
+ * @returns null if there is no query
  */
 export async function measureNearestRecall(
   state: IndexState,
   queries: readonly Float32Array[],
 ): Promise<NearestRecall | null> {
   const affordable = Math.floor(COMPARISONS / state.rowCount);
-  const asked = spread(queries, Math.min(MOST_QUERIES, Math.max(FEWEST_QUERIES, affordable)));
-  if (asked.length === 0) return null;
+  const chosenQueries = evenlySpaced(
+    queries,
+    Math.min(MAX_QUERIES, Math.max(MIN_QUERIES, affordable)),
+  );
+  if (chosenQueries.length === 0) return null;
   const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
   const { rowTerms } = await state.load();
-  const wanted = Math.min(NEIGHBOURS, Math.ceil(state.rowCount / SHARE_OF_ROWS));
-  const answers = asked.map((vector) => ask(parts, vector, wanted));
+  const wanted = Math.min(NEAREST, Math.ceil(state.rowCount / ROWS_PER_NEAREST));
+  const answers = chosenQueries.map((vector) => runQuery(parts, vector, wanted));
   const vectors = rowVectors(
     state.model,
     (segment) => rowTerms.forward(segment),

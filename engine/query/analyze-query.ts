@@ -6,17 +6,17 @@ import { MAX_PAIRS, MAX_PLACES } from './row-terms.ts';
 export interface AnalyzedQuery {
   /** Distinct terms in order of first occurrence. */
   readonly terms: readonly string[];
-  /** Weight of each term before its idf. */
+  /** Weight of each term, without its idf. */
   readonly weights: Float64Array;
-  /** Adjacent terms, as pairs of places in `terms`. */
+  /** Adjacent terms, as pairs of positions in `terms`. */
   readonly pairs: readonly (readonly [number, number])[];
-  /** Places in `terms` of words a row need not hold, because it may hold an earlier one instead. */
+  /** Positions in `terms` of alternatives to an earlier term: a row need not contain both. */
   readonly alternatives?: ReadonlySet<number>;
 }
 
-/** Longer queries are cut: far above any claim set, and it bounds the work of a request. */
+/** Longer queries are truncated, which bounds the work of a request. Far longer than any set of claims. */
 export const MAX_QUERY_CHARACTERS = 100_000;
-/** Request words ("I am interested in articles …") count this much. */
+/** Weight of request words ("I am interested in articles …"). */
 const REQUEST_WEIGHT = 0.4;
 
 interface QueryWord {
@@ -26,8 +26,8 @@ interface QueryWord {
 }
 
 /**
- * Terms, weights and pairs of a query. Query stop words are left out unless nothing else remains;
- * repeated words count log2(1 + frequency) times.
+ * Extracts terms, weights and pairs of a query. Query stop words are dropped unless nothing else remains.
+ * A repeated word has the weight log2(1 + frequency).
  */
 export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
   const all: QueryWord[] = [];
@@ -36,8 +36,8 @@ export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
     if (term === '') return;
     all.push({ term, request: analyzer.isRequestWord(word), stop: analyzer.isQueryStop(word) });
   });
-  const telling = all.filter((word) => !word.stop);
-  const words = telling.length > 0 ? telling : all;
+  const informative = all.filter((word) => !word.stop);
+  const words = informative.length > 0 ? informative : all;
   const places = new Map<string, number>();
   const frequencies: number[] = [];
   const request: boolean[] = [];

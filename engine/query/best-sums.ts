@@ -1,11 +1,11 @@
 import type { SumCollector } from '../segment/posting-scan.ts';
 
-/** Entries collected before the best are chosen, for each one that is wanted. */
-const ROOM = 4;
+/** Buffer size as a multiple of the wanted number. */
+const BUFFER_FACTOR = 4;
 
 /**
- * Collects the rows with the largest sums over all segments. They come in the order of the dataset
- * and stay in it; of equal sums the first stay.
+ * Collects the rows with the largest sums over all segments. Rows arrive and stay in dataset order; of
+ * equal sums the first are kept.
  */
 export class BestSums implements SumCollector {
   readonly #wanted: number;
@@ -17,14 +17,14 @@ export class BestSums implements SumCollector {
   above = 0;
 
   constructor(wanted: number) {
-    const room = wanted * ROOM + 2_048;
+    const capacity = wanted * BUFFER_FACTOR + 2_048;
     this.#wanted = wanted;
-    this.#segments = new Uint16Array(room);
-    this.#rows = new Uint32Array(room);
-    this.#sums = new Int32Array(room);
+    this.#segments = new Uint16Array(capacity);
+    this.#rows = new Uint32Array(capacity);
+    this.#sums = new Int32Array(capacity);
   }
 
-  /** Rows added from now on belong to this segment. */
+  /** Sets the segment of the rows that are added next. */
   enter(segment: number): void {
     this.#segment = segment;
   }
@@ -39,7 +39,7 @@ export class BestSums implements SumCollector {
     }
   }
 
-  /** Keeps the wanted number of entries. */
+  /** Drops all but the wanted number of entries. */
   #choose(): void {
     if (this.#count <= this.#wanted) return;
     const least = nthLargest(this.#sums.subarray(0, this.#count), this.#wanted);
@@ -54,11 +54,11 @@ export class BestSums implements SumCollector {
       this.#sums[kept++] = sum;
     }
     this.#count = kept;
-    // Whoever comes later must be better.
+    // Rows that arrive later must have a larger sum.
     this.above = least;
   }
 
-  /** The best rows in the order of the dataset. */
+  /** The best rows in dataset order. */
   take(): { segments: Uint16Array; rows: Uint32Array; sums: Int32Array } {
     this.#choose();
     return {
@@ -69,10 +69,10 @@ export class BestSums implements SumCollector {
   }
 }
 
-/** Bits of a positive number that tell its bin. */
+/** Right shift from a positive number to its bin. */
 const BIN_SHIFT = 31 - 12;
 
-/** The n-th largest of positive numbers, counted from 1: the bin that holds it, then its place there. */
+/** The n-th largest of positive numbers, counted from 1: finds its bin, then selects within the bin. */
 export function nthLargest(values: Int32Array, n: number): number {
   const bins = new Uint32Array(1 << 12);
   for (let i = 0; i < values.length; i++) bins[values[i]! >>> BIN_SHIFT]!++;
@@ -87,7 +87,7 @@ export function nthLargest(values: Int32Array, n: number): number {
   return select(within, n - above);
 }
 
-/** The n-th largest value, counted from 1; the array is reordered (Hoare 1961). */
+/** The n-th largest value, counted from 1, by quickselect (Hoare 1961). Reorders the array. */
 function select(values: Int32Array, n: number): number {
   let low = 0;
   let high = values.length - 1;

@@ -2,15 +2,15 @@ import type { SearchParts } from '../segment/open.ts';
 import { type QueryVector, quantizeQuery } from '../segment/query-vector.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
 
-/** Concept vectors of candidates, left where they lie. */
+/** Concept vectors of the candidates, read in place from the segments. */
 export class CandidateVectors {
   readonly #parts: readonly SearchParts[];
   readonly #candidates: Pick<Candidates, 'rows' | 'starts'>;
-  /** Vector of one more candidate that is not in the index. */
+  /** Vector of an additional candidate that is not in the index. */
   readonly #extra: QueryVector | null;
   readonly count: number;
 
-  /** @param extra unit vector of one more candidate at the end */
+  /** @param extra unit vector of an additional candidate at the end */
   constructor(
     parts: readonly SearchParts[],
     candidates: Pick<Candidates, 'rows' | 'starts'>,
@@ -22,7 +22,7 @@ export class CandidateVectors {
     this.count = candidates.rows.length + (extra ? 1 : 0);
   }
 
-  /** Inner products with a vector; zeros for none. */
+  /** Inner products with a vector; zeros if it is null. */
   cosines(query: QueryVector | null): Float64Array {
     const out = new Float64Array(this.count);
     if (!query) return out;
@@ -47,8 +47,8 @@ export class CandidateVectors {
     return vectors.at(this.#candidates.rows[place]!);
   }
 
-  /** The weighted middle of some candidates, scaled to unit length; null when it has no direction. */
-  middle(places: ArrayLike<number>, weightOf: (place: number) => number): QueryVector | null {
+  /** The weighted centroid of some candidates, scaled to unit length; null if it is zero. */
+  centroid(places: ArrayLike<number>, weightOf: (place: number) => number): QueryVector | null {
     const sum = new Float32Array(this.#parts[0]!.vectors.width);
     for (let i = 0; i < places.length; i++) {
       const place = places[i]!;
@@ -66,7 +66,7 @@ export class CandidateVectors {
     return quantizeQuery(sum.map((x) => x / Math.sqrt(square)));
   }
 
-  /** Some of the candidates, given in order. */
+  /** A subset of the candidates; `places` are in ascending order. */
   subset(places: Uint32Array): CandidateVectors {
     const { rows, starts } = this.#candidates;
     const inside = places.filter((place) => place < rows.length);

@@ -8,18 +8,18 @@ import type { IndexState } from './index-state.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
 import { type AddedRows, nearestRows } from './nearest-rows.ts';
 
-/** A query term as the index knows it. */
+/** A query term with its numbers and counts in the index. */
 export interface ResolvedTerm {
   readonly term: string;
   /** Number of the term in each segment's lexicon, -1 where it does not occur. */
   readonly numbers: readonly number[];
   readonly df: number;
   readonly idf: number;
-  /** Query weight × idf × burstiness: what one unit of impact is worth. */
+  /** Query weight × idf × burstiness: the factor of an impact. */
   readonly weight: number;
 }
 
-/** Looks the query's terms up in all segments and weighs them by corpus-wide counts. */
+/** Looks up the query's terms in all segments and computes their weights from corpus-wide counts. */
 export function resolveTerms(
   query: AnalyzedQuery,
   lexicons: readonly Lexicon[],
@@ -41,15 +41,15 @@ export function resolveTerms(
   });
 }
 
-/** Rows a search goes on with, segment by segment; the place of a row runs over all segments. */
+/** Rows to be ranked, grouped by segment. A row's `place` is its index over all segments. */
 export interface Candidates {
   readonly count: number;
   readonly rows: Uint32Array;
-  /** Place of the first row of each segment, and the end. */
+  /** Index of the first row of each segment, and the end. */
   readonly starts: Uint32Array;
-  /** BM25F of each row. */
+  /** BM25F score of each row. */
   readonly lexical: Float64Array;
-  /** How many rows that pass the filters have something in common with the query. */
+  /** Number of rows that pass the filters and match the query by a term or by meaning. */
   readonly totalFound: number;
 }
 
@@ -60,7 +60,7 @@ export function segmentOf(candidates: Pick<Candidates, 'starts'>, place: number)
   return segment;
 }
 
-/** Steps of impact as whole numbers whose sums fit 31 bits, whatever terms meet in a row. */
+/** Quantises the weights to integers such that the sum over all terms of a row fits 31 bits. */
 function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit: number } {
   const total = terms.reduce((sum, term) => sum + term.weight, 0);
   const room = (2 ** 31 - 1) / IMPACT_STEPS - terms.length;
@@ -72,9 +72,8 @@ function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit
 }
 
 /**
- * Finds the rows worth ranking: the best by BM25F and, where fewer rows contain a query term, the
- * nearest in concept space. `keeps[s]` marks the rows of segment s that pass the filters; null =
- * all.
+ * Finds the rows to rank: the best by BM25F and, if too few rows contain a query term, the nearest in
+ * concept space. `keeps[s]` marks the rows of segment s that pass the filters; null = all rows.
  */
 export function findCandidates(
   parts: readonly SearchParts[],
@@ -105,7 +104,7 @@ export function findCandidates(
   return addRows(found, nearestRows(parts, found, concept, keeps, missing));
 }
 
-/** Adds rows without any query term, given by segment. */
+/** Adds rows that contain no query term. */
 function addRows(found: Candidates, { rows: more, related }: AddedRows): Candidates {
   const count = found.count + more.reduce((sum, rows) => sum + rows.length, 0);
   const rows = new Uint32Array(count);

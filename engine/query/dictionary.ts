@@ -4,12 +4,12 @@ import { analyzeQuery } from './analyze-query.ts';
 import { foldQuery } from './query-vectors.ts';
 import type { DictionaryTerm } from './search-index.ts';
 
-/** Numbers and single letters are no dictionary words. */
+/** Dictionary words have at least two characters and begin with a letter. */
 const WORD = /^\p{L}[\p{L}\p{M}'’-]+$/u;
 
-/** Terms of few rows are names and slips, their vectors chance: a term of this many rows counts half. */
+/** Rare terms are often names and misspellings with random vectors. A term of this many rows counts half. */
 const HALF_TRUSTED_ROWS = 4;
-/** A space of as many dimensions as rows knows every row by heart; its first few tell what rows share. */
+/** A space with too many dimensions overfits single rows, so a small sample uses only the first ones. */
 const ROWS_PER_DIMENSION = 4;
 const FEWEST_DIMENSIONS = 16;
 
@@ -29,8 +29,8 @@ function cosine(vector: Float32Array, rows: QuantizedRows, row: number, dimensio
 }
 
 /**
- * The terms nearest to a text: the mean of the cosines in association space (words used side by
- * side) and concept space (words of the same documents).
+ * The terms nearest to a text, by the mean of two cosines: in association space (words that occur near
+ * each other) and in concept space (words that occur in the same documents).
  */
 export function nearestTerms(model: ConceptModel, text: string, limit: number): DictionaryTerm[] {
   const query = analyzeQuery(text, model.analyzer);
@@ -39,16 +39,16 @@ export function nearestTerms(model: ConceptModel, text: string, limit: number): 
   const own = new Set(query.terms.map((term) => model.vocabulary.find(term)));
   const found: DictionaryTerm[] = [];
   const { associations, projection, surfaces, idf, sampledRows } = model;
-  const telling = Math.max(FEWEST_DIMENSIONS, Math.floor(sampledRows / ROWS_PER_DIMENSION));
-  const besideDimensions = Math.min(telling, associations.width);
-  const togetherDimensions = Math.min(telling, projection.width);
+  const usedDimensions = Math.max(FEWEST_DIMENSIONS, Math.floor(sampledRows / ROWS_PER_DIMENSION));
+  const associationDimensions = Math.min(usedDimensions, associations.width);
+  const conceptDimensions = Math.min(usedDimensions, projection.width);
   for (let term = 0; term < associations.scales.length; term++) {
     const word = surfaces[term]!;
     if (own.has(term) || !WORD.test(word) || model.analyzer.isQueryStop(word)) continue;
-    const beside = cosine(association, associations, term, besideDimensions);
-    const together = cosine(concept, projection, term, togetherDimensions);
+    const associationCosine = cosine(association, associations, term, associationDimensions);
+    const conceptCosine = cosine(concept, projection, term, conceptDimensions);
     const rows = (sampledRows + 1) / Math.exp(idf[term]!);
-    const score = (((beside + together) / 2) * rows) / (rows + HALF_TRUSTED_ROWS);
+    const score = (((associationCosine + conceptCosine) / 2) * rows) / (rows + HALF_TRUSTED_ROWS);
     if (score > 0) found.push({ term: word, score });
   }
   return found

@@ -9,10 +9,10 @@ import type { Explanation, Passage, TermShare } from './search-index.ts';
 import type { ScoredRow } from './top-rows.ts';
 
 const MAX_CONCEPTS = 8;
-/** How much a passage gains by related terms compared with the query's own. */
+/** Weight of related terms in a passage, relative to query terms. */
 const RELATED_VALUE = 0.3;
 
-/** Impact of a term in a row, 0 when the row does not contain it. */
+/** Impact of a term in a row; 0 if the row does not contain it. */
 function impactOf(postings: PostingLists, term: number, row: number): number {
   unpackList(postings, term);
   const window = Math.floor(row / WINDOW_ROWS);
@@ -34,7 +34,7 @@ function impactOf(postings: PostingLists, term: number, row: number): number {
 
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
-/** Splits a part of the score over terms by their contributions, largest first. */
+/** Divides a part of the score among terms in proportion to their contributions, largest first. */
 function shares(contributions: Map<string, number>, part: number, limit: number): TermShare[] {
   let total = 0;
   for (const value of contributions.values()) total += value;
@@ -47,7 +47,7 @@ function shares(contributions: Map<string, number>, part: number, limit: number)
     .slice(0, limit);
 }
 
-/** Says why a row was found and quotes its best passage. */
+/** Explains why a row was found and quotes its best passage. */
 export async function explainHit(
   state: IndexState,
   terms: readonly ResolvedTerm[],
@@ -65,12 +65,12 @@ export async function explainHit(
     const impact = number < 0 ? 0 : impactOf(postings.lists, number, hit.row);
     if (impact > 0) own.set(surfaceOf(term.term), impact * term.weight);
   }
-  const asked = new Set(terms.map((term) => term.numbers[hit.segment]!));
+  const queryTerms = new Set(terms.map((term) => term.numbers[hit.segment]!));
   const near = new Map<string, number>();
   rowTerms.ask({ association: vectors.association, terms: [], pairs: [] }, () => {
     rowTerms.scan(hit.segment, Uint32Array.of(hit.row), -1, () => {});
     forEachToken(rowTerms.forward(hit.segment), hit.row, (term) => {
-      if (term < 0 || asked.has(term)) return;
+      if (term < 0 || queryTerms.has(term)) return;
       const value = rowTerms.nearnessOf(hit.segment, term);
       if (value <= 0) return;
       const word = surfaceOf(lexicon.terms.term(term));

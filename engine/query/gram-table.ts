@@ -1,7 +1,7 @@
 import type { TermTable } from '../file/term-table.ts';
 
-/** Rarer terms of a large segment are slips and names themselves. */
-const MOST_TERMS = 100_000;
+/** Rarer terms of a large segment are mostly misspellings and names. */
+const MAX_TERMS = 100_000;
 const GRAM_BITS = 15;
 const MARKS = { start: 94, end: 36 };
 
@@ -9,7 +9,7 @@ const MARKS = { start: 94, end: 36 };
 const gramOf = (a: number, b: number, c: number) =>
   Math.imul((a << 16) | (b << 8) | c, 0x9e3779b1) >>> (32 - GRAM_BITS);
 
-/** Hashes of every three bytes of a word, its start and end marked, put at a place; gives the place behind. */
+/** Writes the trigram hashes of a word, with marked start and end, to `grams`. Returns the next index. */
 function putGrams(
   text: Uint8Array,
   start: number,
@@ -32,8 +32,8 @@ function hasDigit(text: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Posting lists of the character trigrams of a vocabulary: finds terms that look like a word
- * without reading them all. Terms with digits are codes and left out.
+ * Posting lists of the byte trigrams of a vocabulary. Finds terms that are spelled similarly without
+ * reading all of them. Terms with digits are codes and excluded.
  */
 export class GramTable {
   readonly #starts = new Uint32Array((1 << GRAM_BITS) + 1);
@@ -42,9 +42,9 @@ export class GramTable {
 
   constructor(terms: TermTable) {
     const { blob, offsets } = terms.layout;
-    const count = Math.min(terms.size, MOST_TERMS);
+    const count = Math.min(terms.size, MAX_TERMS);
     const starts = this.#starts;
-    // The grams of all words, one after the other.
+    // The trigrams of all words, concatenated.
     const grams = new Uint16Array(offsets[count] ?? 0);
     const wordEnds = new Uint32Array(count);
     let end = 0;
@@ -64,8 +64,8 @@ export class GramTable {
     this.#shared = new Uint8Array(count);
   }
 
-  /** Numbers of the `limit` terms that share most trigrams with a word; of equals the commonest. */
-  lookalikes(word: string, limit: number): number[] {
+  /** Numbers of the `limit` terms that share most trigrams with a word. Ties: more frequent terms first. */
+  similarTerms(word: string, limit: number): number[] {
     const shared = this.#shared;
     const touched: number[] = [];
     const text = new TextEncoder().encode(word);
@@ -77,11 +77,11 @@ export class GramTable {
         if (shared[id]!++ === 0) touched.push(id);
       }
     }
-    const having = new Uint32Array(256);
-    for (const id of touched) having[shared[id]!]!++;
+    const histogram = new Uint32Array(256);
+    for (const id of touched) histogram[shared[id]!]!++;
     let least = 255;
-    for (let found = 0; least > 1 && found + having[least]! <= limit; least--) {
-      found += having[least]!;
+    for (let found = 0; least > 1 && found + histogram[least]! <= limit; least--) {
+      found += histogram[least]!;
     }
     const best = touched
       .filter((id) => shared[id]! >= least)

@@ -4,31 +4,31 @@ import { QuerySpaces } from './query-vectors.ts';
 import { RowTerms } from './row-terms.ts';
 import { Speller } from './spelling.ts';
 
-/** An index with its files opened, as the search steps share it. */
+/** An opened index, shared by all steps of a search. */
 export interface IndexState {
   readonly model: ConceptModel;
   readonly segments: readonly Segment[];
   readonly rowCount: number;
-  /** Share of postings whose term is repeated in its row. */
+  /** Share of postings whose term occurs at least twice in its row. */
   readonly meanBurstiness: number;
-  /** Reads what searches need, once. */
+  /** Reads the data that searches need, once. */
   readonly load: () => Promise<LoadedIndex>;
 }
 
 /**
- * What searches need, in memory. A search takes it by one `await` and then runs to the end of its
- * ranking without another one: the kernels write into memory that all searches share.
+ * The data that searches need, in memory. After a search has awaited it, it must not await anything until
+ * its ranking is complete, because the kernels write to memory that all searches share.
  */
 export interface LoadedIndex {
   /** By segment. */
   readonly parts: readonly SearchParts[];
   readonly rowTerms: RowTerms;
   readonly spaces: QuerySpaces;
-  /** Made at the first unknown word. */
+  /** Created at the first unknown word. */
   readonly speller: () => Speller;
 }
 
-/** Joins opened files and sums up their corpus-wide counts. */
+/** Joins opened files and adds up their corpus-wide counts. */
 export function joinState(model: ConceptModel, segments: readonly Segment[]): IndexState {
   const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
   const postings = sum((segment) => segment.facts.postingCount);
@@ -36,7 +36,7 @@ export function joinState(model: ConceptModel, segments: readonly Segment[]): In
   const load = () => {
     if (!loading) {
       loading = loadAll(model, segments);
-      // A failed read may be a passing fault: the next search tries again.
+      // A failed read may be a temporary fault, so the next search tries again.
       loading.catch(() => {
         loading = undefined;
       });

@@ -1,19 +1,19 @@
 /** Corpus-wide counts of one query term. */
 export interface TermCounts {
   readonly df: number;
-  /** Documents in which it occurs at least twice. */
+  /** Number of documents in which it occurs at least twice. */
   readonly repeated: number;
 }
 
-/** How strongly the burstiness of a term counts. */
+/** Exponent of the burstiness. */
 const BURST_POWER = 0.15;
-/** Prior documents behind the mean burstiness. */
+/** Strength of the prior, in documents with the mean burstiness. */
 const BURST_PRIOR = 5;
 
 /**
- * Terms that come in bursts (twice or more in a document) are topical; terms spread evenly are
- * not (Church and Gale 1995).
- * @param mean share of documents with a repeated term over the whole lexicon
+ * Weight factor for bursty terms: terms that occur repeatedly within documents are more topical than
+ * evenly distributed ones (Church and Gale 1995).
+ * @param mean share of postings with a repeated term, over the whole corpus
  */
 export function burstiness(counts: TermCounts, mean: number): number {
   if (mean <= 0) return 1;

@@ -3,21 +3,21 @@ import type { QueryVector } from '../segment/query-vector.ts';
 import type { Candidates } from './candidates.ts';
 import { type ScoredRow, TopRows } from './top-rows.ts';
 
-/** Cosines below this are rounding of eight-bit vectors, not meaning. */
-const LEAST_NEARNESS = 0.02;
+/** Smaller cosines are quantisation noise of 8-bit vectors. */
+const MIN_COSINE = 0.02;
 
-/** Rows that are not among the candidates yet. */
+/** Rows to be added to the candidates. */
 export interface AddedRows {
-  /** By segment and in order. */
+  /** Rows of each segment, ascending. */
   readonly rows: readonly Uint32Array[];
-  /** How many of them have something in common with the query. */
+  /** How many of them are related to the query. */
   readonly related: number;
 }
 
 /**
- * Rows that are not among the candidates yet: the nearest in concept space or, where nothing is known
- * of the query, the first that pass the filters. Takes candidates out of the rows that pass, and marks
- * rows of segments without filter.
+ * Finds rows that are not candidates yet: the nearest in concept space or, if the query has no known
+ * term, the first that pass the filters. Overwrites `keeps` and the segments' marks: it clears the
+ * candidates there.
  */
 export function nearestRows(
   parts: readonly SearchParts[],
@@ -37,18 +37,18 @@ export function nearestRows(
       }
       return;
     }
-    // What earlier segments have better is not looked for in this one.
+    // Only rows better than those of earlier segments are searched.
     const { rows, scores } = vectors.nearest(concept, wanted, eligible, nearest.threshold);
     for (let i = 0; i < rows.length; i++) {
-      // Without filters a row must have something in common with the query to be found.
-      if (keep || scores[i]! > LEAST_NEARNESS) nearest.push(s, rows[i]!, scores[i]!);
+      // Without filters, a row must be related to the query.
+      if (keep || scores[i]! > MIN_COSINE) nearest.push(s, rows[i]!, scores[i]!);
     }
   });
   const chosen = parts.map((): number[] => []);
   let related = 0;
   for (const { segment, row, score } of nearest.sorted() satisfies ScoredRow[]) {
     chosen[segment]!.push(row);
-    if (score > LEAST_NEARNESS) related++;
+    if (score > MIN_COSINE) related++;
   }
   return { rows: chosen.map((rows) => Uint32Array.from(rows).sort()), related };
 }

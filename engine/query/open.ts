@@ -10,10 +10,10 @@ import { foldQuery } from './query-vectors.ts';
 import { searchIndex } from './search.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Opens one file of an index by the name its manifest gives. */
+/** Opens a file of an index by its name in the manifest. */
 export type OpenFile = (fileName: string) => Promise<ByteSource>;
 
-/** Refuses a file that is not the one the manifest was published with. */
+/** Checks that a file is the one the manifest lists. */
 function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
   if (source.sizeBytes !== record.sizeBytes || crc !== record.crc) {
     throw new CorruptFileError(record.fileName, 'head', 12, 'not the file of this index version');
@@ -45,9 +45,9 @@ export async function openState(manifest: Manifest, open: OpenFile): Promise<Ind
 }
 
 /**
- * Opens an index for searching. Costs the model and one small read for each segment; the parts of
- * a segment are read when a search first needs them and stay in memory until `close`.
- * @throws CorruptFileError when a file is damaged, missing parts or of another version
+ * Opens an index for searching. Reads the model and the head of each segment; the rest of a segment is
+ * read at the first search and stays in memory until `close`.
+ * @throws CorruptFileError if a file is damaged, incomplete or of another version
  */
 export async function openIndex(manifest: Manifest, open: OpenFile): Promise<SearchIndex> {
   let state: IndexState | null = await openState(manifest, open);

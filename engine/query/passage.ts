@@ -1,9 +1,9 @@
 import type { Analyzer } from '../text/analyze.ts';
 import type { Passage } from './search-index.ts';
 
-const LONGEST = 320;
+const MAX_CHARACTERS = 320;
 const SENTENCE_END = /[.!?…。！？]["')\]]*\s+|\n+|[。！？]/g;
-/** A repeated term adds little to what a passage shows. */
+/** Relative weight of the repetition of a term in a passage. */
 const REPEAT_VALUE = 0.15;
 
 interface WeighedTerm {
@@ -13,19 +13,19 @@ interface WeighedTerm {
   readonly weight: number;
 }
 
-/** An offset, or the one before it where it would cut a character of two code units. */
+/** Moves an offset back if it would split a surrogate pair. */
 function betweenCharacters(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** Offsets at which a passage may start: sentences, and stretches of over-long ones. */
+/** Offsets at which a passage may start: starts of sentences, and parts of very long sentences. */
 function passageStarts(text: string): number[] {
   const starts = [0];
   const add = (at: number) => {
-    for (let last = starts.at(-1)!; at - last > LONGEST; last = starts.at(-1)!) {
-      const space = text.lastIndexOf(' ', last + LONGEST);
-      starts.push(space > last ? space + 1 : betweenCharacters(text, last + LONGEST));
+    for (let last = starts.at(-1)!; at - last > MAX_CHARACTERS; last = starts.at(-1)!) {
+      const space = text.lastIndexOf(' ', last + MAX_CHARACTERS);
+      starts.push(space > last ? space + 1 : betweenCharacters(text, last + MAX_CHARACTERS));
     }
     starts.push(at);
   };
@@ -36,8 +36,8 @@ function passageStarts(text: string): number[] {
 }
 
 /**
- * Finds the stretch of a text, about two sentences, that holds most of what a query is about.
- * @param weigh value of a term, 0 when it has nothing to do with the query
+ * Finds the best passage of a text, about two sentences long.
+ * @param weigh weight of a term; 0 if it is unrelated to the query
  */
 export function bestPassage(
   text: string,
@@ -55,9 +55,9 @@ export function bestPassage(
   let first = 0;
   starts.forEach((start, i) => {
     let next = i + 1;
-    while (next < starts.length && starts[next]! - start <= LONGEST) next++;
+    while (next < starts.length && starts[next]! - start <= MAX_CHARACTERS) next++;
     const stop = next < starts.length ? starts[Math.max(next - 1, i + 1)]! : text.length;
-    const end = betweenCharacters(text, Math.min(stop, start + LONGEST));
+    const end = betweenCharacters(text, Math.min(stop, start + MAX_CHARACTERS));
     while (first < terms.length && terms[first]!.start < start) first++;
     const seen = new Set<string>();
     let score = 0;

@@ -5,21 +5,21 @@ import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 
-/** A query in the two spaces of a model; unit length, or null when no term is known. */
+/** A query in both spaces of a model: unit vectors, or null if no term is known. */
 export interface FoldedQuery {
   readonly concept: Float32Array | null;
   readonly association: Float32Array | null;
 }
 
-/** A query as it meets documents. */
+/** The vectors of a query, ready for comparison with rows. */
 export interface QueryVectors {
   /** In concept space. */
   readonly concept: QueryVector | null;
-  /** In concept space, seen through the half-document map. */
+  /** In concept space, mapped by the half-document map. */
   readonly mapped: QueryVector | null;
   /** In association space. */
   readonly association: Float32Array | null;
-  /** In association space, seen through its half-document map. */
+  /** In association space, mapped by its half-document map. */
   readonly mappedAssociation: Float32Array | null;
 }
 
@@ -78,7 +78,7 @@ class SquareMatrix {
   }
 }
 
-/** The spaces of a model, in kernel memory: what queries are compared in. */
+/** The half-document maps of a model in kernel memory; computes the vectors of queries. */
 export class QuerySpaces {
   readonly #model: ConceptModel;
   readonly #conceptMap: SquareMatrix;
@@ -90,7 +90,7 @@ export class QuerySpaces {
     this.#associationMap = new SquareMatrix(model.associationMap, model.associationDimensions);
   }
 
-  /** A query's vectors, seen through the half-document maps and not. */
+  /** The vectors of a query, unmapped and mapped. */
   vectors(query: AnalyzedQuery): QueryVectors {
     const { concept, association } = foldQuery(this.#model, query);
     const mapped = concept && known(this.#conceptMap.times(concept));

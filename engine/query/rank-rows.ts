@@ -7,14 +7,14 @@ const PAIR_WEIGHT = 0.16;
 const TITLE_WEIGHT = 0.07;
 const MAPPED_WEIGHT = 0.3;
 const ASSOCIATION_WEIGHT = 0.25;
-/** Light feedback: nearness to the middle of the best rows. */
+/** Pseudo-relevance feedback: weight of the cosine with the centroid of the best rows. */
 const FEEDBACK_WEIGHT = 0.2;
 const FEEDBACK_ROWS = 5;
-/** Rows that lend each other score where a corpus proved to be clustered. */
+/** Number of best rows among which neighbours are compared. */
 export const NEIGHBOUR_POOL = 200;
 const NEIGHBOURS = 10;
 
-/** Scales values to 0…1 over the candidates; all equal becomes 0. */
+/** Scales values to 0…1; equal values become 0. */
 export function minMax(values: Float64Array): Float64Array {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -36,7 +36,7 @@ function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
   return out;
 }
 
-/** Places of the highest scores, best first; equal scores in order of their places. */
+/** Indices of the highest scores, best first; ties in index order. */
 export function highest(scores: Float64Array, count: number): Uint32Array {
   const best = new BestRows(Math.min(count, scores.length));
   for (let i = 0; i < scores.length; i++)
@@ -44,15 +44,15 @@ export function highest(scores: Float64Array, count: number): Uint32Array {
   return best.take().rows;
 }
 
-/** Cosine with the score-weighted middle of the best rows (Rocchio 1971). */
+/** Cosine with the score-weighted centroid of the best rows (Rocchio 1971). */
 function feedback({ vectors }: Signals, scores: Float64Array): Float64Array {
   const best = highest(scores, FEEDBACK_ROWS);
-  return vectors.cosines(vectors.middle(best, (place) => scores[place]! ** 2));
+  return vectors.cosines(vectors.centroid(best, (place) => scores[place]! ** 2));
 }
 
 /**
- * Fills `places` with the places of the highest positive values, best first, equal ones in their order.
- * @returns how many there are, as many as fit at most
+ * Fills `places` with the indices of the highest positive values, best first, ties in index order.
+ * @returns their number, at most the length of `places`
  */
 function nearest(values: Float64Array, places: Uint32Array): number {
   let count = 0;
@@ -68,7 +68,7 @@ function nearest(values: Float64Array, places: Uint32Array): number {
   return count;
 }
 
-/** Mean score of each of the best rows' nearest neighbours among them, by cosine. */
+/** For each of the best rows: the mean score of its nearest neighbours among them, weighted by cosine. */
 function neighbourScores({ vectors }: Signals, scores: Float64Array): Float64Array {
   const out = new Float64Array(scores.length);
   const pool = highest(scores, NEIGHBOUR_POOL).sort();
@@ -76,7 +76,7 @@ function neighbourScores({ vectors }: Signals, scores: Float64Array): Float64Arr
   const places = new Uint32Array(NEIGHBOURS);
   pool.forEach((place, i) => {
     const near = pooled.cosines(vectors.at(place));
-    // Not its own neighbour.
+    // A row is not its own neighbour.
     near[i] = 0;
     let total = 0;
     let weights = 0;
@@ -91,37 +91,37 @@ function neighbourScores({ vectors }: Signals, scores: Float64Array): Float64Arr
   return out;
 }
 
-/** Everything that goes into the mix, scaled over the candidates of one query. */
+/** Ranking signals, scaled over the candidates of one query. */
 export interface ScaledSignals {
   readonly lexical: Float64Array;
   readonly semantic: Float64Array;
-  /** Both without feedback: what neighbours lend each other. */
-  readonly lent: Float64Array;
+  /** Sum of both, without feedback: the scores that neighbours contribute. */
+  readonly combined: Float64Array;
 }
 
-/** Neighbour and raw concept scores, each scaled to 0…1; weighted by `RankingWeights.cluster`. */
-export function clusterScores(signals: Signals, { lent }: ScaledSignals): Float64Array {
-  return plus(minMax(neighbourScores(signals, lent)), 1, minMax(signals.concept));
+/** Sum of neighbour and concept scores, each scaled to 0…1. Weighted by `RankingWeights.cluster`. */
+export function clusterScores(signals: Signals, { combined }: ScaledSignals): Float64Array {
+  return plus(minMax(neighbourScores(signals, combined)), 1, minMax(signals.concept));
 }
 
-/** Scales and joins the signals. */
+/** Scales the signals and combines them by their weights. */
 export function scaleSignals(signals: Signals): ScaledSignals {
   const lexical = minMax(plus(signals.lexical, PAIR_WEIGHT, signals.pairs));
   const titles = signals.titleCover.map((cover) => TITLE_WEIGHT * cover);
   const associated = plus(titles, ASSOCIATION_WEIGHT, minMax(signals.association));
-  const unfed = plus(associated, MAPPED_WEIGHT, minMax(signals.mapped));
-  const lent = plus(lexical, 1, unfed);
-  const semantic = plus(unfed, FEEDBACK_WEIGHT, minMax(feedback(signals, lent)));
-  return { lexical, semantic, lent };
+  const withoutFeedback = plus(associated, MAPPED_WEIGHT, minMax(signals.mapped));
+  const combined = plus(lexical, 1, withoutFeedback);
+  const semantic = plus(withoutFeedback, FEEDBACK_WEIGHT, minMax(feedback(signals, combined)));
+  return { lexical, semantic, combined };
 }
 
-/** Scaled parts of the candidates' scores; their sum ranks, within one query only. */
+/** Two parts of the candidates' scores. Their sum ranks the candidates of one query. */
 export interface MixedScores {
   readonly lexical: Float64Array;
   readonly concept: Float64Array;
 }
 
-/** Parts of the final scores of the candidates. */
+/** Combines all signals to the final scores of the candidates. */
 export function mixSignals(signals: Signals, weights: RankingWeights): MixedScores {
   const scaled = scaleSignals(signals);
   const { lexical, semantic } = scaled;

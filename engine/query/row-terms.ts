@@ -10,63 +10,63 @@ import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';
 
-/** What a pass over rows looks for. */
-export interface RowQuestion {
-  /** In association space; null = nothing is near. */
+/** The query of a scan over rows. */
+export interface RowScanQuery {
+  /** The query in association space; null if no term is known. */
   readonly association: Float32Array | null;
-  /** Number of each query term in each segment, -1 where it does not occur. */
+  /** Number of each query term in each segment; -1 if it does not occur. */
   readonly terms: readonly { readonly numbers: readonly number[] }[];
-  /** Adjacent terms, as pairs of places in `terms`. */
+  /** Adjacent terms, as pairs of positions in `terms`. */
   readonly pairs: readonly (readonly [number, number])[];
 }
 
-/** What a pass over rows found; entry i belongs to the i-th row. */
-export interface RowFindings {
-  /** Terms of the row. */
+/** Results of a scan; entry i belongs to the i-th row. */
+export interface RowScanResult {
+  /** Number of terms of the row. */
   readonly lengths: Uint32Array;
   /** Sum over its terms of idf × inner product with the query, times `step`. */
   readonly nearness: Float64Array;
   readonly step: number;
-  /** Share of the title's idf that the query names. */
+  /** Share of the title's idf that the query covers. */
   readonly titleCovers: Float64Array;
-  /** Row, pair, frequency: three numbers for each pair that a row has. */
+  /** Three numbers for each pair found in a row: row, pair, frequency. */
   readonly pairEvents: Uint32Array;
 }
 
-/** Takes the findings of some of the rows, from the `first` on; they are valid until it returns. */
-export type FindingsSink = (first: number, findings: RowFindings) => void;
+/** Receives the results of consecutive rows from index `first` on. They are valid during the call. */
+export type RowScanSink = (first: number, findings: RowScanResult) => void;
 
-/** Distinct terms and pairs of the longest query: far above any set of claims. */
+/** Maximum number of distinct terms and pairs of a query: far above any set of claims. */
 export const MAX_PLACES = 10_000;
 export const MAX_PAIRS = 30_000;
-/** Rows that are scanned in one go. */
+/** Rows scanned by one kernel call. */
 const BATCH_ROWS = 1_024;
-/** Terms of rows whose nearness is summed in one go; more where one row has more. */
+/** Terms that one kernel call can process; more if a single row has more. */
 const NUMBERS = 1 << 17;
-/** Pairs found in the rows of one go; a row alone may have them all. */
+/** Pairs that one kernel call can report; a single row may contain all pairs. */
 const EVENTS = 1 << 16;
-/** Behind the last term of any row. */
+/** Beyond the last term of any row. */
 const END = 0xffff_ffff;
 const LANES = 16;
 const PLACE = 1 << 16;
-/** Association vectors a term can be given: their numbers fill half a word. */
+/** Maximum number of association vectors: their numbers have 16 bits. */
 const MAX_VECTORS = PLACE - 1;
 
 /** The rows of one segment. */
 interface SegmentRows {
   readonly forward: ForwardRows;
-  /** See `RowScanArrays`: of the end of a field, then of each term. */
+  /** `RowScanArrays.terms`: the entry of the end of a field, then one for each term. */
   readonly codes: Uint32Array;
-  /** Those of the terms. */
+  /** View of `codes` without the first entry. */
   readonly terms: Uint32Array;
   readonly idf: Float32Array;
   readonly fillIdf: () => void;
 }
 
 /**
- * The terms of all rows of an index, with the association vectors of the model, in one kernel memory:
- * one pass over a row's terms gives its association cosine, its pairs and how much of its title the
- * query names. A term is compared with the query once, when it is first met.
+ * The terms of all rows of an index and the association vectors of the model, in one kernel memory. One
+ * scan over a row's terms gives its association cosine, its pairs and the share of its title that the
+ * query covers. Each term is compared with the query once, at its first occurrence.
  */
 export class RowTerms {
   readonly #kernels: ScanKernels;
@@ -74,7 +74,7 @@ export class RowTerms {
   readonly #shared: Omit<RowScanArrays, 'bytes' | 'offsets' | 'terms' | 'idf' | 'titleField'>;
   readonly #list: Uint32Array;
   #step = 0;
-  #terms: RowQuestion['terms'] = [];
+  #terms: RowScanQuery['terms'] = [];
   #pairs = new Uint32Array(0);
 
   private constructor(
@@ -90,7 +90,7 @@ export class RowTerms {
     this.#segments = segments;
     this.#list = kernels.u32(BATCH_ROWS);
     this.#shared = {
-      // One more for terms without a vector: as far from everything as zero.
+      // One entry more, always 0, for terms without a vector.
       nearness: kernels.f32(vectors + 1),
       factors: kernels.f32(vectors),
       vectors: kernels.i8(vectors * padded),
@@ -139,8 +139,8 @@ export class RowTerms {
     return this.#segments[segment]!.forward;
   }
 
-  /** Runs scans for a query. */
-  ask(question: RowQuestion, scans: () => void): void {
+  /** Prepares a query, runs the given scans, and cleans up. */
+  ask(question: RowScanQuery, scans: () => void): void {
     this.#prepare(question);
     try {
       scans();
@@ -150,7 +150,7 @@ export class RowTerms {
     }
   }
 
-  #prepare({ association, terms, pairs }: RowQuestion): void {
+  #prepare({ association, terms, pairs }: RowScanQuery): void {
     const { nearness, query } = this.#shared;
     nearness.fill(association ? Number.NaN : 0);
     nearness[nearness.length - 1] = 0;
@@ -175,8 +175,8 @@ export class RowTerms {
     });
   }
 
-  /** Sorts the pairs by their first place and remembers where each one stood. */
-  #setPairs(places: number, pairs: RowQuestion['pairs']): void {
+  /** Sorts the pairs by their first term and remembers their original order. */
+  #setPairs(places: number, pairs: RowScanQuery['pairs']): void {
     const { pairStarts, pairSeconds } = this.#shared;
     pairStarts.fill(0, 0, places + 1);
     for (const [a] of pairs) pairStarts[a + 1]!++;
@@ -191,16 +191,16 @@ export class RowTerms {
   }
 
   /**
-   * Scans rows of a segment for the query asked about; only within `ask`.
-   * @param titleField place of the title among the fields, -1 where there is none
-   * @param from only the terms from this one on count …
-   * @param to … to this one, fields not counted
+   * Scans rows of a segment for the prepared query. Only valid within `ask`.
+   * @param titleField index of the title among the fields, or -1
+   * @param from first term of each row that is used
+   * @param to last term of each row that is used
    */
   scan(
     segment: number,
     rows: Uint32Array,
     titleField: number,
-    sink: FindingsSink,
+    sink: RowScanSink,
     from = 0,
     to: number = END,
   ): void {
@@ -231,7 +231,7 @@ export class RowTerms {
     }
   }
 
-  /** Nearness of a segment's term to the query asked about: 0 unless a scan has met it. */
+  /** Nearness of a segment's term to the prepared query; 0 if no scan has read the term yet. */
   nearnessOf(segment: number, term: number): number {
     const { nearness } = this.#shared;
     const near = nearness[this.#segments[segment]!.terms[term]! & 0xffff]!;
@@ -241,7 +241,7 @@ export class RowTerms {
 
 const paddedWidth = (width: number) => Math.max(1, Math.ceil(width / LANES)) * LANES;
 
-/** Bytes of the longest row. */
+/** Size of the longest row in bytes. */
 function longestRow(offsets: Uint32Array): number {
   let longest = 0;
   for (let r = 1; r < offsets.length; r++) {

@@ -14,14 +14,14 @@ import { computeSignals, type Signals } from './signals.ts';
 import type { ScoredRow } from './top-rows.ts';
 import { replaceUnknownWords } from './unknown-words.ts';
 
-/** Rows that are reranked; fewer cost quality, more gain none. */
+/** Number of rows that are reranked. Fewer reduce quality, more do not improve it. */
 const CANDIDATES = 1_000;
 const MAX_LIMIT = 1_000;
-/** Impact of a term a row is clearly about; counts as full coverage. */
+/** Impact of a term in a row that is clearly about it. Counts as full coverage of the term. */
 const FULL_IMPACT = 1.3;
 const FILTER_OPERATORS = ['=', '<', '>'];
 
-/** Reads what the filters need, segment by segment. */
+/** Opens the filters for each segment. */
 async function openFilters(
   state: IndexState,
   columns: readonly SchemaColumn[],
@@ -53,7 +53,7 @@ async function openFilters(
   );
 }
 
-/** Marks the rows that meet all filters, in memory that the searches share; null = all do. */
+/** Marks the rows that meet all filters, in memory shared by all searches; null if there are no filters. */
 function keepRows({ marks }: SearchParts, filters: readonly RowFilter[]): Uint8Array | null {
   if (filters.length === 0) return null;
   marks.fill(1);
@@ -61,23 +61,21 @@ function keepRows({ marks }: SearchParts, filters: readonly RowFilter[]): Uint8A
   return marks;
 }
 
-/** What a row is worth by itself, each part 0 to 1. */
-interface Worth {
-  /** How much of the query it covers. */
+/** The absolute scores of a row, 0 to 1 each. */
+interface AbsoluteScore {
+  /** Share of the query's weight that the row covers. */
   readonly lexical: number;
-  /** Its cosine in concept space. */
+  /** Cosine with the query in concept space. */
   readonly concept: number;
 }
 
-/**
- * How good rows are in absolute terms: the mean of both parts makes scores comparable between queries.
- */
-function worthOf(
+/** Absolute scores of candidates, which make scores comparable between queries. */
+function absoluteScores(
   terms: readonly ResolvedTerm[],
   { weights, alternatives }: AnalyzedQuery,
   rowCount: number,
   signals: Signals,
-): (place: number) => Worth {
+): (place: number) => AbsoluteScore {
   const unknown = inverseDocumentFrequency(rowCount, 0);
   let full = 0;
   terms.forEach((term, i) => {
@@ -90,23 +88,26 @@ function worthOf(
   });
 }
 
-/** Share of a shown score that follows the ranking; the rest is what the row is worth by itself. */
+/** Share of the rank score in a shown score. The rest is the row's absolute score. */
 const RELATIVE_SHARE = 0.4;
 
 /**
- * Scores to show for ranked rows, never rising. The best row gets its absolute score. Ranking stretches
- * the candidates over 0 to 1, which alone would tell hardly different rows too far apart, so that the
- * others get a mix of their place in it and of what they are worth by themselves.
+ * Scores to show for ranked rows, never rising. The best row gets its absolute score; every other row gets
+ * a mix of its rank score and its absolute score. Rank scores alone would exaggerate small differences,
+ * because they are scaled over the candidates.
  */
-function shownScores(ranked: readonly RankedRow[], worth: (place: number) => Worth): number[] {
-  const absolute = (place: number) => (worth(place).lexical + worth(place).concept) / 2;
+function shownScores(
+  ranked: readonly RankedRow[],
+  absolute: (place: number) => AbsoluteScore,
+): number[] {
+  const meanAbsolute = (place: number) => (absolute(place).lexical + absolute(place).concept) / 2;
   const [top] = ranked;
-  const best = top ? absolute(top.place) : 0;
+  const best = top ? meanAbsolute(top.place) : 0;
   let ceiling = best;
   return ranked.map(({ place, score }) => {
-    // Rows that no signal tells apart are equally good.
+    // If all rank scores are 0, the rows are equally good.
     const relative = top!.score > 0 ? score / top!.score : 1;
-    const own = Math.min(best, absolute(place));
+    const own = Math.min(best, meanAbsolute(place));
     ceiling = Math.min(ceiling, RELATIVE_SHARE * best * relative + (1 - RELATIVE_SHARE) * own);
     return fourDecimals(ceiling);
   });
@@ -118,7 +119,7 @@ interface RankedRow extends ScoredRow {
   readonly place: number;
 }
 
-/** Reads stored cells of hits: some columns, by their place among those that are stored. */
+/** Reads stored cells of hits. `columns` are indices among the stored columns. */
 async function readCells(
   state: IndexState,
   hits: readonly ScoredRow[],
@@ -141,7 +142,7 @@ async function readCells(
   return cells;
 }
 
-/** Refuses what no index or not this one can answer. */
+/** Checks limit and fields. */
 function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: SearchRequest): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw new QueryError('bad_limit', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
@@ -153,7 +154,7 @@ function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: Searc
   }
 }
 
-/** Number of the first row of each segment, over the whole index. */
+/** Number of the first row of each segment in the index. */
 function firstNumbers(state: IndexState): number[] {
   let next = 0;
   return state.segments.map(({ facts }) => {
@@ -175,7 +176,7 @@ export async function searchIndex(
   const filters = await openFilters(state, columns, request.filters ?? []);
   const loaded = await state.load();
   const { parts } = loaded;
-  // From here to the ranking nothing waits.
+  // No await from here to the ranking: see LoadedIndex.
   const lexicons = parts.map((part) => part.lexicon);
   const asked = analyzeQuery(request.text, state.model.analyzer);
   const query = replaceUnknownWords(asked, request.text, state.model.analyzer, lexicons, () =>
@@ -193,9 +194,9 @@ export async function searchIndex(
     const segment = segmentOf(found, place);
     return { segment, row: found.rows[place]!, place, score: total[place]! };
   });
-  const worth = worthOf(terms, query, state.rowCount, signals);
-  const scores = shownScores(ranked, worth);
-  // Over one candidate, or equal ones, all scaled scores are 0: shares then follow what rows are worth.
+  const absolute = absoluteScores(terms, query, state.rowCount, signals);
+  const scores = shownScores(ranked, absolute);
+  // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores.
   const scaled = ranked.some(({ place }) => mixed.lexical[place]! > 0);
   const wanted = storedColumns.flatMap(({ name, role }, column) =>
     (request.fields ? request.fields.includes(name) : role === 'metadata') ? [column] : [],
@@ -211,7 +212,7 @@ export async function searchIndex(
     });
     return { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
   });
-  // A filter may let rows through that have nothing to do with the query: they count where they are shown.
+  // With filters, shown rows may be unrelated to the query. They count as found.
   const totalFound = Math.max(found.totalFound, answers.length);
   if (!explain) return { totalFound, hits: answers };
   const surfaces = surfacesOf(state);
@@ -219,7 +220,7 @@ export async function searchIndex(
     const { place } = hit;
     const part = scaled
       ? { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! }
-      : worth(place);
+      : absolute(place);
     const text = cells[i]![read.indexOf(indexColumn)] ?? '';
     const why = await explainHit(state, terms, vectors, hit, part, text, surfaces);
     return { ...answers[i]!, ...why };
@@ -227,7 +228,7 @@ export async function searchIndex(
   return { totalFound, hits: await Promise.all(explained) };
 }
 
-/** The word people know for a term. */
+/** Maps a term to its most frequent word form. */
 function surfacesOf(state: IndexState): (term: string) => string {
   const { vocabulary, surfaces } = state.model;
   return (term) => surfaces[vocabulary.find(term)] ?? term;

@@ -7,21 +7,21 @@ import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates, ResolvedTerm } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import type { FindingsSink, RowQuestion } from './row-terms.ts';
+import type { RowScanQuery, RowScanSink } from './row-terms.ts';
 
 /** Ranking signals of candidates; entry i belongs to candidate i. */
 export interface Signals {
-  /** BM25F. */
+  /** BM25F score. */
   readonly lexical: Float64Array;
-  /** BM25 of adjacent query terms. */
+  /** BM25 score of adjacent query terms. */
   readonly pairs: Float64Array;
-  /** Share of the title that the query names. */
+  /** Share of the title's idf that the query covers. */
   readonly titleCover: Float64Array;
-  /** Cosine in concept space, the query seen through the half-document map. */
+  /** Cosine in concept space with the mapped query. */
   readonly mapped: Float64Array;
   /** Cosine in concept space. */
   readonly concept: Float64Array;
-  /** Cosine in association space, the query seen through its half-document map. */
+  /** Cosine in association space with the mapped query. */
   readonly association: Float64Array;
   /** Concept vectors of the candidates. */
   readonly vectors: CandidateVectors;
@@ -30,12 +30,13 @@ export interface Signals {
 const PAIR_K1 = 1.2;
 const PAIR_B = 0.75;
 
-/** Occurrences of pairs: candidate, pair and frequency, three numbers each. */
+/** Pairs found: candidate, pair and frequency, three numbers each. */
 type PairEvents = number[];
 
 /**
- * BM25 over adjacent pairs. A row that has a pair has both its terms and so is nearly always among
- * the candidates: their count stands for the document frequency, and no pair index is needed.
+ * BM25 over adjacent pairs. A row with a pair contains both terms and so is nearly always a candidate.
+ * The number of candidates with a pair therefore approximates its document frequency, without an index
+ * of pairs.
  */
 export function scorePairs(
   events: Readonly<PairEvents>,
@@ -58,7 +59,7 @@ export function scorePairs(
   return scores;
 }
 
-/** A row that is not in the index: part of one that is, for the half-document test. */
+/** A part of a row, ranked as an additional candidate in the half-document test. */
 export interface PartialRow {
   readonly segment: number;
   readonly row: number;
@@ -70,7 +71,7 @@ export interface PartialRow {
   readonly associationNorm: number;
 }
 
-/** What the terms of the candidates tell. */
+/** Signals that come from the terms of the candidates. */
 interface TermSignals {
   readonly lengths: Uint32Array;
   readonly association: Float64Array;
@@ -78,11 +79,11 @@ interface TermSignals {
   readonly pairEvents: PairEvents;
 }
 
-/** Passes over the terms of all candidates, segment by segment. */
+/** Scans the terms of all candidates, segment by segment. */
 function scanTerms(
   schema: IndexSchema,
   { parts, rowTerms }: LoadedIndex,
-  question: RowQuestion,
+  question: RowScanQuery,
   candidates: Candidates,
   partial: PartialRow | undefined,
 ): TermSignals {
@@ -95,7 +96,7 @@ function scanTerms(
   };
   const titleField = searchedColumns(schema).findIndex((c) => c.kind === 'title');
   const sink =
-    (at: number, norm: (i: number) => number): FindingsSink =>
+    (at: number, norm: (i: number) => number): RowScanSink =>
     (first, found) => {
       out.lengths.set(found.lengths, at + first);
       out.titleCover.set(found.titleCovers, at + first);
@@ -126,9 +127,7 @@ function scanTerms(
   return out;
 }
 
-/**
- * Computes the signals of all candidates; with `partial`, one more entry at the end for it.
- */
+/** Computes the signals of all candidates. With `partial`, the signals have one more entry at the end. */
 export function computeSignals(
   state: IndexState,
   loaded: LoadedIndex,

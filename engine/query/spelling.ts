@@ -2,8 +2,8 @@ import type { Lexicon } from '../segment/open.ts';
 import { GramTable } from './gram-table.ts';
 
 /**
- * Edits between two words, neighbouring letters swapped counting as one (optimal string alignment,
- * Damerau 1964); `limit` + 1 as soon as there are more than `limit`.
+ * Edit distance of two words, with swapped adjacent letters as one edit (optimal string alignment,
+ * Damerau 1964). Returns `limit` + 1 if it exceeds `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -28,16 +28,16 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(last[b.length]!, limit + 1);
 }
 
-/** Shorter words have too many neighbours. */
-const SHORTEST = 5;
-/** From this length on two edits are allowed. */
-const LONG = 9;
-/** First letters are seldom wrong. */
-const FIRST_LETTER = 0.5;
-/** Candidates compared letter by letter; the right one shares more trigrams than nearly all. */
-const MOST_COMPARED = 300;
+/** Shorter words are not corrected: too many words are similar. */
+const MIN_LENGTH = 5;
+/** Words of at least this length may have two edits. */
+const TWO_EDITS_LENGTH = 9;
+/** Penalty, in edits, for a different first letter, which is rarely wrong. */
+const FIRST_LETTER_PENALTY = 0.5;
+/** Number of candidates compared letter by letter, those with the most shared trigrams. */
+const MAX_COMPARED = 300;
 
-/** Corrects words towards the terms of an index. Made at the first unknown word, about .1 µs a term. */
+/** Corrects words to terms of an index. Creating it takes about 0.1 µs per term. */
 export class Speller {
   readonly #lexicons: readonly Lexicon[];
   readonly #tables: readonly GramTable[];
@@ -47,20 +47,20 @@ export class Speller {
     this.#tables = lexicons.map((lexicon) => new GramTable(lexicon.terms));
   }
 
-  /** The term a word was probably meant to be: fewest edits, then the commonest; null = none. */
+  /** The likeliest correction of a word: fewest edits, then most frequent; null if there is none. */
   likeliest(word: string): string | null {
-    if (word.length < SHORTEST) return null;
-    const limit = word.length >= LONG ? 2 : 1;
+    if (word.length < MIN_LENGTH) return null;
+    const limit = word.length >= TWO_EDITS_LENGTH ? 2 : 1;
     const found = new Map<string, { edits: number; df: number }>();
     this.#tables.forEach((table, s) => {
       const { terms, df } = this.#lexicons[s]!;
-      for (const id of table.lookalikes(word, MOST_COMPARED)) {
+      for (const id of table.similarTerms(word, MAX_COMPARED)) {
         const term = terms.term(id);
         const known = found.get(term);
         if (known) known.df += df[id]!;
         else {
           const edits = editDistance(word, term, limit);
-          const first = term[0] === word[0] ? 0 : FIRST_LETTER;
+          const first = term[0] === word[0] ? 0 : FIRST_LETTER_PENALTY;
           if (edits <= limit) found.set(term, { edits: edits + first, df: df[id]! });
         }
       }

@@ -1,16 +1,16 @@
-/** A row of an index: segment and row within it, with a score. */
+/** A row of an index (segment and row within it) with a score. */
 export interface ScoredRow {
   readonly segment: number;
   readonly row: number;
   readonly score: number;
 }
 
-/** Better score first; equal scores in order of the dataset, so that results are stable. */
+/** Sorts by falling score; ties in dataset order, so that results are stable. */
 export function byScore(a: ScoredRow, b: ScoredRow): number {
   return b.score - a.score || a.segment - b.segment || a.row - b.row;
 }
 
-/** Keeps the best rows seen, in a binary heap with the worst on top. */
+/** Keeps the best rows in a binary heap with the worst on top. */
 export class TopRows {
   readonly #heap: ScoredRow[] = [];
   readonly #capacity: number;
@@ -19,7 +19,7 @@ export class TopRows {
     this.#capacity = capacity;
   }
 
-  /** A score below this cannot enter any more. */
+  /** Rows with a lower score will not be kept. */
   get threshold(): number {
     return this.#heap.length < this.#capacity ? Number.NEGATIVE_INFINITY : this.#heap[0]!.score;
   }

@@ -4,40 +4,40 @@ import { tokenize } from '../text/tokenize.ts';
 import { type AnalyzedQuery, MAX_QUERY_CHARACTERS } from './analyze-query.ts';
 import type { Speller } from './spelling.ts';
 
-/** A guessed word counts this much of a written one. */
+/** Weight of a guessed word relative to a written one. */
 const GUESS_WEIGHT = 0.5;
-/** Long queries have enough words that are right. */
-const LONGEST_QUERY = 12;
-/** Words joined to one, or pieces a word is cut into, at most. */
-const MOST_PIECES = 5;
-/** Letters of a piece at least; codes are cut into shorter ones. */
-const SHORTEST_PIECE = 4;
-const SHORTEST_CODE_PIECE = 2;
-/** Characters of a beginning that stands for the words it begins. */
-const SHORTEST_BEGINNING = 5;
-const SHORTEST_CODE_BEGINNING = 3;
-/** Words a beginning stands for at most, the commonest ones. */
-const MOST_COMPLETIONS = 8;
+/** Longer queries are not corrected: they have enough known words. */
+const MAX_QUERY_TERMS = 12;
+/** Maximum number of words that are joined, or of parts into which a word is split. */
+const MAX_PARTS = 5;
+/** Minimum length of a part; parts of codes may be shorter. */
+const MIN_PART_LENGTH = 4;
+const MIN_CODE_PART_LENGTH = 2;
+/** Minimum length of a prefix that is completed. */
+const MIN_PREFIX_LENGTH = 5;
+const MIN_CODE_PREFIX_LENGTH = 3;
+/** Maximum number of completions, the most frequent ones. */
+const MAX_COMPLETIONS = 8;
 
-/** What stands in for an unknown word. */
+/** The replacement of an unknown word. */
 interface Substitute {
   readonly terms: readonly string[];
   readonly weight: number;
-  /** Whether a row is expected to hold one of the terms, not all. */
+  /** Whether a row should contain one of the terms, not all of them. */
   readonly anyOf: boolean;
 }
 
-/** A written word with its term. */
+/** A word of the query with its term. */
 interface Word {
   readonly text: string;
   readonly term: string;
 }
 
 const hasDigit = (text: string) => /\d/.test(text);
-/** Part of a number, or a longer one, is another number. */
+/** Numbers are neither split nor completed: the result would be another number. */
 const isNumber = (text: string) => /^\d{1,7}$/.test(text);
 
-/** Looks for substitutes of words that occur nowhere in an index. */
+/** Finds substitutes for words that do not occur in the index. */
 class Substitutes {
   readonly #lexicons: readonly Lexicon[];
   readonly #analyzer: Analyzer;
@@ -53,9 +53,9 @@ class Substitutes {
     return this.#lexicons.some((lexicon) => lexicon.terms.find(term) >= 0);
   }
 
-  /** "photo voltaic", "US 2015/0123456 A1": neighbours written as one word in the index. */
+  /** Joins adjacent words that the index has as one: "photo voltaic", "US 2015/0123456 A1". */
   #joined(words: readonly Word[], place: number): Substitute | null {
-    for (let count = MOST_PIECES; count > 1; count--) {
+    for (let count = MAX_PARTS; count > 1; count--) {
       const first = Math.max(0, place - count + 1);
       for (let from = first; from <= place && from + count <= words.length; from++) {
         const parts = words.slice(from, from + count).map((word) => word.text);
@@ -66,39 +66,39 @@ class Substitutes {
     return null;
   }
 
-  /** "solarpanel", "us20150123456a1": known words written as one, in as few pieces as possible. */
-  #cut(text: string): Substitute | null {
-    const shortest = hasDigit(text) ? SHORTEST_CODE_PIECE : SHORTEST_PIECE;
-    // best[i] = the pieces of the first i characters.
+  /** Splits a word into as few known words as possible: "solarpanel", "us20150123456a1". */
+  #split(text: string): Substitute | null {
+    const shortest = hasDigit(text) ? MIN_CODE_PART_LENGTH : MIN_PART_LENGTH;
+    // best[i] = the parts of the first i characters.
     const best: (readonly string[] | null)[] = [[]];
     for (let end = 1; end <= text.length; end++) {
       best[end] = null;
       for (let start = 0; start <= end - shortest; start++) {
         const before = best[start];
-        const fewest = best[end]?.length ?? MOST_PIECES + 1;
+        const fewest = best[end]?.length ?? MAX_PARTS + 1;
         if (!before || before.length + 1 >= fewest) continue;
         const term = this.#analyzer.termOf(text.slice(start, end));
         if (term !== '' && this.isKnown(term)) best[end] = [...before, term];
       }
     }
     const terms = best[text.length];
-    return terms?.some((term) => term.length >= SHORTEST_PIECE)
+    return terms?.some((term) => term.length >= MIN_PART_LENGTH)
       ? { terms, weight: 1, anyOf: false }
       : null;
   }
 
-  /** "A61K", "photov": words that begin so. */
+  /** Completes a prefix: "A61K", "photov". */
   #completed(text: string): Substitute | null {
-    if (text.length < (hasDigit(text) ? SHORTEST_CODE_BEGINNING : SHORTEST_BEGINNING)) return null;
+    if (text.length < (hasDigit(text) ? MIN_CODE_PREFIX_LENGTH : MIN_PREFIX_LENGTH)) return null;
     const counts = new Map<string, number>();
     for (const { terms, df } of this.#lexicons) {
-      for (const id of terms.startingWith(text, MOST_COMPLETIONS)) {
+      for (const id of terms.startingWith(text, MAX_COMPLETIONS)) {
         const term = terms.term(id);
         counts.set(term, (counts.get(term) ?? 0) + df[id]!);
       }
     }
     const commonest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-    const terms = commonest.slice(0, MOST_COMPLETIONS).map(([term]) => term);
+    const terms = commonest.slice(0, MAX_COMPLETIONS).map(([term]) => term);
     return terms.length > 0 ? { terms, weight: GUESS_WEIGHT, anyOf: true } : null;
   }
 
@@ -107,19 +107,18 @@ class Substitutes {
     return guess === null ? null : { terms: [guess], weight: GUESS_WEIGHT, anyOf: false };
   }
 
-  /** The likeliest substitute of the word at a place; null = none. */
+  /** The likeliest substitute for the word at an index; null if there is none. */
   of(words: readonly Word[], place: number): Substitute | null {
     const { text, term } = words[place]!;
     const joined = this.#joined(words, place);
     if (joined || isNumber(text)) return joined;
-    return this.#cut(text) ?? this.#corrected(term) ?? this.#completed(text);
+    return this.#split(text) ?? this.#corrected(term) ?? this.#completed(text);
   }
 }
 
 /**
- * Replaces words that occur nowhere in the index by what was probably meant: the same word in one
- * piece or in several, the likeliest spelling, or words that begin so. Costs a few look-ups unless
- * a word is unknown.
+ * Replaces words that do not occur in the index: by the joined or split word, the likeliest spelling, or
+ * words with this prefix. Costs only a few look-ups if all words are known.
  */
 export function replaceUnknownWords(
   query: AnalyzedQuery,
@@ -128,7 +127,7 @@ export function replaceUnknownWords(
   lexicons: readonly Lexicon[],
   speller: () => Speller,
 ): AnalyzedQuery {
-  if (query.terms.length > LONGEST_QUERY) return query;
+  if (query.terms.length > MAX_QUERY_TERMS) return query;
   const substitutes = new Substitutes(lexicons, analyzer, speller);
   const unknown = query.terms.filter((term) => !substitutes.isKnown(term));
   if (unknown.length === 0) return query;

@@ -1,4 +1,4 @@
-/** Keeps the best rows seen, in a binary heap with the worst on top. Equal scores: lower row first. */
+/** Keeps the best rows in a binary heap with the worst on top. Of equal scores the lower row wins. */
 export class BestRows {
   readonly #rows: Uint32Array;
   readonly #scores: Float64Array;
@@ -6,7 +6,7 @@ export class BestRows {
   readonly #floor: number;
   #size = 0;
 
-  /** @param floor lower scores are not wanted */
+  /** @param floor rows with a lower score are ignored */
   constructor(capacity: number, floor = Number.NEGATIVE_INFINITY) {
     this.#capacity = capacity;
     this.#floor = floor;
@@ -14,7 +14,7 @@ export class BestRows {
     this.#scores = new Float64Array(capacity);
   }
 
-  /** Rows kept at most. */
+  /** Maximum number of rows. */
   get capacity(): number {
     return this.#capacity;
   }
@@ -23,13 +23,13 @@ export class BestRows {
     return this.#size;
   }
 
-  /** A score below this cannot enter any more. */
+  /** Rows with a lower score will not be kept. */
   get threshold(): number {
     if (this.#size < this.#capacity) return this.#floor;
     return this.#capacity > 0 ? this.#scores[0]! : Number.POSITIVE_INFINITY;
   }
 
-  /** Whether entry i ranks after a row with that score. */
+  /** Whether entry i ranks below the given row. */
   #isWorse(i: number, row: number, score: number): boolean {
     const own = this.#scores[i]!;
     return own < score || (own === score && this.#rows[i]! > row);
@@ -56,7 +56,7 @@ export class BestRows {
     }
   }
 
-  /** Puts a row into the place of the worst one, among the first `size` entries. */
+  /** Replaces the worst row, within the first `size` entries. */
   #sink(row: number, score: number, size: number): void {
     let i = 0;
     for (let child = 1; child < size; child = 2 * i + 1) {
@@ -71,7 +71,7 @@ export class BestRows {
     this.#put(i, row, score);
   }
 
-  /** Empties the heap: the rows, best first. */
+  /** Empties the heap and returns the rows, best first. */
   take(): { rows: Uint32Array; scores: Float64Array } {
     const count = this.#size;
     for (let last = count - 1; last > 0; last--) {

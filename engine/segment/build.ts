@@ -15,22 +15,22 @@ import { invert } from './invert.ts';
 import { postingSections } from './posting-lists.ts';
 import { RowStoreWriter } from './row-store.ts';
 
-/** A finished segment. `rejects` lists the rows left out with line and reason. */
+/** A finished segment. `rejects` lists the rows that were left out. */
 export interface BuiltSegment {
   readonly bytes: Uint8Array;
   readonly rowCount: number;
   readonly rejects: readonly RejectedRow[];
 }
 
-/** How a segment is built. */
+/** Options of a segment build. */
 export interface BuildOptions {
-  /** Threads to share the work; they do not change the bytes. Default: as many as run in parallel. */
+  /** Number of threads, which does not affect the bytes. Default: the available parallelism. */
   readonly threads?: number;
 }
 
 const NO_TEXT = 'The row has no text in the index column and no title.';
 
-/** Renumbers terms by falling frequency: short varints for common terms. */
+/** Renumbers terms by falling frequency, so that frequent terms get short codes. */
 function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
   const counts = new Uint32Array(terms.length);
   for (const token of tokens) counts[token]!++;
@@ -74,14 +74,14 @@ export async function buildSegment(
         else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
       }
       rowCount += usable.length;
-      // Other threads find words and encode cells meanwhile.
+      // Both return at once: other threads encode cells and find words while this one adds filters.
       store.add(batch, usable, storedPositions);
       bulk.add(batch.bytes, ...batch.cells(usable, searchedPositions));
       for (const filter of filters) for (const r of usable) filter.add(batch, r);
       for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
     }
   } catch (error) {
-    // Reading failed: threads that wait for more would stay.
+    // Reading failed. Stop the threads, which would wait forever.
     bulk.close();
     store.close();
     throw error;

@@ -2,14 +2,13 @@ import type { RowBatch } from '../csv/batch.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import type { SchemaColumn } from '../schema.ts';
 
-/** Longest value a text-like column may be filtered by; prose is not filterable. */
-const LONGEST_VALUE = 200;
+/** Columns with a longer value are prose and cannot be filtered. */
+const MAX_CODE_LENGTH = 200;
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
 /**
- * Digits of a date padded to yyyymmdd as a number: "2020-01-31", "20200131" and "2020" (20200000)
- * compare as their digits do. Written months ("December, 1958") are understood in English.
- * NaN when there is no year.
+ * A date as the number yyyymmdd: 20200131 for "2020-01-31" and "20200131", 20200000 for "2020". English
+ * month names ("December, 1958") are recognised. NaN if there is no year.
  */
 export function dateNumber(value: string): number {
   const written = /([a-z]{3})[a-z]*\.?,?\s*(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})/i.exec(value);
@@ -27,19 +26,19 @@ export function dateNumber(value: string): number {
   return Number(digits.slice(0, 8).padEnd(8, '0'));
 }
 
-/** A number as people write it; NaN when it is none. */
+/** Parses a number, with optional thousands separators; NaN if it is none. */
 export function plainNumber(value: string): number {
   const text = value.trim().replace(/,(?=\d{3}(\D|$))/g, '');
   return text === '' ? Number.NaN : Number(text);
 }
 
-/** Values of codes and keywords compare without case and outer space. */
+/** Codes and keywords are compared without case and surrounding space. */
 export const normalizeCode = (value: string) => value.trim().toLowerCase();
 
-/** How a column is stored for filters. */
+/** Data type of a filter column. */
 export type FilterType = 'date' | 'number' | 'code' | 'none';
 
-/** What kind of filter a column can have at all; `none` for the index column and prose. */
+/** Filter type of a column; `none` for the index column. */
 export function filterType(column: SchemaColumn): FilterType {
   if (column.role !== 'metadata') return 'none';
   if (column.kind === 'date' || column.kind === 'number') return column.kind;
@@ -65,14 +64,14 @@ export class FilterColumnWriter {
     this.#type = filterType(column);
   }
 
-  /** Adds the column's cell of one row of a batch. */
+  /** Adds the column's cell of a row. */
   add(batch: RowBatch, row: number): void {
     if (this.#type === 'none' || this.#prose) return;
     const value = batch.cell(row, this.#column.position);
     if (this.#type === 'date') this.#numbers.push(dateNumber(value));
     else if (this.#type === 'number') this.#numbers.push(plainNumber(value));
     else {
-      if (value.length > LONGEST_VALUE && this.#column.kind !== 'link') this.#prose = true;
+      if (value.length > MAX_CODE_LENGTH && this.#column.kind !== 'link') this.#prose = true;
       const code = normalizeCode(value);
       let id = this.#codes.get(code);
       if (id === undefined) {
@@ -83,7 +82,7 @@ export class FilterColumnWriter {
     }
   }
 
-  /** Sections of the column; none for prose, which cannot be filtered. */
+  /** Sections of the column; none for prose. */
   sections(): SectionInput[] {
     if (this.#type === 'none' || this.#prose) return [];
     const name = prefix(this.#column.position);
@@ -101,44 +100,44 @@ export class FilterColumnWriter {
   }
 }
 
-/** Comparison of a filter. */
+/** Comparison operator of a filter. */
 export type FilterOperator = '=' | '<' | '>';
 
-function compareNumbers(operator: FilterOperator, wanted: number, value: number): boolean {
-  if (operator === '<') return value < wanted;
-  if (operator === '>') return value > wanted;
-  return value === wanted;
+function compareNumbers(operator: FilterOperator, reference: number, value: number): boolean {
+  if (operator === '<') return value < reference;
+  if (operator === '>') return value > reference;
+  return value === reference;
 }
 
-/** A year or a month as a date filter means all its days. */
+/** Test for a date filter. A year or a month stands for all its days. */
 function dateTest(operator: FilterOperator, value: string): (number: number) => boolean {
-  const wanted = dateNumber(value);
-  const unit = wanted % 10_000 === 0 ? 10_000 : wanted % 100 === 0 ? 100 : 1;
-  if (operator === '<') return (date) => date < wanted;
-  if (operator === '>') return (date) => date >= wanted + unit;
-  return (date) => Math.floor(date / unit) === wanted / unit;
+  const reference = dateNumber(value);
+  const unit = reference % 10_000 === 0 ? 10_000 : reference % 100 === 0 ? 100 : 1;
+  if (operator === '<') return (date) => date < reference;
+  if (operator === '>') return (date) => date >= reference + unit;
+  return (date) => Math.floor(date / unit) === reference / unit;
 }
 
-/** Items of a list; one of names such as "Smith, John; Doe, Jane" is not split at commas. */
+/** Splits a list at semicolons and pipes or, without those, at commas ("Smith, John; Doe, Jane" has two). */
 const itemsOf = (code: string) => code.split(/[;|]/.test(code) ? /\s*[;|]\s*/ : /\s*,\s*/);
 
-/** Whether a code meets a filter; a list ("a; b", "a | b" or "a, b") does when one of its items does. */
+/** Test for a code filter. A list ("a; b", "a | b" or "a, b") equals a value if one of its items does. */
 function codeTest(operator: FilterOperator, value: string): (code: string) => boolean {
-  const wanted = normalizeCode(value);
+  const reference = normalizeCode(value);
   return (code) => {
-    if (operator === '<') return code !== '' && code < wanted;
-    if (operator === '>') return code > wanted;
-    // Few codes hold the value at all: only those are cut into items.
-    return code === wanted || (code.includes(wanted) && itemsOf(code).includes(wanted));
+    if (operator === '<') return code !== '' && code < reference;
+    if (operator === '>') return code > reference;
+    // Only codes that contain the value are split into items.
+    return code === reference || (code.includes(reference) && itemsOf(code).includes(reference));
   };
 }
 
-/** Clears `keep[row]` of rows that do not meet a filter. */
+/** Sets `keep[row]` to 0 for rows that do not meet a filter. */
 export type RowFilter = (keep: Uint8Array) => void;
 
 /**
- * Reads what a filter needs of a segment.
- * @returns null when the segment cannot filter by this column
+ * Opens a filter for a segment.
+ * @returns null if the segment has no filter data for this column
  */
 export async function openFilter(
   file: Container,
@@ -159,11 +158,11 @@ export async function openFilter(
       for (let r = 0; r < keep.length; r++) keep[r]! &= met[ids[r]!]!;
     };
   }
-  const wanted = plainNumber(value);
+  const reference = plainNumber(value);
   const test =
     type === 'date'
       ? dateTest(operator, value)
-      : (number: number) => compareNumbers(operator, wanted, number);
+      : (number: number) => compareNumbers(operator, reference, number);
   const numbers = await file.f64(name);
   return (keep) => {
     for (let r = 0; r < keep.length; r++) if (!test(numbers[r]!)) keep[r] = 0;

@@ -6,10 +6,10 @@ import { bytesOf, type SectionInput } from '../file/container.ts';
 import { NO_TERM } from './format.ts';
 import { VectorWriter } from './vector-writer.ts';
 
-/** Times a word of a title counts in concept vectors. */
+/** Weight of title words in concept vectors. */
 export const TITLE_COUNT = 2;
 
-/** Rows of a segment as term numbers: field after field, row after row. */
+/** Rows of a segment as term numbers, field by field and row by row. */
 export interface Forward {
   readonly terms: readonly string[];
   readonly tokens: Uint32Array;
@@ -19,7 +19,7 @@ export interface Forward {
   readonly fields: number;
 }
 
-/** Concept vectors of all rows, and the lengths of their association vectors. */
+/** Sections with the concept vectors of all rows and the norms of their association vectors. */
 export function vectorSections(
   forward: Forward,
   model: ConceptModel,
@@ -41,7 +41,7 @@ export function vectorSections(
   const associated = model.associations.scales.length;
   const reader = new PairReader(model.pairs);
   const counts = new Uint32Array(model.idf.length);
-  /** What words of titles count more. */
+  /** Additional counts of title words. */
   const extra = new Uint32Array(model.idf.length);
   const touched = new Uint32Array(model.idf.length);
   let at = 0;
@@ -66,9 +66,9 @@ export function vectorSections(
       const idf = model.idf[term]!;
       const count = counts[term]!;
       const weighted = count + extra[term]!;
-      // Most terms occur once: no logarithm for them.
+      // Most terms occur once, which needs no logarithm.
       concepts.add(term, weighted === 1 ? idf : (1 + Math.log(weighted)) * idf);
-      // Nearness at query time counts every occurrence once, so the length does too.
+      // At query time every occurrence counts once, so it must count once in the norm.
       if (term < associated) associations.add(term, count * idf);
       counts[term] = 0;
       extra[term] = 0;

@@ -5,32 +5,32 @@ import type { Forward } from './fold-rows.ts';
 
 /** Rows as sequences of term numbers. */
 export interface ForwardRows {
-  /** Codes of term numbers + 1, each field ended by 0; see `file/term-code.ts`. */
+  /** Encoded term numbers + 1, with 0 at the end of each field; see `file/term-code.ts`. */
   readonly bytes: Uint8Array;
   /** Start of each row; rows + 1 entries. */
   readonly offsets: Uint32Array;
-  /** Model term of each segment term, NO_TERM when unknown. */
+  /** Model term of each segment term, or NO_TERM. */
   readonly modelTerms: Uint32Array;
   readonly associationNorms: Float32Array;
 }
 
-/** Rows that have not been read yet. */
+/** Rows that can be read from a segment. */
 export interface ForwardSource {
-  /** Size of the codes. */
+  /** Size of the encoded rows. */
   readonly bytes: number;
   readonly rows: number;
   readonly terms: number;
   /** Start of each row. */
   readOffsets(): Promise<Uint32Array>;
-  /** Reads the codes into an array of their size. */
+  /** Reads the encoded rows into an array of exactly their size. */
   readBytes(target: Uint8Array): Promise<void>;
-  /** All else. */
+  /** Reads the remaining arrays. */
   readTerms(): Promise<Pick<ForwardRows, 'modelTerms' | 'associationNorms'>>;
   /** Inverse document frequency of a term. */
   idfOf(term: number): number;
 }
 
-/** Calls `each` for every term of a row in order; -1 ends each field. */
+/** Calls `each` for every term of a row in order, and with -1 at the end of each field. */
 export function forEachToken(
   forward: ForwardRows,
   row: number,
@@ -40,7 +40,7 @@ export function forEachToken(
   forEachCode(bytes, offsets[row]!, offsets[row + 1]!, (number) => each(number - 1));
 }
 
-/** The sections of rows as term sequences: codes of term numbers + 1, each field ended by 0. */
+/** Sections with the rows as encoded term sequences. */
 export function forwardSections(forward: Forward): SectionInput[] {
   const bytes = new GrowableBytes();
   const offsets = new Uint32Array(forward.rows + 1);

@@ -4,10 +4,10 @@ import { IMPACT_STEPS, K1, MAX_IMPACT } from './format.ts';
 import type { Postings } from './posting-lists.ts';
 
 /**
- * BM25F (Robertson, Zaragoza, Taylor 2004): frequencies of all fields, each divided by its own
- * length norm and weighted, saturate together. What does not depend on the query is stored as an
- * eight-bit impact.
- * @param columns the searched ones, in the order of the fields
+ * Builds the posting lists with BM25F impacts (Robertson, Zaragoza, Taylor 2004): the weighted,
+ * length-normalised frequencies of all fields are added up and then saturated. This part of the score
+ * does not depend on the query and is stored with eight bits.
+ * @param columns the searched columns, in field order
  */
 export function invert(
   forward: Forward,
@@ -19,7 +19,7 @@ export function invert(
   const repeated = new Uint32Array(terms.length);
   const frequency = new Float64Array(terms.length);
   const total = new Uint32Array(terms.length);
-  // Postings row by row; a row has no more of them than tokens.
+  // Postings row by row. There are at most as many as tokens.
   const rowStarts = new Uint32Array(rows + 1);
   const postingTerms = new Uint32Array(tokens.length);
   const rowImpacts = new Uint8Array(tokens.length);

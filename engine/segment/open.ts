@@ -10,10 +10,10 @@ import { paddedWidth } from './rotation.ts';
 import { isRowSection, RowStore } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
 
-/** Terms of fewer rows are most of a vocabulary. */
+/** Most terms of a vocabulary occur in fewer rows. Their idf is precomputed. */
 const RARE = 100;
 
-/** What lexical search needs of a segment. */
+/** Terms of a segment with their counts. */
 export interface Lexicon {
   readonly terms: TermTable;
   readonly df: Uint32Array;
@@ -26,7 +26,7 @@ export interface SearchParts {
   readonly lexicon: Lexicon;
   readonly postings: PostingScan;
   readonly vectors: VectorIndex;
-  /** One byte for each row, for a search to mark rows in while nothing waits. */
+  /** Scratch: one byte for each row. Only valid between two awaits of a search. */
   readonly marks: Uint8Array;
 }
 
@@ -45,11 +45,11 @@ export class Segment {
     this.#dimensions = dimensions;
   }
 
-  /** The parts that every search reads; they stay in memory. */
+  /** The parts that every search reads. They stay in memory. */
   parts(): Promise<SearchParts> {
     if (!this.#parts) {
       this.#parts = this.#readParts();
-      // A failed read may be a passing fault: the next call tries again.
+      // A failed read may be a temporary fault, so the next call tries again.
       this.#parts.catch(() => {
         this.#parts = undefined;
       });
@@ -57,7 +57,7 @@ export class Segment {
     return this.#parts;
   }
 
-  /** Lets go of what searches have copies of: stored rows and filters are still read from the file. */
+  /** Frees cached file contents that are in memory now. Stored rows and filters will be read again. */
   retain(): void {
     this.file.retain((name) => isRowSection(name) || isFilterSection(name));
   }
@@ -82,11 +82,11 @@ export class Segment {
     return { terms, df, repeated };
   }
 
-  /** The rows as term sequences, to be read where they are wanted. */
+  /** Access to the rows as term sequences. */
   forward(): ForwardSource {
     const { file, facts } = this;
     let df: Uint32Array | undefined;
-    // Most terms are rare: logarithms of the same few numbers.
+    // Most terms are rare, so their logarithms are precomputed.
     const ofRare = new Float64Array(RARE).map((_, n) =>
       inverseDocumentFrequency(facts.rowCount, n),
     );

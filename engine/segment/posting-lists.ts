@@ -6,28 +6,28 @@ import { WINDOW_ROWS } from './format.ts';
 /** Document frequencies and postings of all terms. */
 export interface Postings {
   readonly df: Uint32Array;
-  /** Documents in which the term occurs at least twice. */
+  /** Number of documents in which the term occurs at least twice. */
   readonly repeated: Uint32Array;
   readonly starts: Uint32Array;
   readonly rows: Uint32Array;
   readonly impacts: Uint8Array;
 }
 
-/** Posting lists of a segment, windows of 64k rows. */
+/** Posting lists of a segment, divided into windows of 64k rows. */
 export interface PostingLists {
   /** First window of each term; terms + 1 entries. */
   readonly lists: Uint32Array;
   readonly windowIds: Uint16Array;
   /** First posting of each window; windows + 1 entries. */
   readonly windowOffsets: Uint32Array;
-  /** Of lists that are unpacked; of others the distance from the row before. See `unpackList`. */
+  /** Row numbers of decoded lists; gaps to the previous row in others. See `unpackList`. */
   readonly rows: Uint16Array;
   readonly impacts: Uint8Array;
-  /** Not 0 where a list is unpacked. */
+  /** 1 for decoded lists, else 0. */
   readonly unpacked: Uint8Array;
 }
 
-/** Turns the distances of a list into rows, once: of a million lists searches ask for few. */
+/** Decodes the gaps of a list to row numbers, once. On demand, because searches use few of many lists. */
 export function unpackList(postings: PostingLists, term: number): void {
   const { lists, windowOffsets, rows, unpacked } = postings;
   if (unpacked[term] !== 0) return;
@@ -42,9 +42,9 @@ export function unpackList(postings: PostingLists, term: number): void {
 }
 
 /**
- * The sections of posting lists: each list in windows of 64k rows, so that a row number fits 16 bits.
- * Numbers are stored as distances from the row before, their lower and upper bytes apart, and places as
- * counts: small numbers, which pack well.
+ * Sections of the posting lists. Each list is divided into windows of 64k rows, so that a row number has
+ * 16 bits. Rows are stored as gaps to the previous row, low and high bytes in separate sections, and
+ * offsets as counts: small numbers compress well.
  */
 export function postingSections(postings: Postings): SectionInput[] {
   const { df, repeated, starts, rows, impacts } = postings;
@@ -86,7 +86,7 @@ export function postingSections(postings: Postings): SectionInput[] {
   ];
 }
 
-/** Sums of the counts before each place, and of all. */
+/** Prefix sums: the sum of the counts before each index, and the total. */
 function runningSums(counts: Uint32Array): Uint32Array {
   const sums = new Uint32Array(counts.length + 1);
   for (let i = 0; i < counts.length; i++) sums[i + 1] = sums[i]! + counts[i]!;
@@ -94,8 +94,8 @@ function runningSums(counts: Uint32Array): Uint32Array {
 }
 
 /**
- * Reads the posting lists of a segment into memory of kernels.
- * @param count of all postings
+ * Reads the posting lists of a segment into kernel memory.
+ * @param count number of all postings
  */
 export async function readPostings(
   file: Container,
@@ -104,7 +104,7 @@ export async function readPostings(
 ): Promise<PostingLists> {
   const rows = kernels.u16(count);
   const impacts = kernels.u8(count);
-  // Both halves of the distances wait in the memory that they and the impacts will fill.
+  // The low and high bytes are read into memory that rows and impacts fill afterwards.
   const low = bytesOf(rows).subarray(count);
   const [windows, windowIds, counts, packed] = await Promise.all([
     file.u32('windows'),

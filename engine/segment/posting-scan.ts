@@ -3,32 +3,31 @@ import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
 import { type SegmentFacts, WINDOW_ROWS } from './format.ts';
 import { type PostingLists, readPostings, unpackList } from './posting-lists.ts';
 
-/** A term to look for in a segment. */
+/** A query term in a segment. */
 export interface ScoredTerm {
   /** Number in the segment's lexicon. */
   readonly number: number;
-  /** What a step of impact is worth, a whole number. */
+  /** Weight of one impact step, an integer. */
   readonly weight: number;
 }
 
-/** Takes the best sums a scan comes by, in order of their rows. */
+/** Receives the sums of a scan that are large enough, in row order. */
 export interface SumCollector {
-  /** Only sums above this are wanted; it may grow with every call of `add`. */
+  /** Only sums above this are passed to `add`, each call of which may raise it. */
   readonly above: number;
-  /** Row i is `base + places[i]` with the sum `sums[i]`. */
+  /** Adds rows `base + places[i]` with the sums `sums[i]`. */
   add(base: number, places: Uint32Array, sums: Int32Array): void;
 }
 
-/** Sums handed over at once. */
+/** Maximum number of sums per call of `add`. */
 const BATCH = 1_024;
 
-/** Rows of the largest window, made full. */
+/** Rows of the largest window, padded for the kernels. */
 const windowRows = (rowCount: number) => Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
 
 /**
- * Posting lists in kernel memory. The impacts of all query terms are added up window by window, 64k
- * rows at a time, exhaustively: for the queries of this engine faster than skipping (WAND, MaxScore),
- * above all for long ones.
+ * Posting lists in kernel memory. Impacts are added up exhaustively, window by window. For the queries of
+ * this engine, especially long ones, this is faster than skipping algorithms (WAND, MaxScore).
  */
 export class PostingScan {
   readonly lists: PostingLists;
@@ -59,9 +58,9 @@ export class PostingScan {
   }
 
   /**
-   * Adds up weight × impact over the terms for every row and hands the largest sums to a collector.
-   * @param keep rows that may be found, not 0; null = all
-   * @returns how many rows contain a term
+   * Adds up weight × impact over the terms of every row and passes the largest sums to a collector.
+   * @param keep not 0 for rows that may be found; null = all rows
+   * @returns number of rows that contain a term
    */
   collect(terms: readonly ScoredTerm[], keep: Uint8Array | null, collector: SumCollector): number {
     const { lists, windowIds, windowOffsets, rows, impacts } = this.lists;

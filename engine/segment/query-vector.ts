@@ -1,16 +1,16 @@
 import { createPlainScanKernels } from '../kernels/scan-plain.ts';
 import { rotation } from './rotation.ts';
 
-/** A query vector in the form the rows have. */
+/** A query vector, transformed like the stored rows. */
 export interface QueryVector {
-  /** Rotated, as wide as the rows. */
+  /** Rotated and padded. */
   readonly rotated: Float32Array;
-  /** `rotated` in whole steps. */
+  /** `rotated`, quantised: `rotated` ≈ `steps` · `step`. */
   readonly steps: Int16Array;
   readonly step: number;
 }
 
-/** Quantises a rotated vector so that no inner product with a row leaves 32 bits. */
+/** Quantises a rotated vector such that inner products with rows fit 32 bits. */
 export function quantizeQuery(rotated: Float32Array): QueryVector {
   const most = Math.min(16_383, Math.floor(2 ** 31 / (128 * rotated.length)) - 1);
   let largest = 0;
@@ -23,7 +23,7 @@ export function quantizeQuery(rotated: Float32Array): QueryVector {
 
 const plain = createPlainScanKernels();
 
-/** Rotates a vector as stored rows are. */
+/** Rotates and quantises a vector. */
 export function rotateQuery(vector: Float32Array): QueryVector {
   const { width, size, factors } = rotation(vector.length);
   const rotated = new Float32Array(width);

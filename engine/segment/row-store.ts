@@ -8,26 +8,26 @@ import { learnTokens } from '../file/learn-tokens.ts';
 import { readTokenTable, TokenEncoder, type TokenTable } from '../file/token-table.ts';
 
 /**
- * Stored rows for ranged reads. A row is its cells, each a varint length and the codes of its tokens
- * (`file/token-table.ts`): a cell is read alone, without its row. Rows lie in blocks, which carry the
+ * Stored rows for ranged reads. A row is a sequence of cells, each a varint length followed by token codes
+ * (`file/token-table.ts`), so that single cells can be decoded. Rows are grouped into blocks, which have
  * checksums. The index section has four u32 for each block: first row, offset, length, CRC-32.
  *
- * The hits of a search lie in as many blocks: they are read and checked, but nothing else is unpacked.
+ * Blocks are small because the hits of a search are in different blocks, which are read and verified.
  */
 const BLOCK_BYTES = 2 << 10;
 const INDEX_WORDS = 4;
-/** Cells that tokens are learned from: the first ones of a segment. */
+/** Size of the sample, the first cells of a segment, from which tokens are learned. */
 const SAMPLE_BYTES = 1 << 20;
-/** Blocks no farther apart than this are read in one go. */
+/** Blocks with at most this distance are read together. */
 const NEAR_BYTES = 16 << 10;
 
 const ROWS = 'rows';
 const INDEX = 'rowIndex';
 
-/** Whether a section belongs to the stored rows and is not kept once it was read. */
+/** Whether a section holds stored rows, which are not cached. */
 export const isRowSection = (name: string) => name === ROWS;
 
-/** Packs rows while a segment is built. */
+/** Encodes rows while a segment is built. */
 export class RowStoreWriter {
   readonly #columns: number;
   readonly #out = new GrowableBytes();
@@ -36,24 +36,24 @@ export class RowStoreWriter {
   readonly #threads: number;
   #rows = 0;
   #blockRows = 0;
-  /** Cells of the row that is being written. */
+  /** Number of cells written of the current row. */
   #rowCells = 0;
-  /** Cells that wait for tokens to be learned from them. */
+  /** Cells from which tokens will be learned. */
   #sample = new GrowableBytes();
   #sampleEnds = new GrowableU32();
   #encoder: TokenEncoder | null = null;
   #bulk: BulkEncoder | null = null;
 
   /**
-   * @param columns cells of a row
-   * @param threads to share the work; they do not change the bytes
+   * @param columns number of cells of a row
+   * @param threads number of threads, which does not affect the bytes
    */
   constructor(columns: number, threads: number) {
     this.#columns = columns;
     this.#threads = threads;
   }
 
-  /** Adds the kept cells of some rows of a batch, which must not change any more. */
+  /** Adds the stored cells of some rows. The batch must not be modified afterwards. */
   add(batch: RowBatch, rows: readonly number[], positions: readonly number[]): void {
     let next = 0;
     for (; next < rows.length && this.#sample.length < SAMPLE_BYTES && !this.#bulk; next++) {
@@ -68,7 +68,7 @@ export class RowStoreWriter {
     bulk.add(batch.bytes, ...batch.cells(rows.slice(next), positions));
   }
 
-  /** Learns tokens and writes the rows that waited for them. */
+  /** Learns tokens from the sample and encodes it. */
   #learn(): BulkEncoder {
     const sample = this.#sample.view();
     const ends = this.#sampleEnds.view().slice();
@@ -106,7 +106,7 @@ export class RowStoreWriter {
     this.#blockRows = 0;
   }
 
-  /** Ends the threads of rows that nobody wants any more. */
+  /** Stops the threads without finishing. */
   close(): void {
     this.#bulk?.close();
   }
@@ -124,13 +124,13 @@ export class RowStoreWriter {
   }
 }
 
-/** A block as it was read. */
+/** A verified block. */
 interface Block {
   readonly firstRow: number;
   readonly bytes: Uint8Array;
 }
 
-/** Reads rows of one segment; a block is read and checked once for all its wanted rows. */
+/** Reads rows of one segment. A block is read and verified once for all requested rows in it. */
 export class RowStore {
   readonly #file: Container;
   readonly #columns: number;
@@ -143,8 +143,8 @@ export class RowStore {
   }
 
   /**
-   * Some cells of some rows, in the order of both.
-   * @param columns distinct places of the wanted cells in a row
+   * Reads cells of rows, in the order of `rows` and `columns`.
+   * @param columns distinct indices of the cells in a row
    * @throws CorruptFileError
    */
   async read(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
@@ -161,7 +161,7 @@ export class RowStore {
     });
   }
 
-  /** Reads blocks, neighbours together. */
+  /** Reads blocks, close ones together. */
   async #blocks(index: Uint32Array, numbers: number[]): Promise<Map<number, Block>> {
     const blocks = new Map<number, Block>();
     const offsetOf = (block: number) => index[block * INDEX_WORDS + 1]!;
@@ -198,7 +198,7 @@ export class RowStore {
   }
 }
 
-/** Reads cells of a row that follows so many other cells. */
+/** Decodes cells of a row that follows `before` other cells in its block. */
 function readCells(
   tokens: TokenTable,
   bytes: Uint8Array,
@@ -225,7 +225,7 @@ function readCells(
   return cells;
 }
 
-/** Last block whose first row is not after `row`. */
+/** The block that contains a row. */
 function findBlock(index: Uint32Array, row: number): number {
   let low = 0;
   let high = index.length / INDEX_WORDS - 1;

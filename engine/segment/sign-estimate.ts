@@ -1,16 +1,16 @@
-/** Rows whose mean stands for all. */
+/** Number of rows from which the mean is estimated. */
 const SAMPLED_ROWS = 256;
-/** Largest entry of a nibble table: eight of them fit a byte. */
+/** Largest entry of a nibble table: the sum of eight entries fits a byte. */
 export const LARGEST_ENTRY = 31;
 
-/** What signs tell about the vectors they were taken from. */
+/** Estimates inner products of vectors from their signs. */
 export interface SignEstimator {
-  /** Mean sum of absolute entries: the inner product of a unit vector with its signs. */
+  /** Mean sum of absolute entries, which is the inner product of a unit vector with its signs. */
   readonly norm: number;
   readonly width: number;
 }
 
-/** Measures the estimator on some rows. */
+/** Fits the estimator on a sample of rows. */
 export function signEstimator(
   values: Int8Array,
   scales: Float32Array,
@@ -29,15 +29,15 @@ export function signEstimator(
   return { norm: rows > 0 ? total / rows : Math.sqrt(width), width };
 }
 
-/** How the numbers that tables add up to stand for inner products. */
+/** Relates sums of table entries to inner products. */
 export interface TableScale {
-  /** The sum a row of that inner product has, less so many standard errors. */
+  /** Expected sum for a row with the given inner product, minus a number of standard errors. */
   entryOf(score: number, errors: number, estimator: SignEstimator): number;
 }
 
 /**
- * Fills the tables a query is compared with codes by: for every four entries and all 16 signs they
- * may have, the inner product as a whole number from 0 to 31.
+ * Fills the look-up tables of a query: for every four entries and each of their 16 possible sign
+ * combinations, the inner product, quantised to 0…31.
  */
 export function nibbleTables(rotated: Float32Array, tables: Uint8Array): TableScale {
   const width = rotated.length;
@@ -64,7 +64,7 @@ export function nibbleTables(rotated: Float32Array, tables: Uint8Array): TableSc
   }
   return {
     entryOf(score, errors, { norm }) {
-      // The part of the signs across the vector, and the part of the query it can meet.
+      // Standard error: the component of the signs orthogonal to the vector, times that of the query.
       const across = Math.max(0, width / norm ** 2 - 1) / Math.max(1, width - 1);
       const error = Math.sqrt(across * Math.max(0, 1 - score ** 2));
       return Math.floor(((score - errors * error) * norm + total) / step) + 1;

@@ -4,22 +4,22 @@ import { BestRows } from './best-rows.ts';
 import type { QueryVector } from './query-vector.ts';
 import { LARGEST_ENTRY, nibbleTables, type SignEstimator, signEstimator } from './sign-estimate.ts';
 
-/** Rows that are compared in one go. */
+/** Rows compared by one kernel call. */
 const BATCH_ROWS = 256;
-/** Rows picked by estimate at once. */
-const PICKED_ROWS = 1 << 15;
-/** Groups of rows the one-bit codes are laid out in. */
+/** Maximum number of rows selected by estimate at once. */
+const MAX_SELECTED = 1 << 15;
+/** The one-bit codes are transposed in groups of this many rows. */
 const GROUP_ROWS = 32;
-/** Below this share of eligible rows the codes are not worth scanning. */
+/** Below this share of eligible rows, comparing them directly is faster than scanning codes. */
 const DENSE_SHARE = 1 / 24;
-/** Estimates looked at to guess how many rows lie above a score. */
+/** Number of estimates sampled to guess a threshold. */
 const SAMPLED_ROWS = 1 << 15;
-/** The best by estimate that are compared first, for each row wanted. */
-const FIRST_PICKS = 32;
-/** A row is looked at if its estimate and this many standard errors reach the score to beat. */
-const ERRORS = 1.9;
+/** Rows compared in the first round, as a multiple of the wanted number. */
+const FIRST_ROUND_FACTOR = 32;
+/** A row is compared if its estimate plus this many standard errors reaches the threshold. */
+const STANDARD_ERRORS = 1.9;
 
-/** Rows found, best first. */
+/** The rows found, best first. */
 export interface NearestRows {
   readonly rows: Uint32Array;
   /** Inner products with the query. */
@@ -32,7 +32,7 @@ function everyRow(count: number): Uint32Array {
   return rows;
 }
 
-/** The rows a mask marks; null if there are more than so many. */
+/** The marked rows of a mask; null if there are more than `atMost`. */
 function rowsWhere(mask: Uint8Array, count: number, atMost: number): Uint32Array | null {
   const rows = new Uint32Array(Math.min(count, atMost));
   const bytes = mask.byteOffset % 4 === 0 ? mask : mask.slice();
@@ -50,21 +50,21 @@ function rowsWhere(mask: Uint8Array, count: number, atMost: number): Uint32Array
 }
 
 /**
- * Unit vectors in kernel memory, eight bits an entry, in front of which one-bit codes are scanned
- * (signs after a rotation: Charikar 2002, with the estimator of RaBitQ, Gao and Long 2024). All
- * codes are scanned: no clusters, nothing to tune, and any filter costs nothing.
+ * Unit vectors in kernel memory with eight bits per entry. A search first scans one-bit codes (signs after
+ * a rotation: Charikar 2002, with the estimator of RaBitQ, Gao and Long 2024) and then compares the
+ * promising rows. It scans all codes: there are no clusters to tune, and filters cost nothing.
  */
 export class VectorIndex {
   readonly #kernels: ScanKernels;
   readonly #count: number;
-  /** Entries of a stored row. */
+  /** Number of entries of a stored row. */
   readonly width: number;
-  /** Entries of all rows, one row after the other: to be filled in before the first question. */
+  /** Entries of all rows, row-major. Must be filled before the first search. */
   readonly values: Int8Array;
   readonly #scales: Float32Array;
   readonly #query: Int16Array;
   readonly #list: Uint32Array;
-  readonly #picks: Uint32Array;
+  readonly #selected: Uint32Array;
   readonly #dots: Int32Array;
   readonly #codes: Uint8Array;
   readonly #tables: Uint8Array;
@@ -73,8 +73,8 @@ export class VectorIndex {
   #estimator: SignEstimator | null = null;
 
   /**
-   * @param width entries of a row
-   * @param scales of each row
+   * @param width number of entries of a row
+   * @param scales scale of each row
    */
   constructor(width: number, scales: Float32Array) {
     this.#count = scales.length;
@@ -83,14 +83,14 @@ export class VectorIndex {
     const codeBytes = (padded * width) / 8;
     const rowBytes = this.#count * width + codeBytes + 3 * padded;
     this.#kernels = createScanKernels(
-      rowBytes + 8 * BATCH_ROWS + 4 * PICKED_ROWS + 8 * width + 256,
+      rowBytes + 8 * BATCH_ROWS + 4 * MAX_SELECTED + 8 * width + 256,
     );
     this.values = this.#kernels.i8(this.#count * width);
     this.#codes = this.#kernels.u8(codeBytes);
     this.#estimates = this.#kernels.u16(padded);
     this.#mask = this.#kernels.u8(padded);
     this.#list = this.#kernels.u32(BATCH_ROWS);
-    this.#picks = this.#kernels.u32(PICKED_ROWS + 7);
+    this.#selected = this.#kernels.u32(MAX_SELECTED + 7);
     this.#dots = this.#kernels.i32(BATCH_ROWS);
     this.#query = this.#kernels.i16(width);
     this.#tables = this.#kernels.u8(4 * width);
@@ -114,7 +114,7 @@ export class VectorIndex {
     }
   }
 
-  /** Inner products with the first `count` rows of the list. */
+  /** Inner products with the first `count` rows of `#list`. */
   #dot(query: QueryVector, count: number, out: Float64Array): void {
     const list = this.#list.subarray(0, count);
     this.#kernels.dotsAt(this.#query, this.values, list, this.#dots);
@@ -123,7 +123,7 @@ export class VectorIndex {
     }
   }
 
-  /** A row in the form of a query. */
+  /** A row as a query vector. */
   at(row: number): QueryVector {
     const values = this.values.subarray(row * this.width, (row + 1) * this.width);
     const step = this.#scales[row]!;
@@ -132,7 +132,7 @@ export class VectorIndex {
     return { rotated, steps: new Int16Array(values), step };
   }
 
-  /** Adds a row, weighted, to a rotated vector. */
+  /** Adds a weighted row to a rotated vector. */
   addRow(to: Float32Array, row: number, weight: number): void {
     const factor = weight * this.#scales[row]!;
     const base = row * this.width;
@@ -140,10 +140,10 @@ export class VectorIndex {
   }
 
   /**
-   * The rows nearest to a vector. Finds nearly all of the truly nearest (about 99 in 100); the
-   * scores of those it finds are exact up to the eight bits of an entry.
-   * @param eligible rows that may be found, not 0; null = all
-   * @param floor lower scores are not wanted, which spares looking for them
+   * The rows nearest to a vector. Approximate: finds about 99 of 100 truly nearest rows. Their scores are
+   * exact apart from the 8-bit quantisation.
+   * @param eligible not 0 for rows that may be found; null = all rows
+   * @param floor rows with a lower score are ignored, which makes the search faster
    */
   nearest(
     query: QueryVector,
@@ -157,11 +157,11 @@ export class VectorIndex {
     this.#query.set(query.steps);
     if (rows) this.#compareAll(query, best, rows);
     else if (this.#count <= few) this.#compareAll(query, best, everyRow(this.#count));
-    else this.#compareLikely(query, best, eligible);
+    else this.#compareByEstimate(query, best, eligible);
     return best.take();
   }
 
-  /** The same by comparing every row: what `nearest` is measured by. */
+  /** The rows nearest to a vector by comparing all rows: the reference for `nearest`. */
   nearestOfAll(query: QueryVector, limit: number): NearestRows {
     const best = new BestRows(Math.min(limit, this.#count));
     this.#query.set(query.steps);
@@ -179,7 +179,7 @@ export class VectorIndex {
     }
   }
 
-  #compareLikely(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
+  #compareByEstimate(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
     const estimator = this.encode();
     const tables = nibbleTables(query.rotated, this.#tables);
     this.#kernels.scanCodes(this.#codes, this.width / 8, this.#tables, this.#estimates);
@@ -188,35 +188,38 @@ export class VectorIndex {
       this.#mask.set(eligible);
       this.#kernels.maskU16(this.#estimates, this.#mask);
     }
-    // The best by estimate set a score that is hard to beat; whoever may beat it follows.
-    const leastFor = (score: number) => tables.entryOf(score, ERRORS, estimator);
+    // Comparing the best estimates first gives a high threshold, which few other rows can pass.
+    const minEstimateFor = (score: number) => tables.entryOf(score, STANDARD_ERRORS, estimator);
     let upTo = 0x10000;
-    let least = Math.max(leastFor(best.threshold), this.#guessLeast(best.capacity * FIRST_PICKS));
+    let least = Math.max(
+      minEstimateFor(best.threshold),
+      this.#guessMinEstimate(best.capacity * FIRST_ROUND_FACTOR),
+    );
     while (least < upTo) {
-      this.#compareFrom(least, upTo, query, best, leastFor);
+      this.#compareFrom(least, upTo, query, best, minEstimateFor);
       upTo = least;
-      least = Math.max(1, leastFor(best.threshold));
+      least = Math.max(1, minEstimateFor(best.threshold));
     }
   }
 
   /**
-   * Compares the rows whose estimate lies from `least` to below `upTo`, best estimates first, until
-   * no estimate is left that may enter.
+   * Compares the rows with least ≤ estimate < upTo, best estimates first, until no remaining estimate can
+   * pass the threshold.
    */
   #compareFrom(
     least: number,
     upTo: number,
     query: QueryVector,
     best: BestRows,
-    leastFor: (score: number) => number,
+    minEstimateFor: (score: number) => number,
   ): void {
     const scores = new Float64Array(BATCH_ROWS);
     for (let from = 0; from < this.#estimates.length; ) {
-      const found = this.#kernels.selectU16(this.#estimates, from, least, this.#picks);
+      const found = this.#kernels.selectU16(this.#estimates, from, least, this.#selected);
       from = found.next;
-      const sorted = this.#byEstimate(this.#picks.subarray(0, found.count), upTo);
+      const sorted = this.#byEstimate(this.#selected.subarray(0, found.count), upTo);
       for (let at = 0; at < sorted.length; at += BATCH_ROWS) {
-        if (this.#estimates[sorted[at]!]! < leastFor(best.threshold)) break;
+        if (this.#estimates[sorted[at]!]! < minEstimateFor(best.threshold)) break;
         const batch = sorted.subarray(at, at + BATCH_ROWS);
         this.#list.set(batch);
         this.#dot(query, batch.length, scores);
@@ -225,7 +228,7 @@ export class VectorIndex {
     }
   }
 
-  /** Rows with an estimate below `upTo`, the largest estimate first: a counting sort. */
+  /** Sorts the rows with an estimate below `upTo` by falling estimate (counting sort). */
   #byEstimate(rows: Uint32Array, upTo: number): Uint32Array {
     const estimates = this.#estimates;
     const starts = new Uint32Array((this.width / 4) * LARGEST_ENTRY + 3);
@@ -244,8 +247,8 @@ export class VectorIndex {
     return sorted;
   }
 
-  /** An estimate that about that many rows reach. */
-  #guessLeast(rows: number): number {
+  /** An estimate that about `rows` rows reach, guessed from a sample. */
+  #guessMinEstimate(rows: number): number {
     const stride = Math.max(1, Math.floor(this.#count / SAMPLED_ROWS));
     const histogram = new Uint32Array((this.width / 4) * LARGEST_ENTRY + 2);
     let sampled = 0;
@@ -256,7 +259,7 @@ export class VectorIndex {
     return least;
   }
 
-  /** Makes the one-bit codes unless they are there. The first search that needs them does it, too. */
+  /** Creates the one-bit codes if they do not exist yet. */
   encode(): SignEstimator {
     if (!this.#estimator) {
       this.#kernels.signCodes(this.values, this.width, this.#codes);

@@ -5,7 +5,7 @@ import { type Rotation, rotation } from './rotation.ts';
 
 const BATCH_ROWS = 64;
 
-/** Encodes the concept vectors of a segment: rotated, then eight bits an entry. */
+/** Encodes the concept vectors of a segment: rotates them, then quantises entries to eight bits. */
 export class VectorWriter {
   readonly #dimensions: number;
   readonly #rotation: Rotation;
@@ -20,8 +20,8 @@ export class VectorWriter {
   #waiting = 0;
 
   /**
-   * @param dimensions entries of a vector
-   * @param rows how many there will be
+   * @param dimensions number of entries of a vector
+   * @param rows total number of vectors
    */
   constructor(dimensions: number, rows: number) {
     this.#dimensions = dimensions;
@@ -37,7 +37,7 @@ export class VectorWriter {
     this.#scales = new Float32Array(rows);
   }
 
-  /** Appends unit vectors, row-major: one or many at once. */
+  /** Appends one or more unit vectors, row-major. */
   add(vectors: Float32Array): void {
     const { width } = this.#rotation;
     for (let at = 0; at < vectors.length; at += this.#dimensions) {

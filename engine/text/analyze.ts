@@ -3,25 +3,25 @@ import { stemLight } from './stem-light.ts';
 import { type Language, QUERY_STOP_WORDS, REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Receives an index term with the offsets of the word it came from. */
+/** Receives a term with the offsets of its word. */
 export type TermSink = (term: string, start: number, end: number) => void;
 
 /** Turns texts of one language into index terms. */
 export interface Analyzer {
   readonly language: Language;
-  /** Emits the terms of a text in order, stop words left out. */
+  /** Emits the terms of a text in order, without stop words. */
   terms(text: string, sink: TermSink): void;
-  /** The term of one folded word, '' for a stop word. */
+  /** The term of a folded word; '' for a stop word. */
   termOf(word: string): string;
-  /** Whether a folded word says nothing in a query. */
+  /** Whether a folded word carries no topic in a query. */
   isQueryStop(word: string): boolean;
-  /** Whether a folded word talks about the request, not its topic. */
+  /** Whether a folded word is about the request instead of its topic ("articles", "describing"). */
   isRequestWord(word: string): boolean;
 }
 
 const MAX_CACHED_WORDS = 500_000;
 
-/** An analyzer; `terms` remembers the terms of words it has seen. */
+/** Creates an analyzer. `terms` caches the terms of words. */
 export function createAnalyzer(language: Language): Analyzer {
   const stop = STOP_WORDS[language];
   const cache = new Map<string, string>();
@@ -53,10 +53,10 @@ export function createAnalyzer(language: Language): Analyzer {
   };
 }
 
-/** Share of words a text has in the stop list of its language at the very least. */
-const LEAST_STOP_SHARE = 0.04;
+/** Minimum share of stop words for a language to be detected. */
+const MIN_STOP_WORD_SHARE = 0.04;
 
-/** Languages with each stop word: "de" is a word of four languages and tells little about any. */
+/** Languages of each stop word. "de" is a stop word of four languages, so it is weak evidence for each. */
 const LANGUAGES_OF = new Map<string, Language[]>();
 for (const language of Object.keys(STOP_WORDS) as Language[]) {
   for (const word of STOP_WORDS[language]) {
@@ -65,8 +65,8 @@ for (const language of Object.keys(STOP_WORDS) as Language[]) {
 }
 
 /**
- * Tells the language of texts by the share of words in each stop list, a word of several lists
- * counting less; `und` when none fits, as for lists of names, codes and languages without a list.
+ * Detects the language of texts by the share of words in each stop list; a word of several lists counts
+ * less. Returns `und` if no list matches, as for names, codes and unsupported languages.
  */
 export function detectLanguage(texts: Iterable<string>): Language {
   const found = new Map<Language, number>();
@@ -82,7 +82,7 @@ export function detectLanguage(texts: Iterable<string>): Language {
   }
   let best: Language = 'und';
   for (const [language, weight] of found) {
-    if (weight >= total * LEAST_STOP_SHARE && weight > (found.get(best) ?? 0)) best = language;
+    if (weight >= total * MIN_STOP_WORD_SHARE && weight > (found.get(best) ?? 0)) best = language;
   }
   return best;
 }

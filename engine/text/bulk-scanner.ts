@@ -3,46 +3,46 @@ import {
   type CellWords,
   createKernels,
   type Kernels,
-  MOST_WORDS,
+  MAX_WORDS,
   WORD_TABLE,
 } from '../kernels/kernels.ts';
 import type { Finish } from '../kernels/team.ts';
 import { LETTERS, STOP_WORD, type TermScanner } from './term-scanner.ts';
 
-/** Text that comes at once at most; what is longer is scanned without kernels. */
-const TEXT_BYTES = 8 << 20;
-/** Text of a task: so much that most words are met again in it. */
+/** Largest batch for the kernels. Longer texts are scanned without kernels. */
+const MAX_BATCH_BYTES = 8 << 20;
+/** Text of a task, large enough that most words occur repeatedly. */
 const TASK_BYTES = 1 << 20;
 const TASK_CELLS = 1 << 16;
 const TASKS = 8;
-/** Of two words one byte apart; a cell of one letter is a word too. */
+/** Upper bound: a word and its separator have two bytes, and every cell may end with a word. */
 const TASK_TOKENS = (TASK_BYTES + TASK_CELLS) / 2;
-/** Less text is not worth starting a thread. */
-const LEAST_BYTES = 1 << 18;
-/** A word whose term was not asked for yet. */
-const NOT_YET = -2;
+/** Smaller batches are not worth starting threads. */
+const MIN_THREADED_BYTES = 1 << 18;
+/** Marks a word whose term has not been looked up yet. */
+const NOT_LOOKED_UP = -2;
 
-/** Kernel memory for the words of one text. */
-class Room {
+/** Kernel memory for one batch. */
+class ScannerBuffers {
   readonly text: Uint8Array;
   readonly #tasks: CellWords[];
 
   constructor(kernels: Kernels) {
-    this.text = kernels.u8(TEXT_BYTES);
+    this.text = kernels.u8(MAX_BATCH_BYTES);
     this.#tasks = Array.from({ length: TASKS }, () => ({
       cells: kernels.u32(2 * TASK_CELLS),
       table: kernels.u16(WORD_TABLE),
-      records: kernels.u32(4 * (MOST_WORDS + 1)),
+      records: kernels.u32(4 * (MAX_WORDS + 1)),
       tokens: kernels.u16(TASK_TOKENS),
       ends: kernels.u32(TASK_CELLS + 1),
     }));
   }
 
   static readonly bytes =
-    TEXT_BYTES +
-    TASKS * (12 * TASK_CELLS + 2 * WORD_TABLE + 16 * (MOST_WORDS + 1) + 2 * TASK_TOKENS + 128);
+    MAX_BATCH_BYTES +
+    TASKS * (12 * TASK_CELLS + 2 * WORD_TABLE + 16 * (MAX_WORDS + 1) + 2 * TASK_TOKENS + 128);
 
-  /** Cuts cells into tasks, as many of them as there is room for. */
+  /** Divides cells into tasks. Cells beyond the last task are not included. */
   cut(starts: Uint32Array, ends: Uint32Array): CellWords[] {
     const base = this.text.byteOffset;
     const cut: CellWords[] = [];
@@ -61,76 +61,76 @@ class Room {
   }
 }
 
-/** Cells whose words are being found. */
+/** A batch whose words are being found. */
 interface Scan {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Where the text lies in kernel memory. */
+  /** Address of the text in kernel memory. */
   readonly base: number;
   readonly tasks: readonly CellWords[];
   readonly finish: Finish;
 }
 
 /**
- * Turns many cells into term numbers as a `TermScanner` does, one after the other, with the help of other
- * threads: kernels find the words of some megabytes and number them within a task, so that each has to be
- * looked up and given its term once a task. Bytes beyond ASCII are left to the scanner.
+ * Turns many cells into term numbers, like `TermScanner`, using several threads. Kernels find the words
+ * of a batch and number the distinct words of each task, so that each distinct word is looked up once per
+ * task. Words beyond ASCII are left to the scanner.
  */
 export class BulkScanner {
   readonly #scanner: TermScanner;
   readonly #threads: number;
-  readonly #leastBytes: number;
+  readonly #minThreadedBytes: number;
   #kernels: Kernels | null = null;
   #letters: Uint8Array = LETTERS;
-  #rooms: Room[] = [];
+  #bufferSets: ScannerBuffers[] = [];
   #turn = 0;
   #scan: Scan | null = null;
-  readonly #terms = new Int32Array(MOST_WORDS + 1);
-  /** Terms of all cells that were taken in. */
+  readonly #terms = new Int32Array(MAX_WORDS + 1);
+  /** Terms of all processed cells. */
   readonly tokens = new GrowableU32();
   /** End of each cell in `tokens`. */
   readonly ends = new GrowableU32();
 
-  /** @param leastBytes texts that are shorter are scanned at once */
-  constructor(scanner: TermScanner, threads: number, leastBytes = LEAST_BYTES) {
+  /** @param minThreadedBytes smaller batches are scanned on the calling thread */
+  constructor(scanner: TermScanner, threads: number, minThreadedBytes = MIN_THREADED_BYTES) {
     this.#scanner = scanner;
     this.#threads = threads;
-    this.#leastBytes = leastBytes;
+    this.#minThreadedBytes = minThreadedBytes;
   }
 
-  /** Begins to scan cells; `bytes` must not change until the next call of a method has returned. */
+  /** Starts scanning cells. `bytes` must not change until the next method call has returned. */
   add(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): void {
     const before = this.#scan;
     before?.finish();
-    const small = bytes.length < this.#leastBytes || bytes.length > TEXT_BYTES;
+    const small = bytes.length < this.#minThreadedBytes || bytes.length > MAX_BATCH_BYTES;
     const scan = { bytes, starts, ends, base: 0, tasks: [], finish: () => {} };
-    // With one room its words must be taken in before others are put there.
-    if (before && this.#rooms.length === 1) this.#takeIn(before);
+    // A single buffer must be read before it is overwritten.
+    if (before && this.#bufferSets.length === 1) this.#appendTerms(before);
     this.#scan = small ? scan : this.#begin(scan);
-    if (before && this.#rooms.length !== 1) this.#takeIn(before);
+    if (before && this.#bufferSets.length !== 1) this.#appendTerms(before);
   }
 
   #begin(scan: Scan): Scan {
     this.#kernels ??= this.#open();
-    const room = this.#rooms[this.#turn++ % this.#rooms.length]!;
-    room.text.set(scan.bytes);
-    const tasks = room.cut(scan.starts, scan.ends);
+    const buffers = this.#bufferSets[this.#turn++ % this.#bufferSets.length]!;
+    buffers.text.set(scan.bytes);
+    const tasks = buffers.cut(scan.starts, scan.ends);
     const finish = this.#kernels.findWords(tasks, this.#letters);
-    return { ...scan, base: room.text.byteOffset, tasks, finish };
+    return { ...scan, base: buffers.text.byteOffset, tasks, finish };
   }
 
   #open(): Kernels {
-    const rooms = this.#threads > 1 ? 2 : 1;
-    const kernels = createKernels(rooms * Room.bytes + 512, this.#threads);
+    const bufferSets = this.#threads > 1 ? 2 : 1;
+    const kernels = createKernels(bufferSets * ScannerBuffers.bytes + 512, this.#threads);
     this.#letters = kernels.u8(LETTERS.length);
     this.#letters.set(LETTERS);
-    this.#rooms = Array.from({ length: rooms }, () => new Room(kernels));
+    this.#bufferSets = Array.from({ length: bufferSets }, () => new ScannerBuffers(kernels));
     return kernels;
   }
 
-  /** Appends the terms of cells whose words were found; scans those that were not. */
-  #takeIn({ bytes, starts, ends, base, tasks }: Scan): void {
+  /** Appends the terms of a finished batch. Scans the cells that the kernels skipped. */
+  #appendTerms({ bytes, starts, ends, base, tasks }: Scan): void {
     let cell = 0;
     const scanUpTo = (end: number) => {
       for (; cell < end; cell++) {
@@ -140,31 +140,31 @@ export class BulkScanner {
     };
     for (const task of tasks) {
       const next = cell + task.cells.length / 2;
-      this.#takeInTask(task, bytes, base);
+      this.#appendTask(task, bytes, base);
       cell += task.ends[0]!;
       scanUpTo(next);
     }
     scanUpTo(starts.length);
   }
 
-  #takeInTask({ records, tokens, ends }: CellWords, bytes: Uint8Array, base: number): void {
+  #appendTask({ records, tokens, ends }: CellWords, bytes: Uint8Array, base: number): void {
     const terms = this.#terms;
     const to = this.tokens;
-    terms.fill(NOT_YET, 0, records[0]);
+    terms.fill(NOT_LOOKED_UP, 0, records[0]);
     let at = 0;
     for (let cell = 1; cell <= ends[0]!; cell++) {
       for (const end = ends[cell]!; at < end; at++) {
         const number = tokens[at]!;
         let term = terms[number]!;
-        if (term === NOT_YET) {
+        if (term === NOT_LOOKED_UP) {
           const record = 4 * number + 4;
           const [start, stop] = [records[record + 1]! - base, records[record + 2]! - base];
-          const met = records[record + 3]!;
-          if (met === 0) {
+          const occurrences = records[record + 3]!;
+          if (occurrences === 0) {
             this.#scanner.scan(bytes, start, stop, to);
             continue;
           }
-          term = this.#scanner.addWord(bytes, start, stop, records[record]! | 0, met);
+          term = this.#scanner.addWord(bytes, start, stop, records[record]! | 0, occurrences);
           terms[number] = term;
         }
         if (term !== STOP_WORD) to.push(term);
@@ -173,16 +173,16 @@ export class BulkScanner {
     }
   }
 
-  /** Ends the last scan and the threads. */
+  /** Finishes the last batch and stops the threads. */
   finish(): void {
     const last = this.#scan;
     last?.finish();
-    if (last) this.#takeIn(last);
+    if (last) this.#appendTerms(last);
     this.#scan = null;
     this.close();
   }
 
-  /** Ends the threads where nobody wants the terms any more. */
+  /** Stops the threads without finishing. */
   close(): void {
     this.#kernels?.close();
   }

@@ -3,9 +3,9 @@ import type { Language } from './stop-words.ts';
 /**
  * Light stemmers after Savoy ("Light stemming approaches for the French, Portuguese, German and
  * Hungarian languages", SAC 2006) and, for Dutch spelling, Snowball (https://snowballstem.org/
- * algorithms/dutch/stemmer.html): number, gender and case, and the commonest suffixes. They join
- * forms of one word and seldom join two words. Words arrive folded, without accents; rules apply
- * one after the other.
+ * algorithms/dutch/stemmer.html): number, gender and case, and the most frequent suffixes. They conflate
+ * forms of one word and rarely conflate different words. Words are folded, without accents. The rules are
+ * applied in order.
  */
 const SUFFIXES: Record<Exclude<Language, 'en' | 'und'>, readonly (readonly [RegExp, string])[]> = {
   de: [
@@ -28,7 +28,7 @@ const SUFFIXES: Record<Exclude<Language, 'en' | 'und'>, readonly (readonly [RegE
     [/(en|e)$/, ''],
     [/(?<=[bdfgklmnprw])s$/, ''],
     [/([bdfgklmnprst])\1$/, '$1'],
-    // Behind the first syllable length says nothing: materiaal and materialen.
+    // After the first syllable, vowel length is not significant: materiaal and materialen.
     [/(?<=[aeiou].*)([aeou])\1(?=[bcdfgklmnprstvz]$)/, '$1'],
     [/v$/, 'f'],
     [/z$/, 's'],
@@ -68,7 +68,7 @@ const SUFFIXES: Record<Exclude<Language, 'en' | 'und'>, readonly (readonly [RegE
 };
 const SHORTEST = 4;
 
-/** The light stem of a word; words that would become shorter than three letters stay whole. */
+/** The light stem of a word. A rule is skipped if the stem would have fewer than three letters. */
 export function stemLight(word: string, language: Exclude<Language, 'en' | 'und'>): string {
   if (word.length < SHORTEST) return word;
   let stem = word;

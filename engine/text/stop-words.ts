@@ -1,11 +1,11 @@
-/** Languages that are told apart; `und` = undetermined: no stemming, no stop words. */
+/** Supported languages. `und` (undetermined) has no stemming and no stop words. */
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'und';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 /**
- * Words that are neither indexed nor searched. English: Lucene's 33. The other lists hold the
- * most frequent function words, folded as the tokenizer folds (no accents).
+ * Words that are neither indexed nor searched. The English list is Lucene's (33 words). The other lists
+ * contain the most frequent function words, folded like the tokenizer folds words (no accents).
  */
 export const STOP_WORDS: Record<Language, ReadonlySet<string>> = {
   en: words(`a an and are as at be but by for if in into is it no not of on or such that the
@@ -34,7 +34,7 @@ export const STOP_WORDS: Record<Language, ReadonlySet<string>> = {
 };
 
 /**
- * English words that carry no topic in a query; searched only when a query has nothing else.
+ * English words that carry no topic in a query. Searched only if the query has no other words.
  */
 export const QUERY_STOP_WORDS: ReadonlySet<string> = words(`a about above across actually after
   afterwards again against all almost alone along already also although always am among amongst
@@ -60,8 +60,8 @@ export const QUERY_STOP_WORDS: ReadonlySet<string> = words(`a about above across
   would wouldn yet you your yours yourself yourselves`);
 
 /**
- * English words that talk about the request instead of its topic ("I am interested in articles
- * describing …"). They count less, not nothing: in some corpora they are the topic.
+ * English words about the request instead of its topic ("I am interested in articles describing …"). They
+ * get a lower weight, but not zero: in some corpora they are the topic.
  */
 export const REQUEST_WORDS: ReadonlySet<string> = words(`article articles paper papers report
   reports document documents publication publications literature reference references book books

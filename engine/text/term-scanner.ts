@@ -16,16 +16,16 @@ const GREATER_THAN = 62;
 const AMPERSAND = 38;
 const SEMICOLON = 59;
 const HASH_SIGN = 35;
-/** Runs of other scripts that are longer are not worth keeping for their next occurrence. */
+/** Longer words of other scripts are not cached: they rarely occur again. */
 const MAX_KEPT_BYTES = 256;
-/** Markup is looked for in so many UTF-16 units, as `tokenize` does. */
+/** Maximum length of markup in UTF-16 units, as in `tokenize`. */
 const MAX_MARKUP = 256;
-/** Stands for the term of a word that has none. */
+/** The term number of a stop word. */
 export const STOP_WORD = -1;
 
 const FOREIGN = 1;
 const FIRST_LETTER = 2;
-/** What a byte is in a word: 0 ends it, FOREIGN is part of a longer character, else its lower case. */
+/** For each byte: 0 if it ends a word, FOREIGN if it is not ASCII, else its lower case. */
 export const LETTERS = IN_LOWER_CASE.map((lower, byte) => {
   if (byte > 127) return FOREIGN;
   return ASCII_KIND[byte] === 0 ? 0 : lower;
@@ -34,7 +34,7 @@ export const LETTERS = IN_LOWER_CASE.map((lower, byte) => {
 const isDigit = (byte: number) => byte >= 48 && byte <= 57;
 const isLetter = (byte: number) => (byte | 32) >= 97 && (byte | 32) <= 122;
 const isHexDigit = (byte: number) => isDigit(byte) || ((byte | 32) >= 97 && (byte | 32) <= 102);
-/** Bytes of the code point that begins with this byte. */
+/** Number of bytes of the code point that starts with this byte. */
 const sequenceLength = (byte: number) => (byte < 128 ? 1 : byte < 224 ? 2 : byte < 240 ? 3 : 4);
 
 /** The code point at `i` of valid UTF-8. */
@@ -48,7 +48,7 @@ function codePointAt(bytes: Uint8Array, i: number): number {
   return ((first & 7) << 18) | (second << 12) | (third << 6) | (bytes[i + 3]! & 63);
 }
 
-/** How many bytes from `i` meet a test, at most `most`. */
+/** Number of consecutive bytes from `i` that pass a test, at most `most`. */
 function countWhile(
   bytes: Uint8Array,
   i: number,
@@ -61,7 +61,7 @@ function countWhile(
   return n;
 }
 
-/** Length of the markup tag at `i`, 0 when there is none. */
+/** Length of the markup tag at `i`, or 0. */
 function tagLength(bytes: Uint8Array, i: number, end: number): number {
   const first = i + 1 < end ? bytes[i + 1]! : 0;
   if (!isLetter(first) && first !== 47 && first !== 33) return 0;
@@ -75,7 +75,7 @@ function tagLength(bytes: Uint8Array, i: number, end: number): number {
   return 0;
 }
 
-/** Length of the character reference at `i`, 0 when there is none. */
+/** Length of the character reference at `i`, or 0. */
 function referenceLength(bytes: Uint8Array, i: number, end: number): number {
   let at = i + 1;
   let found: number;
@@ -93,7 +93,7 @@ function referenceLength(bytes: Uint8Array, i: number, end: number): number {
   return found > 0 && at < end && bytes[at] === SEMICOLON ? at + 1 - i : 0;
 }
 
-/** Length of an apostrophe-s at `i` that ends a word, 0 when there is none. */
+/** Length of an apostrophe-s at `i` that ends a word, or 0. */
 function possessiveLength(bytes: Uint8Array, i: number, end: number): number {
   if (i >= end) return 0;
   let at = i;
@@ -106,21 +106,21 @@ function possessiveLength(bytes: Uint8Array, i: number, end: number): number {
 }
 
 /**
- * Turns UTF-8 into term numbers: the same terms as `Analyzer.terms` finds in the text, without a
- * string for each word. Words are folded and stemmed once; after that their bytes tell their term.
+ * Turns UTF-8 into term numbers: the same terms as `Analyzer.terms`, without a string for each word. Each
+ * distinct word is folded and stemmed once; afterwards its term is looked up by its bytes.
  */
 export class TermScanner {
   readonly #termOf: Analyzer['termOf'];
   readonly #words = new WordTable();
   readonly #numbers = new Map<string, number>();
-  /** Terms by number, in the order they were first met. */
+  /** Terms by number, in order of first occurrence. */
   readonly terms: string[] = [];
 
   constructor(analyzer: Pick<Analyzer, 'termOf'>) {
     this.#termOf = analyzer.termOf;
   }
 
-  /** Appends the terms of the UTF-8 from `start` to `end`, stop words left out. */
+  /** Appends the terms of the text from `start` to `end`, without stop words. */
   scan(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
     let i = start;
     while (i < end) {
@@ -159,7 +159,7 @@ export class TermScanner {
     }
   }
 
-  /** A run with letters beyond ASCII; returns where it ends. */
+  /** Scans a word with letters beyond ASCII. Returns its end. */
   #scanForeign(bytes: Uint8Array, start: number, end: number, to: GrowableU32): number {
     let at = start;
     let unspaced = false;
@@ -174,7 +174,7 @@ export class TermScanner {
     return at;
   }
 
-  /** Overlapping pairs of characters; a single one stands for itself. */
+  /** Emits overlapping pairs of characters; a single character is a word. */
   #scanPairs(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
     let first = start;
     let second = start + sequenceLength(bytes[start]!);
@@ -218,8 +218,9 @@ export class TermScanner {
   }
 
   /**
-   * The term of a word of ASCII, at most `MAX_WORD` long, that was met so often, or STOP_WORD.
-   * @param hash of its bytes in lower case
+   * Counts an ASCII word of at most `MAX_WORD` characters and returns its term, or STOP_WORD.
+   * @param hash hash of its bytes in lower case
+   * @param met number of occurrences
    */
   addWord(bytes: Uint8Array, start: number, end: number, hash: number, met: number): number {
     const word = this.#words.number(bytes, start, end, hash, IN_LOWER_CASE);
@@ -227,9 +228,9 @@ export class TermScanner {
     return this.#termOfWord(word);
   }
 
-  /** The number of a word's term. */
+  /** Determines the term number of a word. */
   #resolve(word: Uint8Array): number {
-    // Words of ASCII were compared in lower case already.
+    // ASCII words only need lower case, because they have nothing to fold.
     const text = decoder.decode(word).slice(0, MAX_WORD);
     const term = this.#termOf(text.length === word.length ? text.toLowerCase() : foldWord(text));
     if (term === '') return STOP_WORD;
@@ -242,7 +243,7 @@ export class TermScanner {
     return number;
   }
 
-  /** The commonest word behind each term, in lower case, to show people instead of a stem. */
+  /** The most frequent word form of each term, in lower case, shown to people instead of the stem. */
   surfaces(): string[] {
     const counts = new Map<string, { term: number; count: number }>();
     for (let word = 0; word < this.#words.size; word++) {

@@ -1,11 +1,11 @@
-/** Receives one word: lower-cased and folded, with its character offsets in the text. */
+/** Receives a folded word with its offsets in the text. */
 export type WordSink = (word: string, start: number, end: number) => void;
 
-/** Words are cut at this many UTF-16 units. */
+/** Words are truncated to this many UTF-16 units. */
 export const MAX_WORD = 64;
 const CODE_LOWER = 32;
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
-/** Scripts written without spaces: their runs become overlapping character pairs. */
+/** Scripts without spaces between words. They are split into overlapping character pairs. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -15,14 +15,14 @@ for (let c = 48; c <= 57; c++) ASCII_KIND[c] = 1;
 for (let c = 97; c <= 122; c++) ASCII_KIND[c] = 1;
 for (let c = 65; c <= 90; c++) ASCII_KIND[c] = 2;
 
-/** A letter with its accents or vowel points. Marks of Indic and Thai scripts are part of the word. */
+/** A letter with accents or vowel points. (Marks of Indic and Thai scripts belong to the word.) */
 const ACCENTED =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
 const UNKNOWN_KIND = 255;
 const KINDS = new Uint8Array(0x110000).fill(UNKNOWN_KIND);
 
-/** 0 for a code point between words, 1 inside one, 2 inside one of a script without spaces. */
+/** Kind of a code point: 0 separator, 1 word character, 2 word character of a script without spaces. */
 export function characterKind(code: number): number {
   let kind = KINDS[code]!;
   if (kind === UNKNOWN_KIND) {
@@ -33,7 +33,7 @@ export function characterKind(code: number): number {
   return kind;
 }
 
-/** Lower case without compatibility forms and diacritics: "Ｆｉｎé" and "fine" meet. */
+/** Lower case without compatibility forms and diacritics: "Ｆｉｎé" becomes "fine". */
 export function foldWord(word: string): string {
   return word.normalize('NFKD').replace(ACCENTED, '$1').toLowerCase().normalize('NFC');
 }
@@ -52,16 +52,15 @@ function emitUnspaced(text: string, start: number, end: number, sink: WordSink):
 const TAG = /^<[a-z/!][^<>]*>/i;
 const CHARACTER_REFERENCE = /^&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 
-/** Length of the markup tag or character reference at `i`; 0 when there is none. */
+/** Length of the markup tag or character reference at `i`, or 0. */
 function markupLength(text: string, i: number): number {
   const pattern = text.charCodeAt(i) === 60 ? TAG : CHARACTER_REFERENCE;
   return pattern.exec(text.slice(i, i + 256))?.[0].length ?? 0;
 }
 
 /**
- * Splits a text into words: runs of letters, digits and marks in any script, apostrophe-s
- * dropped, markup skipped, scripts without spaces as character pairs. Words are cut at 64
- * characters.
+ * Splits a text into words: runs of letters, digits and marks in any script. Drops apostrophe-s, skips
+ * markup, and splits scripts without spaces into character pairs. Words are truncated to 64 characters.
  */
 export function tokenize(text: string, sink: WordSink): void {
   const length = text.length;
@@ -107,7 +106,7 @@ export function tokenize(text: string, sink: WordSink): void {
       const raw = text.slice(start, Math.min(end, start + MAX_WORD));
       sink(upper ? raw.toLowerCase() : raw, start, end);
     }
-    // "nation's": the s after an apostrophe says nothing.
+    // Drop the possessive s of "nation's".
     const mark = text.charCodeAt(i);
     if ((mark === 39 || mark === 0x2019) && (text.charCodeAt(i + 1) | CODE_LOWER) === 115) {
       const after = text.charCodeAt(i + 2);

@@ -1,18 +1,18 @@
-/** Numbers of a word's record: its hash, where its bytes begin, its term, how often it was met. */
+/** Fields of a word's record: hash, start of its bytes, term, number of occurrences. */
 const [HASH, START, TERM, COUNT] = [0, 1, 2, 3];
 const RECORD = 4;
 
-/** Term of a word that has none yet. */
+/** The term of a word whose term has not been set. */
 export const NO_TERM_YET = -2;
 
 /**
- * Words by their UTF-8, numbered from 0 as they are met: an open-addressing hash table that compares
- * bytes in place, so that a word of a text costs no string after its first occurrence. What belongs to
- * a word lies side by side: a large vocabulary is slow by its cache misses.
+ * Words by their UTF-8 bytes, numbered from 0 in order of occurrence. An open-addressing hash table that
+ * compares bytes in place, so that only new words need a string. The fields of a word are adjacent in
+ * memory, because cache misses dominate the time for large vocabularies.
  */
 export class WordTable {
   #slots = new Int32Array(1 << 12);
-  /** One record more than words: the end of a word's bytes is the start of the next. */
+  /** One record more than words: a word's bytes end where those of the next record start. */
   #records = new Int32Array(((1 << 11) + 1) * RECORD);
   #blob = new Uint8Array(1 << 14);
   #size = 0;
@@ -22,9 +22,9 @@ export class WordTable {
   }
 
   /**
-   * Number of a word, which is counted; a new one is added.
-   * @param hash of the bytes after `map`, see `hashWord`
-   * @param map what each byte counts as, so that words may meet in lower case
+   * Returns the number of a word, adding it if it is new, and counts the occurrence.
+   * @param hash hash of the mapped bytes, see `hashWord`
+   * @param map replaces each byte before comparison, for example by its lower case
    */
   number(bytes: Uint8Array, start: number, end: number, hash: number, map: Uint8Array): number {
     const slots = this.#slots;
@@ -77,7 +77,7 @@ export class WordTable {
     this.#slots[slot] = id + 1;
   }
 
-  /** Doubles the room; the last word is not in the table yet. */
+  /** Doubles the capacity. The last word has not been inserted yet. */
   #grow(): void {
     this.#slots = new Int32Array(this.#slots.length * 2);
     const records = new Int32Array((this.#slots.length / 2 + 1) * RECORD);
@@ -86,23 +86,23 @@ export class WordTable {
     for (let id = 0; id + 1 < this.#size; id++) this.#insert(id);
   }
 
-  /** The bytes of a word; valid until the next new word. */
+  /** The bytes of a word, valid until the next new word. */
   bytes(id: number): Uint8Array {
     const at = id * RECORD + START;
     return this.#blob.subarray(this.#records[at], this.#records[at + RECORD]);
   }
 
-  /** Counts a word that was met more often. */
+  /** Adds occurrences of a word. */
   addCount(id: number, more: number): void {
     this.#records[id * RECORD + COUNT]! += more;
   }
 
-  /** How often a word was met. */
+  /** Number of occurrences of a word. */
   count(id: number): number {
     return this.#records[id * RECORD + COUNT]!;
   }
 
-  /** The term of a word, NO_TERM_YET before it was set. */
+  /** The term of a word, or NO_TERM_YET. */
   term(id: number): number {
     return this.#records[id * RECORD + TERM]!;
   }
@@ -112,13 +112,13 @@ export class WordTable {
   }
 }
 
-/** Every byte counts as itself. */
+/** The identity map. */
 export const AS_IS = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-/** Capital letters of ASCII count as small ones. */
+/** Maps ASCII capital letters to lower case. */
 export const IN_LOWER_CASE = AS_IS.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
-/** Where the hash of a word begins. */
+/** Initial value of the hash. */
 export const HASH_START = 0x811c9dc5 | 0;
 
 /** One step of the hash (FNV-1a, 32 bits). */
