@@ -7,7 +7,7 @@ export interface LoadCommand {
   readonly name: 'load';
   readonly catalog: CatalogId;
   readonly from: readonly string[];
-  /** Without one the dataset stays in the folder. */
+  /** Absent when the dataset stays in the folder. */
   readonly environment?: EnvironmentName;
   readonly folder: string;
   readonly limit?: number;
@@ -24,7 +24,7 @@ export interface BuildCommand {
 
 export type Command = LoadCommand | BuildCommand | { readonly name: 'help' };
 
-/** What was typed makes no sense; the message says what would. */
+/** The command line is invalid; the message says what to write instead. */
 export class UsageError extends Error {}
 
 export const usage = `Loads a catalogue from the files its publisher offers.
@@ -35,26 +35,26 @@ export const usage = `Loads a catalogue from the files its publisher offers.
 CATALOG is one of
 ${catalogIds.map((id) => `  ${id.padEnd(12)}${catalogs[id].inputs}`).join('\n')}
 
-load  turns the files into the catalogue's dataset. With --env it is uploaded to the environment
-      while it is made, put in the place of the present one, and the index is built from it;
-      what serves goes on serving until then. With --out alone it is left in the folder.
-      Interrupted in any way, the same command goes on where it was.
-build builds the index again from the dataset that is there.
+load  converts the files to the catalogue's dataset. With --env it uploads the dataset to the
+      environment, replaces the present one, and builds the index from it. The present index keeps
+      serving until then. With --out alone the dataset stays in the folder.
+      If the load is interrupted, run the same command again to resume it.
+build builds the index again from the environment's dataset.
 
-  --from FILE…     the files, in the order of their records
-  --env NAME       ${environmentNames.join(', ')}; local is the stack of "npm start" (PORT, LOCAL_DATA_DIR as there)
-  --out FOLDER     folder for the dataset, the checkpoint and the rejects (.catalog/NAME with --env)
-  --texts LIST     of patents: abstract, claims, description, or some of them (all three)
+  --from FILE…     the publisher's files, in order
+  --env NAME       ${environmentNames.join(', ')}; local is the stack of "npm start" (same PORT and LOCAL_DATA_DIR)
+  --out FOLDER     folder for the dataset, the checkpoint and the rejects (default with --env: .catalog/NAME)
+  --texts LIST     texts of a patent: abstract, claims, description (default: all three)
   --limit N        stop after N rows
-  --part-size MIB  how much is made at a time, between two checkpoints (128; 10,000 parts at most)
-  --restart        forget what was begun
-  --help           this text
+  --part-size MIB  size of a part, after which a checkpoint is written (default 128; at most 10,000 parts)
+  --restart        discard an interrupted load and start over
+  --help           print this text
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted. CATALOG.rejects.csv in the folder lists
 the records that were left out, with file, position and reason.`;
 
 const MIB = 1 << 20;
-/** S3 takes no smaller part but the last, and none larger. */
+/** Limits of S3 for all parts but the last. */
 const SMALLEST_PART_MIB = 5;
 const LARGEST_PART_MIB = 5120;
 
@@ -82,7 +82,7 @@ export function readArguments(args: readonly string[]): Command {
   if (!environment && !values.out) {
     throw new UsageError('Say where the dataset goes: --env NAME or --out FOLDER.');
   }
-  // The shell turns `--from *.zip` into one value of the option and further words.
+  // The shell expands `--from *.zip` to one option value and further positional arguments.
   const from = [...(values.from ?? []), ...files];
   if (from.length === 0) throw new UsageError('Say what to load: --from FILE…');
   const smallest = environment ? SMALLEST_PART_MIB : 1;

@@ -3,7 +3,7 @@ import type { Catalog } from './formats/format.ts';
 import { usPatents } from './formats/us-patents.ts';
 import { wikipedia } from './formats/wikipedia.ts';
 
-/** What can be loaded, by index id. */
+/** The catalogues that can be loaded, by index id. */
 export const catalogs = { us_patents: usPatents, wikipedia, arxiv } satisfies Record<
   string,
   Catalog

@@ -13,26 +13,26 @@ import type { Choice } from './formats/format.ts';
 import type { BlockStart } from './input/bzip2.ts';
 import type { Fingerprint } from './input/fingerprint.ts';
 
-/** The next record to read. */
+/** Position of the next record to read. */
 export interface Position {
-  /** Which of the files, and which text within it. */
+  /** Index of the file, and of the text within the file. */
   readonly file: number;
   readonly text: number;
-  /** Byte of the uncompressed text, and from where to decompress to get there. */
+  /** Offset in the uncompressed text, and a block from which decompression can start to reach it. */
   readonly offset: number;
   readonly restart?: BlockStart;
 }
 
 export interface Counts {
   readonly rows: number;
-  /** Records that are not of the catalogue: redirects, other countries. */
+  /** Records that do not belong to the catalogue: redirects, patents of other countries. */
   readonly skipped: number;
   readonly rejects: number;
-  /** Cells that were too long. */
+  /** Cells that were truncated. */
   readonly cut: number;
 }
 
-/** What was asked for; a load goes on only with the same. */
+/** Options of a load. It can only be resumed with the same options. */
 export interface Request extends Choice {
   readonly catalog: CatalogId;
   readonly environment?: string;
@@ -40,19 +40,19 @@ export interface Request extends Choice {
   readonly partBytes: number;
 }
 
-/** All that a load needs to know to go on as if it had not been interrupted. */
+/** The state from which an interrupted load resumes. */
 export interface Checkpoint {
-  /** Form of this file; and of the rows, so that a newer loader does not go on with older ones. */
+  /** Version of this format and of the rows, so that a newer loader does not resume an older load. */
   readonly version: 1;
   readonly request: Request;
   readonly inputs: readonly Fingerprint[];
   readonly position: Position;
   readonly counts: Counts;
-  /** Parts of the dataset that are safe, and their bytes. */
+  /** Number and total size of the dataset's parts that are stored durably. */
   readonly parts: number;
   readonly bytes: number;
   readonly rejectsBytes: number;
-  /** `read`: all rows are in the parts; `stored`: the dataset is in its place. */
+  /** `read`: all rows are in the parts. `stored`: the dataset is at its destination. */
   readonly stage: 'reading' | 'read' | 'stored';
   readonly upload?: Upload;
   readonly buildId?: string;
@@ -76,7 +76,7 @@ export function readCheckpoint(path: string): Checkpoint | undefined {
   throw new Error(`${path} was not written by this version. Start over with --restart.`);
 }
 
-/** Replaces the checkpoint in one step: after a crash there is the old one or the new one. */
+/** Replaces the checkpoint atomically: after a crash there is either the old or the new one. */
 export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
   const fd = openSync(`${path}.new`, 'w');
   try {

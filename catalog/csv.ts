@@ -1,9 +1,9 @@
-/** Longer texts are cut: nobody finds anything by what is written after 600,000 words. An index takes 10 MB. */
+/** Longer texts are truncated: words after the first 600,000 hardly matter. An index accepts 10 MB. */
 export const MAX_CELL_BYTES = 4 << 20;
-/** A character has at most three bytes to a unit of a string. */
+/** Strings of this length are short enough: a UTF-16 code unit has at most three bytes of UTF-8. */
 const SURELY_SHORT = Math.floor(MAX_CELL_BYTES / 3);
 
-/** A line of a CSV file, its break included, and how many cells had to be cut. */
+/** A CSV line with its line break, and the number of truncated cells. */
 export function csvLine(cells: readonly string[]): { line: string; cut: number } {
   let cut = 0;
   const written = cells.map((cell) => {
@@ -20,7 +20,7 @@ export function csvLine(cells: readonly string[]): { line: string; cut: number }
 const quoted = (cell: string): string =>
   /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** As many whole characters as fit. */
+/** The first whole characters that fit. */
 function startOf(bytes: Buffer): string {
   let end = MAX_CELL_BYTES;
   while ((bytes[end]! & 0xc0) === 0x80) end--;

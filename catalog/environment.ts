@@ -10,7 +10,7 @@ import type { EnvironmentName } from '#infra/environments.ts';
 import { localOperator } from '#local/operator.ts';
 import { envName } from '#shared/resources.ts';
 
-/** An environment as its operator reaches it. */
+/** AWS clients and resource names of an environment. */
 export interface Installation {
   readonly environment: EnvironmentName;
   readonly s3: S3Client;
@@ -20,11 +20,11 @@ export interface Installation {
   readonly indexBuildArn: string;
 }
 
-/** The function that builds a catalogue, whose name is the one thing that is known of an environment. */
+/** The function that starts a catalogue's build. Everything else about an environment is read from its configuration. */
 const functionName = (environment: string) => `antecede-${environment}-load-catalog`;
 
 /**
- * Finds an environment: by the credentials and the region of the AWS settings around, or on this machine.
+ * Connects to an environment with the ambient AWS credentials and region, or to the local stack.
  * @throws Error saying what is missing
  */
 export async function openInstallation(environment: EnvironmentName): Promise<Installation> {
@@ -55,7 +55,7 @@ export async function openInstallation(environment: EnvironmentName): Promise<In
 
 function localSettings() {
   const { PORT = '3000', LOCAL_DATA_DIR } = process.env;
-  // What is set for AWS itself (profile, region, FIPS) is not meant for the local cloud.
+  // AWS settings of the shell (profile, region, FIPS) do not apply to the local cloud.
   for (const name of Object.keys(process.env))
     if (name.startsWith('AWS_')) delete process.env[name];
   return localOperator(Number(PORT), LOCAL_DATA_DIR);
@@ -82,7 +82,7 @@ function explained(error: Error, environment: string): Error {
   return error;
 }
 
-/** Has a catalogue built from the dataset in its place. Gives the id of the build. */
+/** Starts the build of a catalogue from its dataset. Returns the build's id. */
 export async function startBuild(
   { lambda, environment }: Installation,
   catalog: string,

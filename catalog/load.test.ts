@@ -81,13 +81,13 @@ afterEach(() => rm(folder, { recursive: true }));
 
 class Killed extends Error {}
 
-/** Dies in the middle of ending a part, when some have been ended. */
-function mortal(destination: Destination, partsToLive: number): Destination {
+/** Simulates a crash while a part is ended, after some parts. */
+function crashing(destination: Destination, partsBeforeCrash: number): Destination {
   let ended = 0;
   return {
     write: (bytes) => destination.write(bytes),
     async endPart() {
-      if (ended++ >= partsToLive) throw new Killed();
+      if (ended++ >= partsBeforeCrash) throw new Killed();
       await destination.endPart();
     },
     finish: () => destination.finish(),
@@ -117,25 +117,25 @@ function begin(name: string, partBytes: number, limit?: number): Checkpoint {
 
 const file = (name: string) => path.join(folder, name);
 
-/** Dies before a checkpoint is written, when some have been. */
-class MortalRejects extends RejectsFile {
-  checkpointsToLive = Number.POSITIVE_INFINITY;
+/** Simulates a crash before a checkpoint is written, after some checkpoints. */
+class CrashingRejects extends RejectsFile {
+  checkpointsBeforeCrash = Number.POSITIVE_INFINITY;
   override sync(): void {
-    if (this.checkpointsToLive-- <= 0) throw new Killed();
+    if (this.checkpointsBeforeCrash-- <= 0) throw new Killed();
     super.sync();
   }
 }
 
-/** One process's work: from the checkpoint that is there to the end, or until it dies. */
+/** The work of one process: from the existing checkpoint to the end, or until it crashes. */
 async function work(
   begun: Checkpoint,
-  partsToLive = Number.POSITIVE_INFINITY,
-  checkpointsToLive = Number.POSITIVE_INFINITY,
+  partsBeforeCrash = Number.POSITIVE_INFINITY,
+  checkpointsBeforeCrash = Number.POSITIVE_INFINITY,
 ) {
   const from = readCheckpoint(file('checkpoint')) ?? begun;
-  const destination = mortal(new LocalFile(file('dataset.csv'), from.bytes), partsToLive);
-  const rejects = new MortalRejects(file('rejects.csv'), from.rejectsBytes);
-  rejects.checkpointsToLive = checkpointsToLive;
+  const destination = crashing(new LocalFile(file('dataset.csv'), from.bytes), partsBeforeCrash);
+  const rejects = new CrashingRejects(file('rejects.csv'), from.rejectsBytes);
+  rejects.checkpointsBeforeCrash = checkpointsBeforeCrash;
   const checkpointPath = file('checkpoint');
   try {
     const outputs = { destination, rejects, checkpointPath, progress() {} };
@@ -160,25 +160,25 @@ describe.each(Object.keys(inputs))('%s', (name) => {
     const end = await work(begun);
     const whole = outcome();
     expect(end.parts).toBeGreaterThan(5);
-    for (const partsToLive of [0, 4]) {
+    for (const partsBeforeCrash of [0, 4]) {
       await rm(file('checkpoint'));
-      let deaths = 0;
+      let crashes = 0;
       for (;;) {
         try {
-          const again = await work(begun, partsToLive + (deaths % 2));
+          const again = await work(begun, partsBeforeCrash + (crashes % 2));
           expect(again.counts).toEqual(end.counts);
           break;
         } catch (error) {
           if (!(error instanceof Killed)) throw error;
-          deaths++;
+          crashes++;
         }
       }
-      expect(deaths).toBeGreaterThan(0);
+      expect(crashes).toBeGreaterThan(0);
       expect(outcome()).toEqual(whole);
     }
   });
 
-  it('goes on from every checkpoint, the one behind the last part too', async () => {
+  it('resumes from every checkpoint, including the last one', async () => {
     const begun = begin(name, 2000);
     const end = await work(begun);
     const whole = outcome();

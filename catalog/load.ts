@@ -5,25 +5,25 @@ import type { Catalog } from './formats/format.ts';
 import { readRecords } from './records.ts';
 import type { RejectsFile } from './rejects-file.ts';
 
-/** What a load writes to, and where it notes how far it is. */
+/** Outputs of a load. */
 export interface Outputs {
   readonly destination: Destination;
   readonly rejects: RejectsFile;
   readonly checkpointPath: string;
-  /** Told after each record. */
+  /** Called after each record. */
   progress(counts: Counts, consumedBytes: number): void;
 }
 
-/** Rows are handed on in pieces of this size. */
+/** Rows are buffered and written in chunks of this size. */
 const WRITE_BYTES = 1 << 20;
-/** When nothing at all can be read, the first records tell as much as all would. */
-const HOPELESS_REJECTS = 1000;
+/** If this many first records are rejected and none is read, the input is probably the wrong one. */
+const MAX_FIRST_REJECTS = 1000;
 
 /**
- * Turns records into the rows of a dataset, from a checkpoint on. The dataset is the same, byte by
- * byte, however often the load was interrupted: parts end after the record that fills them, and what
- * was written after the last safe part is written again.
- * @returns the checkpoint at the end, when all rows are safe
+ * Converts records to the rows of a dataset, starting at a checkpoint. The dataset is byte-identical,
+ * however often the load is interrupted: a part ends with the record that fills it, and everything after
+ * the last stored part is written again.
+ * @returns the final checkpoint, when all rows are stored durably
  */
 export async function load(
   catalog: Catalog,
@@ -38,7 +38,7 @@ export async function load(
   const buffer = Buffer.allocUnsafe(WRITE_BYTES);
   let buffered = 0;
   let latest = from;
-  /** The part that is being made safe while the next one is filled. */
+  /** Resolves when the previous part is stored. The next part is filled meanwhile. */
   let sealing: Promise<void> = Promise.resolve();
 
   const flush = () => {
@@ -71,7 +71,7 @@ export async function load(
       rejects.sync();
       writeCheckpoint(checkpointPath, reached);
     });
-    // Thrown where it is waited for.
+    // Errors are thrown where the promise is awaited.
     sealing.catch(() => {});
   };
 
@@ -87,9 +87,9 @@ export async function load(
       } else if ('reason' in outcome) {
         rejects.add({ ...record, reason: outcome.reason });
         counts.rejects++;
-        if (counts.rows === 0 && counts.rejects === HOPELESS_REJECTS) {
+        if (counts.rows === 0 && counts.rejects === MAX_FIRST_REJECTS) {
           throw new Error(
-            `None of the first ${HOPELESS_REJECTS} records can be read; the last one: ${outcome.reason} Check that the input is for this catalogue.`,
+            `None of the first ${MAX_FIRST_REJECTS} records can be read; the last one: ${outcome.reason} Check that the input is for this catalogue.`,
           );
         }
       } else counts.skipped++;
@@ -105,7 +105,7 @@ export async function load(
   if (counts.rows === 0) {
     throw new Error('The input has no record for this catalogue. Nothing was published.');
   }
-  // The position stays where the last part began: this checkpoint must say that nothing is left to read.
+  // The position is still the start of the last part, so the stage must say that nothing is left to read.
   if (bytes > partStart) {
     await endPart('read');
     await sealing;

@@ -146,7 +146,7 @@ describe('a load', () => {
     }
     const { code, printed } = await run(...load('--part-size', '1'));
     expect(code).toBe(0);
-    expect(printed).toMatch(/Going on after [\d,]+ rows/);
+    expect(printed).toMatch(/Resuming after [\d,]+ rows/);
     expect(readFileSync(file('out/arxiv.csv')).equals(readFileSync(`${whole}/arxiv.csv`))).toBe(
       true,
     );
@@ -181,7 +181,10 @@ describe('a load', () => {
       await sleep(2);
     child.kill('SIGSTOP');
     const second = await run(...load());
-    expect(second).toMatchObject({ code: 1, printed: expect.stringMatching(/Another load works/) });
+    expect(second).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(/Another load is running/),
+    });
     child.kill('SIGKILL');
     await exit;
   });

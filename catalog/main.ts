@@ -1,4 +1,4 @@
-/** `npm run catalog -- …`: the operator's loader of catalogues. The script limits the heap: nothing here needs more. */
+/** `npm run catalog -- …`: the operator's loader of catalogues. The npm script limits the heap, to prove that memory is bounded. */
 import { readArguments, UsageError, usage } from './arguments.ts';
 
 async function run(args: readonly string[]): Promise<void> {
@@ -9,7 +9,7 @@ async function run(args: readonly string[]): Promise<void> {
 }
 
 process.once('SIGINT', () => {
-  console.error('\nStopped. The same command goes on from the last checkpoint.');
+  console.error('\nStopped. Run the same command again to resume from the last checkpoint.');
   process.exit(130);
 });
 
@@ -18,6 +18,6 @@ try {
 } catch (error) {
   const { message, stack } = error as Error;
   console.error(process.env.DEBUG ? stack : `\n${message}`);
-  if (error instanceof UsageError) console.error('npm run catalog -- --help tells more.');
+  if (error instanceof UsageError) console.error('See npm run catalog -- --help.');
   process.exit(error instanceof UsageError ? 2 : 1);
 }

@@ -1,10 +1,10 @@
 import type { Counts } from './checkpoint.ts';
 
-/** How often the line is renewed: on a terminal, and in a log. */
+/** Update interval on a terminal, and in a log. */
 const TERMINAL_MS = 500;
 const LOG_MS = 15_000;
 
-/** Tells a person how far a load is: on one line of a terminal, or a line now and then in a log. */
+/** Shows the progress of a load: as one updated line on a terminal, as a line every few seconds in a log. */
 export class Progress {
   readonly #totalBytes: number;
   readonly #stream: NodeJS.WriteStream;
@@ -17,7 +17,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** Shows the state if it is time to. */
+  /** Shows the state if the update interval has passed. */
   update(counts: Counts, consumedBytes: number): void {
     const now = performance.now();
     if (this.#startedAt === undefined) {
@@ -37,13 +37,13 @@ export class Progress {
     this.#stream.write(this.#stream.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
   }
 
-  /** Leaves the line for what is printed next. */
+  /** Clears the line. */
   end(): void {
     if (this.#stream.isTTY && this.#startedAt !== undefined) this.#stream.write('\r\u001b[K');
   }
 }
 
-/** `12 %  1,204,338 rows  3 rejects  8.4 MB/s  01:12:09 left`. The bytes are those of the files. */
+/** `12 %  1,204,338 rows  3 rejects  8.4 MB/s  01:12:09 left`. Bytes are those of the input files. */
 export function progressLine(
   { rows, rejects }: Counts,
   pace: { consumedBytes: number; totalBytes: number; bytesPerSecond: number },

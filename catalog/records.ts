@@ -5,19 +5,19 @@ import { InputError } from './input/input-error.ts';
 import { type OpenText, type Text, textsOf } from './input/input-file.ts';
 import { type RawRecord, RecordSplitter } from './input/record-splitter.ts';
 
-/** A record of the inputs and what became of it. */
+/** A record of an input file with its result. */
 export interface ReadRecord {
   readonly outcome: Outcome;
   readonly file: string;
   readonly entry?: string;
   readonly offset: number;
-  /** Bytes of the input files up to about here. */
+  /** Approximate number of bytes of all input files read so far. */
   consumedBytes(): number;
-  /** Where the next record begins. */
+  /** Position of the next record. */
   next(): Position;
 }
 
-/** So much of a text tells its format; the head of a dump of Wikipedia has some 10 KB. */
+/** Bytes from which the format is detected. The head of a Wikipedia dump has some 10 KB. */
 const HEAD_BYTES = 256 << 10;
 
 const tooLong = (mostBytes: number): Outcome => ({
@@ -25,8 +25,8 @@ const tooLong = (mostBytes: number): Outcome => ({
 });
 
 /**
- * Reads the records of all inputs from a position on.
- * @throws InputError for a file that is damaged, ends too soon, is none of the catalogue's, or changes
+ * Reads the records of all input files from a position on.
+ * @throws InputError if a file is damaged, truncated, of an unknown format, or changes while it is read
  */
 export async function* readRecords(
   catalog: Catalog,
@@ -54,7 +54,7 @@ export async function* readRecords(
   }
 }
 
-/** What of a catalogue its texts are read with. */
+/** A catalogue with its options applied. */
 interface Reader {
   readonly inputs: string;
   formatOf(head: Buffer): Format | undefined;

@@ -4,9 +4,9 @@ import { csvLine } from './csv.ts';
 /** A record that was left out. */
 export interface Reject {
   readonly file: string;
-  /** Name within an archive. */
+  /** Name of the archive entry. */
   readonly entry?: string;
-  /** Byte of the uncompressed text at which the record begins. */
+  /** Offset of the record in the uncompressed text. */
   readonly offset: number;
   readonly reason: string;
 }
@@ -16,7 +16,7 @@ export class RejectsFile {
   readonly #fd: number;
   sizeBytes: number;
 
-  /** @param bytes how much of an earlier beginning is kept */
+  /** @param bytes size of the existing file that is kept */
   constructor(path: string, bytes: number) {
     this.#fd = openSync(path, bytes > 0 ? 'r+' : 'w');
     ftruncateSync(this.#fd, bytes);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Installation } from './environment.ts';
 import { startAndAwaitBuild } from './run-build.ts';
 
-/** An environment whose builds end as they are told; the first that is started is `bld_1`. */
+/** An environment whose builds end with the given statuses. The first build it starts is `bld_1`. */
 function environmentWith(statuses: Record<string, string>) {
   let started = 0;
   const installation = {

@@ -4,14 +4,14 @@ import { buildStatus, type Installation, openInstallation, startBuild } from './
 
 const POLL_MS = 1000;
 
-/** Builds a catalogue's index from the dataset that is in its place. */
+/** Builds a catalogue's index from the environment's dataset. */
 export async function runBuild({ catalog, environment }: BuildCommand): Promise<void> {
   await startAndAwaitBuild(await openInstallation(environment), catalog, undefined, () => {});
 }
 
 /**
- * Starts a build, unless one is known that has not failed, and waits for its end.
- * @throws Error when it fails
+ * Waits for the end of a build. Starts a new one unless the known build is running or has succeeded.
+ * @throws Error if the build fails
  */
 export async function startAndAwaitBuild(
   installation: Installation,
@@ -20,19 +20,21 @@ export async function startAndAwaitBuild(
   started: (buildId: string) => void,
 ): Promise<void> {
   const knownStatus = known && (await buildStatus(installation, known));
-  const goesOn = knownStatus === 'RUNNING' || knownStatus === 'SUCCEEDED';
-  const buildId = known && goesOn ? known : await startBuild(installation, catalog);
+  const isUsable = knownStatus === 'RUNNING' || knownStatus === 'SUCCEEDED';
+  const buildId = known && isUsable ? known : await startBuild(installation, catalog);
   started(buildId);
-  console.error(`The index is being built (${buildId}); it goes on without this command.`);
+  console.error(
+    `The index is being built (${buildId}). The build does not need this command to run.`,
+  );
   for (;;) {
     const status = await buildStatus(installation, buildId);
     if (status === 'SUCCEEDED') break;
     if (status !== 'RUNNING') {
       throw new Error(
-        `The build ${buildId} has ended as ${status}: the page /data-catalog/${catalog} says why. What served before still serves. Try again: npm run catalog -- build ${catalog} --env ${installation.environment}`,
+        `The build ${buildId} has ended as ${status}: the page /data-catalog/${catalog} says why. The previous index still serves. Try again: npm run catalog -- build ${catalog} --env ${installation.environment}`,
       );
     }
     await sleep(POLL_MS);
   }
-  console.log(`${catalog} serves the new dataset.`);
+  console.log(`${catalog} now serves the new dataset.`);
 }

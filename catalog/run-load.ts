@@ -17,7 +17,7 @@ import { RejectsFile } from './rejects-file.ts';
 import { startAndAwaitBuild } from './run-build.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
-/** Loads a catalogue, or goes on with a load that was interrupted. */
+/** Loads a catalogue, or resumes a load that was interrupted. */
 export async function runLoad(command: LoadCommand): Promise<void> {
   const inputs = command.from.map(fingerprintOf);
   const folder = openWorkFolder(command.folder, command.catalog);
@@ -27,7 +27,7 @@ export async function runLoad(command: LoadCommand): Promise<void> {
     const known = readCheckpoint(folder.checkpoint);
     if (known) requireSame(known, command, inputs);
     const begun = known ?? (await begin(command, inputs, folder, installation || undefined));
-    if (known) console.error(`Going on after ${known.counts.rows.toLocaleString('en')} rows.`);
+    if (known) console.error(`Resuming after ${known.counts.rows.toLocaleString('en')} rows.`);
     await finish(begun, folder, installation || undefined);
   } finally {
     folder.release();
@@ -72,19 +72,19 @@ const requestOf = ({ catalog, environment, limit, partBytes, patentTexts }: Load
   patentTexts,
 });
 
-/** @throws Error when what was begun is not what is asked for now */
+/** @throws Error if the options or files differ from those of the interrupted load */
 function requireSame(known: Checkpoint, command: LoadCommand, inputs: readonly Fingerprint[]) {
   const asked = JSON.stringify(requestOf(command));
   const paths = (files: readonly Fingerprint[]) => files.map(({ path }) => path).join('\n');
   if (asked !== JSON.stringify(known.request) || paths(inputs) !== paths(known.inputs)) {
     throw new Error(
-      `A load with other files or options was begun in ${command.folder}. Repeat that command to go on with it, or start over with --restart.`,
+      `A load with other files or options was started in ${command.folder}. Repeat that command to resume it, or start over with --restart.`,
     );
   }
   const changed = inputs.find((input, i) => !isSame(input, known.inputs[i]!));
   if (changed) {
     throw new Error(
-      `${changed.path} has changed since the load was begun. Start over with --restart.`,
+      `${changed.path} has changed since the load was started. Start over with --restart.`,
     );
   }
 }
@@ -100,7 +100,7 @@ function openDestination(
     : new LocalFile(folder.dataset, bytes);
 }
 
-/** Everything that is left to do after a checkpoint. */
+/** Does everything that is left after a checkpoint. */
 async function finish(
   begun: Checkpoint,
   folder: WorkFolder,
@@ -150,7 +150,7 @@ async function forget(folder: WorkFolder, installation: Installation | undefined
   try {
     known = readCheckpoint(folder.checkpoint);
   } catch {
-    // It cannot be understood, which is why it is to be forgotten.
+    // An unreadable checkpoint is discarded too.
   }
   if (known) await openDestination({ ...known, bytes: 0 }, folder, installation).discard();
   removeCheckpoint(folder.checkpoint);
@@ -163,8 +163,8 @@ function report({ counts, bytes, upload }: Checkpoint, folder: WorkFolder): void
       `${upload ? `${upload.bucket}/${upload.key}` : folder.dataset}`,
       say(counts.rows, 'rows'),
       say(bytes, 'bytes'),
-      say(counts.skipped, 'passed over'),
-      say(counts.cut, 'texts cut at 4 MB'),
+      say(counts.skipped, 'skipped'),
+      say(counts.cut, 'texts truncated to 4 MB'),
       `${say(counts.rejects, 'rejected')}${counts.rejects ? ` (${folder.rejects})` : ''}`,
     ].join('\n  '),
   );

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The files of one load: its checkpoint, its rejects, and the rows that are not yet in their place. */
+/** The files of one load: checkpoint, rejects, and the dataset until it is published. */
 export interface WorkFolder {
   readonly checkpoint: string;
   readonly rejects: string;
@@ -12,7 +12,7 @@ export interface WorkFolder {
 
 /**
  * Opens a folder for the load of one catalogue and locks it against a second one.
- * @throws Error when it cannot be written or is in use
+ * @throws Error if the folder is not writable or in use
  */
 export function openWorkFolder(folder: string, catalog: string): WorkFolder {
   const file = (ending: string) => join(folder, `${catalog}${ending}`);
@@ -35,7 +35,7 @@ export function openWorkFolder(folder: string, catalog: string): WorkFolder {
   };
 }
 
-/** An SQLite lock belongs to the process: the system takes it back however the process ends. */
+/** Locks with SQLite, because the operating system releases its lock however the process ends. */
 function lockFile(path: string): DatabaseSync {
   const lock = new DatabaseSync(path);
   try {
@@ -45,7 +45,7 @@ function lockFile(path: string): DatabaseSync {
     lock.close();
     if (!String(error).includes('locked')) throw error;
     throw new Error(
-      `Another load works in this folder (${path}). Let it end, or use --out FOLDER.`,
+      `Another load is running in this folder (${path}). Wait for it, or use --out FOLDER.`,
       { cause: error },
     );
   }

@@ -1,12 +1,12 @@
 import { ApiError, createClient } from '../shared/client.ts';
 import type { Presigned } from '../shared/contract/cli-uploads.ts';
 import { Failure } from './failure.ts';
-import { mayPass, Passing, type Retrying } from './retry.ts';
+import { isTransientStatus, type Retrying, TransientError } from './retry.ts';
 
-/** Longer than any answer of the API takes. */
+/** Timeout of a call, longer than any answer of the API takes. */
 const answerMs = 60_000;
 
-/** The calls of one upload: repeated while the server is busy or out of reach. They throw `Failure`. */
+/** The API calls of one upload. They are retried while the server is busy or unreachable, and throw `Failure`. */
 export function openApi(presigned: Presigned, retry: Retrying, stop: AbortSignal) {
   const { api_base, upload_id, upload_token: uploadToken } = presigned;
   const call = createClient({
@@ -23,12 +23,12 @@ export function openApi(presigned: Presigned, retry: Retrying, stop: AbortSignal
 
   function translate(error: Error): Error {
     if (stop.aborted) return error;
-    if (!(error instanceof ApiError)) return new Passing(`${api_base}: ${error.message}`);
+    if (!(error instanceof ApiError)) return new TransientError(`${api_base}: ${error.message}`);
     if (error.status === 0) {
-      return new Passing(`${api_base} cannot be reached: ${reasonOf(error)}`);
+      return new TransientError(`${api_base} cannot be reached: ${reasonOf(error)}`);
     }
-    if (mayPass(error.status)) {
-      return new Passing(`${api_base} answered ${error.status}`, error.retryAfter);
+    if (isTransientStatus(error.status)) {
+      return new TransientError(`${api_base} answered ${error.status}`, error.retryAfter);
     }
     const closed = error.code === 'UploadTokenInvalid';
     const request = error.requestId ? ` (request ${error.requestId})` : '';
@@ -51,7 +51,7 @@ export function openApi(presigned: Presigned, retry: Retrying, stop: AbortSignal
 
 export type Api = ReturnType<typeof openApi>;
 
-/** `fetch` hides why it failed in causes of causes. */
+/** The reason of a failed `fetch`, which is the innermost cause. */
 function reasonOf(error: Error): string {
   let innermost = error;
   while (innermost.cause instanceof Error) innermost = innermost.cause;

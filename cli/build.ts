@@ -1,4 +1,4 @@
-/** Makes the tool one file that needs nothing beside it, to be packed. */
+/** Bundles the tool into one file without dependencies, for publication. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { bundleTool } from './bundle.ts';
 

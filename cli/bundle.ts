@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The tool, its share of `shared/` included, as the text of one executable file. */
+/** The source of the tool as one executable file, including what it uses of `shared/`. */
 export async function bundleTool(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('main.ts', import.meta.url))],

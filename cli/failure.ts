@@ -1,4 +1,4 @@
-/** Exit codes, as `--help` and the README explain them. */
+/** Exit codes, explained by `--help` and the README. */
 export const exitCodes = {
   usage: 2,
   presigned: 3,
@@ -9,7 +9,7 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
-/** Why the tool ends without having uploaded the file: what happened, and what to do. */
+/** Ends the tool with an exit code. The message says what happened and what to do. */
 export class Failure extends Error {
   readonly exitCode: number;
   constructor(reason: keyof typeof exitCodes, message: string) {

@@ -4,29 +4,29 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Failure } from './failure.ts';
 
-/** A stretch of the file. */
+/** A byte range of the file. */
 export interface Range {
   start: number;
   sizeBytes: number;
 }
 
-/** What is read and sent at a time: memory holds a few of these for each part on its way, never a part. */
+/** Size of a read. Memory holds a few chunks for each part in transfer, never a whole part. */
 const chunkBytes = 512 * 1024;
 
-/** The file that is uploaded. It must stay as it is until the end. */
+/** The file to upload. It must not change during the upload. */
 export interface LocalFile {
   name: string;
   sizeBytes: number;
-  /** Bytes of a range in chunks. */
+  /** Reads a range in chunks. */
   read(range: Range): AsyncIterable<Buffer>;
   /** Hexadecimal MD5 of a range. */
   md5(range: Range): Promise<string>;
-  /** Throws `Failure` when the file is not what it was when it was opened. */
+  /** Throws `Failure` if the file has changed since it was opened. */
   requireUnchanged(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Throws `Failure` when there is no such file, or it cannot be uploaded. */
+/** Throws `Failure` if the file does not exist or cannot be uploaded. */
 export async function openLocalFile(path: string): Promise<LocalFile> {
   const name = basename(path);
   if (!name.toLowerCase().endsWith('.csv')) {
@@ -43,7 +43,7 @@ export async function openLocalFile(path: string): Promise<LocalFile> {
   }
 
   async function requireUnchanged() {
-    // By its path: a file that was replaced by another one has changed, too.
+    // Stats the path, not the handle, to notice a file that was replaced.
     const found = await stat(path, { bigint: true }).catch(() => undefined);
     if (found && sameVersion(found, opened)) return;
     throw new Failure(
@@ -54,7 +54,7 @@ export async function openLocalFile(path: string): Promise<LocalFile> {
 
   async function* read({ start, sizeBytes }: Range) {
     for (let done = 0; done < sizeBytes; ) {
-      // A new buffer each time: the one before may still be on its way.
+      // Needs a new buffer each time: the previous one may still be in transfer.
       const wanted = Math.min(chunkBytes, sizeBytes - done);
       const { bytesRead, buffer } = await handle.read({
         buffer: Buffer.allocUnsafe(wanted),

@@ -27,7 +27,7 @@ async function run(options: Options, stop: AbortController): Promise<void> {
     const api = openApi(presigned, retry, stop.signal);
     if (options.abort) {
       await api.abort();
-      if (!options.quiet) console.error('The upload was given up, its parts are deleted.');
+      if (!options.quiet) console.error('The upload was cancelled and its parts were deleted.');
       return;
     }
     const { concurrency } = options;
@@ -45,10 +45,10 @@ async function run(options: Options, stop: AbortController): Promise<void> {
   }
 }
 
-/** Stops at the first signal in order, at the second at once. */
+/** Shuts down cleanly at the first signal; the second one kills the process. */
 function stopOnSignal(stop: AbortController): void {
-  const told = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
-  for (const [signal, reason] of Object.entries(told)) {
+  const reasons = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
+  for (const [signal, reason] of Object.entries(reasons)) {
     process.once(signal, () => {
       const message = 'Interrupted. What was sent is kept: run the same command again to resume.';
       stop.abort(new Failure(reason, message));

@@ -13,33 +13,33 @@ export interface Options {
 
 export const help = `antecede-upload FILE.csv [options]
 
-Uploads a CSV file of up to 5 TB to Antecede. Whatever stops it, the same command resumes it.
+Uploads a CSV file of up to 5 TB to Antecede. If it is interrupted, run the same command to resume.
 
-  1. On the page Dataset choose "CLI Upload", choose the file, download presigned.json.
-  2. Put presigned.json beside the file.
+  1. On the page Dataset choose "CLI Upload", choose the file, and download presigned.json.
+  2. Put presigned.json in the folder of the file.
   3. Run: antecede-upload FILE.csv
 
 Options
-  --presigned FILE   the presigned JSON, if it is not presigned.json beside the CSV
-  --concurrency N    parts at a time, 1 to 32 (4)
-  --retries N        how often one request is tried again before giving up, 0 to 100 (10)
+  --presigned FILE   the presigned JSON, if it is not presigned.json in the folder of the CSV
+  --concurrency N    number of parts sent at the same time, 1 to 32 (default 4)
+  --retries N        number of retries of a failed request, 0 to 100 (default 10)
   --quiet            print errors only
-  --abort            give the upload up: delete what has been sent
+  --abort            cancel the upload and delete its parts
   --version          print the version
-  --help             print this
+  --help             print this text
 
 Exit codes
   0  the file is uploaded
   1  an unexpected failure
   2  wrong options, or the file cannot be read
   3  presigned.json is missing, damaged, or made for another file
-  4  the upload is not open any more: a new presigned.json is needed
-  5  the server or the line failed for too long: run the command again
+  4  the upload is closed: download a new presigned.json
+  5  the server or the network failed for too long: run the command again
   6  the file changed during the upload
   130, 143  interrupted (SIGINT, SIGTERM): run the command again
 `;
 
-/** Reads the command line. Throws `Failure` when it cannot be understood. */
+/** Parses the command line. Throws `Failure` if it is invalid. */
 export function readOptions(args: string[]): Options | 'help' | 'version' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';

@@ -5,7 +5,7 @@ import type { LocalFile } from './local-file.ts';
 
 const again = 'Download it again: page Dataset, button "CLI Upload".';
 
-/** Reads the presigned JSON. Throws `Failure` when it is missing or damaged. */
+/** Reads the presigned JSON. Throws `Failure` if it is missing or damaged. */
 export async function readPresigned(path: string): Promise<Presigned> {
   let text: string;
   try {
@@ -34,7 +34,7 @@ function parseJson(text: string): unknown {
 
 /** Throws `Failure` unless the presigned JSON was made for this file. */
 export function requireFit({ filename, filesize }: Presigned, file: LocalFile): void {
-  // Some systems store an accented letter as two characters.
+  // Some systems store accented letters in decomposed form.
   if (filename.normalize() !== file.name.normalize()) {
     throw new Failure(
       'presigned',

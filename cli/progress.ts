@@ -1,30 +1,30 @@
 import { formatBytes } from '../shared/limits.ts';
 
-/** What the tool tells while it works. */
+/** Progress output of the tool. */
 export interface Progress {
-  /** Bytes that are on their way (negative when they must be sent again). */
+  /** Adds sent bytes; negative if they must be sent again. */
   sent(bytes: number): void;
-  /** Bytes that the server has already. */
+  /** Adds bytes that the server already had. */
   found(bytes: number): void;
-  /** A line of its own. */
+  /** Prints a message on a separate line. */
   note(text: string): void;
   end(): void;
 }
 
-/** A terminal, or what stands for one. */
+/** The part of `process.stderr` that is used. */
 export interface Output {
   isTTY?: boolean | undefined;
   columns?: number | undefined;
   write(text: string): unknown;
 }
 
-/** The rate is that of the last seconds. */
+/** Time over which the rate is averaged. */
 const windowMs = 10_000;
 const redrawMs = 200;
-/** Where there is no terminal, a line at each tenth, and at least this often. */
+/** Without a terminal, a line is printed for each tenth and at least this often. */
 const lineMs = 30_000;
 
-/** Draws a bar on a terminal, writes lines elsewhere. */
+/** Draws a progress bar on a terminal, prints lines elsewhere. */
 export function openProgress(
   name: string,
   totalBytes: number,
@@ -33,8 +33,8 @@ export function openProgress(
 ): Progress {
   let sentBytes = 0;
   let foundBytes = 0;
-  let toldTenth = -1;
-  let toldAt = now();
+  let shownTenth = -1;
+  let shownAt = now();
   const samples = [{ at: now(), bytes: 0 }];
 
   const state = () => {
@@ -46,15 +46,15 @@ export function openProgress(
     return { doneBytes: sentBytes + foundBytes, totalBytes, rate };
   };
   const draw = () => {
-    toldAt = now();
+    shownAt = now();
     output.write(`\r${barLine(name, state(), output.columns ?? 80)}\u001b[K`);
   };
   const line = () => {
     const doneBytes = sentBytes + foundBytes;
     const tenth = Math.floor((10 * doneBytes) / totalBytes);
-    if (tenth <= toldTenth && now() - toldAt < lineMs) return;
-    toldTenth = tenth;
-    toldAt = now();
+    if (tenth <= shownTenth && now() - shownAt < lineMs) return;
+    shownTenth = tenth;
+    shownAt = now();
     output.write(`${figures(state())}\n`);
   };
   const timer = output.isTTY ? setInterval(draw, redrawMs) : undefined;
@@ -81,7 +81,7 @@ export function openProgress(
   };
 }
 
-/** Tells nothing. */
+/** No output. */
 export const silent: Progress = { sent() {}, found() {}, note() {}, end() {} };
 
 interface State {

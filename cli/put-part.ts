@@ -3,9 +3,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from './failure.ts';
 import type { LocalFile, Range } from './local-file.ts';
-import { mayPass, Passing } from './retry.ts';
+import { isTransientStatus, TransientError } from './retry.ts';
 
-/** A connection on which nothing moves for this long is given up. */
+/** A connection without traffic for this long is closed. */
 const idleMs = 60_000;
 
 const agents = {
@@ -21,9 +21,9 @@ interface Part {
 }
 
 /**
- * Sends one part to its signed address. Not by `fetch`, which sends a stream without its length, and S3
- * takes no such body. Throws `Passing` for what a new attempt at a new address may mend.
- * @param onBytes called with the bytes that have left
+ * Sends one part to its signed URL. Does not use `fetch`, which sends streams without a length; S3 refuses
+ * such bodies. Throws `TransientError` if a new attempt with a new URL may succeed.
+ * @param onBytes called with the number of bytes sent
  */
 export async function putPart(
   { url, range, md5 }: Part,
@@ -43,7 +43,7 @@ export async function putPart(
       'content-md5': Buffer.from(md5, 'hex').toString('base64'),
     },
   });
-  sending.on('timeout', () => sending.destroy(new Error(`nothing moved for ${idleMs / 1000} s`)));
+  sending.on('timeout', () => sending.destroy(new Error(`no traffic for ${idleMs / 1000} s`)));
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.on('response', resolve);
     sending.on('error', reject);
@@ -56,16 +56,16 @@ export async function putPart(
   };
   let answer: IncomingMessage;
   try {
-    // An answer may come before the body has been sent: then it says why it was not wanted.
+    // The server may refuse the part before the whole body has been sent.
     [answer] = await Promise.all([answered, pipeline(counted, sending)]);
   } catch (error) {
     signal.throwIfAborted();
-    throw new Passing(`The store cannot be reached: ${(error as Error).message}`);
+    throw new TransientError(`The store cannot be reached: ${(error as Error).message}`);
   }
   const text = await readAll(answer);
   if (answer.statusCode !== 200) throw refusal(answer, text);
   if (answer.headers.etag?.replaceAll('"', '') !== md5) {
-    throw new Passing('The store has kept other bytes than were sent');
+    throw new TransientError('The store received other bytes than were sent');
   }
 }
 
@@ -75,19 +75,25 @@ async function readAll(answer: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Codes of S3 that a new address, or sending again, mends. */
-const mendable = ['AccessDenied', 'BadDigest', 'ExpiredToken', 'IncompleteBody', 'RequestTimeout'];
+/** Error codes of S3 after which a new attempt with a new URL may succeed. */
+const transientCodes = [
+  'AccessDenied',
+  'BadDigest',
+  'ExpiredToken',
+  'IncompleteBody',
+  'RequestTimeout',
+];
 
 function refusal({ statusCode = 0, headers }: IncomingMessage, text: string): Error {
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
   if (code === 'NoSuchUpload') {
     return new Failure(
       'closed',
-      'The upload is not open any more. Download a new presigned.json and run the command again.',
+      'The upload is closed. Download a new presigned.json and run the command again.',
     );
   }
   const message = `The store answered ${statusCode} ${code}`.trimEnd();
-  return mayPass(statusCode) || mendable.includes(code)
-    ? new Passing(message, headers['retry-after'])
+  return isTransientStatus(statusCode) || transientCodes.includes(code)
+    ? new TransientError(message, headers['retry-after'])
     : new Failure('network', `${message}. ${text.slice(0, 500)}`);
 }

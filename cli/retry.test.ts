@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from './failure.ts';
-import { Passing, pauseMs, type RetryOptions, retrying } from './retry.ts';
+import { pauseMs, type RetryOptions, retrying, TransientError } from './retry.ts';
 
 const never = new AbortController().signal;
 
@@ -15,19 +15,19 @@ function flaky(failures: number, error: () => Error) {
   };
 }
 /** Without delay: the first pause is half a second. */
-const noPause = () => new Passing('busy', '0');
+const noPause = () => new TransientError('busy', '0');
 const retryingSoon = (options: Partial<RetryOptions>) =>
   retrying({ retries: 1, signal: never, ...options });
 
-describe('what may pass', () => {
-  test('is tried again, and each pause is told', async () => {
-    const told: number[] = [];
-    const retry = retryingSoon({ onPause: (_, waitMs) => told.push(waitMs) });
+describe('a transient error', () => {
+  test('is retried, and each delay is reported', async () => {
+    const reported: number[] = [];
+    const retry = retryingSoon({ onPause: (_, waitMs) => reported.push(waitMs) });
     expect(await retry(flaky(1, noPause))).toBe(2);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
-  test('and does not pass ends with what to do', async () => {
+  test('that persists ends with what to do', async () => {
     const failure = await retryingSoon({ retries: 0 })(flaky(1, noPause)).catch((e: Error) => e);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure).toMatchObject({ exitCode: 5 });
@@ -36,7 +36,7 @@ describe('what may pass', () => {
   });
 });
 
-test('anything else is not tried again', async () => {
+test('other errors are not retried', async () => {
   const error = new Error('broken');
   await expect(retryingSoon({})(flaky(1, () => error))).rejects.toBe(error);
 });
@@ -48,7 +48,7 @@ test('a stop ends the waiting', async () => {
     signal: stop.signal,
     onPause: () => stop.abort(),
   });
-  await expect(retry(flaky(9, () => new Passing('busy', '300')))).rejects.toThrow(/abort/i);
+  await expect(retry(flaky(9, () => new TransientError('busy', '300')))).rejects.toThrow(/abort/i);
 });
 
 describe('pauses', () => {
@@ -68,13 +68,13 @@ describe('pauses', () => {
     [new Date(Date.now() + 60_000).toUTCString(), 58_000],
     ['86400', 300_000],
   ])('last as long as Retry-After: %s asks, within reason', (retryAfter, leastMs) => {
-    const { afterMs } = new Passing('busy', retryAfter);
+    const { afterMs } = new TransientError('busy', retryAfter);
     const pause = pauseMs(0, afterMs);
     expect(pause).toBeGreaterThanOrEqual(leastMs);
     expect(pause).toBeLessThanOrEqual(leastMs + 2000);
   });
 
   test.each(['soon', '', null, '-5'])('ignore a Retry-After of %j', (retryAfter) => {
-    expect(pauseMs(0, new Passing('busy', retryAfter).afterMs)).toBeLessThanOrEqual(500);
+    expect(pauseMs(0, new TransientError('busy', retryAfter).afterMs)).toBeLessThanOrEqual(500);
   });
 });

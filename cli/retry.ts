@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 
-/** A failure that may pass: the line broke, or the server is busy. */
-export class Passing extends Error {
-  /** When the server wants to be asked again, if it says so. */
+/** A failure that may be temporary: the connection broke, or the server is busy. */
+export class TransientError extends Error {
+  /** The delay that the server asks for, if any. */
   readonly afterMs: number | undefined;
   constructor(message: string, retryAfter?: string | null) {
     super(message);
-    this.name = 'Passing';
+    this.name = 'TransientError';
     this.afterMs = parseRetryAfter(retryAfter);
   }
 }
 
-/** Milliseconds from `Retry-After`: seconds, or a date. */
+/** Parses `Retry-After` (seconds or a date) to milliseconds. */
 function parseRetryAfter(value: string | null | undefined): number | undefined {
   if (!value) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestWaitMs) : undefined;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryAfterMs) : undefined;
 }
 
-/** What a server wants is done, within reason. */
-const longestWaitMs = 300_000;
+/** Upper bound for the delay that a server asks for. */
+const maxRetryAfterMs = 300_000;
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
 
-/** Pause before a retry (the first is 0): doubling, and somewhere in the upper half, so that many tools do not ask at once. */
+/** Delay before a retry (the first is 0): exponential backoff with jitter, so that many tools do not retry at once. */
 export function pauseMs(retry: number, afterMs: number | undefined, random = Math.random): number {
   const full = Math.min(firstPauseMs * 2 ** retry, longestPauseMs);
   return Math.max(afterMs ?? 0, full * (0.5 + random() / 2));
@@ -33,13 +33,13 @@ export function pauseMs(retry: number, afterMs: number | undefined, random = Mat
 export interface RetryOptions {
   retries: number;
   signal: AbortSignal;
-  /** Told before each pause. */
-  onPause?: (why: Passing, waitMs: number) => void;
+  /** Called before each delay. */
+  onPause?: (reason: TransientError, waitMs: number) => void;
 }
 
 export type Retrying = <T>(attempt: () => Promise<T>) => Promise<T>;
 
-/** Gives a function that repeats what fails with `Passing`. Throws `Failure` when it does not pass. */
+/** Returns a function that retries attempts that fail with `TransientError`. It throws `Failure` after the last retry. */
 export function retrying({ retries, signal, onPause }: RetryOptions): Retrying {
   return async (attempt) => {
     for (let retry = 0; ; retry++) {
@@ -47,7 +47,7 @@ export function retrying({ retries, signal, onPause }: RetryOptions): Retrying {
       try {
         return await attempt();
       } catch (error) {
-        if (!(error instanceof Passing) || signal.aborted) throw error;
+        if (!(error instanceof TransientError) || signal.aborted) throw error;
         if (retry >= retries) {
           throw new Failure(
             'network',
@@ -62,5 +62,6 @@ export function retrying({ retries, signal, onPause }: RetryOptions): Retrying {
   };
 }
 
-/** Whether a status says that the same request may succeed later. */
-export const mayPass = (status: number) => status === 408 || status === 429 || status >= 500;
+/** Whether the same request may succeed later. */
+export const isTransientStatus = (status: number) =>
+  status === 408 || status === 429 || status >= 500;

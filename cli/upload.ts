@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 import type { LocalFile } from './local-file.ts';
 import type { Progress } from './progress.ts';
 import { putPart } from './put-part.ts';
-import { Passing, type Retrying } from './retry.ts';
+import { type Retrying, TransientError } from './retry.ts';
 
 export interface UploadTask {
   presigned: Presigned;
@@ -14,15 +14,15 @@ export interface UploadTask {
   retry: Retrying;
   progress: Progress;
   concurrency: number;
-  /** Ends the upload; what was sent is kept. */
+  /** Stops the upload. Sent parts are kept. */
   stop: AbortController;
 }
 
 /**
- * Brings the file to the server: compares each part with what is stored, sends those that are missing
- * or differ, and has the file made of them. All state is the server's, so that this can be stopped
- * anywhere and begun again. Throws `Failure`.
- * @returns whether there was anything left to do
+ * Uploads the file: compares each part with the stored one, sends missing and different parts, and
+ * completes the upload. All state is on the server, so the upload can be stopped and resumed at any time.
+ * Throws `Failure`.
+ * @returns false if the upload had been completed before
  */
 export async function upload(task: UploadTask): Promise<boolean> {
   const stored = await listStored(task.api);
@@ -40,7 +40,7 @@ export async function upload(task: UploadTask): Promise<boolean> {
       md5s[number - 1] = await bringPart(task, number, stored.get(number));
     }
   };
-  // The first failure stops the others; it is what is told.
+  // The first failure stops the other workers and is reported.
   const workers = Array.from({ length: Math.min(task.concurrency, count) }, () =>
     work().catch((error: Error) => {
       stop.abort(error);
@@ -88,20 +88,20 @@ async function bringPart(
       progress.sent(bytes);
     };
     try {
-      // A new address for each attempt: the one before may have expired.
+      // A new URL for each attempt: the previous one may have expired.
       const url = await api.partUrl(number, md5);
       await putPart({ url, range, md5 }, file, onBytes, signal);
     } catch (error) {
       progress.sent(-sentBytes);
-      // What was read twice may have been written to in between.
-      if (error instanceof Passing) await file.requireUnchanged();
+      // The file may have changed between the first read and the next attempt.
+      if (error instanceof TransientError) await file.requireUnchanged();
       throw error;
     }
   });
   return md5;
 }
 
-/** The ETag that S3 gives a file of these parts. */
+/** The ETag that S3 computes for an object with these parts. */
 function digestOf(md5s: readonly string[]): string {
   const hash = createHash('md5');
   for (const md5 of md5s) hash.update(md5, 'hex');

@@ -1,4 +1,4 @@
 import manifest from './package.json' with { type: 'json' };
 
-/** As published. */
+/** The published version. */
 export const { version } = manifest;

@@ -15,19 +15,19 @@ import {
 import type { Installation } from '../environment.ts';
 import type { Destination } from './destination.ts';
 
-/** A multipart upload that was begun. */
+/** A multipart upload in progress. */
 export interface Upload {
   readonly bucket: string;
   readonly key: string;
   readonly uploadId: string;
-  /** Written into the object's metadata, so that it is recognised when it is complete. */
+  /** Stored in the object's metadata, by which a completed upload is recognised. */
   readonly loadId: string;
 }
 
-/** Waits before a part is sent again; S3's own client cannot repeat what it streams. */
+/** Delays before a part is sent again. The S3 client does not retry streams by itself. */
 const RETRY_MS = [500, 2000, 8000, 30_000];
 
-/** Begins the upload of a catalogue's dataset to its place in the environment. */
+/** Starts the upload of a catalogue's dataset to the environment. */
 export async function createUpload(
   { s3, datasetsBucket: bucket }: Installation,
   catalog: string,
@@ -48,8 +48,8 @@ export async function createUpload(
 }
 
 /**
- * An object that is uploaded part by part while it is made. A part waits in a file until S3 has it;
- * its checksum is of the bytes as they were written.
+ * An S3 object that is uploaded in parts while it is written. A part is spooled to a file until S3 has
+ * stored it. Its checksum is computed from the bytes as they were written.
  */
 export class BucketFile implements Destination {
   readonly #s3: S3Client;
@@ -58,7 +58,7 @@ export class BucketFile implements Destination {
   #part: { number: number; fd: number; crc: number; sizeBytes: number } | undefined;
   #ended: number;
 
-  /** @param parts how many parts are there already */
+  /** @param parts number of parts that are already stored */
   constructor({ s3 }: Installation, upload: Upload, spoolPath: string, parts: number) {
     this.#s3 = s3;
     this.#upload = upload;
@@ -133,7 +133,7 @@ export class BucketFile implements Destination {
       );
     } catch (error) {
       if ((error as Error).name !== 'NoSuchUpload') throw error;
-      // Killed before it could be noted that the upload was complete?
+      // The upload may have been completed by a run that was killed before it wrote its checkpoint.
       const { Metadata } = await this.#s3
         .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
         .catch(() => ({ Metadata: undefined }));
@@ -171,14 +171,14 @@ export class BucketFile implements Destination {
 
   #expired(cause?: unknown): Error {
     return new Error(
-      'The upload is no longer there: S3 keeps an unfinished one for 7 days. Start over with --restart.',
+      'The upload no longer exists: S3 keeps unfinished uploads for 7 days. Start over with --restart.',
       { cause },
     );
   }
 
   #failed(number: number, cause: unknown): Error {
     return new Error(
-      `Part ${number} could not be uploaded (${(cause as Error).message}). The same command goes on with it.`,
+      `Part ${number} could not be uploaded (${(cause as Error).message}). Run the same command again to resume.`,
       { cause },
     );
   }

@@ -1,11 +1,11 @@
-/** Where the dataset goes, part by part. A part that has been ended survives whatever happens. */
+/** Where the dataset is written, in parts. A completed part survives a crash. */
 export interface Destination {
   write(bytes: Uint8Array): void;
-  /** Ends the part: what is written from now on belongs to the next. Resolves when it is safe. */
+  /** Ends the current part; later writes belong to the next. Resolves when the part is stored durably. */
   endPart(): Promise<void>;
-  /** Puts the dataset, all its parts, in its place. May be called again after a crash. */
+  /** Publishes the dataset, which consists of all parts. May be called again after a crash. */
   finish(): Promise<void>;
-  /** Gives up what has been written. */
+  /** Deletes everything that was written. */
   discard(): Promise<void>;
   close(): void;
 }

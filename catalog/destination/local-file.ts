@@ -10,14 +10,14 @@ import {
 } from 'node:fs';
 import type { Destination } from './destination.ts';
 
-/** A CSV file in a folder, which appears under its name when it is complete. */
+/** A CSV file in a folder. It gets its final name when it is complete. */
 export class LocalFile implements Destination {
   readonly #path: string;
   readonly #partial: string;
   #fd: number | undefined;
   #place: number;
 
-  /** @param bytes how much of an earlier beginning is kept */
+  /** @param bytes size of the existing partial file that is kept */
   constructor(path: string, bytes: number) {
     this.#path = path;
     this.#partial = `${path}.partial`;
@@ -44,7 +44,7 @@ export class LocalFile implements Destination {
 
   async finish(): Promise<void> {
     this.close();
-    // Without it, the load was killed just after the renaming.
+    // If the partial file does not exist, a previous run was killed after renaming it.
     if (existsSync(this.#partial)) renameSync(this.#partial, this.#path);
   }
 

@@ -1,7 +1,7 @@
 import type { Catalog, Outcome } from './format.ts';
 import { headText, jsonLines, objectsOf, textOf } from './json-lines.ts';
 
-/** The metadata of arXiv, one JSON object to a line, as it is published with its dataset. */
+/** The metadata file of the arXiv dataset: one JSON object per line. */
 export const arxiv: Catalog = {
   columns: ['id', 'title', 'text', 'authors', 'update_date', 'categories', 'doi'],
   inputs: 'arXiv metadata (arxiv-metadata-oai-snapshot.json), plain, .gz or .zip',
@@ -22,7 +22,7 @@ function readPaper(paper: Record<string, unknown>): Outcome {
   };
 }
 
-/** `Mon, 2 Apr 2007 19:18:42 GMT` of the last version as `2007-04-02`. */
+/** Date of the last version: `Mon, 2 Apr 2007 19:18:42 GMT` becomes `2007-04-02`. */
 function lastVersionDate(versions: unknown): string {
   const time = Date.parse(textOf(objectsOf(versions).at(-1)?.created));
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);

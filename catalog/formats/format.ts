@@ -1,24 +1,24 @@
 import type { Cut } from '../input/record-splitter.ts';
 
-/** What became of a record: a row, nothing (it is not of this catalogue), or why it cannot be read. */
+/** Result of reading a record: a row, skipped (it does not belong to the catalogue), or rejected with a reason. */
 export type Outcome =
   | { readonly row: readonly string[] }
   | { readonly skipped: true }
   | { readonly reason: string };
 
-/** How one kind of text is cut into records, and these are turned into rows. */
+/** Splits one kind of text into records and converts them to rows. */
 export interface Format {
   readonly cut: Cut;
   read(record: Buffer): Outcome;
-  /** Whether a text with this last record has been transferred to its end. */
+  /** Whether a text with this last record is complete. */
   endsWhole(last: Buffer): boolean;
 }
 
-/** Texts of a patent. Together they make some 100 KB, the abstract alone 1 KB. */
+/** Texts of a patent. Together they have some 100 KB, the abstract alone 1 KB. */
 export const patentTexts = ['abstract', 'claims', 'description'] as const;
 export type PatentText = (typeof patentTexts)[number];
 
-/** What of a record goes into its row. */
+/** Options for converting records to rows. */
 export interface Choice {
   readonly patentTexts: readonly PatentText[];
 }
@@ -27,9 +27,9 @@ export interface Choice {
 export interface Catalog {
   /** Header of the dataset. */
   readonly columns: readonly string[];
-  /** What the operator is told to give. */
+  /** Description of the accepted files, shown to the operator. */
   readonly inputs: string;
-  /** The format of a text, by its first bytes; undefined for one that is none of the catalogue's. */
+  /** Detects the format of a text from its first bytes; undefined if it is not one of the catalogue's. */
   formatOf(head: Buffer, choice: Choice): Format | undefined;
 }
 

@@ -8,10 +8,10 @@ export function readPublication(
   wanted: readonly PatentText[],
 ): Outcome {
   const ucid = textOf(publication.publication_number);
-  // Numbers of other countries take any form.
+  // Numbers of other countries have any form.
   if (/^(?!US-)[A-Z]{2}-/.test(ucid)) return skipped;
   if (!/^US-[A-Z]{0,3}\d+-[A-Z]\d?$/.test(ucid)) {
-    return { reason: `The publication number ${JSON.stringify(ucid)} is none.` };
+    return { reason: `The publication number ${JSON.stringify(ucid)} is not valid.` };
   }
   const names = (harmonized: unknown, plain: unknown) => {
     const found = objectsOf(harmonized).map(({ name }) => textOf(name));

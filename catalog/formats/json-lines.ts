@@ -1,6 +1,6 @@
 import type { Format, Outcome } from './format.ts';
 
-/** A format of one JSON object to a line. */
+/** A format with one JSON object per line. */
 export function jsonLines(read: (object: Record<string, unknown>) => Outcome): Format {
   return {
     cut: { marker: Buffer.from('\n'), at: 'after', maxBytes: 8 << 20 },
@@ -29,17 +29,17 @@ function parseObject(line: string): Record<string, unknown> | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member as text on one line; empty if there is none. */
+/** A string or number as text on one line; empty for other values. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? oneLine(String(value)) : '';
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The objects of a list; none if it is no list. */
+/** The objects of a list; empty if the value is not a list. */
 export const objectsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** First bytes of a text as characters, without what may stand before the first one that counts. */
+/** First bytes of a text as a string, without byte order mark and leading white space. */
 export const headText = (head: Buffer): string =>
   head
     .toString()

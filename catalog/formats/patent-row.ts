@@ -1,6 +1,6 @@
 import { type Outcome, type PatentText, patentTexts } from './format.ts';
 
-/** What both sources of patents tell of one. */
+/** The data of a patent that both sources provide. */
 export interface Patent {
   ucid: string;
   title: string;
@@ -29,14 +29,14 @@ export const patentColumns = [
   'inventors',
 ];
 
-/** @param wanted which texts go into the row; a patent without any of them gives those it has */
+/** @param wanted texts to include; a patent that has none of them gets all its texts */
 export function patentRow(patent: Patent, wanted: readonly PatentText[]): Outcome {
   const textOf = (names: readonly PatentText[]) =>
     names
       .map((name) => patent.texts[name].trim())
       .filter(Boolean)
       .join('\n');
-  // A design has a claim and no abstract.
+  // Design patents have a claim but no abstract.
   const text = textOf(wanted) || textOf(patentTexts);
   if (!patent.title) return { reason: `The patent ${patent.ucid} has no title.` };
   if (!text) {
@@ -59,7 +59,7 @@ export function patentRow(patent: Patent, wanted: readonly PatentText[]): Outcom
   };
 }
 
-/** `20200107` as `2020-01-07`; nothing for 0 and for what is no date. */
+/** `20200107` as `2020-01-07`; empty for 0 and invalid dates. */
 export function isoDate(digits: string): string {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? [];
   return year && month !== '00' && day !== '00' ? `${year}-${month}-${day}` : '';

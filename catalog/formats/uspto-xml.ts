@@ -24,7 +24,7 @@ const rules: XmlRules = {
     'tgroup',
   ]),
   spaced: new Set(['entry', 'br']),
-  // Formulas and sequences are no words, and the patents cited are not the patent.
+  // Formulas and sequences are not words, and cited patents do not belong to this one.
   omitted: new Set([
     'maths',
     'chemistry',
@@ -40,8 +40,8 @@ const rules: XmlRules = {
 };
 
 /**
- * Full text of grants as the USPTO publishes it each week (`ipgYYMMDD.xml`, since 2005): one XML
- * document after the other. Other documents among them (sequence listings) are passed over.
+ * Full text of grants as the USPTO publishes it each week (`ipgYYMMDD.xml`, since 2005): a concatenation
+ * of XML documents. Other documents among them (sequence listings) are skipped.
  */
 export const usptoXml = (wanted: readonly PatentText[]): Format => ({
   cut: { marker: Buffer.from('<?xml '), at: 'before', maxBytes: 16 << 20 },
@@ -63,7 +63,7 @@ export const usptoXml = (wanted: readonly PatentText[]): Format => ({
   },
 });
 
-/** Name of the first element of a document. */
+/** Name of a document's root element. */
 const rootOf = (document: Buffer): string | undefined =>
   /<([\w-]+)[\s>]/.exec(document.subarray(0, 16_384).toString('latin1'))?.[1];
 
@@ -75,7 +75,7 @@ function readGrant(root: XmlElement, wanted: readonly PatentText[]): Outcome {
   const number = withoutZeros(textAt(published, 'doc-number'));
   const ucid = `${textAt(published, 'country')}-${number}-${kindCode}`;
   if (!/^[A-Z]{2}-[A-Z]{0,2}\d+-[A-Z]\d?$/.test(ucid)) {
-    return { reason: `The number of the grant, ${ucid}, is none.` };
+    return { reason: `The number of the grant, ${ucid}, is not valid.` };
   }
   const grantDate = isoDate(textAt(published, 'date'));
   return patentRow(
@@ -100,10 +100,10 @@ function readGrant(root: XmlElement, wanted: readonly PatentText[]): Outcome {
   );
 }
 
-/** `D0812345` as `D812345`: the number as it is written elsewhere. */
+/** `D0812345` as `D812345`, the usual notation. */
 const withoutZeros = (number: string) => number.replace(/^([A-Z]*)0+(?=\d)/, '$1');
 
-/** The earliest of the filing dates that the grant relies on, its own included. */
+/** The earliest filing date that the grant claims, including its own. */
 function priorityDate(biblio: XmlElement): string {
   const related = elementsAt(biblio, 'us-related-documents')[0];
   const sources = [
@@ -118,7 +118,7 @@ function priorityDate(biblio: XmlElement): string {
   return dates.sort()[0] ?? '';
 }
 
-/** Inventors stand among the applicants in documents before 2013. */
+/** In documents before 2013, inventors are listed among the applicants. */
 function inventorsOf(biblio: XmlElement): XmlElement[] {
   const inventors = elementsAt(biblio, 'us-parties', 'inventors', 'inventor');
   if (inventors.length > 0) return inventors;

@@ -4,7 +4,7 @@ import { headText } from './json-lines.ts';
 import { type DroppedLinks, droppedLinks, plainText } from './wikitext.ts';
 import { elementsAt, parseXml, textAt } from './xml.ts';
 
-/** `pages-articles` of a wiki: pages of XML with wikitext in them. */
+/** The `pages-articles` dump of a wiki: XML pages that contain wikitext. */
 export const wikipedia: Catalog = {
   columns: ['ID', 'title', 'article', 'link'],
   inputs: 'Wikipedia pages-articles XML, plain, .bz2 (multistream too) or .gz',
@@ -35,7 +35,7 @@ function pages(siteinfo: string): Format {
 }
 
 function readPage(record: Buffer, base: string, dropped: DroppedLinks): Outcome {
-  // What stands before the first page.
+  // The head of the dump, before the first page.
   if (!record.subarray(0, PAGE.length).equals(PAGE)) return skipped;
   const end = record.lastIndexOf(PAGE_END);
   if (end < 0) return { reason: 'The page has no end.' };
@@ -55,7 +55,7 @@ function readPage(record: Buffer, base: string, dropped: DroppedLinks): Outcome 
   }
 }
 
-/** A title as MediaWiki writes it in addresses. */
+/** A title as MediaWiki encodes it in URLs. */
 const linkTitle = (title: string): string =>
   encodeURIComponent(title.replaceAll(' ', '_').toWellFormed()).replace(
     /%(3B|40|24|21|2A|28|29|2C|2F|3A|7E)/g,

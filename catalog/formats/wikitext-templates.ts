@@ -1,4 +1,4 @@
-/** Templates that stand for the text of one of their parts: name, and which part. */
+/** Templates that show one of their parts: name, and number of the part. */
 const SHOWS_PART = new Map<string, number>([
   ...[
     'nowrap',
@@ -52,7 +52,7 @@ const SHOWS_PART = new Map<string, number>([
   ),
 ]);
 
-/** Templates that stand for a sign. */
+/** Templates that show a character. */
 const SIGNS = new Map([
   ['snd', ' – '],
   ['spaced ndash', ' – '],
@@ -79,7 +79,7 @@ const SIGNS = new Map([
   ['c.', 'c. '],
 ] as [string, string][]);
 
-/** Templates whose parts are words or numbers that belong together. */
+/** Templates that show several parts, and the separator between them. */
 const JOINED = new Map([
   ['convert', ' '],
   ['cvt', ' '],
@@ -94,7 +94,7 @@ const JOINED = new Map([
   ['ubl', ', '],
 ] as [string, string][]);
 
-/** How many parts of a joined template are shown. */
+/** Number of parts that such a template shows; all if absent. */
 const JOINED_PARTS = new Map([
   ['convert', 2],
   ['cvt', 2],
@@ -104,8 +104,8 @@ const JOINED_PARTS = new Map([
 ]);
 
 /**
- * What is read where a template stands: nothing for most of them (boxes, citations, notices, navigation),
- * words for those in the middle of sentences. Names of the English Wikipedia; others lose these words.
+ * The text of a template. It is empty for most templates (boxes, citations, notices, navigation); templates
+ * within sentences show words. Only template names of the English Wikipedia are known.
  */
 export function renderTemplate(parts: string[]): string {
   const name = parts[0]!.trim().replaceAll('_', ' ').toLowerCase();
@@ -115,7 +115,7 @@ export function renderTemplate(parts: string[]): string {
   if (sign !== undefined) return sign + (sign.endsWith('. ') ? part(1) : '');
   const shown = SHOWS_PART.get(name);
   if (shown !== undefined) return part(shown) || part(1) || namedPart(parts, 'text');
-  // `lang-fr` and its like.
+  // `lang-fr` and similar templates.
   if (name.startsWith('lang-')) return part(1);
   if (name === 'as of') return ['As of', part(1)].join(' ');
   const glue = JOINED.get(name);

@@ -1,13 +1,13 @@
 import { decodeHTML } from 'entities';
 import { renderTemplate } from './wikitext-templates.ts';
 
-/** Prefixes of links that show no text in an article: files, categories. In lower case. */
+/** Prefixes, in lower case, of links that show no text in an article: files, categories. */
 export type DroppedLinks = ReadonlySet<string>;
 
-/** Namespaces of files and categories, whose keys are the same in every wiki. */
+/** Keys of the namespaces of files and categories, which are the same in every wiki. */
 const DROPPED_NAMESPACES = ['-2', '6', '14'];
 
-/** @param namespaces key and local name of each, as the head of the dump lists them */
+/** @param namespaces key and local name of each namespace, from the head of the dump */
 export const droppedLinks = (namespaces: readonly (readonly [string, string])[]): DroppedLinks =>
   new Set([
     'file',
@@ -19,7 +19,7 @@ export const droppedLinks = (namespaces: readonly (readonly [string, string])[])
       .map(([, name]) => name.toLowerCase()),
   ]);
 
-/** Tags whose content is no prose. */
+/** Tags whose content is not prose. */
 const DROPPED_TAGS = new Set([
   'ref',
   'math',
@@ -40,23 +40,23 @@ const DROPPED_TAGS = new Set([
   'style',
 ]);
 
-/** What is open: a template, a link, an external link or a table. */
+/** An open construct: a template, a link, an external link or a table. */
 interface Frame {
   readonly opener: '{{' | '[[' | '[' | '{|';
-  /** Texts between the bars. */
+  /** Texts between vertical bars. */
   readonly parts: string[];
 }
 
 const TOKEN =
   /\{\{|\}\}|\[\[|\]\]|\n[: \t]*\{\||\n\|\}|\||<|\[(?=(?:https?:|ftp:|mailto:)?\/\/|mailto:)|\]/g;
-/** Deeper than any article; beyond it markup is taken for text. */
+/** Maximum nesting, deeper than in any article. Beyond it, markup is treated as text. */
 const MAX_DEPTH = 60;
 
 /**
- * The prose of an article: what a reader sees in its paragraphs, headings and lists. Templates, tables,
- * references, files and categories are left out, but for templates that stand for words. In one pass:
- * time grows with the length only, whatever the markup. The library for it, wtf_wikipedia, understands
- * more and takes twenty times as long, which at a dump of 100 GB is half a day.
+ * The prose of an article: its paragraphs, headings and lists. Leaves out templates (except those that
+ * show words), tables, references, files and categories. Works in one pass, in linear time for any markup.
+ * The library wtf_wikipedia understands more markup but takes twenty times as long: half a day for a dump
+ * of 100 GB.
  */
 export function plainText(wikitext: string, dropped: DroppedLinks): string {
   return tidyLines(withoutMarkup(`\n${wikitext}`, dropped));
@@ -80,7 +80,7 @@ function withoutMarkup(text: string, dropped: DroppedLinks): string {
     parts = frames.at(-1)?.parts ?? outermost;
     return frame;
   };
-  /** Closes the innermost frame of a kind; what is open within it was no markup. */
+  /** Closes the innermost frame of a kind. Frames within it were not closed, so they become text. */
   const close = (opener: Frame['opener'], token: string, render: (parts: string[]) => string) => {
     const at = frames.findLastIndex((frame) => frame.opener === opener);
     if (at < 0) return write(token);
@@ -109,7 +109,7 @@ function withoutMarkup(text: string, dropped: DroppedLinks): string {
       if (inner === '{{' || inner === '[[') parts.push('');
       else write(token);
     } else if (token === '\n|}') {
-      // `|}}` ends a template whose last part is empty.
+      // `|}}` ends a template with an empty last part.
       if (text[from] === '}' && frames.at(-1)?.opener === '{{') {
         parts.push('');
         from = TOKEN.lastIndex = from - 1;
@@ -126,13 +126,13 @@ function withoutMarkup(text: string, dropped: DroppedLinks): string {
   return outermost[0]!;
 }
 
-/** A frame that was never closed. A table that was not is a table all the same. */
+/** The text of a frame that was never closed. Unclosed tables are dropped like closed ones. */
 const literal = ({ opener, parts }: Frame): string =>
   opener === '{|' ? '\n' : parts.join('|').replace(/^\S+\s*$/, '');
 
 const TAG = /<(!--|\/?\s*([a-zA-Z]+)[^<>]*>)/y;
 
-/** Passes over a tag or comment, and what is in it if that is no prose. Where the text goes on. */
+/** Skips a tag or comment, including its content if that is not prose. Returns where the text continues. */
 function afterTag(
   text: string,
   start: number,
@@ -158,7 +158,7 @@ function afterTag(
   return DROPPED_TAGS.has(kind) ? (after(text, `</${kind}>`, inside, unclosed) ?? inside) : inside;
 }
 
-/** Just after an end mark; undefined if there is none, which is remembered: no second search. */
+/** Offset after an end mark, or undefined. Missing marks are remembered, so each is searched only once. */
 function after(text: string, mark: string, start: number, missing: Set<string>) {
   if (missing.has(mark)) return undefined;
   const found = text.indexOf(mark, start);
@@ -167,19 +167,19 @@ function after(text: string, mark: string, start: number, missing: Set<string>) 
   return undefined;
 }
 
-/** `[[Target|shown]]`. */
+/** Text of the link `[[Target|shown]]`. */
 function renderLink(parts: string[], dropped: DroppedLinks): string {
   const target = parts[0]!.trim();
   const prefix = /^([^:#[\]{}]+):/.exec(target)?.[1]?.trim().toLowerCase();
   if (prefix !== undefined) {
     if (dropped.has(prefix)) return '';
-    // A link to the same article in another language.
+    // An interlanguage link.
     if (/^[a-z]{2,3}(-[a-z]+)*$/.test(prefix) && parts.length === 1) return '';
   }
   return parts.length > 1 ? parts.at(-1)! : target.replace(/^:/, '');
 }
 
-/** `[https://… shown]`. */
+/** Text of the external link `[https://… shown]`. */
 const renderExternal = (parts: string[]): string => {
   const [text = ''] = parts;
   const space = text.search(/\s/);
@@ -188,7 +188,7 @@ const renderExternal = (parts: string[]): string => {
 
 const HEADING = /^(=+)\s*(.*?)\s*=+\s*$/;
 
-/** Quotes, headings, list marks and entities; a heading with nothing below it is left out. */
+/** Removes quotes, heading and list marks, decodes entities, and drops headings without text below. */
 function tidyLines(text: string): string {
   const lines: string[] = [];
   const pending: { level: number; text: string }[] = [];

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { MAX_CELL_BYTES } from '../csv.ts';
 
-/** An element with what was kept of its content. */
+/** An element with its content, as far as the rules keep it. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,36 +9,36 @@ export interface XmlElement {
   text: string;
 }
 
-/** What becomes of elements that are not kept as they are. */
+/** Rules for elements that are not kept unchanged. */
 export interface XmlRules {
-  /** Elements of prose: all that is in them becomes one text. */
+  /** Elements whose whole content becomes one text. */
   readonly prose?: ReadonlySet<string>;
-  /** Elements of prose that stand on lines of their own. */
+  /** Elements of prose that form lines. */
   readonly blocks?: ReadonlySet<string>;
-  /** Elements of prose after which a space is due: cells, line breaks. */
+  /** Elements of prose that are followed by a space: cells, line breaks. */
   readonly spaced?: ReadonlySet<string>;
-  /** Elements that are left out with all that is in them. */
+  /** Elements that are dropped with their content. */
   readonly omitted?: ReadonlySet<string>;
 }
 
 const none: ReadonlySet<string> = new Set();
 
 const PIECE_BYTES = 64 << 10;
-/** Far beyond what publishers write; what is beyond it was made to use up memory. */
+/** Far beyond publishers' documents. Protects against documents made to exhaust memory. */
 const MAX_DEPTH = 500;
 const MAX_ELEMENTS = 100_000;
 
 /**
- * Reads one document strictly. Entities are XML's five and numeric ones; a document type is passed
- * over, so that nothing is fetched or expanded.
- * @throws Error for what is not well-formed, naming line and column of the document, or too much
+ * Parses one document strictly. Only the five predefined and numeric entities are decoded. A document type
+ * is ignored, so nothing is fetched or expanded.
+ * @throws Error if it is not well-formed (with line and column) or exceeds a limit
  */
 export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
   const { prose = none, blocks = none, spaced = none, omitted = none } = rules;
   const parser = new SaxesParser();
   const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
   let current = open[0]!;
-  /** Elements that are open within an omitted one, or one of prose. */
+  /** Nesting depth within an omitted element, and within an element of prose. */
   let omittedDepth = 0;
   let proseDepth = 0;
   let lines: string[] = [];
@@ -52,7 +52,7 @@ export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
   const endLine = () => {
     const tidied = line.replace(/\s+/g, ' ').trim();
     line = '';
-    // What no cell can hold need not be kept.
+    // Text beyond the maximum cell size is not needed.
     if (tidied === '' || proseLength > MAX_CELL_BYTES) return;
     lines.push(tidied);
     proseLength += tidied.length;
@@ -62,7 +62,7 @@ export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
   let kept = 0;
   parser.on('opentag', ({ name, attributes }) => {
     if (open.length + proseDepth + omittedDepth > MAX_DEPTH) {
-      throw new Error(`elements are within each other more than ${MAX_DEPTH} times`);
+      throw new Error(`elements are nested more than ${MAX_DEPTH} levels deep`);
     }
     if (omittedDepth > 0 || omitted.has(name)) {
       omittedDepth++;
@@ -99,7 +99,7 @@ export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
     open.pop();
     current = open.at(-1)!;
   });
-  // In pieces: a long document as one string, and the parser's copies of it, take ten times its size.
+  // In pieces: one string for a long document, and the parser's copies, would need ten times its size.
   const decoder = new TextDecoder();
   for (let at = 0; at < xml.length; at += PIECE_BYTES) {
     parser.write(decoder.decode(xml.subarray(at, at + PIECE_BYTES), { stream: true }));

@@ -1,14 +1,14 @@
-/** Symbols of a group share a table; so many at a time. */
+/** Number of consecutive symbols that use the same table. */
 const GROUP_SYMBOLS = 50;
 const MAX_CODE_BITS = 20;
-/** Codes up to here are decoded by one look-up. */
+/** Codes up to this length are decoded with one look-up. */
 const FAST_BITS = 10;
 
 /** One Huffman code. */
 interface CodeTable {
-  /** By the next `FAST_BITS` bits: symbol and code length, or 0 for longer codes. */
+  /** For each value of the next `FAST_BITS` bits: symbol and code length, or 0 for longer codes. */
   readonly fast: Uint16Array;
-  /** By length: the last code with 20 bits, ones behind it; and what to take from a code to get its place in `symbols`. */
+  /** For each length: the last code, padded to 20 bits with ones; and the offset from a code to its index in `symbols`. */
   readonly last: Int32Array;
   readonly base: Int32Array;
   readonly symbols: Uint16Array;
@@ -20,7 +20,7 @@ interface BlockTables {
   readonly tables: readonly CodeTable[];
 }
 
-/** The tables at the head of a block; undefined if they make no sense. `read` takes so many bits. */
+/** Reads the tables at the head of a block; undefined if they are invalid. `read` reads a number of bits. */
 export function readTables(read: (bits: number) => number): BlockTables | undefined {
   const bytes: number[] = [];
   const used = read(16);
@@ -64,11 +64,11 @@ function readLengths(read: (bits: number) => number, count: number): Uint8Array 
 }
 
 /**
- * Decodes the symbols of a block to bytes: moves to front and runs undone.
- * @param window must hold the rest of the block
- * @param bit where they begin in it
- * @param counts receives how often each byte occurs
- * @returns number of bytes and the bit after the block; undefined if the codes make no sense
+ * Decodes the symbols of a block to bytes, undoing move-to-front and run-length coding.
+ * @param window must contain the rest of the block
+ * @param bit position of the first symbol in the window
+ * @param counts receives the number of occurrences of each byte
+ * @returns number of bytes and the bit position after the block; undefined if the codes are invalid
  */
 export function readSymbols(
   { bytes, selectors, tables }: BlockTables,
@@ -83,7 +83,7 @@ export function readSymbols(
   let length = 0;
   let runUnit = 1;
   let run = 0;
-  // Between 25 and 32 valid bits are the lowest of `buffer` while there is input.
+  // The lowest `valid` bits of `buffer` are input: 25 to 32 bits as long as there is input.
   let next = bit >>> 3;
   let buffer = window[next++]! & (0xff >> (bit & 7));
   let valid = 8 - (bit & 7);
@@ -137,7 +137,7 @@ export function readSymbols(
   return undefined;
 }
 
-/** The canonical code of these lengths. */
+/** The canonical Huffman code with the given lengths. */
 function codeTable(lengths: Uint8Array): CodeTable {
   const fast = new Uint16Array(1 << FAST_BITS);
   const last = new Int32Array(MAX_CODE_BITS + 1);

@@ -2,15 +2,15 @@ import { readSync } from 'node:fs';
 import { readSymbols, readTables } from './bzip2-huffman.ts';
 import { InputError } from './input-error.ts';
 
-/** Where a block begins: enough to decompress from there without what came before. */
+/** The start of a block, with the state needed to decompress from there. */
 export interface BlockStart {
   /** Position of the block's first bit in the file. */
   readonly bit: number;
   /** Decompressed bytes before the block. */
   readonly offset: number;
-  /** Hundreds of thousands of bytes to a block, as the stream's header says. */
+  /** Block size in units of 100,000 bytes, from the stream's header. */
   readonly level: number;
-  /** Checksum of the stream up to here. */
+  /** Checksum of the stream up to this block. */
   readonly streamCrc: number;
 }
 
@@ -19,13 +19,13 @@ export interface Block {
   readonly bytes: Buffer;
 }
 
-/** More than a block can have: 900,000 symbols of 20 bits, and its tables. */
+/** Upper bound of a block's size: 900,000 symbols of 20 bits, and its tables. */
 const MAX_BLOCK_BYTES = 2_500_000;
 const WINDOW_BYTES = 2 * MAX_BLOCK_BYTES;
 const BLOCK_MAGIC = [0x314159, 0x265359] as const;
 const END_MAGIC = [0x177245, 0x385090] as const;
 
-/** CRC-32 as bzip2 has it: the highest bit first. */
+/** CRC-32 of bzip2, with the most significant bit first. */
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24;
   for (let bit = 0; bit < 8; bit++) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
@@ -33,15 +33,15 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * Decompresses bzip2, streams one after the other included, block by block, from any block on. Our
- * own because no library on npm tells the places to go on from, or passes 10 MB/s.
+ * Decompresses bzip2 (also concatenated streams) block by block, starting at any block. Own code, because
+ * no npm library reports block positions or exceeds 10 MB/s.
  * Format: https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf
  */
 export class Bzip2Reader {
   readonly #fd: number;
   readonly #path: string;
   readonly #window = new Uint8Array(WINDOW_BYTES);
-  /** Place of the window in the file, and how much of it is filled. */
+  /** Offset of the window in the file, and number of valid bytes in it. */
   #windowStart = 0;
   #filled = 0;
   /** Next bit to read, within the window. */
@@ -54,12 +54,12 @@ export class Bzip2Reader {
     this.#path = path;
   }
 
-  /** Bytes of the file that have been used. */
+  /** Number of bytes of the file that have been read. */
   get consumedBytes(): number {
     return this.#windowStart + (this.#bit >>> 3);
   }
 
-  /** The blocks from a known place, or from the beginning. A block's bytes are valid until the next. */
+  /** The blocks from a known start, or from the beginning. A block's bytes are valid until the next block. */
   *blocks(from?: BlockStart): Generator<Block> {
     let offset = from?.offset ?? 0;
     let level = from?.level ?? 0;
@@ -85,7 +85,7 @@ export class Bzip2Reader {
         continue;
       }
       if (magic[0] !== BLOCK_MAGIC[0] || magic[1] !== BLOCK_MAGIC[1]) {
-        throw this.#damaged('there is no block where one should begin');
+        throw this.#damaged('a block header is missing');
       }
       const bytes = this.#decode(level * 100_000, crc);
       yield { start: { bit, offset, level, streamCrc }, bytes };
@@ -104,7 +104,7 @@ export class Bzip2Reader {
     return level;
   }
 
-  /** Moves the window so that a whole block lies in it, as far as the file goes. */
+  /** Moves the window so that it contains the whole next block. */
   #fill(): void {
     const used = this.#bit >>> 3;
     if (this.#filled - used >= MAX_BLOCK_BYTES) return;
@@ -157,10 +157,10 @@ export class Bzip2Reader {
     if (this.#read(1)) throw this.#damaged('a block has the obsolete randomised form');
     const origin = this.#read(24);
     const tables = readTables((count) => this.#read(count));
-    if (!tables) throw this.#damaged('the tables of a block make no sense');
+    if (!tables) throw this.#damaged('the tables of a block are invalid');
     const counts = new Uint32Array(256);
     const decoded = readSymbols(tables, this.#window, this.#bit, this.#symbols, maxSymbols, counts);
-    if (!decoded) throw this.#damaged('a block makes no sense');
+    if (!decoded) throw this.#damaged('the symbols of a block are invalid');
     this.#bit = decoded.bit;
     if (this.#isPastEnd()) throw this.#truncated();
     if (origin >= decoded.length) throw this.#damaged('a block points beyond its end');
@@ -171,7 +171,7 @@ export class Bzip2Reader {
     return bytes;
   }
 
-  /** Undoes the Burrows–Wheeler transform and the run lengths before it. */
+  /** Undoes the Burrows–Wheeler transform and the initial run-length coding. */
   #undoTransform(length: number, origin: number, counts: Uint32Array): Buffer {
     const links = this.#symbols;
     let sum = 0;

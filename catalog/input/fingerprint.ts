@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** By what a file is known to be the one that was read before. */
+/** Identifies a file, to check that it has not changed. */
 export interface Fingerprint {
   readonly path: string;
   readonly sizeBytes: number;
@@ -13,7 +13,7 @@ export interface Fingerprint {
 
 const END_BYTES = 1 << 20;
 
-/** @throws Error of the file system, for instance when there is no such file */
+/** @throws Error of the file system, for example if the file does not exist */
 export function fingerprint(file: string): Fingerprint {
   const path = resolve(file);
   const fd = openSync(path, 'r');

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { InputError } from './input-error.ts';
 
-/** A stretch of a file as a stream, and how much of it has been read. */
+/** A range of a file as a stream, and the number of bytes of the file read so far. */
 export function countedBytes(path: string, start = 0, length = Number.POSITIVE_INFINITY) {
   const stream = createReadStream(path, { start, end: start + length - 1, highWaterMark: 1 << 18 });
   return { stream, count: () => start + stream.bytesRead };
 }
 
 /**
- * What a decompressor makes of a stream, without its first bytes.
- * @throws InputError when the stream is damaged or ends too soon
+ * Decompresses a stream and skips the first bytes of the output.
+ * @throws InputError if the stream is damaged or truncated
  */
 export async function* inflate(
   path: string,

@@ -1,4 +1,4 @@
-/** An input that cannot be read to its end. The message names the file and says what to do. */
+/** An input file cannot be read completely. The message names the file and says what to do. */
 export class InputError extends Error {
   constructor(path: string, problem: string, cause?: unknown) {
     super(

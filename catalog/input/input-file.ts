@@ -6,18 +6,18 @@ import { countedBytes, inflate } from './inflate.ts';
 import { InputError } from './input-error.ts';
 import { zipTexts } from './zip-texts.ts';
 
-/** One uncompressed text that is being read from some offset on. Each chunk is valid until the next. */
+/** An uncompressed text, opened at an offset. Each chunk is valid until the next. */
 export interface OpenText {
   readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Bytes of the file that have been used so far. */
+  /** Number of bytes of the file that have been read. */
   consumedBytes(): number;
-  /** From where `offset` can be reached without reading all that is before it. */
+  /** The last known block start before `offset`, from which decompression can be resumed. */
   restartBefore(offset: number): BlockStart | undefined;
 }
 
-/** A text within a file: the file itself, what it is when decompressed, or an entry of an archive. */
+/** A text in a file: the file itself, its decompressed content, or an entry of an archive. */
 export interface Text {
-  /** Name within an archive. */
+  /** Name of the archive entry. */
   readonly entry?: string;
   open(offset: number, restart?: BlockStart): OpenText;
 }
@@ -26,9 +26,9 @@ const CHUNK_BYTES = 1 << 20;
 const noRestart = () => undefined;
 
 /**
- * The texts of a file: plain, gzip, bzip2 (one stream or many), or the XML and JSON entries of a zip
- * archive. The first bytes tell, not the name.
- * @throws InputError for a file that is empty or not one of these
+ * The texts of a file: plain, gzip, bzip2 (one or more streams), or the XML and JSON entries of a zip
+ * archive. The type is detected from the first bytes.
+ * @throws InputError if the file is empty or a damaged archive
  */
 export async function textsOf(path: string): Promise<readonly Text[]> {
   const { size } = await stat(path);
@@ -80,7 +80,7 @@ const gzipText = (path: string): Text => ({
   },
 });
 
-/** Blocks that are remembered: what is checkpointed lies at most one record behind. */
+/** Number of remembered block starts. A checkpoint is at most one record behind the reader. */
 const REMEMBERED_BLOCKS = 256;
 
 const bzip2Text = (path: string): Text => ({

@@ -1,29 +1,29 @@
-/** A stretch of a text that a format reads as one record. */
+/** A part of a text that a format reads as one record. */
 export interface RawRecord {
-  /** Place of its first byte in the text. */
+  /** Offset of its first byte in the text. */
   readonly offset: number;
   readonly length: number;
-  /** Valid until the next `push`; undefined for a record that is too long to be kept. */
+  /** Valid until the next `push`; undefined if the record is too long. */
   readonly bytes: Buffer | undefined;
 }
 
-/** Where records are cut: before each marker (`<page>`), or after it (a line break). */
+/** Where records are split: before each marker (`<page>`) or after it (a line break). */
 export interface Cut {
   readonly marker: Buffer;
   readonly at: 'before' | 'after';
-  /** A longer record is not kept: memory is bounded by this. */
+  /** Longer records are dropped, which bounds memory. */
   readonly maxBytes: number;
 }
 
-/** Cuts a text that arrives in chunks into records, in memory that does not grow with it. */
+/** Splits a text that arrives in chunks into records, in bounded memory. */
 export class RecordSplitter {
   readonly #cut: Cut;
   #buffer = Buffer.allocUnsafe(4 << 20);
   #start = 0;
   #end = 0;
-  /** Place in the text of the byte at `#start`. */
+  /** Offset in the text of the byte at `#start`. */
   #offset: number;
-  /** Bytes of a record that is too long, which have been dropped. */
+  /** Number of dropped bytes of the current record, if it is too long. */
   #dropped = 0;
 
   constructor(cut: Cut, offset: number) {
@@ -31,10 +31,10 @@ export class RecordSplitter {
     this.#offset = offset;
   }
 
-  /** The records that end in or before a chunk. */
+  /** Adds a chunk and yields the records that end in it. */
   *push(chunk: Uint8Array): Generator<RawRecord> {
     const { marker, at } = this.#cut;
-    // A marker may lie across the seam; the one a record begins with is not its end.
+    // A marker may cross the chunk boundary. The marker at a record's start does not end it.
     const begins = at === 'before' && this.#dropped === 0 ? 1 : 0;
     let search = Math.max(this.#end - marker.length + 1, this.#start + begins) - this.#start;
     this.#append(chunk);
@@ -49,7 +49,7 @@ export class RecordSplitter {
     if (this.#end - this.#start > this.#cut.maxBytes) this.#drop(marker.length - 1);
   }
 
-  /** What is left at the end of the text. */
+  /** Yields the last record at the end of the text. */
   *finish(): Generator<RawRecord> {
     if (this.#end > this.#start || this.#dropped > 0) yield this.#take(this.#end);
   }
@@ -65,7 +65,7 @@ export class RecordSplitter {
     return record;
   }
 
-  /** Forgets a record that is too long, but for the bytes that may begin the next marker. */
+  /** Drops the bytes of a record that is too long, except those that may begin the next marker. */
   #drop(keep: number): void {
     this.#dropped += this.#end - keep - this.#start;
     this.#start = this.#end - keep;

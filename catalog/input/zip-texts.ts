@@ -8,7 +8,7 @@ import type { Text } from './input-file.ts';
 const DEFLATED = 8;
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-/** The XML and JSON entries of an archive, in its order. */
+/** The XML and JSON entries of an archive, in order. */
 export async function zipTexts(path: string): Promise<Text[]> {
   let zip: ZipFile;
   try {
@@ -49,7 +49,7 @@ function entryText(path: string, entry: Entry, start: number): Text {
   };
 }
 
-/** Compares size and checksum with what the archive's directory says, at the end. */
+/** Passes the chunks through and verifies size and checksum at the end. */
 async function* checked(path: string, entry: Entry, chunks: AsyncIterable<Uint8Array>) {
   let crc = 0;
   let size = 0;

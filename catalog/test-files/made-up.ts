@@ -1,4 +1,4 @@
-/** Made-up records in the exact formats of the publishers. None is of a real document. */
+/** Invented records in the exact formats of the publishers. */
 
 interface MadeUpGrant {
   number?: string;
@@ -75,13 +75,13 @@ export function grantXml({
 `;
 }
 
-/** A document of the same weekly file that is no grant. */
+/** A document of the same weekly file that is not a grant. */
 export const sequenceDocument = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE sequence-cwu SYSTEM "us-sequence-listing.dtd" [ ]>
 <sequence-cwu id="SEQUENCE-CWU-00001"><number>1</number></sequence-cwu>
 `;
 
-/** One line of the export of `patents.publications`, whole numbers as text as the export has them. */
+/** One line of the export of `patents.publications`, which writes integers as strings. */
 export const publicationJson = (change: object = {}): string =>
   `${JSON.stringify({
     publication_number: 'US-19000002-B1',
@@ -130,7 +130,7 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** One page as `pages-articles` has it. */
+/** One page of `pages-articles`. */
 export const pageXml = ({
   id = 1,
   title = 'Glass harmonica',
@@ -203,7 +203,7 @@ const words = 'amber brook cedar delta ember fjord grove heron inlet jetty knoll
 export const proseOf = (number: number, length = 40): string =>
   Array.from({ length }, (_, i) => words[(number * (i + 3) + i * i) % words.length]).join(' ');
 
-/** The pages of `pages.xml.bz2`, which was made of their dump by bzip2: a stream of its head, two of pages, one of its end. */
+/** The pages of `pages.xml.bz2`, a multistream dump: one stream for the head, two for pages, one for the end. */
 export const madeUpPages: readonly string[] = Array.from({ length: 120 }, (_, i) => {
   if (i % 10 === 3) return pageXml({ id: i, title: `Talk ${i}`, ns: 1 });
   if (i % 10 === 7) return pageXml({ id: i, title: `Empty ${i}`, text: '{{stub}}' });

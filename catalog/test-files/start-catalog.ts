@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const main = path.join(import.meta.dirname, '../main.ts');
 
-/** `npm run catalog -- …` as a process of its own; `exit` has its code and all that it printed. */
+/** Runs `npm run catalog -- …` in a child process. `exit` resolves to its exit code and output. */
 export function startCatalog(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ['--no-warnings', main, ...args], {
     env: { ...process.env, ...env },

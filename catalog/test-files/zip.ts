@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive with these entries. */
+/** A zip archive with the given entries. */
 export function zipOf(entries: readonly (readonly [name: string, content: string])[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -80,7 +80,7 @@ test('a load that is killed while it uploads goes on, is published, and is found
 
   const { code, printed } = await catalog(...upload).exit;
   expect({ code, printed }).toMatchObject({ code: 0 });
-  expect(printed).toMatch(/Going on after [\d,]+ rows[\s\S]*arxiv serves the new dataset/);
+  expect(printed).toMatch(/Resuming after [\d,]+ rows[\s\S]*arxiv now serves the new dataset/);
   const s3 = new S3Client(localOperator(port, dataDir));
   const Bucket = /^(\S+)\/data-catalog\/arxiv\.csv$/m.exec(printed)?.[1];
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: 'data-catalog/arxiv.csv' }));
