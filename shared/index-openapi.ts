@@ -101,5 +101,6 @@ function schemasOf(subject: DocsSubject): Json {
     },
     Explanation,
     Errors: errorSchemas.Errors,
+    GatewayError: errorSchemas.GatewayError,
   };
 }

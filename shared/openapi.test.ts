@@ -61,3 +61,25 @@ test('gives a matching example for each failure', () => {
     Message: errorCatalog.Internal.message,
   });
 });
+
+test('documents what the gateway answers instead of the functions', () => {
+  const responsesOf = (name: string) => operations.find(([known]) => known === name)![1].responses;
+  const schemaOf = (name: string, status: number) =>
+    (responsesOf(name)[status] as { content: { 'application/json': { schema: object } } }).content[
+      'application/json'
+    ].schema;
+  const [error, gatewayError] = ['Error', 'GatewayError'].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  expect(schemaOf('create-index', 401)).toEqual({ anyOf: [error, gatewayError] });
+  expect(schemaOf('create-index', 413)).toEqual(gatewayError);
+  expect(responsesOf('list-indexes')).not.toHaveProperty('413');
+  expect(schemaOf('query-index', 401)).toEqual({ $ref: '#/components/schemas/Errors' });
+  for (const [name, { responses }] of operations) expect(responses, name).toHaveProperty('431');
+});
+
+test('documents both media types of the Markdown pages', () => {
+  const { responses } = operations.find(([name]) => name === 'get-docs-markdown')![1];
+  const { content } = responses[200] as { content: object };
+  expect(Object.keys(content)).toEqual(['text/markdown', 'text/html']);
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from './contract/contract.ts';
-import type { Access, Endpoint } from './contract/endpoint.ts';
+import { type Access, type Endpoint, isOpen } from './contract/endpoint.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 
 export type Json = Record<string, unknown>;
@@ -13,7 +13,7 @@ const memberErrors = [
   'NoOrganization',
 ] as const;
 
-/** Failures that follow from who may call, beside those an endpoint names itself. */
+/** Errors that follow from the access kind, in addition to those that an endpoint lists. */
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
   public: [],
   token: ['Unauthenticated', 'Forbidden'],
@@ -24,7 +24,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   'upload-token': ['UploadTokenInvalid'],
 };
 
-/** Every expected failure of an endpoint. */
+/** Every expected error of an endpoint. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const takesInput = endpoint.params || endpoint.query || endpoint.body;
   return [
@@ -34,6 +34,23 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     'Busy',
     'Internal',
   ];
+}
+
+/**
+ * Statuses that the gateway can answer before or instead of the function, with its own body. 431 has no
+ * body. The functions know nothing of these answers.
+ */
+const gatewayMessages: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The gateway verifies identity tokens, and refuses bodies that the functions cannot take (6 MB). */
+function gatewayStatuses({ access, body }: Endpoint): number[] {
+  return [...(isOpen(access) ? [] : [401]), ...(body ? [413] : []), 429, 500, 503];
 }
 
 /** The product's API as an OpenAPI 3.1 document, made from the contract. */
@@ -50,7 +67,8 @@ export function openApiDocument(origin: string): Json {
     info: {
       title: 'Antecede',
       version: '1.0',
-      description: 'Semantic search over patents and text datasets.',
+      description:
+        'Semantic search over patents and text datasets. A known path answers other methods than its own with 405 and the header Allow.',
     },
     servers: [{ url: origin }],
     tags: [...new Set(endpointNames.map((name) => contract[name].tag))].map((name) => ({ name })),
@@ -76,7 +94,7 @@ export function openApiDocument(origin: string): Json {
   };
 }
 
-/** What stands in the header of calls to the public index API. */
+/** Authentication of calls to the public index API. */
 export const apiKeyScheme = {
   type: 'apiKey',
   in: 'header',
@@ -112,11 +130,17 @@ export const errorSchemas: Json = {
       RequestId: { type: 'string' },
     },
   },
+  GatewayError: {
+    type: 'object',
+    description: 'An answer of the gateway, which does not know the codes of the product',
+    required: ['message'],
+    properties: { message: { type: 'string' } },
+  },
 };
 
 const schemaUri = (id: string) => `#/components/schemas/${id}`;
 
-/** All schemas that carry an id, referring to each other. */
+/** All schemas that have an id, with references to each other. */
 export function componentSchemas(): Record<string, Json> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     io: 'output',
@@ -126,7 +150,7 @@ export function componentSchemas(): Record<string, Json> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(schema)]));
 }
 
-/** A schema for use within the document: named parts are referred to, not repeated. */
+/** A schema for use in the document. Schemas that have an id are referenced. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const id = z.globalRegistry.get(schema)?.id;
   if (id) return { $ref: schemaUri(id) };
@@ -134,13 +158,13 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return clean(JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', schemaUri(''))));
 }
 
-/** Drops what JSON Schema has and OpenAPI components do not need. */
+/** Drops keywords of JSON Schema that OpenAPI components do not need. */
 function clean(schema: unknown): Json {
   const { $schema, $id, id, ...rest } = schema as Json;
   return rest;
 }
 
-/** One call of the contract. */
+/** One endpoint as an OpenAPI operation. */
 export function operation(name: EndpointName, endpoint: Endpoint): Json {
   const security: Partial<Record<Access, Json[]>> = {
     public: [],
@@ -165,8 +189,9 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
-const answerContent = ({ mediaType, output }: Endpoint) => ({
+const answerContent = ({ mediaType, alsoHtml, output }: Endpoint) => ({
   [mediaType ?? 'application/json']: { schema: toSchema(output, 'output') },
+  ...(alsoHtml && { 'text/html': { schema: { type: 'string', description: alsoHtml } } }),
 });
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
@@ -184,23 +209,50 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
 }
 
 function failures(endpoint: Endpoint): Json {
-  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCatalog[code].status);
-  const isPublic = endpoint.access === 'api-key';
-  const schema = { $ref: schemaUri(isPublic ? 'Errors' : 'Error') };
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `${code}: ${errorCatalog[code].message}`).join('\n\n'),
-        content: {
-          'application/json': { schema, example: failureExample(codes[0]!, isPublic) },
-        },
-      },
-    ]),
+  const codes = Map.groupBy<number, ErrorCode>(
+    errorsOf(endpoint),
+    (code) => errorCatalog[code].status,
   );
+  const ofGateway = gatewayStatuses(endpoint);
+  const statuses = [...new Set([...codes.keys(), ...ofGateway])].sort((a, b) => a - b);
+  const isPublic = endpoint.access === 'api-key';
+  const answers = statuses.map((status) => [
+    status,
+    failure(status, codes.get(status) ?? [], ofGateway.includes(status), isPublic),
+  ]);
+  return {
+    ...Object.fromEntries(answers),
+    431: { description: 'The address and the headers are too long together. Without a body.' },
+  };
 }
 
-/** An answer with this error, as the public index API or the product's own calls word it. */
+/** All answers with one status: the product's, the gateway's, or both. */
+function failure(
+  status: number,
+  codes: readonly ErrorCode[],
+  byGateway: boolean,
+  isPublic: boolean,
+): Json {
+  const ownSchema = { $ref: schemaUri(isPublic ? 'Errors' : 'Error') };
+  const gatewaySchema = { $ref: schemaUri('GatewayError') };
+  const message = gatewayMessages[status];
+  const [first] = codes;
+  const lines = codes.map((code) => `${code}: ${errorCatalog[code].message}`);
+  if (byGateway) lines.push(`From the gateway, without a code: ${message}`);
+  const schemas = [...(first ? [ownSchema] : []), ...(byGateway ? [gatewaySchema] : [])];
+  const example = first ? failureExample(first, isPublic) : { message };
+  return {
+    description: lines.join('\n\n'),
+    content: {
+      'application/json': {
+        schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0],
+        example,
+      },
+    },
+  };
+}
+
+/** An example answer, in the form of the public index API or of the product's other calls. */
 function failureExample(code: ErrorCode, isPublic: boolean): Json {
   const { message } = errorCatalog[code];
   const RequestId = '6f1c9a52-3d0b-4e7a-9f64-1b2c8d5e7a90';

@@ -31,9 +31,11 @@ export const docs = {
     access: 'public',
     tag: 'Documentation',
     summary: 'Documentation of a catalogue as Markdown: us_patents.md, wikipedia.md, arxiv.md.',
-    params: z.object({ file: z.string().max(200) }),
+    // Any text: what does not end in .md never reaches the function.
+    params: z.object({ file: z.string() }),
     output: z.string(),
     mediaType: 'text/markdown',
+    alsoHtml: 'The web app, for names that do not end in .md',
     errors: ['NotFound'],
   },
   'get-llms-txt': {

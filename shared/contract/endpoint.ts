@@ -34,6 +34,8 @@ export interface Endpoint {
   output: z.ZodType;
   /** Media type of a successful answer that is text instead of JSON. */
   mediaType?: 'text/markdown' | 'text/plain';
+  /** Set when some paths of the route answer with the web app instead: says which. */
+  alsoHtml?: string;
   /** Expected errors, in addition to those that `access` and the schemas imply. */
   errors?: readonly ErrorCode[];
 }
