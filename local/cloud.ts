@@ -125,8 +125,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     clock,
     region,
     account,
-    endpoint,
-    basePath: BASE_PATH,
     credentials,
     access,
     functions: assembly.functions,

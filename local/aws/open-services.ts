@@ -21,9 +21,6 @@ export interface ServicesOptions {
   clock: LocalClock;
   region: string;
   account: string;
-  /** Address and path of the wire endpoint. */
-  endpoint: string;
-  basePath: string;
   credentials: CredentialStore;
   access: Access;
   functions: readonly LambdaFunction[];
@@ -34,7 +31,7 @@ export interface ServicesOptions {
 
 /** Opens every local service on its part of the data folder. */
 export async function openServices(options: ServicesOptions) {
-  const { clock, region, account, basePath, credentials, access, invoke, onFault } = options;
+  const { clock, region, account, credentials, access, invoke, onFault } = options;
   const dataDir = join(options.dataDir, 'aws');
   const authorize = (roleArn: string, permission: Permission) =>
     access.requireRole(roleArn, [permission]);
@@ -44,11 +41,14 @@ export async function openServices(options: ServicesOptions) {
     openS3({
       dataDir,
       clock,
-      basePath,
-      secretFor: (accessKeyId) => credentials.find(accessKeyId)?.secretAccessKey,
-      authorize(accessKeyId, permission) {
-        const caller = credentials.find(accessKeyId)?.caller ?? { kind: 'anonymous' };
-        access.require(caller, [permission]);
+      findSigner(accessKeyId) {
+        const found = credentials.find(accessKeyId);
+        return (
+          found && {
+            secret: found.secretAccessKey,
+            require: (permission) => access.require(found.caller, [permission]),
+          }
+        );
       },
     }),
     openSes({ dataDir, clock, region, account }),

@@ -1,28 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { decode } from './route-table.ts';
+import { extname } from 'node:path';
+import send from 'send';
 import type { Handler } from './server.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.wasm': 'application/wasm',
-  '.pdf': 'application/pdf',
-};
+/** File names of this folder hold a hash of their content. */
+const HASHED = '/assets/';
+const YEAR_MS = 365 * 86_400_000;
 
 /**
  * Serves the web build as CloudFront does: hashed assets for ever, everything else revalidated,
@@ -34,44 +17,25 @@ export function openWebFiles(build: Promise<string>): Handler {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
     }
-    const directory = await build.catch(() => undefined);
-    if (!directory) {
+    const root = await build.catch(() => undefined);
+    if (!root) {
       sendText(response, 503, 'The web app could not be built; the console says why.');
       return;
     }
-    const path = normalize(decode(url.pathname));
-    const isPage = extname(path) === '';
-    const file = join(directory, isPage ? 'index.html' : path);
-    const found = file.startsWith(directory + sep) && !path.includes('\0') && (await isFile(file));
-    if (!found) {
-      sendText(response, 404, 'Not found');
-      return;
-    }
-    const etag = `"${found.mtimeMs.toString(36)}-${found.size.toString(36)}"`;
-    response.setHeader('etag', etag);
-    const hashed = path.startsWith(`${sep}assets${sep}`);
-    response.setHeader(
-      'cache-control',
-      hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    );
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304).end();
-      return;
-    }
-    response.writeHead(200, {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-length': found.size,
-    });
-    if (request.method === 'HEAD') response.end();
-    else await pipeline(createReadStream(file), response);
+    const path = extname(url.pathname) === '' ? '/index.html' : url.pathname;
+    const immutable = path.startsWith(HASHED);
+    if (!immutable) response.setHeader('cache-control', 'no-cache');
+    send(request, path, { root, immutable, maxAge: YEAR_MS, index: false })
+      .on('error', ({ status }) => {
+        response.removeHeader('cache-control');
+        if (status === 416) response.writeHead(416).end();
+        else sendText(response, 404, 'Not found');
+      })
+      .on('directory', () => sendText(response, 404, 'Not found'))
+      .pipe(response);
   };
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
-}
-
-async function isFile(path: string) {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ? found : undefined;
 }

@@ -79,10 +79,11 @@ const sweep = () => run('sweep-builds');
 /** Folders of the builds of which an index has files. */
 async function foldersOf(prefix: string): Promise<string[]> {
   const s3 = new S3Client({ ...own.client, forcePathStyle: true });
-  const { CommonPrefixes = [] } = await s3.send(
-    new ListObjectsV2Command({ Bucket: told('BUCKET_INDEXES'), Prefix: prefix, Delimiter: '/' }),
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: told('BUCKET_INDEXES'), Prefix: prefix }),
   );
-  return CommonPrefixes.map((one) => one.Prefix!);
+  const folders = Contents.map(({ Key }) => Key!.slice(0, Key!.indexOf('/', prefix.length) + 1));
+  return [...new Set(folders)];
 }
 
 /** Says of a build that it is superseded, rightly or not. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
-import type { AwsService } from '../service.ts';
+import type { AwsService, Permission } from '../service.ts';
 import { openWire } from '../wire.ts';
 
 /** Path of the endpoint in tests, as on the real origin. */
@@ -12,13 +12,26 @@ export const BASE_PATH = '/_local/aws';
 /** Keys of a test installation; the host's may do everything. */
 export const testCredentials = openCredentials('test', []);
 
-/** Test-only: serves one service at the wire, so that the real SDK clients can call it. */
-export async function serve(service: AwsService) {
+/**
+ * Test-only: serves one service at the wire, so that the real SDK clients can call it. `require` may
+ * deny what the host would be allowed.
+ */
+export async function serve(
+  service: AwsService,
+  require: (permissions: readonly Permission[]) => void = () => {},
+) {
+  const access = openAccess(new Map(), () => undefined);
   const wire = openWire({
     basePath: BASE_PATH,
     services: [service],
     credentials: testCredentials,
-    access: openAccess(new Map(), () => undefined),
+    access: {
+      ...access,
+      require(caller, permissions) {
+        access.require(caller, permissions);
+        require(permissions);
+      },
+    },
     clock: Date,
     faults: openInjectedFaults(),
     userPoolFirewall: () => undefined,

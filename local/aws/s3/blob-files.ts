@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A stretch of an object's bytes: an object is a list of them, one for each part of its upload. */
@@ -60,17 +60,6 @@ export class BlobFiles {
       throw error;
     }
     return { id, sizeBytes };
-  }
-
-  /** Gives the same bytes a second name, without copying them. */
-  async duplicate(blobs: readonly Blob[]): Promise<Blob[]> {
-    return Promise.all(
-      blobs.map(async ({ id, sizeBytes }) => {
-        const copy = randomUUID();
-        await link(this.#path(id), this.#path(copy));
-        return { id: copy, sizeBytes };
-      }),
-    );
   }
 
   /**

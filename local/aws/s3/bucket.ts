@@ -1,37 +1,51 @@
+import * as z from 'zod';
 import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
-import { type CorsRule, readCorsRules } from './cors.ts';
-import { type LifecycleRule, readLifecycleRules } from './lifecycle.ts';
+import { lifecycleRule } from './lifecycle.ts';
+
+const corsRule = z.strictObject({
+  AllowedOrigins: z.array(z.string()),
+  AllowedMethods: z.array(z.string()),
+  AllowedHeaders: z.array(z.string()).default([]),
+  ExposedHeaders: z.array(z.string()).default([]),
+  MaxAge: z.number().default(0),
+});
+
+export type CorsRule = z.output<typeof corsRule>;
 
 /** A bucket as the template declares it. */
 export interface Bucket {
   name: string;
   corsRules: CorsRule[];
-  lifecycleRules: LifecycleRule[];
+  lifecycleRules: z.output<typeof lifecycleRule>[];
 }
+
+const HONOURED = ['CorsConfiguration', 'LifecycleConfiguration'];
 
 /**
  * Properties without a meaning on one machine. Objects are private and on one's own disk; versioning
  * is accepted, but overwritten and deleted versions are not kept, so that no test may rely on them.
  */
 const IGNORED = [
-  'AccelerateConfiguration',
   'BucketEncryption',
   'BucketName',
-  'LoggingConfiguration',
   'OwnershipControls',
   'PublicAccessBlockConfiguration',
   'Tags',
   'VersioningConfiguration',
 ];
 
-/** Reads a bucket's declaration. Throws on a property that cannot be honoured. */
+const configurations = z.object({
+  CorsConfiguration: z.strictObject({ CorsRules: z.array(corsRule) }).default({ CorsRules: [] }),
+  LifecycleConfiguration: z.strictObject({ Rules: z.array(lifecycleRule) }).default({ Rules: [] }),
+});
+
+/** Reads a bucket's declaration. Throws on a property that is not emulated. */
 export function readBucket(resource: Resource): Bucket {
-  refuseUnknown(resource, ['CorsConfiguration', 'LifecycleConfiguration'], IGNORED);
-  const { stack, logicalId, ref, properties } = resource;
-  const { CorsConfiguration, LifecycleConfiguration } = properties;
+  refuseUnknown(resource, HONOURED, IGNORED);
+  const { CorsConfiguration, LifecycleConfiguration } = configurations.parse(resource.properties);
   return {
-    name: ref,
-    corsRules: readCorsRules(CorsConfiguration),
-    lifecycleRules: readLifecycleRules(`${stack}/${logicalId}`, LifecycleConfiguration),
+    name: resource.ref,
+    corsRules: CorsConfiguration.CorsRules,
+    lifecycleRules: LifecycleConfiguration.Rules,
   };
 }

@@ -9,7 +9,7 @@ export interface StoredObject {
   sizeBytes: number;
   /** Milliseconds since the epoch, in whole seconds as HTTP tells them. */
   modified: number;
-  /** Headers to answer with: content type, metadata, checksum. */
+  /** Headers to answer with: content type and metadata. */
   headers: Record<string, string>;
   blobs: Blob[];
 }
@@ -28,6 +28,9 @@ export interface Part {
   modified: number;
   blob: Blob;
 }
+
+/** Comes after every character that a key can continue with. */
+const LAST_CHARACTER = '\u{10ffff}';
 
 const SCHEMA = `
   create table objects (
@@ -65,31 +68,30 @@ export class Catalogue {
     return row && asObject(row);
   }
 
-  /** Objects of a bucket in the order of their keys, after `after`, in pages of 1,000 rows. */
-  *objects(bucket: string, prefix: string, after: string): Generator<StoredObject> {
-    let last = after;
-    for (;;) {
-      const rows = this.#db
-        .prepare(
-          'select * from objects where bucket = ? and key > ? and key >= ? order by key limit 1000',
-        )
-        .all(bucket, last, prefix);
-      for (const row of rows) {
-        if (!(row.key as string).startsWith(prefix)) return;
-        yield asObject(row);
-      }
-      if (rows.length < 1000) return;
-      last = rows.at(-1)!.key as string;
-    }
+  /** Objects whose keys start with `prefix` and come after `after`, in the order of their keys' bytes. */
+  objectsAfter(bucket: string, prefix: string, after: string, limit: number): StoredObject[] {
+    return this.#db
+      .prepare(
+        `select * from objects where bucket = ? and key > ? and key >= ? and key < ?
+         order by key limit ?`,
+      )
+      .all(bucket, after, prefix, prefix + LAST_CHARACTER, limit)
+      .map(asObject);
+  }
+
+  /** Objects below a prefix that were last changed at `modified` or earlier. */
+  objectsOlderThan(bucket: string, prefix: string, modified: number): StoredObject[] {
+    return this.#db
+      .prepare('select * from objects where bucket = ? and key >= ? and key < ? and modified <= ?')
+      .all(bucket, prefix, prefix + LAST_CHARACTER, modified)
+      .map(asObject);
   }
 
   putObject(bucket: string, object: StoredObject): void {
     const { key, etag, sizeBytes, modified, headers, blobs } = object;
     this.#db
       .prepare('insert or replace into objects values (?, ?, ?, ?, ?, ?, ?)')
-      .run(
-        ...[bucket, key, etag, sizeBytes, modified, JSON.stringify(headers), JSON.stringify(blobs)],
-      );
+      .run(bucket, key, etag, sizeBytes, modified, JSON.stringify(headers), JSON.stringify(blobs));
   }
 
   removeObject(bucket: string, key: string): void {
@@ -101,17 +103,18 @@ export class Catalogue {
     return row && asUpload(row);
   }
 
-  uploads(bucket: string): Upload[] {
+  /** Unfinished uploads that were started at `started` or earlier. */
+  uploadsOlderThan(bucket: string, started: number): Upload[] {
     return this.#db
-      .prepare('select * from uploads where bucket = ? order by key, started')
-      .all(bucket)
+      .prepare('select * from uploads where bucket = ? and started <= ?')
+      .all(bucket, started)
       .map(asUpload);
   }
 
   putUpload({ id, bucket, key, headers, started }: Upload): void {
     this.#db
       .prepare('insert into uploads values (?, ?, ?, ?, ?)')
-      .run(...[id, bucket, key, JSON.stringify(headers), started]);
+      .run(id, bucket, key, JSON.stringify(headers), started);
   }
 
   /** Forgets an upload and its parts; their blobs are the caller's to remove. */
@@ -137,7 +140,7 @@ export class Catalogue {
   putPart(upload: string, { number, etag, modified, blob }: Part): void {
     this.#db
       .prepare('insert or replace into parts values (?, ?, ?, ?, ?)')
-      .run(...[upload, number, etag, modified, JSON.stringify(blob)]);
+      .run(upload, number, etag, modified, JSON.stringify(blob));
   }
 
   /** Ids of all blobs that something refers to. */

@@ -1,18 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { AwsError, type RestRequest } from '../service.ts';
-
-/** A rule of a bucket's `CorsConfiguration`. */
-export interface CorsRule {
-  AllowedOrigins: string[];
-  AllowedMethods: string[];
-  AllowedHeaders?: string[];
-  ExposedHeaders?: string[];
-  MaxAge?: number;
-}
-
-export function readCorsRules(configuration: { CorsRules?: CorsRule[] } = {}): CorsRule[] {
-  return configuration.CorsRules ?? [];
-}
+import type { CorsRule } from './bucket.ts';
 
 /** Answers a preflight. Throws 403 if no rule of the bucket allows what the browser asks. */
 export function answerPreflight(
@@ -32,7 +20,7 @@ export function answerPreflight(
   allow(response, rule, headers.origin!);
   response.setHeader('access-control-allow-methods', rule.AllowedMethods.join(', '));
   if (asked.length > 0) response.setHeader('access-control-allow-headers', asked.join(', '));
-  if (rule.MaxAge !== undefined) response.setHeader('access-control-max-age', rule.MaxAge);
+  response.setHeader('access-control-max-age', rule.MaxAge);
   response.writeHead(200);
   response.end();
 }
@@ -51,7 +39,6 @@ function allow(response: ServerResponse, rule: CorsRule, origin: string): void {
     'vary',
     'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
   );
-  if (!rule.ExposedHeaders?.length) return;
   response.setHeader('access-control-expose-headers', rule.ExposedHeaders.join(', '));
 }
 
@@ -67,7 +54,7 @@ function findRule(
       rule.AllowedMethods.includes(method) &&
       rule.AllowedOrigins.some((pattern) => matches(pattern, origin)) &&
       headers.every((name) =>
-        rule.AllowedHeaders?.some((pattern) => matches(pattern.toLowerCase(), name)),
+        rule.AllowedHeaders.some((pattern) => matches(pattern.toLowerCase(), name)),
       ),
   );
 }

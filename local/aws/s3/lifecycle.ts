@@ -1,73 +1,40 @@
-import type { BlobFiles } from './blob-files.ts';
+import * as z from 'zod';
 import type { Bucket } from './bucket.ts';
-import type { Catalogue } from './catalogue.ts';
-
-/** What of a lifecycle rule is carried out here. */
-export interface LifecycleRule {
-  prefix: string;
-  expirationDays?: number;
-  abortUploadDays?: number;
-}
+import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Moves to cheaper storage and old versions have no counterpart on one machine. */
-const IGNORED = new Set([
-  'Id',
-  'NoncurrentVersionExpiration',
-  'NoncurrentVersionExpirationInDays',
-  'NoncurrentVersionTransitions',
-  'Transitions',
-  'ExpiredObjectDeleteMarker',
-]);
+/** A lifecycle rule as a template declares it. Old versions have no counterpart on one machine. */
+export const lifecycleRule = z.strictObject({
+  Id: z.string().optional(),
+  Status: z.literal('Enabled'),
+  Prefix: z.string().default(''),
+  ExpirationInDays: z.number().optional(),
+  AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }).optional(),
+  ExpiredObjectDeleteMarker: z.boolean().optional(),
+  NoncurrentVersionExpiration: z.unknown().optional(),
+});
 
-export function readLifecycleRules(
-  owner: string,
-  configuration: { Rules?: Record<string, unknown>[] } = {},
-): LifecycleRule[] {
-  return (configuration.Rules ?? []).flatMap((declared) => {
-    const { Status, Prefix, ExpirationInDays, AbortIncompleteMultipartUpload, ...rest } = declared;
-    const unknown = Object.keys(rest).filter((name) => !IGNORED.has(name));
-    if (unknown.length > 0) {
-      throw new Error(`${owner}: ${unknown.join(', ')} of a lifecycle rule is not emulated`);
-    }
-    if (Status !== 'Enabled') return [];
-    const abort = AbortIncompleteMultipartUpload as { DaysAfterInitiation: number } | undefined;
-    return [
-      {
-        prefix: String(Prefix ?? ''),
-        ...(ExpirationInDays !== undefined && { expirationDays: Number(ExpirationInDays) }),
-        ...(abort && { abortUploadDays: Number(abort.DaysAfterInitiation) }),
-      },
-    ];
-  });
-}
-
-/** Removes objects and unfinished uploads whose days are over at `now` (S3 would do so within a day). */
+/** Removes objects and unfinished uploads whose days are over (S3 would do so within a day). */
 export async function applyLifecycle(
-  bucket: Bucket,
-  now: number,
-  catalogue: Catalogue,
-  files: BlobFiles,
+  { name, lifecycleRules }: Bucket,
+  { catalogue, files, clock }: Store,
 ): Promise<void> {
-  for (const { prefix, expirationDays, abortUploadDays } of bucket.lifecycleRules) {
-    if (expirationDays !== undefined) {
-      const limit = now - expirationDays * DAY_MS;
-      for (const { key } of catalogue.objects(bucket.name, prefix, '')) {
-        // Read again: the page may be older than an upload that came in meanwhile.
-        const object = catalogue.object(bucket.name, key);
-        if (!object || object.modified > limit) continue;
-        catalogue.removeObject(bucket.name, key);
-        await files.remove(object.blobs);
-      }
+  for (const { Prefix, ExpirationInDays, AbortIncompleteMultipartUpload } of lifecycleRules) {
+    const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+    if (ExpirationInDays !== undefined) {
+      const expired = catalogue.objectsOlderThan(name, Prefix, daysAgo(ExpirationInDays));
+      for (const { key } of expired) catalogue.removeObject(name, key);
+      await files.remove(expired.flatMap(({ blobs }) => blobs));
     }
-    if (abortUploadDays === undefined) continue;
-    for (const upload of catalogue.uploads(bucket.name)) {
-      if (!upload.key.startsWith(prefix) || upload.started > now - abortUploadDays * DAY_MS)
-        continue;
-      const parts = catalogue.parts(upload.id);
-      catalogue.transaction(() => catalogue.removeUpload(upload.id));
-      await files.remove(parts.map((part) => part.blob));
+    if (AbortIncompleteMultipartUpload) {
+      const limit = daysAgo(AbortIncompleteMultipartUpload.DaysAfterInitiation);
+      for (const { id, key } of catalogue.uploadsOlderThan(name, limit)) {
+        if (!key.startsWith(Prefix)) continue;
+        const parts = catalogue.parts(id);
+        catalogue.transaction(() => catalogue.removeUpload(id));
+        await files.remove(parts.map(({ blob }) => blob));
+      }
     }
   }
 }

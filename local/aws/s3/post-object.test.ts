@@ -48,7 +48,7 @@ async function post(
     body: form,
     redirect: 'manual',
   });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  return { status: answer.status, text: await answer.text() };
 }
 
 const exists = (Key: string) =>
@@ -60,30 +60,17 @@ const exists = (Key: string) =>
 describe('a form within its policy', () => {
   test('is stored with its fields', async () => {
     const form = await sign('org/1/a.csv', [], { 'x-amz-meta-index': 'idx_1' });
-    const { status, headers } = await post(form, 'a;b\n1;2\n');
-    expect([status, headers.get('location')]).toEqual([204, `${s3.endpoint}/data/org/1/a.csv`]);
+    expect((await post(form, 'a;b\n1;2\n')).status).toBe(204);
     const object = await s3.client.send(new GetObjectCommand({ Bucket, Key: 'org/1/a.csv' }));
     expect(await object.Body!.transformToString()).toBe('a;b\n1;2\n');
     expect(object).toMatchObject({ ContentType: 'text/csv', Metadata: { index: 'idx_1' } });
   });
 
-  test('may ask for 201 with a document, or for a redirection', async () => {
-    const created = await post(await sign('x', [], { success_action_status: '201' }), 'abc');
-    expect([created.status, created.text]).toEqual([201, expect.stringContaining('<Key>x</Key>')]);
-    const success_action_redirect = 'http://localhost/done';
-    const moved = await post(await sign('x', [], { success_action_redirect }), 'abc');
-    expect(moved.status).toBe(303);
-    expect(moved.headers.get('location')).toContain('http://localhost/done?bucket=data&key=x');
-  });
-
-  test('is stored though its redirection leads nowhere', async () => {
-    const { status } = await post(await sign('x', [], { success_action_redirect: 'no' }), 'abc');
-    expect(status).toBe(204);
-  });
-
   test.each([
     ['x-amz-meta-city', 'Łódź', 'InvalidArgument'],
-    ['Content-Disposition', 'a\r\nX-Evil: 1', 'InvalidArgument'],
+    ['x-amz-meta-evil', 'a\r\nX-Evil: 1', 'InvalidArgument'],
+    ['Content-Disposition', 'attachment', 'NotImplemented'],
+    ['success_action_status', '201', 'NotImplemented'],
     ['acl', 'public-read', 'NotImplemented'],
     ['x-amz-tagging', 'a=b', 'NotImplemented'],
   ])('is refused for a %s that cannot be honoured', async (name, value, code) => {
@@ -93,10 +80,10 @@ describe('a form within its policy', () => {
     expect(await exists('odd')).toBe(false);
   });
 
-  test('may take the name of the file into its key', async () => {
+  test('is refused if its key takes the name of the file', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: S3's own placeholder
     const { status } = await post(await sign('org/2/${filename}'), 'abc');
-    expect([status, await exists('org/2/papers 2026.csv')]).toEqual([204, true]);
+    expect([status, await exists('org/2/papers 2026.csv')]).toEqual([501, false]);
   });
 });
 
@@ -227,7 +214,7 @@ describe('a form against its policy', () => {
     const good = policy([{ bucket: 'data' }, ['starts-with', '$key', 'in/'], ...algorithm]);
     expect((await post(good, 'abc', { key: 'in/side' })).status).toBe(204);
     expect((await post(good, 'abc', { key: 'in' })).status).toBe(403);
-    expect((await post(good, 'abc', { key: 'in/side', 'x-ignore-me': '1' })).status).toBe(204);
+    expect((await post(good, 'abc', { key: 'in/side', 'x-ignore-me': '1' })).status).toBe(403);
     const vague = policy([...base, ['starts-with', '$key', 'in/'], ...algorithm]);
     expect((await post(vague, 'abc', { key: 'in/side' })).status).toBe(403);
     const odd = policy([['matches', '$key', '.*'], { bucket: 'data' }, ...algorithm]);

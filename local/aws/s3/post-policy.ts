@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signingKey } from '../protocol/sigv4.ts';
 import { AwsError } from '../service.ts';
+import type { Signer } from './post-object.ts';
 
 /** What a policy allows of a form: how large its file may be. */
 export interface Allowance {
@@ -9,13 +10,13 @@ export interface Allowance {
 }
 
 /** Fields that the policy need not name. */
-const UNCONDITIONED = /^(file|policy|x-amz-signature|x-ignore-.*)$/;
+const UNCONDITIONED = /^(policy|x-amz-signature)$/;
 
 /** Who signed the form's policy. Throws unless it is signed with the secret of that access key. */
 export function verifyPolicySignature(
   fields: ReadonlyMap<string, string>,
-  secretFor: (accessKeyId: string) => string | undefined,
-): string {
+  findSigner: (accessKeyId: string) => Signer | undefined,
+): Signer {
   const policy = fields.get('policy');
   if (!policy) throw new AwsError('AccessDenied', 'Access Denied', 403);
   const [accessKeyId = '', date = '', region = '', service, end, ...more] = (
@@ -33,18 +34,18 @@ export function verifyPolicySignature(
       'The form needs x-amz-algorithm, x-amz-credential and x-amz-date of Signature Version 4.',
     );
   }
-  const secret = secretFor(accessKeyId);
-  if (secret === undefined) {
+  const signer = findSigner(accessKeyId);
+  if (!signer) {
     throw new AwsError(
       'InvalidAccessKeyId',
       'The AWS Access Key Id you provided does not exist in our records.',
       403,
     );
   }
-  const key = signingKey(secret, date, region, 's3');
+  const key = signingKey(signer.secret, date, region, 's3');
   const expected = createHmac('sha256', key).update(policy).digest();
   const actual = Buffer.from(fields.get('x-amz-signature') ?? '', 'hex');
-  if (actual.length === expected.length && timingSafeEqual(actual, expected)) return accessKeyId;
+  if (actual.length === expected.length && timingSafeEqual(actual, expected)) return signer;
   throw new AwsError(
     'SignatureDoesNotMatch',
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
@@ -54,7 +55,7 @@ export function verifyPolicySignature(
 
 /**
  * Holds a form against its policy: not expired, every condition met, no field that no condition
- * names. `fields` must hold the bucket of the address and the key with the file's name filled in.
+ * names. `fields` must hold the bucket of the address.
  */
 export function checkPolicy(fields: ReadonlyMap<string, string>, now: number): Allowance {
   const { expiration, conditions } = parsePolicy(fields.get('policy') ?? '');

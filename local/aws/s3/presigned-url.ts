@@ -1,5 +1,6 @@
 import { signingTime } from '../protocol/sigv4.ts';
 import { AwsError, type RestRequest } from '../service.ts';
+import { notEmulated } from './headers.ts';
 
 const MAX_LIFETIME_SECONDS = 7 * 86_400;
 /** How far the signer's clock may be ahead. */
@@ -7,9 +8,12 @@ const SKEW_MS = 15 * 60_000;
 
 /**
  * Checks what a presigned URL adds to a signature, which the wire has verified: its life, and that no
- * header changes its meaning. Throws if it is over, or if there is such a header.
+ * header changes its meaning. Throws if it is over, or if there is such a header or parameter.
  */
 export function checkPresignedUrl({ query, headers }: RestRequest, now: number): void {
+  const parameters = [...query.keys()].filter((name) => /^x-amz-/i.test(name));
+  const unknown = parameters.find((name) => !KNOWN_PARAMETERS.test(name));
+  if (unknown) throw notEmulated(`${unknown} in a presigned URL`);
   const signedAt = signingTime(query.get('X-Amz-Date') ?? '');
   const lifetime = Number(query.get('X-Amz-Expires') ?? Number.NaN);
   if (!(lifetime >= 1 && lifetime <= MAX_LIFETIME_SECONDS) || !Number.isFinite(signedAt)) {
@@ -41,17 +45,6 @@ export function checkPresignedUrl({ query, headers }: RestRequest, now: number):
   }
 }
 
-const SIGNATURE_PARAMETERS =
-  /^x-amz-(algorithm|content-sha256|credential|date|expires|signature|signedheaders|security-token|checksum-.*|sdk-checksum-algorithm)$/;
-
-/**
- * Headers that the signer moved into the URL (`x-amz-meta-*` and the like). Checksums among them are
- * left out, as S3 does: the SDK signs the checksum of an empty body there.
- */
-export function hoistedHeaders(query: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    [...query]
-      .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter(([name]) => name.startsWith('x-amz-') && !SIGNATURE_PARAMETERS.test(name)),
-  );
-}
+/** Parameters of the signature itself, and a mode of checksums that asks for nothing here. */
+const KNOWN_PARAMETERS =
+  /^x-amz-(algorithm|content-sha256|credential|date|expires|signature|signedheaders|security-token|checksum-mode)$/i;

@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetBucketAclCommand,
   GetObjectCommand,
+  GetObjectTaggingCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -36,33 +36,16 @@ describe('objects', () => {
     const { ETag } = await put('a.csv', 'a;b\n', {
       ContentType: 'text/csv',
       Metadata: { rows: '1' },
-      CacheControl: 'no-store',
     });
     expect(ETag).toBe(`"${createHash('md5').update('a;b\n').digest('hex')}"`);
     const head = await s3.client.send(new HeadObjectCommand({ Bucket, Key: 'a.csv' }));
     expect(head).toMatchObject({
       ContentLength: 4,
       ContentType: 'text/csv',
-      CacheControl: 'no-store',
       Metadata: { rows: '1' },
       ETag,
     });
     expect(await text('a.csv')).toBe('a;b\n');
-  });
-
-  test('a stream of unknown content is sent aws-chunked and its trailing checksum verified', async () => {
-    const chunks = Array.from({ length: 40 }, () => randomBytes(70_001));
-    const whole = Buffer.concat(chunks);
-    await s3.client.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: 'stream',
-        Body: Readable.from(chunks),
-        ContentLength: whole.length,
-      }),
-    );
-    const { Body } = await s3.client.send(new GetObjectCommand({ Bucket, Key: 'stream' }));
-    expect(Buffer.from(await Body!.transformToByteArray()).equals(whole)).toBe(true);
   });
 
   test('wrong digests are refused and nothing is kept', async () => {
@@ -74,8 +57,7 @@ describe('objects', () => {
       name: 'BadDigest',
     });
     await expect(text('digest')).rejects.toMatchObject({ name: 'NoSuchKey' });
-    await put('digest', '123456789', { ChecksumAlgorithm: 'CRC32C', ChecksumCRC32C: '4waSgw==' });
-    await put('digest', '123456789', { ChecksumAlgorithm: 'SHA256' });
+    await put('digest', '123456789', { ChecksumAlgorithm: 'CRC32', ChecksumCRC32: 'y/Q5Jg==' });
   });
 
   test.each([
@@ -97,20 +79,15 @@ describe('objects', () => {
     await expect(put('k'.repeat(1025), 'x')).rejects.toMatchObject({ name: 'KeyTooLongError' });
   });
 
-  test('copy and delete', async () => {
-    await put('source+1', 'same', { Metadata: { a: 'b' } });
-    const CopySource = `${Bucket}/source%2B1`;
-    await s3.client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource }));
-    await s3.client.send(new DeleteObjectCommand({ Bucket, Key: 'source+1' }));
-    expect(await text('copy')).toBe('same');
-    const head = await s3.client.send(new HeadObjectCommand({ Bucket, Key: 'copy' }));
-    expect(head.Metadata).toEqual({ a: 'b' });
+  test('several are deleted at once, each if it may be', async () => {
     await put('d&1', 'x');
-    const Objects = [{ Key: 'd&1' }, { Key: 'copy' }, { Key: 'forbidden/x' }, { Key: 'absent' }];
+    await put('d 2\n', 'x');
+    const Objects = [{ Key: 'd&1' }, { Key: 'd 2\n' }, { Key: 'forbidden/x' }, { Key: 'absent' }];
     const { Deleted, Errors } = await s3.client.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects } }),
     );
-    expect(Deleted?.map((one) => one.Key)).toEqual(['d&1', 'copy', 'absent']);
+    expect(Deleted?.map((one) => one.Key)).toEqual(['d&1', 'd 2\n', 'absent']);
+    await expect(text('d 2\n')).rejects.toMatchObject({ name: 'NoSuchKey' });
     expect(Errors).toMatchObject([{ Key: 'forbidden/x', Code: 'AccessDenied' }]);
   });
 
@@ -134,35 +111,18 @@ describe('objects', () => {
 });
 
 describe('conditions and ranges', () => {
-  test('of 20 conditional writers exactly one wins', async () => {
-    const race = Array.from({ length: 20 }, (_, i) => put('once', `${i}`, { IfNoneMatch: '*' }));
-    const results = await Promise.allSettled(race);
-    const lost = results.filter((one) => one.status === 'rejected');
-    expect(lost).toHaveLength(19);
-    for (const one of lost) expect(one.reason).toMatchObject({ name: 'PreconditionFailed' });
-    const winner = results.findIndex((one) => one.status === 'fulfilled');
-    expect(await text('once')).toBe(`${winner}`);
-  });
-
-  test('If-Match replaces only what was read', async () => {
+  test('a read can ask for the version it knows, or for another', async () => {
     const { ETag } = await put('manifest', '1');
-    await put('manifest', '2', { IfMatch: ETag });
-    await expect(put('manifest', '3', { IfMatch: ETag })).rejects.toMatchObject({
+    expect(await text('manifest', { IfMatch: ETag })).toBe('1');
+    await expect(text('manifest', { IfNoneMatch: ETag })).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 304 },
+    });
+    await put('manifest', '2');
+    await expect(text('manifest', { IfMatch: ETag })).rejects.toMatchObject({
       name: 'PreconditionFailed',
       $metadata: { httpStatusCode: 412 },
     });
-    await expect(put('nothing', '1', { IfMatch: ETag })).rejects.toMatchObject({
-      name: 'NoSuchKey',
-    });
-    const { ETag: current } = await s3.client.send(
-      new HeadObjectCommand({ Bucket, Key: 'manifest' }),
-    );
-    await expect(text('manifest', { IfNoneMatch: current })).rejects.toMatchObject({
-      $metadata: { httpStatusCode: 304 },
-    });
-    await expect(text('manifest', { IfMatch: ETag })).rejects.toMatchObject({
-      name: 'PreconditionFailed',
-    });
+    expect(await text('manifest', { IfNoneMatch: ETag })).toBe('2');
   });
 
   test.each([
@@ -193,25 +153,7 @@ describe('conditions and ranges', () => {
     }
   });
 
-  test('a copy heeds the conditions on its source', async () => {
-    const { ETag } = await put('source', 'x');
-    const copy = (conditions: object) =>
-      s3.client.send(
-        new CopyObjectCommand({ Bucket, Key: 'copied', CopySource: 'data/source', ...conditions }),
-      );
-    await copy({ CopySourceIfMatch: ETag });
-    const past = new Date(Date.now() - 86_400_000);
-    const unmet = [
-      { CopySourceIfMatch: '"0"' },
-      { CopySourceIfNoneMatch: ETag },
-      { CopySourceIfUnmodifiedSince: past },
-    ];
-    for (const condition of unmet) {
-      await expect(copy(condition)).rejects.toMatchObject({ name: 'PreconditionFailed' });
-    }
-  });
-
-  test('the reader may override headers', async () => {
+  test('the reader may have the object offered as a file', async () => {
     await put('digits', '0123456789');
     const answer = await s3.client.send(
       new GetObjectCommand({
@@ -225,28 +167,21 @@ describe('conditions and ranges', () => {
 });
 
 describe('listing', () => {
-  test('pages, prefixes, delimiters and URL encoding', async () => {
-    const keys = ['l/a b', 'l/dir/1', 'l/dir/2', 'l/dir+x/3', 'l/z', 'l/é'];
+  test('pages, prefixes, and the key to start after', async () => {
+    const keys = ['l/a b', 'l/dir+x/3', 'l/dir/1', 'l/dir/2', 'l/z', 'l/é'];
     for (const key of keys) await put(key, 'x');
-    const input = { Bucket, Prefix: 'l/', Delimiter: '/', EncodingType: 'url' as const };
-    const all = await s3.client.send(new ListObjectsV2Command(input));
-    expect(all.Contents?.map((one) => one.Key)).toEqual(['l/a%20b', 'l/z', 'l/%C3%A9']);
-    expect(all.CommonPrefixes?.map((one) => one.Prefix)).toEqual(['l/dir%2Bx/', 'l/dir/']);
     const seen: (string | undefined)[] = [];
-    const pages = paginateListObjectsV2(
-      { client: s3.client, pageSize: 1 },
-      { ...input, EncodingType: undefined },
-    );
+    const input = { Bucket, Prefix: 'l/' };
+    const pages = paginateListObjectsV2({ client: s3.client, pageSize: 1 }, { ...input });
     for await (const page of pages) {
       seen.push(...(page.Contents ?? []).map((one) => one.Key));
-      seen.push(...(page.CommonPrefixes ?? []).map((one) => one.Prefix));
     }
-    expect(seen).toEqual(['l/a b', 'l/dir+x/', 'l/dir/', 'l/z', 'l/é']);
+    expect(seen).toEqual(keys);
     const StartAfter = 'l/dir/1';
-    const rest = await s3.client.send(
-      new ListObjectsV2Command({ Bucket, Prefix: 'l/', StartAfter }),
-    );
+    const rest = await s3.client.send(new ListObjectsV2Command({ ...input, StartAfter }));
     expect(rest.Contents?.map((one) => one.Key)).toEqual(['l/dir/2', 'l/z', 'l/é']);
+    const few = await s3.client.send(new ListObjectsV2Command({ ...input, MaxKeys: 6 }));
+    expect([few.KeyCount, few.IsTruncated]).toEqual([6, false]);
   });
 });
 
@@ -263,17 +198,27 @@ describe('refusals', () => {
       name: 'NotImplemented',
       message: expect.stringContaining('x-amz-tagging'),
     });
-    const answer = await fetch(`${s3.endpoint}/${Bucket}?acl`);
-    expect([answer.status, await answer.text()]).toEqual([
-      501,
-      expect.stringContaining('NotImplemented'),
-    ]);
+    await expect(s3.client.send(new GetBucketAclCommand({ Bucket }))).rejects.toMatchObject({
+      name: 'NotImplemented',
+    });
+    const tagging = new GetObjectTaggingCommand({ Bucket, Key: 'digits' });
+    await expect(s3.client.send(tagging)).rejects.toThrow('tagging is not emulated');
+    for (const odd of [{ IfNoneMatch: '*' }, { CacheControl: 'no-store' }]) {
+      await expect(put('odd', 'x', odd)).rejects.toMatchObject({ name: 'NotImplemented' });
+    }
+    for (const [algorithm, value] of [
+      ['SHA256', 'x'],
+      ['CRC32C', 'x'],
+    ]) {
+      const checksum = { ChecksumAlgorithm: algorithm, [`Checksum${algorithm}`]: value };
+      await expect(put('odd', 'x', checksum)).rejects.toMatchObject({ name: 'NotImplemented' });
+    }
     const customerKey = { SSECustomerAlgorithm: 'AES256', SSECustomerKey: 'k'.repeat(32) };
     await expect(text('digits', customerKey)).rejects.toMatchObject({ name: 'NotImplemented' });
     const Objects = [{ Key: 'digits', ETag: '"0"' }];
     await expect(
       s3.client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } })),
-    ).rejects.toMatchObject({ name: 'NotImplemented' });
+    ).rejects.toThrow('ETag is not emulated');
     const nowhere = new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' });
     await expect(s3.client.send(nowhere)).rejects.toMatchObject({ name: 'NoSuchBucket' });
     const anonymous = await fetch(`${s3.endpoint}/${Bucket}/digits`);
@@ -285,7 +230,7 @@ describe('refusals', () => {
 });
 
 describe('nonsense is the fault of the caller', () => {
-  test.each([{ MaxKeys: -1 }, { MaxKeys: 'all' as never }, { EncodingType: 'hex' as never }])(
+  test.each([{ MaxKeys: -1 }, { MaxKeys: 'all' as never }, { Delimiter: '/' }])(
     'a list with %j',
     async (input) => {
       await expect(
@@ -302,7 +247,7 @@ describe('nonsense is the fault of the caller', () => {
     });
   });
 
-  test('a document that is too long or holds no character', async () => {
+  test('a document that is too long or not well-formed', async () => {
     const post = async (body: string) => {
       const command = new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'x' }] } });
       command.middlewareStack.add(
@@ -319,7 +264,7 @@ describe('nonsense is the fault of the caller', () => {
       );
       return s3.client.send(command);
     };
-    await expect(post('<Delete><Object><Key>&#x110000;</Key></Object>')).rejects.toMatchObject({
+    await expect(post('<Delete><Object><Key>x</Key></Object>')).rejects.toMatchObject({
       name: 'MalformedXML',
     });
     await expect(post('x'.repeat(2_100_000))).rejects.toMatchObject({

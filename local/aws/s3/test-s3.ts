@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { BASE_PATH, serve, testCredentials } from '../dynamodb/test-server.ts';
-import { AwsError } from '../service.ts';
+import { serve, testCredentials } from '../dynamodb/test-server.ts';
+import { AwsError, type Permission } from '../service.ts';
 import { openS3 } from './s3.ts';
 
 export type TestS3 = Awaited<ReturnType<typeof openTestS3>>;
@@ -9,15 +9,24 @@ export type TestS3 = Awaited<ReturnType<typeof openTestS3>>;
 export async function openTestS3(dataDir: string) {
   let advancedMs = 0;
   let listingDenied = false;
-  const service = await openS3({
-    dataDir,
-    basePath: BASE_PATH,
-    clock: { now: () => Date.now() + advancedMs },
-    secretFor: (id) => testCredentials.find(id)?.secretAccessKey,
-    authorize(_accessKeyId, { action, resource }) {
+  const require = (permissions: readonly Permission[]) => {
+    for (const { action, resource } of permissions) {
       const denied =
         resource.includes('/forbidden/') || (listingDenied && action === 's3:ListBucket');
       if (denied) throw new AwsError('AccessDeniedException', `${action} on ${resource}`, 400);
+    }
+  };
+  const service = await openS3({
+    dataDir,
+    clock: { now: () => Date.now() + advancedMs },
+    findSigner(id) {
+      const found = testCredentials.find(id);
+      return (
+        found && {
+          secret: found.secretAccessKey,
+          require: (permission) => require([permission]),
+        }
+      );
     },
   });
   const declare = (name: string, properties: object = {}) =>
@@ -44,7 +53,7 @@ export async function openTestS3(dataDir: string) {
       ],
     },
   });
-  const server = await serve(service);
+  const server = await serve(service, require);
   const client = new S3Client({ ...server.client, forcePathStyle: true, maxAttempts: 1 });
   return {
     dataDir,

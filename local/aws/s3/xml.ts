@@ -1,57 +1,64 @@
-import { AwsError } from '../service.ts';
+import type { ServerResponse } from 'node:http';
+import { XMLBuilder, XMLParser } from 'fast-xml-parser';
+import type * as z from 'zod';
+import { parseInput } from '../run-operation.ts';
+import { AwsError, type RestRequest } from '../service.ts';
 
-/** Text or further elements; an array stands for the element repeated; undefined leaves it out. */
-export type XmlValue =
-  | string
-  | number
-  | boolean
-  | undefined
-  | XmlValue[]
-  | { [name: string]: XmlValue };
+/** More than S3's own documents need: 1,000 keys to delete, 10,000 parts to join. */
+const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
 
-/** A document of S3's, for instance `toXml('CopyObjectResult', { ETag })`. */
-export function toXml(
-  root: string,
-  content: { [name: string]: XmlValue },
-  namespace = true,
-): string {
-  const xmlns = namespace ? ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"' : '';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${xmlns}>${elements(content)}</${root}>`;
-}
+const builder = new XMLBuilder({ ignoreAttributes: false });
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  ignoreDeclaration: true,
+  parseTagValue: false,
+  trimValues: false,
+  // Only this makes it read numeric character references, in which the SDK writes line ends.
+  htmlEntities: true,
+  isArray: (name) => name === 'Object' || name === 'Part',
+});
 
-function elements(content: { [name: string]: XmlValue }): string {
-  return Object.entries(content)
-    .map(([name, value]) => element(name, value))
-    .join('');
-}
-
-function element(name: string, value: XmlValue): string {
-  if (value === undefined) return '';
-  if (Array.isArray(value)) return value.map((one) => element(name, one)).join('');
-  return `<${name}>${typeof value === 'object' ? elements(value) : escapeXml(String(value))}</${name}>`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"\p{Cc}]/gu, (character) => `&#${character.charCodeAt(0)};`);
+/** Answers with an XML document; an array stands for a repeated element, undefined leaves one out. */
+export function answerXml(response: ServerResponse, root: string, content: object): void {
+  const xml = builder.build({
+    '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
+    [root]: { '@_xmlns': 'http://s3.amazonaws.com/doc/2006-03-01/', ...content },
+  });
+  response.writeHead(200, {
+    'content-type': 'application/xml',
+    'content-length': Buffer.byteLength(xml),
+  });
+  response.end(xml);
 }
 
 /**
- * Contents of all elements `name` in `xml`, unescaped unless they have children. Enough for the two
- * flat documents that S3's clients send; an attribute or a nested element of the same name is not read.
+ * Reads the XML document of a request. Elements become members, repeated ones arrays, attributes
+ * members like `@_xmlns`. Throws `MalformedXML` on a document of another shape.
  */
-export function xmlElements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, content]) =>
-    content!.includes('<') ? content! : unescapeXml(content!),
-  );
+export async function readXml<S extends z.ZodType>(
+  request: RestRequest,
+  shape: S,
+): Promise<z.output<S>> {
+  const text = await readText(request);
+  let document: unknown;
+  try {
+    document = parser.parse(text, true);
+  } catch (error) {
+    throw new AwsError('MalformedXML', (error as Error).message);
+  }
+  return parseInput(shape, document, 'MalformedXML');
 }
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescapeXml(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, named) => {
-    if (named) return NAMED[named] ?? entity;
-    const codePoint = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    if (codePoint <= 0x10ffff) return String.fromCodePoint(codePoint);
-    throw new AwsError('MalformedXML', `${entity} is no character.`);
-  });
+async function readText({ body }: RestRequest): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop early must not close the connection that the answer needs.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_DOCUMENT_BYTES) {
+      throw new AwsError('MaxMessageLengthExceeded', 'Your request was too large.');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

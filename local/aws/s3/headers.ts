@@ -1,0 +1,57 @@
+import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http';
+import { AwsError, type RestRequest } from '../service.ts';
+
+/** `x-amz-*` headers that are emulated, and those that say nothing about what is stored. */
+const KNOWN =
+  /^x-amz-(meta-.+|checksum-(algorithm|crc32|mode|type)|content-sha256|date|sdk-checksum-algorithm|security-token|user-agent)$/;
+
+/** Headers that S3 keeps with an object. Nobody asks for more than a content type. */
+const NOT_KEPT = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+];
+
+/** Conditions that S3 knows, by whether the request reads or writes. */
+const CONDITIONS_OF_READS = ['if-match', 'if-none-match', 'if-range'];
+
+/** Throws on headers that are not emulated. */
+export function checkHeaders({ method, headers }: RestRequest): void {
+  const reads = method === 'GET' || method === 'HEAD';
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith('x-amz-') && !KNOWN.test(name)) throw notEmulated(name);
+    if (!name.startsWith('if-') || (reads && CONDITIONS_OF_READS.includes(name))) continue;
+    // Browsers send it beside the tag, which then decides alone (RFC 9110, section 13.1.3).
+    if (reads && name === 'if-modified-since' && headers['if-none-match']) continue;
+    throw notEmulated(name);
+  }
+}
+
+/** The headers to keep with an object, of a PUT or a form. Throws on those that are not emulated. */
+export function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
+  const notKept = NOT_KEPT.find((name) => name in headers);
+  if (notKept) throw notEmulated(notKept);
+  const kept: Record<string, string> = {
+    'content-type': headers['content-type'] ?? 'binary/octet-stream',
+  };
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.startsWith('x-amz-meta-')) kept[name] = String(value);
+  }
+  const invalid = Object.entries(kept).find(([, value]) => !isHeaderValue(value));
+  if (!invalid) return kept;
+  throw new AwsError('InvalidArgument', `${invalid[0]} cannot be represented as a header.`);
+}
+
+export function isHeaderValue(value: string): boolean {
+  try {
+    validateHeaderValue('name', value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const notEmulated = (name: string) =>
+  new AwsError('NotImplemented', `S3: ${name} is not emulated`, 501);
