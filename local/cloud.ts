@@ -30,6 +30,7 @@ import { type Credentials, openCredentials } from './iam/credentials.ts';
 import { readInvokePermissions } from './iam/invoke-permissions.ts';
 import { readResourcePolicies } from './iam/resource-policies.ts';
 import { readRoles } from './iam/roles.ts';
+import { type LocalStripe, openStripe } from './stripe/stripe.ts';
 
 export interface CloudOptions {
   /** Port of the origin; 0 takes a free one. */
@@ -44,6 +45,8 @@ export interface CloudOptions {
   assemblyDir?: string;
   /** A web build to serve instead of the product's. */
   webDir?: string;
+  /** A key of the real Stripe, which is used then; without one there is a local Stripe. */
+  stripeSecretKey?: string;
   /** Takes one line for the person at the console. */
   report?(line: string): void;
 }
@@ -60,6 +63,8 @@ export interface Cloud {
   readonly assembly: Assembly;
   readonly services: Services;
   readonly functions: FunctionRuntime;
+  /** Absent when the real one is used. */
+  readonly stripe?: LocalStripe;
   /** What `GET /_local/demo` tells. */
   demo?: DemoAccount;
   /** Set while the first start fills the installation; `GET /_local/demo` waits for it. */
@@ -110,13 +115,25 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const logs = openFunctionLogs(join(dataDir, 'logs'), report, onFault);
   parts.defer(() => logs.close());
+  const stripe = options.stripeSecretKey
+    ? undefined
+    : openStripe({ dataDir, clock, origin, secret: folder.secret, onFault });
+  parts.defer(() => stripe?.close());
+  const stripeEnvironment: Record<string, string> = stripe
+    ? {
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_ENDPOINT_URL: `http://127.0.0.1:${server.port}`,
+      }
+    : { STRIPE_SECRET_KEY: options.stripeSecretKey! };
   const functions = openFunctionRuntime({
     functions: assembly.functions,
     environmentOf: (definition) =>
-      functionEnvironment(definition, credentials.forFunction(definition.name), {
-        region,
-        endpoint,
-      }),
+      functionEnvironment(
+        definition,
+        credentials.forFunction(definition.name),
+        { region, endpoint },
+        stripeEnvironment,
+      ),
     clock: clock.shared,
     logs,
   });
@@ -165,6 +182,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     assembly,
     services,
     functions,
+    stripe,
     close: async () => {},
   };
   server.serve(
@@ -191,6 +209,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
           return cloud.demo;
         },
       }),
+      stripe,
       api,
       isApi: apiPaths(resources),
       web: openWebFiles(webDir),
@@ -202,8 +221,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   parts.defer(() => services.sqs.suspend());
   services.stepFunctions.resume();
   services.scheduler.resume();
+  stripe?.resume();
   // Stopping begins at the door; what came in before may still need all the rest.
   parts.defer(() => api.close());
+  // Before the door: what it delivers comes in there.
+  parts.defer(() => stripe?.suspend());
   const running = parts.move();
   return Object.assign(cloud, { close: () => running.disposeAsync() });
 }

@@ -13,6 +13,8 @@ export interface SiteOptions {
   /** Public keys of a user pool; undefined when there is no such pool. */
   poolKeys(poolId: string): Promise<object | undefined>;
   localAddresses: Handler;
+  /** Answers Stripe's API and pages, unless the real one is used. */
+  stripe?: { owns(path: string): boolean; handle: Handler };
   api: Api;
   /** Whether the API answers a path; the web app has the others. */
   isApi(path: string): boolean;
@@ -31,14 +33,16 @@ export function openSite(options: SiteOptions): Handler {
     const path = url.pathname;
     // As sent: an object key may hold `..`, which a URL would resolve.
     const forWire = new RegExp(`^${basePath}([/?]|$)`).test(request.url ?? '');
-    if (forWire || path === '/_local' || path.startsWith('/_local/')) {
+    const stripe = options.stripe?.owns(path) ? options.stripe : undefined;
+    if (forWire || stripe || path === '/_local' || path.startsWith('/_local/')) {
       if (!isLocalRequest(request)) {
         return sendGatewayMessage(response, 403, 'Local addresses answer to localhost only');
       }
       const poolId = keySet.exec(path)?.[1];
       if (poolId) return sendKeys(response, await options.poolKeys(poolId));
-      return forWire
-        ? options.wire(request, response)
+      if (forWire) return options.wire(request, response);
+      return stripe
+        ? stripe.handle(request, response, url)
         : options.localAddresses(request, response, url);
     }
     for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);

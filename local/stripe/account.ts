@@ -1,0 +1,113 @@
+import { type AccountSettings, Books } from './books.ts';
+import { StripeFailure } from './failure.ts';
+import type { KeptAnswer, StripeStore } from './store.ts';
+import { catchUp } from './timeline.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+export interface AccountOptions {
+  store: StripeStore;
+  settings: AccountSettings;
+  sender: WebhookSender;
+  /** Milliseconds since 1970. */
+  now(): number;
+  onFault(error: unknown): void;
+}
+
+/** A sleeping laptop's timers are late: look at the clock at least this often. */
+const maxPauseMs = 60_000;
+
+/** The account of an installation: runs calls one after the other, and lets its time pass. */
+export class Account {
+  readonly #options: AccountOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = true;
+
+  constructor(options: AccountOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.wake();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  get now(): number {
+    return Math.floor(this.#options.now() / 1000);
+  }
+
+  /** Does what is due and sets the timer for what comes next. Call it whenever the clock changes. */
+  wake(): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    const { store, settings, sender, onFault } = this.#options;
+    let next: number | undefined;
+    try {
+      catchUp(store, settings, this.now);
+      next = Math.min(store.nextDue()?.dueAt ?? Infinity, sender.send() ?? Infinity);
+    } catch (error) {
+      onFault(error);
+    }
+    const pause = (next ?? Infinity) * 1000 - this.#options.now();
+    this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(pause, maxPauseMs)));
+    this.#timer.unref();
+  }
+
+  /**
+   * Runs a call as one transaction, after all that was due before it. What it throws undoes what it
+   * wrote, but for a refused payment, whose attempt stays.
+   */
+  run<T>(call: (books: Books) => T, request: { id: string; idempotency_key: string | null }): T {
+    const { store, settings } = this.#options;
+    catchUp(store, settings, this.now);
+    let refused: StripeFailure | undefined;
+    try {
+      const result = store.transaction(() => {
+        try {
+          return call(new Books(store, settings, this.now, request));
+        } catch (error) {
+          if (!(error instanceof StripeFailure) || !error.keepsWrites) throw error;
+          refused = error;
+          return undefined;
+        }
+      });
+      if (refused) throw refused;
+      return result as T;
+    } finally {
+      this.wake();
+    }
+  }
+
+  /**
+   * Answers a call with an idempotency key: once done it is not done again, and says the same. The answer
+   * is kept in the transaction that does it. Throws when the key was used for something else.
+   */
+  once(
+    key: string,
+    request: string,
+    id: string,
+    call: (books: Books) => KeptAnswer,
+  ): KeptAnswer & { replayed: boolean } {
+    return this.run(
+      (books) => {
+        const kept = books.store.answer(key);
+        if (kept && kept.request !== request)
+          throw new StripeFailure(400, {
+            type: 'idempotency_error',
+            message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+          });
+        if (kept) return { ...kept, replayed: true };
+        const answer = call(books);
+        // Stripe keeps no answer to a call that did nothing.
+        if (answer.status < 400 || answer.status === 402)
+          books.store.keepAnswer(key, answer, books.now);
+        return { ...answer, replayed: false };
+      },
+      { id, idempotency_key: key },
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+
+/** The body of a failed call, below `error`. */
+interface ErrorBody {
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  payment_method?: Stripe.PaymentMethod;
+  payment_intent?: Stripe.PaymentIntent;
+  setup_intent?: Stripe.SetupIntent;
+}
+
+/** A failure in Stripe's own terms. */
+export class StripeFailure extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** A declined card leaves its attempt behind; every other failure leaves nothing. */
+  readonly keepsWrites: boolean;
+  constructor(status: number, body: ErrorBody, keepsWrites = false) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+    this.keepsWrites = keepsWrites;
+  }
+}
+
+/** The request asks for what cannot be. */
+export const invalid = (message: string, code?: string, param?: string) =>
+  new StripeFailure(400, { type: 'invalid_request_error', message, code, param });
+
+/** `param` names the parameter that holds the id; without it the id stood in the path. */
+export const missing = (type: string, id: string, param?: string) =>
+  new StripeFailure(param ? 400 : 404, {
+    type: 'invalid_request_error',
+    message: `No such ${type.replaceAll('_', ' ')}: '${id}'`,
+    code: 'resource_missing',
+    param: param ?? 'id',
+  });
+
+/** A card or bank account that was refused. */
+export const declined = (body: Omit<ErrorBody, 'type'>, keepsWrites = true) =>
+  new StripeFailure(402, { type: 'card_error', ...body }, keepsWrites);

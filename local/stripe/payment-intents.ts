@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import type { Books } from './books.ts';
+import { invalid } from './failure.ts';
+import { settleInvoice } from './invoices.ts';
+import { createdFilter, flag, listing, operation, retrieval, text } from './operation.ts';
+import { resolvePaymentMethod } from './payment-methods.ts';
+import {
+  attemptPayment,
+  completePayment,
+  loseDispute,
+  refusePayment,
+  throwIfRefused,
+} from './payments.ts';
+import { declineText } from './test-methods.ts';
+
+/** The bank has answered to a debit. */
+export function settleDebit(books: Books, intent: Stripe.PaymentIntent): void {
+  const method = books.get('payment_method', intent.payment_method as string);
+  const charge = books.get('charge', intent.latest_charge as string);
+  const { behaviour } = books.hidden(method);
+  if (behaviour?.kind === 'declines') {
+    const failure = { failure_code: behaviour.code, failure_message: declineText(behaviour.code) };
+    books.save({ ...charge, status: 'failed', paid: false, ...failure }, 'charge.failed');
+    settleInvoice(books, refusePayment(books, intent, undefined, { code: behaviour.code }));
+    return;
+  }
+  books.save({ ...charge, status: 'succeeded', paid: true }, 'charge.succeeded');
+  settleInvoice(books, completePayment(books, intent, charge.id));
+}
+
+/** The customer has answered their bank, which wanted to know that it is them who pay. */
+export function authenticatePayment(books: Books, intent: Stripe.PaymentIntent, agreed: boolean) {
+  if (intent.status !== 'requires_action')
+    throw invalid(
+      'This PaymentIntent waits for no authentication.',
+      'payment_intent_unexpected_state',
+    );
+  const method = books.get('payment_method', intent.payment_method as string);
+  const after = agreed
+    ? attemptPayment(books, intent, method, { authenticated: true })
+    : refusePayment(books, intent, method, { code: 'payment_intent_authentication_failure' });
+  settleInvoice(books, after);
+  return after;
+}
+
+/** Charges the customer's choice while they are there. Throws when it is refused. */
+export function confirmPayment(
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  { payment_method, return_url }: { payment_method?: string; return_url?: string },
+): Stripe.PaymentIntent {
+  if (
+    !['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
+  )
+    throw invalid(
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
+      'payment_intent_unexpected_state',
+    );
+  const wanted = payment_method ?? intent.payment_method;
+  if (typeof wanted !== 'string')
+    throw invalid('You cannot confirm this PaymentIntent because it is missing a payment method.');
+  const method = resolvePaymentMethod(books, wanted, 'payment_method');
+  const after = attemptPayment(books, intent, method, { returnUrl: return_url });
+  settleInvoice(books, after);
+  throwIfRefused(after);
+  return after;
+}
+
+const intents = '/v1/payment_intents';
+
+export const paymentOperations = {
+  confirmPaymentIntent: operation(
+    `POST ${intents}/{id}/confirm`,
+    {
+      id: text,
+      payment_method: text.optional(),
+      return_url: text.optional(),
+      off_session: flag.optional(),
+      use_stripe_sdk: flag.optional(),
+    },
+    ({ id, ...input }, books) => confirmPayment(books, books.get('payment_intent', id), input),
+  ),
+  retrievePaymentIntent: retrieval('payment_intent', intents),
+  listPaymentIntents: listing('payment_intent', intents, {
+    customer: text.optional(),
+    ...createdFilter,
+  }),
+  retrieveCharge: retrieval('charge', '/v1/charges'),
+  listCharges: listing('charge', '/v1/charges', {
+    customer: text.optional(),
+    payment_intent: text.optional(),
+    ...createdFilter,
+  }),
+  retrieveDispute: retrieval('dispute', '/v1/disputes'),
+  listDisputes: listing('dispute', '/v1/disputes', {
+    charge: text.optional(),
+    payment_intent: text.optional(),
+    ...createdFilter,
+  }),
+  closeDispute: operation('POST /v1/disputes/{id}/close', { id: text }, ({ id }, books) =>
+    loseDispute(books, books.get('dispute', id)),
+  ),
+  listInvoicePayments: listing(
+    'invoice_payment',
+    '/v1/invoice_payments',
+    {
+      invoice: text.optional(),
+      status: z.enum(['open', 'paid', 'canceled']).optional(),
+      payment: z
+        .strictObject({ type: z.literal('payment_intent'), payment_intent: text })
+        .optional(),
+    },
+    (each, { invoice, status, payment }) =>
+      each.invoice === (invoice ?? each.invoice) &&
+      each.status === (status ?? each.status) &&
+      (payment === undefined ||
+        each.payment.payment_intent === (payment as { payment_intent: string }).payment_intent),
+  ),
+};

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { LocalClock } from '#local/clock.ts';
+import { Account } from './account.ts';
+import type { AccountSettings } from './books.ts';
+import { catalogueOperations } from './catalogue.ts';
+import { customerOperations } from './customers.ts';
+import { invoiceOperations } from './invoices.ts';
+import { openLocalPages } from './local-pages.ts';
+import { paymentOperations } from './payment-intents.ts';
+import { paymentMethodOperations } from './payment-methods.ts';
+import { setupIntentOperations } from './setup-intents.ts';
+import { StripeStore } from './store.ts';
+import { subscriptionOperations } from './subscriptions.ts';
+import { WebhookSender, webhookOperations } from './webhooks.ts';
+import { openStripeWire } from './wire.ts';
+
+export interface StripeOptions {
+  dataDir: string;
+  clock: LocalClock;
+  /** `http://localhost:3000`: Stripe's clients take its host, port and protocol. */
+  origin: string;
+  /** The secret of the installation, from which the API key is made. */
+  secret: string;
+  settings?: Partial<Pick<AccountSettings, 'retryDays' | 'afterRetries'>>;
+  onFault(error: unknown): void;
+}
+
+/** A Stripe of one account on this machine, see docs/billing.md. */
+export interface LocalStripe {
+  /** `sk_test_…`, the only key that is accepted. */
+  readonly secretKey: string;
+  /** Whether a path is Stripe's: `/v1/…`, or a local page of it. */
+  owns(path: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
+  /** Begins to let time pass and to send webhooks. */
+  resume(): void;
+  /** Sends nothing more: what is due stays so for the next process. */
+  suspend(): Promise<void>;
+  close(): void;
+}
+
+export function openStripe(options: StripeOptions): LocalStripe {
+  const { clock, origin, onFault } = options;
+  const store = new StripeStore(join(options.dataDir, 'stripe.sqlite'));
+  const derived = (purpose: string) =>
+    createHmac('sha256', options.secret).update(`stripe ${purpose}`).digest('hex');
+  const sender = new WebhookSender(store, clock, onFault);
+  const account = new Account({
+    store,
+    sender,
+    settings: {
+      origin,
+      retryDays: [3, 8, 15, 21],
+      afterRetries: 'unpaid',
+      ...options.settings,
+      fingerprintKey: derived('fingerprints'),
+    },
+    now: clock.now,
+    onFault,
+  });
+  clock.onChange(() => account.wake());
+  const secretKey = `sk_test_${derived('key').slice(0, 32)}`;
+  const api = openStripeWire({
+    account,
+    secretKey,
+    onFault,
+    operations: {
+      ...catalogueOperations,
+      ...customerOperations,
+      ...paymentMethodOperations,
+      ...setupIntentOperations,
+      ...paymentOperations,
+      ...subscriptionOperations,
+      ...invoiceOperations,
+      ...webhookOperations,
+    },
+  });
+  const pages = openLocalPages(account);
+  return {
+    secretKey,
+    owns: (path) => path.startsWith('/v1/') || path.startsWith('/_local/stripe/'),
+    handle: (request, response, url) =>
+      url.pathname.startsWith('/v1/') ? api(request, response, url) : pages(request, response, url),
+    resume: () => account.start(),
+    async suspend() {
+      account.stop();
+      await sender.stop();
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
+import { openClock } from '#local/clock.ts';
+import { openStripe, type StripeOptions } from './stripe.ts';
+
+const day = 86_400_000;
+
+/** A local Stripe on a port of its own, with the real client beside it and a clock to set forward. */
+export async function openTestStripe(
+  settings: StripeOptions['settings'] = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'stripe-')),
+) {
+  const clock = await openClock(join(dataDir, 'clock'));
+  const faults: unknown[] = [];
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const local = openStripe({
+    dataDir,
+    clock,
+    origin,
+    secret: 'of this test',
+    settings,
+    onFault: (error) => faults.push(error),
+  });
+  server.on('request', (request, response) => {
+    void local.handle(request, response, new URL(request.url!, origin));
+  });
+  local.resume();
+  const close = async () => {
+    await local.suspend();
+    local.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    if (faults.length > 0) throw faults[0];
+  };
+  onTestFinished(close);
+  const client = (key = local.secretKey) =>
+    new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 });
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${origin}/_local/stripe${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    stripe: client(),
+    client,
+    clock,
+    dataDir,
+    origin,
+    secretKey: local.secretKey,
+    /** What the local form and the customer's bank send. */
+    post,
+    now: () => Math.floor(clock.now() / 1000),
+    pass: (days: number) => clock.advance(days * day),
+    close,
+  };
+}
+
+/** The product's two prices. */
+export async function createPrices(stripe: Stripe) {
+  const product = await stripe.products.create({ name: 'Antecede' });
+  const price = (unit_amount: number, interval: 'month' | 'year') =>
+    stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount,
+      recurring: { interval },
+      lookup_key: `test_${interval}`,
+    });
+  return { product, monthly: await price(2400, 'month'), annual: await price(24_000, 'year') };
+}
+
+/** A customer whose default is one of Stripe's ready-made cards. */
+export async function createCustomer(stripe: Stripe, card?: string) {
+  const customer = await stripe.customers.create({ email: 'pat@example.com' });
+  if (card) await putCard(stripe, customer.id, card);
+  return customer;
+}
+
+export async function putCard(stripe: Stripe, customer: string, card: string) {
+  const { id } = await stripe.paymentMethods.attach(card, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  return id;
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findRoute } from '#local/aws/protocol/route.ts';
+import { runOperation } from '#local/aws/run-operation.ts';
+import { AwsError, type Call, type Operation } from '#local/aws/service.ts';
+import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
+import type { Account } from './account.ts';
+import { apiVersion, type Books } from './books.ts';
+import { expand } from './expand.ts';
+import { invalid, StripeFailure } from './failure.ts';
+import { readForm } from './form.ts';
+import type { Work } from './operation.ts';
+import type { KeptAnswer } from './store.ts';
+
+export interface WireOptions {
+  account: Account;
+  operations: Readonly<Record<string, Operation>>;
+  secretKey: string;
+  onFault(error: unknown): void;
+}
+
+const maxBodyBytes = 1024 * 1024;
+
+/** Answers Stripe's API, `/v1/…`, to who knows the secret key. */
+export function openStripeWire(options: WireOptions) {
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const id = `req_${randomBytes(7).toString('hex')}`;
+    response.setHeader('request-id', id);
+    response.setHeader('stripe-version', apiVersion);
+    try {
+      const { status, body, replayed } = await answer(request, response, url, id, options);
+      if (replayed) response.setHeader('idempotent-replayed', 'true');
+      send(response, status, body);
+    } catch (error) {
+      const failure = asFailure(error, options.onFault);
+      send(response, failure.status, JSON.stringify({ error: failure.body }));
+    }
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  requestId: string,
+  { account, operations, secretKey }: WireOptions,
+): Promise<Pick<KeptAnswer, 'status' | 'body'> & { replayed?: boolean }> {
+  requireKey(request, secretKey);
+  const version = request.headers['stripe-version'] ?? apiVersion;
+  if (version !== apiVersion) throw invalid(`Only the version ${apiVersion} is spoken here.`);
+  const { method = 'GET' } = request;
+  const sent = method === 'POST' ? (await readBody(request, maxBodyBytes)).toString('utf8') : '';
+  const path = url.pathname;
+  const found = findRoute(operations, { method, path, query: new URLSearchParams() });
+  if (!found)
+    throw new StripeFailure(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}), or it is not emulated.`,
+    });
+  const { expand: paths = [], ...form } = readForm(method === 'POST' ? sent : url.search);
+  const members = { ...form, ...found.members };
+  // The key says who calls, so there is nothing more to ask of an operation.
+  const call = {
+    caller: { kind: 'host' },
+    require: () => {},
+    request,
+    response,
+  } as unknown as Call;
+  const work = (await runOperation(found.operation, members, call, 'parameter_invalid')) as Work;
+  const key = request.headers['idempotency-key'];
+  if (method !== 'POST' || typeof key !== 'string') {
+    const body = account.run((books) => resultOf(books, work, paths), {
+      id: requestId,
+      idempotency_key: null,
+    });
+    return { status: 200, body };
+  }
+  response.setHeader('idempotency-key', key);
+  const asked = createHash('sha256').update(`${method} ${path}\n${sent}`).digest('hex');
+  return account.once(key, asked, requestId, (books) => {
+    try {
+      return { request: asked, status: 200, body: resultOf(books, work, paths) };
+    } catch (error) {
+      if (!(error instanceof StripeFailure) || !error.keepsWrites) throw error;
+      return {
+        request: asked,
+        status: error.status,
+        body: JSON.stringify({ error: error.body }),
+      };
+    }
+  });
+}
+
+const resultOf = (books: Books, work: Work, paths: unknown): string =>
+  JSON.stringify(expand(books, work(books), Array.isArray(paths) ? paths.map(String) : []));
+
+function requireKey({ headers }: IncomingMessage, secretKey: string): void {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const given = (headers.authorization ?? '').replace(/^Bearer /, '');
+  if (timingSafeEqual(hash(given), hash(secretKey))) return;
+  throw new StripeFailure(401, {
+    type: 'invalid_request_error',
+    message: 'Invalid API Key provided.',
+  });
+}
+
+function asFailure(error: unknown, onFault: (error: unknown) => void): StripeFailure {
+  if (error instanceof StripeFailure) return error;
+  if (error instanceof AwsError) return asInvalid(error);
+  if (error instanceof BodyTooLarge) return invalid('The request is too large.');
+  onFault(error);
+  return new StripeFailure(500, { type: 'api_error', message: (error as Error).message });
+}
+
+/** What an operation's input does not allow, with the parameter that is to blame. */
+function asInvalid({ message }: AwsError): StripeFailure {
+  const place = message.split(/:| is not emulated/)[0]!;
+  const [first = '', ...rest] = place.split('.');
+  const param = first + rest.map((step) => `[${step}]`).join('');
+  if (message.endsWith(' is not emulated'))
+    return invalid(`Received unknown parameter: ${param}`, 'parameter_unknown', param);
+  if (message.endsWith('received undefined'))
+    return invalid(`Missing required param: ${param}.`, 'parameter_missing', param);
+  return invalid(message, 'parameter_invalid', param);
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+}
