@@ -23,10 +23,10 @@ export function findRoute(
   let best: (Found & { required: number }) | undefined;
   for (const [name, operation] of Object.entries(operations)) {
     const { pattern, required } = readRoute(operation.route ?? '');
-    const labels = pattern.exec(`${method} ${path}`)?.groups;
-    if (!labels || !required.every((parameter) => query.has(parameter))) continue;
+    const match = pattern.exec(`${method} ${path}`);
+    if (!match || !required.every((parameter) => query.has(parameter))) continue;
     if (best && best.required >= required.length) continue;
-    const decoded = decodeLabels(labels);
+    const decoded = decodeLabels(match.groups ?? {});
     if (!decoded) return undefined;
     const members = { ...Object.fromEntries(parameters), ...decoded };
     for (const parameter of required) if (members[parameter] === '') delete members[parameter];
