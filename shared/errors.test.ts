@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contract, endpointNames } from './contract/contract.ts';
+import { errorsOf } from './contract/errors-of.ts';
 import { errorCatalog } from './errors.ts';
-import { errorsOf } from './openapi.ts';
 
 const codes = Object.keys(errorCatalog);
 

@@ -1,40 +1,10 @@
 import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from './contract/contract.ts';
 import { type Access, type Endpoint, isOpen } from './contract/endpoint.ts';
+import { errorsOf } from './contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 
 export type Json = Record<string, unknown>;
-
-const memberErrors = [
-  'Unauthenticated',
-  'Forbidden',
-  'NotFound',
-  'UserNotFound',
-  'NoOrganization',
-] as const;
-
-/** Errors that follow from the access kind, in addition to those that an endpoint lists. */
-const accessErrors: Record<Access, readonly ErrorCode[]> = {
-  public: [],
-  token: ['Unauthenticated', 'Forbidden'],
-  user: ['Unauthenticated', 'Forbidden', 'UserNotFound'],
-  member: memberErrors,
-  admin: memberErrors,
-  'api-key': ['InvalidApiKey', 'SubscriptionExpired', 'RateLimited', 'QuotaExceeded'],
-  'upload-token': ['UploadTokenInvalid'],
-};
-
-/** Every expected error of an endpoint. */
-export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const takesInput = endpoint.params || endpoint.query || endpoint.body;
-  return [
-    ...(takesInput ? (['InvalidRequest'] as const) : []),
-    ...accessErrors[endpoint.access],
-    ...(endpoint.errors ?? []),
-    'Busy',
-    'Internal',
-  ];
-}
 
 /**
  * Statuses that the gateway can answer before or instead of the function, with its own body. 431 has no

@@ -2,10 +2,9 @@ import { lambda } from '#functions/request/lambda.ts';
 import { uploadHolder } from '#functions/request/upload-holder.ts';
 import { deleteCliUpload } from '#functions/store/cli-uploads.ts';
 import { abortMultipartUpload } from '#functions/store/multipart-uploads.ts';
-import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('abort-cli-upload', uploadHolder, async ({ principal }) => {
-  if (principal.completed_at) throw new ProductError('UploadTokenInvalid');
+export const handler = lambda('abort-cli-upload', uploadHolder, async ({ principal, fail }) => {
+  if (principal.completed_at) throw fail('UploadTokenInvalid');
   await abortMultipartUpload(principal);
   await deleteCliUpload(principal);
   return { upload_id: principal.upload_id };

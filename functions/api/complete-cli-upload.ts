@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lambda } from '#functions/request/lambda.ts';
+import { type Fail, lambda } from '#functions/request/lambda.ts';
 import { uploadHolder } from '#functions/request/upload-holder.ts';
 import type { UserRecord } from '#functions/store/accounts.ts';
 import { type CliUploadRecord, setCompleted } from '#functions/store/cli-uploads.ts';
@@ -11,16 +11,15 @@ import {
   listParts,
   type StoredPart,
 } from '#functions/store/multipart-uploads.ts';
-import { ProductError } from '#shared/errors.ts';
 import { partCountOf, partRange } from '#shared/upload-parts.ts';
 
 export const handler = lambda(
   'complete-cli-upload',
   uploadHolder,
-  async ({ principal, body, now }) => {
+  async ({ principal, body, now, fail }) => {
     // Again after an answer that was lost: it is complete.
     if (!principal.completed_at) {
-      await completeCliUpload(principal, principal.user, body.digest, now);
+      await completeCliUpload(principal, principal.user, body.digest, now, fail);
       await setCompleted(principal, now);
     }
     return { key: principal.file_key };
@@ -30,17 +29,18 @@ export const handler = lambda(
 /**
  * Makes the file of its stored parts if they are those that the caller has read: `digest` is the ETag
  * that S3 gives such a file. May be repeated after a crash anywhere in it.
- * @throws ProductError `UploadIncomplete`, or `UploadTokenInvalid` when S3 has forgotten the upload
+ * Throws `UploadIncomplete`, or `UploadTokenInvalid` when S3 has forgotten the upload
  */
 async function completeCliUpload(
   upload: CliUploadRecord,
   author: UserRecord,
   digest: string,
   now: Date,
+  fail: Fail<'complete-cli-upload'>,
 ): Promise<void> {
   try {
     const parts = await listAllParts(upload);
-    requireWhole(upload, parts, digest);
+    requireWhole(upload, parts, digest, fail);
     // Longer than S3 takes to join the parts, even after our time is over.
     const until = new Date(now.getTime() + 3_600_000);
     await expectUpload(upload.org_id, upload.file_key, author, { now, until });
@@ -49,7 +49,7 @@ async function completeCliUpload(
     if (!isNotOpen(error)) throw error;
     // S3 has joined the parts already, and we were stopped before we wrote it down; or they are gone.
     const file = await headFile(upload.file_key);
-    if (file?.eTag !== `"${digest}"`) throw new ProductError('UploadTokenInvalid');
+    if (file?.eTag !== `"${digest}"`) throw fail('UploadTokenInvalid');
   }
 }
 
@@ -63,13 +63,18 @@ async function listAllParts(upload: CliUploadRecord): Promise<StoredPart[]> {
   return all;
 }
 
-function requireWhole(upload: CliUploadRecord, parts: StoredPart[], digest: string): void {
+function requireWhole(
+  upload: CliUploadRecord,
+  parts: StoredPart[],
+  digest: string,
+  fail: Fail<'complete-cli-upload'>,
+): void {
   const { size_bytes, part_bytes } = upload;
   const stored = new Map(parts.map((part) => [part.number, part.sizeBytes]));
   const count = partCountOf(size_bytes, part_bytes);
   for (let number = 1; number <= count; number++) {
     if (stored.get(number) === partRange(size_bytes, part_bytes, number).sizeBytes) continue;
-    throw new ProductError(
+    throw fail(
       'UploadIncomplete',
       `Part ${number} of ${count} has not arrived. Please run the upload tool again.`,
     );
@@ -77,7 +82,7 @@ function requireWhole(upload: CliUploadRecord, parts: StoredPart[], digest: stri
   const md5s = createHash('md5');
   for (const { md5 } of parts) md5s.update(md5, 'hex');
   if (`${md5s.digest('hex')}-${parts.length}` !== digest) {
-    throw new ProductError(
+    throw fail(
       'UploadIncomplete',
       'The stored parts are not those of the file. Please run the upload tool again.',
     );

@@ -11,21 +11,20 @@ import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
-import { ProductError } from '#shared/errors.ts';
 import { columnRolesError, indexNameError } from '#shared/validation.ts';
 
-export const handler = lambda('create-index', member, async ({ body, principal, now }) => {
+export const handler = lambda('create-index', member, async ({ body, principal, now, fail }) => {
   const { orgId, user } = principal;
   requireOwnOrganization(principal, body.orgId);
   requireSelf(principal, { authUserId: body.userId, email: body.email });
   await requireSubscription(principal, now);
   const problem = indexNameError(body.name) ?? columnRolesError(body.columnsRole);
-  if (problem) throw new ProductError(problem);
-  if (isCatalogName(body.name)) throw new ProductError('IndexNameTaken');
+  if (problem) throw fail(problem);
+  if (isCatalogName(body.name)) throw fail('IndexNameTaken');
   const datasetKey = body.dataset.value;
-  if (!datasetKey) throw new ProductError('DatasetNotChosen');
+  if (!datasetKey) throw fail('DatasetNotChosen');
   const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
-  if (!file) throw new ProductError('DatasetNotFound');
+  if (!file) throw fail('DatasetNotFound');
 
   const createdAt = now.toISOString();
   const record: IndexRecord = {

@@ -6,28 +6,31 @@ import { newId } from '#functions/runtime/ids.ts';
 import { putNewOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
-import { ProductError } from '#shared/errors.ts';
 import { newTrial } from '#shared/subscription.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 
-export const handler = lambda('create-organization', user, async ({ body, principal, now }) => {
-  if (organizationNameProblem(body.name)) throw new ProductError('OrganizationNameTooShort');
-  const organization = {
-    item_id: newId('org'),
-    name: body.name,
-    created_at: now.toISOString(),
-    subscription: newTrial(now.getTime()),
-  };
-  const actor = { orgId: organization.item_id, user: principal.user };
-  const object = { id: organization.item_id, name: organization.name };
-  const created = auditEntry(actor, { action: 'organization.created', object }, now);
-  const keys = await Promise.all(
-    catalogIds.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
-  );
-  const writes = keys.flatMap((key) => key.writes);
-  await putNewOrganization(organization, principal.user, [...writes, created]);
-  const apiKeys = Object.fromEntries(
-    catalogIds.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
-  );
-  return toOrganization(organization, apiKeys);
-});
+export const handler = lambda(
+  'create-organization',
+  user,
+  async ({ body, principal, now, fail }) => {
+    if (organizationNameProblem(body.name)) throw fail('OrganizationNameTooShort');
+    const organization = {
+      item_id: newId('org'),
+      name: body.name,
+      created_at: now.toISOString(),
+      subscription: newTrial(now.getTime()),
+    };
+    const actor = { orgId: organization.item_id, user: principal.user };
+    const object = { id: organization.item_id, name: organization.name };
+    const created = auditEntry(actor, { action: 'organization.created', object }, now);
+    const keys = await Promise.all(
+      catalogIds.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
+    );
+    const writes = keys.flatMap((key) => key.writes);
+    await putNewOrganization(organization, principal.user, [...writes, created]);
+    const apiKeys = Object.fromEntries(
+      catalogIds.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
+    );
+    return toOrganization(organization, apiKeys);
+  },
+);

@@ -1,20 +1,19 @@
 import { lambda } from '#functions/request/lambda.ts';
 import { uploadHolder } from '#functions/request/upload-holder.ts';
 import { signPart } from '#functions/store/multipart-uploads.ts';
-import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { partCountOf, partRange } from '#shared/upload-parts.ts';
 
 export const handler = lambda(
   'create-part-urls',
   uploadHolder,
-  async ({ principal, body, now }) => {
+  async ({ principal, body, now, fail }) => {
     const { size_bytes, part_bytes, completed_at } = principal;
-    if (completed_at) throw new ProductError('UploadTokenInvalid');
+    if (completed_at) throw fail('UploadTokenInvalid');
     const count = partCountOf(size_bytes, part_bytes);
     const beyond = body.parts.find(({ number }) => number > count);
     if (beyond) {
-      throw new ProductError(
+      throw fail(
         'InvalidRequest',
         `There is no part ${beyond.number}: the file has ${count} of ${part_bytes} bytes.`,
       );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { requireAttempt } from '#functions/domain/require-attempt.ts';
 import { toTeamMember } from '#functions/domain/to-team-member.ts';
 import { account, userOf } from '#functions/request/callers.ts';
-import { lambda } from '#functions/request/lambda.ts';
+import { type Fail, lambda } from '#functions/request/lambda.ts';
 import {
   type MemberPrincipal,
   requireAdmin,
@@ -19,15 +19,14 @@ import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { findMember, type MemberRecord, putInvited } from '#functions/store/members.ts';
 import { createInvitedAccount, findAccount, renewInvitation } from '#functions/store/user-pool.ts';
 import type { Invitation, TeamMember } from '#shared/contract/users.ts';
-import { ProductError } from '#shared/errors.ts';
 
 /** Longer than the user pool takes to make an account and mail it, so that the time does not tell whether it did. */
 const inviteFloorMs = 1000;
 
-export const handler = lambda('create-user', account, async ({ body, principal, now }) => {
-  if (body.type === 'sign_up') return signUp(principal, body, now);
+export const handler = lambda('create-user', account, async ({ body, principal, now, fail }) => {
+  if (body.type === 'sign_up') return signUp(principal, body, now, fail);
   const admin = requireAdmin(await userOf(principal));
-  const [member] = await Promise.all([inviteMember(admin, body, now), sleep(inviteFloorMs)]);
+  const [member] = await Promise.all([inviteMember(admin, body, now, fail), sleep(inviteFloorMs)]);
   return member;
 });
 
@@ -38,14 +37,19 @@ interface SignUp {
   type: 'sign_up';
 }
 
-async function signUp(principal: TokenPrincipal, body: SignUp, now: Date): Promise<UserRecord> {
+async function signUp(
+  principal: TokenPrincipal,
+  body: SignUp,
+  now: Date,
+  fail: Fail<'create-user'>,
+): Promise<UserRecord> {
   requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
   // A token outlives its account: who was removed from a team must not come back with it.
   const [account, closing] = await Promise.all([
     findAccount(principal.authUserId),
     isClosing(principal.authUserId),
   ]);
-  if (!account?.enabled || closing) throw new ProductError('Unauthenticated');
+  if (!account?.enabled || closing) throw fail('Unauthenticated');
   const user: UserRecord = {
     item_id: newId('usr'),
     auth_user_id: principal.authUserId,
@@ -70,6 +74,7 @@ async function inviteMember(
   admin: MemberPrincipal,
   invitation: Invitation,
   now: Date,
+  fail: Fail<'create-user'>,
 ): Promise<TeamMember> {
   const { orgId } = admin;
   requireOwnOrganization(admin, invitation.org_id);
@@ -78,9 +83,9 @@ async function inviteMember(
   await requireAttempt('invite', `${orgId} ${invitation.email}`, now);
   const known = await findMember(orgId, invitation.email);
   if (known && (known.email_verified || !invitation.resend)) {
-    throw new ProductError('UserInOrganization');
+    throw fail('UserInOrganization');
   }
-  const authUserId = await openAccount(orgId, invitation);
+  const authUserId = await openAccount(orgId, invitation, fail);
   const renewed = known && (!authUserId || authUserId === known.auth_user_id);
   const member = renewed ? known : newMember(orgId, authUserId ?? randomUUID(), invitation, now);
   const deed = {
@@ -98,16 +103,17 @@ async function inviteMember(
 async function openAccount(
   orgId: string,
   { email, full_name, resend }: Invitation,
+  fail: Fail<'create-user'>,
 ): Promise<string | undefined> {
   const created = await createInvitedAccount(email, full_name);
   if (created) return created;
   const account = await findAccount(email);
-  if (!account) throw new ProductError('Busy');
+  if (!account) throw fail('Busy');
   // It is being deleted, and the address free in a moment.
-  if (await isClosing(account.authUserId)) throw new ProductError('Busy');
+  if (await isClosing(account.authUserId)) throw fail('Busy');
   const record = await getUser(account.authUserId);
   if (record?.org_id === orgId) {
-    if (!resend || !account.invited) throw new ProductError('UserInOrganization');
+    if (!resend || !account.invited) throw fail('UserInOrganization');
   } else if (record || !account.invited) {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { closeAccount } from '#functions/domain/close-account.ts';
 import { user } from '#functions/request/callers.ts';
-import { lambda } from '#functions/request/lambda.ts';
+import { type Fail, lambda } from '#functions/request/lambda.ts';
 import { requireFreshSignIn, requireSelf } from '#functions/request/principal.ts';
 import type { UserRecord } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
@@ -11,7 +11,6 @@ import { enqueueErasure } from '#functions/store/erasure-queue.ts';
 import { removeKeysOf } from '#functions/store/index-keys.ts';
 import type { MemberRecord } from '#functions/store/members.ts';
 import { formerMember } from '#shared/audit-actions.ts';
-import { ProductError } from '#shared/errors.ts';
 
 /** Longer than requests live that have begun in the person's name, so that none writes after the erasure. */
 const delaySeconds = 15;
@@ -21,13 +20,13 @@ const passesOfOrganization = 6;
 /** Partition of the trail that tells which organisations have ended, of nobody. */
 const endedOrganizations = 'ERASED';
 
-export const handler = lambda('erase-user', user, async ({ body, principal, now }) => {
+export const handler = lambda('erase-user', user, async ({ body, principal, now, fail }) => {
   const { user: record } = principal;
   requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
   requireFreshSignIn(principal, now);
-  const departure = await planDeparture(record);
+  const departure = await planDeparture(record, fail);
   const last = departure.kind === 'last';
-  if (last && !body.erase_organization) throw new ProductError('LastMember');
+  if (last && !body.erase_organization) throw fail('LastMember');
   // First, for it does nothing until the record is gone: what follows cannot be cut short for good.
   const { auth_user_id, item_id, email, org_id } = record;
   const erasure = {
@@ -85,7 +84,7 @@ const mostInvited = 45;
  * Who has not joined yet neither keeps an organisation alive nor can administer it.
  * Throws `OnlyAdmin` when others would be left without an admin.
  */
-async function planDeparture(user: UserRecord): Promise<Departure> {
+async function planDeparture(user: UserRecord, fail: Fail<'erase-user'>): Promise<Departure> {
   if (!user.org_id || !user.role) return { kind: 'alone' };
   const leaver: MemberRecord = { ...user, org_id: user.org_id, role: user.role };
   const team = await listTeam(user.org_id);
@@ -95,7 +94,7 @@ async function planDeparture(user: UserRecord): Promise<Departure> {
   ) as [MemberRecord[], MemberRecord[]];
   if (joined.length === 0) {
     if (invited.length > mostInvited) {
-      throw new ProductError(
+      throw fail(
         'OnlyAdmin',
         `Please withdraw pending invitations until at most ${mostInvited} are left.`,
       );
@@ -104,6 +103,6 @@ async function planDeparture(user: UserRecord): Promise<Departure> {
   }
   if (user.role !== 'admin') return { kind: 'leaves', user: leaver, heir: undefined };
   const heir = joined.find(({ role }) => role === 'admin');
-  if (!heir) throw new ProductError('OnlyAdmin');
+  if (!heir) throw fail('OnlyAdmin');
   return { kind: 'leaves', user: leaver, heir };
 }

@@ -1,19 +1,22 @@
 import { lambda } from '#functions/request/lambda.ts';
 import { uploadHolder } from '#functions/request/upload-holder.ts';
 import { isNotOpen, listParts } from '#functions/store/multipart-uploads.ts';
-import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('get-cli-upload', uploadHolder, async ({ principal, query }) => {
-  if (principal.completed_at) return { state: 'completed' as const, parts: [] };
-  try {
-    const { parts, next } = await listParts(principal, query.after);
-    return {
-      state: 'open' as const,
-      parts: parts.map(({ number, sizeBytes, md5 }) => ({ number, size: sizeBytes, md5 })),
-      next,
-    };
-  } catch (error) {
-    if (isNotOpen(error)) throw new ProductError('UploadTokenInvalid');
-    throw error;
-  }
-});
+export const handler = lambda(
+  'get-cli-upload',
+  uploadHolder,
+  async ({ principal, query, fail }) => {
+    if (principal.completed_at) return { state: 'completed' as const, parts: [] };
+    try {
+      const { parts, next } = await listParts(principal, query.after);
+      return {
+        state: 'open' as const,
+        parts: parts.map(({ number, sizeBytes, md5 }) => ({ number, size: sizeBytes, md5 })),
+        next,
+      };
+    } catch (error) {
+      if (isNotOpen(error)) throw fail('UploadTokenInvalid');
+      throw error;
+    }
+  },
+);

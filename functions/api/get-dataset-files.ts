@@ -1,6 +1,6 @@
 import { settleFiles } from '#functions/domain/settle-files.ts';
 import { member } from '#functions/request/callers.ts';
-import { lambda } from '#functions/request/lambda.ts';
+import { type Fail, lambda } from '#functions/request/lambda.ts';
 import { decodeCursor, encodeCursor, pageWithLast } from '#functions/request/paging.ts';
 import { type FileRecord, listFileRecords } from '#functions/store/datasets.ts';
 import {
@@ -12,34 +12,37 @@ import {
 } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { catalogFigures } from '#shared/catalog-figures.ts';
-import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
-export const handler = lambda('get-dataset-files', member, async ({ query, principal, now }) => {
-  const { orgId } = principal;
-  const { key, limit, cursor, prefix = '', order, catalogs } = query;
-  if (key !== orgId) {
-    if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(key);
-    throw new ProductError('DatasetNotFound');
-  }
-  const sort = prefix === '' ? query.sort : 'name';
-  const list = `${sort} ${order} `;
-  const after = decodeCursor(cursor, list);
-  // Later pages are of the same list: what has changed since shows when it is asked for anew.
-  if (after === undefined) await settleFiles(orgId, now);
-  const { items, next } = await pageWithLast(
-    () => listFileRecords(orgId, { sort, prefix }, { order, pageSize: limit, after }),
-    async () => (catalogs === 'last' ? catalogFiles.filter(isNamed(prefix)) : []),
-    { limit, after },
-  );
-  const files = items.map((record) => ({
-    Key: record.file_key,
-    Size: record.size_bytes,
-    LastModified: record.modified_at,
-    author: record.author,
-  }));
-  return { items: files, next: encodeCursor(next, list) };
-});
+export const handler = lambda(
+  'get-dataset-files',
+  member,
+  async ({ query, principal, now, fail }) => {
+    const { orgId } = principal;
+    const { key, limit, cursor, prefix = '', order, catalogs } = query;
+    if (key !== orgId) {
+      if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(key, fail);
+      throw fail('DatasetNotFound');
+    }
+    const sort = prefix === '' ? query.sort : 'name';
+    const list = `${sort} ${order} `;
+    const after = decodeCursor(cursor, list);
+    // Later pages are of the same list: what has changed since shows when it is asked for anew.
+    if (after === undefined) await settleFiles(orgId, now);
+    const { items, next } = await pageWithLast(
+      () => listFileRecords(orgId, { sort, prefix }, { order, pageSize: limit, after }),
+      async () => (catalogs === 'last' ? catalogFiles.filter(isNamed(prefix)) : []),
+      { limit, after },
+    );
+    const files = items.map((record) => ({
+      Key: record.file_key,
+      Size: record.size_bytes,
+      LastModified: record.modified_at,
+      author: record.author,
+    }));
+    return { items: files, next: encodeCursor(next, list) };
+  },
+);
 
 /** The files of the catalogues as the product states them, not as they happen to be here. */
 const catalogFiles: FileRecord[] = [...catalogFigures].map(([id, { sizeBytes, day }]) => ({
@@ -56,21 +59,24 @@ const isNamed =
     fileNameOf(file_key).toLowerCase().startsWith(prefix.toLowerCase());
 
 /** The first part of a file as text: whole rows where rows end within it, never the whole of a big file. */
-async function previewFile(key: string) {
+async function previewFile(key: string, fail: Fail<'get-dataset-files'>) {
   const file = await headFile(key);
-  if (!file) throw new ProductError('DatasetNotFound');
+  if (!file) throw fail('DatasetNotFound');
   const length = Math.min(file.sizeBytes, limits.previewBytes);
   const bytes = await fileSource(key, file).read(0, length);
-  return { data: wholeRows(decodeText(bytes), length < file.sizeBytes), size: file.sizeBytes };
+  return {
+    data: wholeRows(decodeText(bytes, fail), length < file.sizeBytes),
+    size: file.sizeBytes,
+  };
 }
 
 /** UTF-8 and UTF-16 with a byte order mark; a NUL byte elsewhere means that this is not text. */
-function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array, fail: Fail<'get-dataset-files'>): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.includes(0)) {
-    throw new ProductError('DatasetUnreadable', 'This file is not a CSV: it has binary content.');
+    throw fail('DatasetUnreadable', 'This file is not a CSV: it has binary content.');
   }
   return new TextDecoder('utf-8').decode(bytes);
 }

@@ -5,12 +5,11 @@ import { lambda } from '#functions/request/lambda.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { indexDocs } from '#shared/docs/index-docs.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
-import { ProductError } from '#shared/errors.ts';
 
 /** Of catalogues only: the names and values of an organisation's own columns are nobody else's business. */
-export const handler = lambda('get-docs-markdown', anyone, async ({ params }) => {
+export const handler = lambda('get-docs-markdown', anyone, async ({ params, fail }) => {
   const [, indexId = ''] = /^(\w+)\.md$/.exec(params.file) ?? [];
   const record = isCatalog(indexId) ? await getIndex(indexId) : undefined;
-  if (!record) throw new ProductError('NotFound');
+  if (!record) throw fail('NotFound');
   return toMarkdown(indexDocs(toIndex(record)));
 });

@@ -3,11 +3,10 @@ import { requireReadableIndex } from '#functions/domain/require-readable-index.t
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { getObject } from '#functions/store/indexes-bucket.ts';
-import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('get-index-quality', member, async ({ query, principal }) => {
+export const handler = lambda('get-index-quality', member, async ({ query, principal, fail }) => {
   const { manifest_key } = await requireReadableIndex(principal, query.index_id);
-  if (!manifest_key) throw new ProductError('IndexNotReady');
+  if (!manifest_key) throw fail('IndexNotReady');
   const file = await getObject(manifest_key);
   if (!file) throw new Error(`The manifest ${manifest_key} is missing`);
   const { card, weights } = parseManifest(Buffer.from(file).toString());

@@ -1,8 +1,7 @@
-import { openServedIndex } from '#functions/domain/open-served-index.ts';
+import { askServedIndex } from '#functions/domain/ask-served-index.ts';
 import { keyHolder } from '#functions/request/key-holder.ts';
 import { lambda } from '#functions/request/lambda.ts';
 
-export const handler = lambda('get-query-vector', keyHolder, async ({ params, body }) => {
-  const index = await openServedIndex(params.index_id);
-  return { vector: index.vector(body.request.query) };
-});
+export const handler = lambda('get-query-vector', keyHolder, async ({ params, body }) => ({
+  vector: await askServedIndex(params.index_id, (index) => index.vector(body.request.query)),
+}));

@@ -9,24 +9,23 @@ import { auditEntry } from '#functions/store/audit.ts';
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { getIndex, putRebuild, StaleBuildError, sourceOf } from '#functions/store/indexes.ts';
-import { ProductError } from '#shared/errors.ts';
 import { columnRolesError } from '#shared/validation.ts';
 
-export const handler = lambda('rebuild-index', member, async ({ body, principal, now }) => {
+export const handler = lambda('rebuild-index', member, async ({ body, principal, now, fail }) => {
   const { orgId, user } = principal;
   requireOwnOrganization(principal, body.orgId);
   const record = await getIndex(body.index_id);
-  if (record?.org_id !== orgId) throw new ProductError('IndexNotFound');
+  if (record?.org_id !== orgId) throw fail('IndexNotFound');
   await requireSubscription(principal, now);
   // A rebuild that failed is repeated as it was meant; one that is asked for anew says what differs.
   const last = sourceOf(record);
   const datasetKey = body.dataset?.value ?? last.dataset_key;
-  if (!datasetKey) throw new ProductError('DatasetNotChosen');
+  if (!datasetKey) throw fail('DatasetNotChosen');
   const columns_role = body.columnsRole ?? last.columns_role;
   const problem = columnRolesError(columns_role);
-  if (problem) throw new ProductError(problem);
+  if (problem) throw fail(problem);
   const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
-  if (!file) throw new ProductError('DatasetNotFound');
+  if (!file) throw fail('DatasetNotFound');
 
   const build_id = newId('bld');
   const source = {
@@ -44,7 +43,7 @@ export const handler = lambda('rebuild-index', member, async ({ body, principal,
   try {
     await putRebuild(record, rebuild, auditEntry(principal, deed, now), now);
   } catch (error) {
-    if (error instanceof StaleBuildError) throw new ProductError('IndexBuilding');
+    if (error instanceof StaleBuildError) throw fail('IndexBuilding');
     throw error;
   }
   await startRecordedBuild({ index_id: record.item_id, build_id });

@@ -3,21 +3,24 @@ import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { getOrganization, renameOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
-import { ProductError } from '#shared/errors.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 
-export const handler = lambda('update-organization', admin, async ({ body, principal, now }) => {
-  requireOwnOrganization(principal, body.org_id);
-  requireSelf(principal, { authUserId: body.auth_user_id });
-  if (organizationNameProblem(body.org_name)) throw new ProductError('OrganizationNameTooShort');
-  const { orgId } = principal;
-  const organization = await getOrganization(orgId);
-  if (!organization) throw new ProductError('NotFound');
-  const deed = {
-    action: 'organization.renamed',
-    object: { id: orgId, name: body.org_name },
-    details: { from: organization.name },
-  } as const;
-  await renameOrganization(orgId, body.org_name, auditEntry(principal, deed, now));
-  return { ...organization, name: body.org_name };
-});
+export const handler = lambda(
+  'update-organization',
+  admin,
+  async ({ body, principal, now, fail }) => {
+    requireOwnOrganization(principal, body.org_id);
+    requireSelf(principal, { authUserId: body.auth_user_id });
+    if (organizationNameProblem(body.org_name)) throw fail('OrganizationNameTooShort');
+    const { orgId } = principal;
+    const organization = await getOrganization(orgId);
+    if (!organization) throw fail('NotFound');
+    const deed = {
+      action: 'organization.renamed',
+      object: { id: orgId, name: body.org_name },
+      details: { from: organization.name },
+    } as const;
+    await renameOrganization(orgId, body.org_name, auditEntry(principal, deed, now));
+    return { ...organization, name: body.org_name };
+  },
+);

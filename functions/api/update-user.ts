@@ -1,19 +1,18 @@
 import { requireOtherMember } from '#functions/domain/require-other-member.ts';
 import { toTeamMember } from '#functions/domain/to-team-member.ts';
 import { user as signedIn } from '#functions/request/callers.ts';
-import { lambda } from '#functions/request/lambda.ts';
+import { type Fail, lambda } from '#functions/request/lambda.ts';
 import { type MemberPrincipal, requireAdmin, requireSelf } from '#functions/request/principal.ts';
 import { putJoined, updateUser } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { putRole } from '#functions/store/members.ts';
 import type { RoleChange, TeamMember } from '#shared/contract/users.ts';
-import { ProductError } from '#shared/errors.ts';
 
-export const handler = lambda('update-user', signedIn, async ({ body, principal, now }) => {
-  if ('role' in body) return changeRole(requireAdmin(principal), body, now);
+export const handler = lambda('update-user', signedIn, async ({ body, principal, now, fail }) => {
+  if ('role' in body) return changeRole(requireAdmin(principal), body, now, fail);
   const { auth_user_id, ...changes } = body;
   requireSelf(principal, { authUserId: auth_user_id });
-  if (changes.email_verified && !principal.emailVerified) throw new ProductError('Forbidden');
+  if (changes.email_verified && !principal.emailVerified) throw fail('Forbidden');
   const { user } = principal;
   if (changes.email_verified && user.org_id && !user.email_verified) {
     const object = { id: user.item_id, name: user.email };
@@ -32,10 +31,11 @@ async function changeRole(
   admin: MemberPrincipal,
   { email, user_id, role, auth_user_id }: RoleChange,
   now: Date,
+  fail: Fail<'update-user'>,
 ): Promise<TeamMember> {
   requireSelf(admin, { authUserId: auth_user_id });
   const member = await requireOtherMember(admin, email);
-  if (member.item_id !== user_id) throw new ProductError('MemberNotFound');
+  if (member.item_id !== user_id) throw fail('MemberNotFound');
   const deed = {
     action: 'member.role-changed',
     object: { id: member.item_id, name: member.email },

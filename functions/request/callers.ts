@@ -19,15 +19,21 @@ export async function userOf(token: TokenPrincipal): Promise<UserPrincipal> {
 }
 
 /** A signed-in account, whether or not it has a user record. */
-export const account = principalResolver('token', async (event) => tokenPrincipal(event));
+export const account = /* @__PURE__ */ principalResolver('token', async (event) =>
+  tokenPrincipal(event),
+);
 
 /** A signed-in user with a record. */
-export const user = principalResolver('user', async (event) => userOf(tokenPrincipal(event)));
+export const user = /* @__PURE__ */ principalResolver('user', async (event) =>
+  userOf(tokenPrincipal(event)),
+);
 
 /** A user who belongs to an organisation. */
-export const member = principalResolver('member', async (event) =>
+export const member = /* @__PURE__ */ principalResolver('member', async (event) =>
   requireMember(await user(event)),
 );
 
 /** A member with the role admin. */
-export const admin = principalResolver('admin', async (event) => requireAdmin(await user(event)));
+export const admin = /* @__PURE__ */ principalResolver('admin', async (event) =>
+  requireAdmin(await user(event)),
+);

@@ -25,11 +25,16 @@ export const keyHolder = principalResolver('api-key', async (event) => {
   // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.
   if (!found) throw new ProductError('InvalidApiKey');
   const { orgId, keyId, remaining, waitMs } = found;
-  const ofKey = {
-    ...{ name: 'key', quota: policy.burst, windowMs: policy.burst * policy.intervalMs },
-    ...{ remaining, resetMs: waitMs ?? (policy.burst - remaining) * policy.intervalMs },
+  const ofKey: Allowance = {
+    name: 'key',
+    quota: policy.burst,
+    windowMs: policy.burst * policy.intervalMs,
+    remaining,
+    resetMs: waitMs ?? (policy.burst - remaining) * policy.intervalMs,
   };
-  if (waitMs !== undefined) throw refusal('RateLimited', waitMs, [ofKey]);
+  if (waitMs !== undefined) {
+    throw new ProductError('RateLimited', undefined, refusalHeaders(waitMs, [ofKey]));
+  }
 
   const answerHeaders = countOfDay(orgId, nowMs, ofKey);
   // Whoever awaits it later hears of a refusal; until then it is no fault of the process.
@@ -50,11 +55,17 @@ async function countOfDay(
   const plan = status === 'trialing' ? 'trial' : (usage.plan ?? 'monthly');
   const quota = usage.queries_per_day ?? limits.queriesPerDay[plan];
   const left = quota - usage.queries_today;
-  const ofDay = {
-    ...{ name: 'day', quota, windowMs: dayMs },
-    ...{ remaining: Math.max(0, left), resetMs: dayMs - (nowMs % dayMs) },
+  const ofDay: Allowance = {
+    name: 'day',
+    quota,
+    windowMs: dayMs,
+    remaining: Math.max(0, left),
+    resetMs: dayMs - (nowMs % dayMs),
   };
-  if (left < 0) throw refusal('QuotaExceeded', ofDay.resetMs, [ofKey, ofDay]);
+  if (left < 0) {
+    const answer = refusalHeaders(ofDay.resetMs, [ofKey, ofDay]);
+    throw new ProductError('QuotaExceeded', undefined, answer);
+  }
   return headersOf([ofKey, ofDay]);
 }
 
@@ -79,11 +90,7 @@ function headersOf(allowances: readonly Allowance[]): Record<string, string> {
   };
 }
 
-function refusal(
-  code: 'RateLimited' | 'QuotaExceeded',
-  waitMs: number,
-  allowances: readonly Allowance[],
-): ProductError {
-  const headers = { ...headersOf(allowances), 'retry-after': String(seconds(waitMs)) };
-  return new ProductError(code, undefined, headers);
-}
+const refusalHeaders = (waitMs: number, allowances: readonly Allowance[]) => ({
+  ...headersOf(allowances),
+  'retry-after': String(seconds(waitMs)),
+});

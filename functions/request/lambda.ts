@@ -8,6 +8,7 @@ import type * as z from 'zod';
 import { logger, metrics } from '#functions/runtime/log.ts';
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
 import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts';
+import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
 import type { PrincipalResolver, Principals } from './principal.ts';
 
@@ -15,7 +16,14 @@ import type { PrincipalResolver, Principals } from './principal.ts';
 export interface ApiRequest<K extends EndpointName> extends InputOf<Contract[K]> {
   principal: Principals[Contract[K]['access']];
   now: Date;
+  fail: Fail<K>;
 }
+
+/** Makes the error that an expected failure is answered with: `throw fail('…')`. Takes the endpoint's codes only. */
+export type Fail<K extends EndpointName> = (
+  code: ErrorOf<Contract[K]>,
+  message?: string,
+) => ProductError;
 
 export type UseCase<K extends EndpointName> = (
   request: ApiRequest<K>,
@@ -34,7 +42,8 @@ export interface ApiHandler<K extends EndpointName> {
  * Makes a handler of a use case: parse, principal, run, serialise, map errors, log one line.
  * @param name key of the contract
  * @param resolvePrincipal establishes who calls, as the endpoint's access kind demands
- * @param execute the use case: returns the endpoint's output; throws `ProductError` for expected failures
+ * @param execute the use case: returns the endpoint's output; throws what `fail` makes for expected failures.
+ *   A `ProductError` that the contract does not list for this endpoint is a defect, answered like any other
  */
 export function lambda<K extends EndpointName>(
   name: K,
@@ -42,13 +51,17 @@ export function lambda<K extends EndpointName>(
   execute: UseCase<K>,
 ): ApiHandler<K> {
   const endpoint: Endpoint = contract[name];
+  const declared = errorsOf(endpoint);
+  const isUndeclared = (error: unknown): error is ProductError =>
+    error instanceof ProductError && !declared.includes(error.code);
+  const fail: Fail<K> = (code, message) => new ProductError(code, message);
 
   const run = async (event: APIGatewayProxyEventV2, headers: Headers) => {
     const principal = await resolvePrincipal(event);
     try {
       const input = parseInput(endpoint, event);
       // The generic endpoint has lost its name's types; contract and use case agree by construction.
-      const request = { ...input, principal, now: new Date() } as unknown as ApiRequest<K>;
+      const request = { ...input, principal, now: new Date(), fail } as unknown as ApiRequest<K>;
       const output = await execute(request);
       return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
     } finally {
@@ -67,8 +80,10 @@ export function lambda<K extends EndpointName>(
     try {
       result = successAnswer(endpoint, await run(event, headers), headers);
     } catch (error) {
-      failure = error;
-      result = failureAnswer(endpoint, error, requestId, headers);
+      failure = isUndeclared(error)
+        ? new Error(`The contract does not declare ${error.code} for ${name}`, { cause: error })
+        : error;
+      result = failureAnswer(endpoint, failure, requestId, headers);
     }
     logRequest(name, requestId, result, performance.now() - startedAt, failure);
     return result;
@@ -96,21 +111,18 @@ function successAnswer({ mediaType }: Endpoint, output: unknown, headers: Header
 /** Errors as the specification has them: an array on the public index API, `Code` and `Message` elsewhere. */
 function failureAnswer(
   endpoint: Endpoint,
-  error: unknown,
+  failure: unknown,
   requestId: string,
   headers: Headers,
 ): ApiResult {
-  const expected = error instanceof ProductError;
-  const code: ErrorCode = expected ? error.code : 'Internal';
-  const message = expected ? error.message : errorCatalog.Internal.message;
+  const expected = failure instanceof ProductError ? failure : undefined;
+  const code: ErrorCode = expected?.code ?? 'Internal';
+  const message = expected?.message ?? errorCatalog.Internal.message;
   const body =
     endpoint.access === 'api-key'
       ? { errors: [{ code, message }], RequestId: requestId }
       : { Code: code, Message: message, RequestId: requestId };
-  return answer(errorCatalog[code].status, body, {
-    ...headers,
-    ...(expected && error.headers),
-  });
+  return answer(errorCatalog[code].status, body, { ...headers, ...expected?.headers });
 }
 
 function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {

@@ -48,7 +48,8 @@ export interface Principals {
 
 /**
  * Establishes who calls an endpoint of one access kind; throws the product errors that the kind implies.
- * Each endpoint names its resolver, so that its bundle holds what that one needs and no more.
+ * Each endpoint names its resolver, so that its bundle holds what that one needs and no more: where a file has
+ * several, their calls are marked as pure, and the bundler leaves out those that nobody names.
  */
 export interface PrincipalResolver<A extends Access> {
   (event: APIGatewayProxyEventV2): Promise<Principals[A]>;

@@ -80,7 +80,7 @@ export async function putInvited(
     ConditionExpression: 'attribute_not_exists(pk)',
   };
   const replaced = earlier ? [{ Delete: { TableName, Key: userKey(earlier.auth_user_id) } }] : [];
-  await changeTeam(admin, [{ Put }, also, ...replaced], 'UserInOrganization');
+  await changeTeam(admin, [{ Put }, also, ...replaced], new ProductError('UserInOrganization'));
 }
 
 /** Throws `Forbidden` when the caller is no admin any more, `MemberNotFound` when the member has left. */
@@ -98,7 +98,7 @@ export async function putRole(
     ExpressionAttributeNames: { '#role': 'role' },
     ExpressionAttributeValues: { ':role': role, ':org': admin.orgId },
   };
-  await changeTeam(admin, [{ Update }, also], 'MemberNotFound');
+  await changeTeam(admin, [{ Update }, also], new ProductError('MemberNotFound'));
 }
 
 /** Deletes the record of a member, who can do nothing from then on. Throws as `putRole` does. */
@@ -113,14 +113,14 @@ export async function deleteMember(
     ConditionExpression: 'org_id = :org',
     ExpressionAttributeValues: { ':org': admin.orgId },
   };
-  await changeTeam(admin, [{ Delete }, ...also], 'MemberNotFound');
+  await changeTeam(admin, [{ Delete }, ...also], new ProductError('MemberNotFound'));
 }
 
-/** Runs `writes`, of which the first has the condition that `otherwise` tells of, while the caller is an admin. */
+/** Runs `writes`, while the caller is an admin. Throws `otherwise` when the condition of the first does not hold. */
 async function changeTeam(
   { orgId, authUserId }: TeamAdmin,
   writes: TransactItems,
-  otherwise: 'UserInOrganization' | 'MemberNotFound',
+  otherwise: ProductError,
 ): Promise<void> {
   const callerIsAdmin = {
     TableName: tableName('Accounts'),
@@ -134,7 +134,7 @@ async function changeTeam(
   } catch (error) {
     const failed = failedConditions(error);
     if (failed.includes(0)) throw new ProductError('Forbidden');
-    if (failed.includes(1)) throw new ProductError(otherwise);
+    if (failed.includes(1)) throw otherwise;
     throw error;
   }
 }

@@ -42,5 +42,6 @@ export const audit = {
       ...pageQuery,
     }),
     output: page(auditEntrySchema),
+    errors: ['NotFound'],
   },
 } as const satisfies Record<string, Endpoint>;

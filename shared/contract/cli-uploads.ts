@@ -60,7 +60,7 @@ export const cliUploads = {
         .meta({ description: 'Bytes per part. Smaller parts suit unreliable connections' }),
     }),
     output: presignedSchema,
-    errors: ['OnlyCsv', 'SubscriptionExpired'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'SubscriptionExpired'],
   },
   'get-cli-upload': {
     method: 'GET',

@@ -72,7 +72,7 @@ export const datasets = {
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
       .meta({ id: 'UploadPolicy' }),
-    errors: ['OnlyCsv', 'SubscriptionExpired'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'SubscriptionExpired'],
   },
   'get-dataset-files': {
     method: 'GET',

@@ -36,7 +36,7 @@ export interface Endpoint {
   mediaType?: 'text/markdown' | 'text/plain';
   /** Set when some paths of the route answer with the web app instead: says which. */
   alsoHtml?: string;
-  /** Expected errors, in addition to those that `access` and the schemas imply. */
+  /** Expected errors, in addition to those that `access` and the schemas imply (`errors-of.ts`). */
   errors?: readonly ErrorCode[];
 }
 

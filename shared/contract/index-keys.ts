@@ -22,6 +22,7 @@ export const indexKeys = {
     summary: 'Lists the API keys of the organisation by index id.',
     query: z.object({ org_id: id.optional() }),
     output: z.record(z.string(), z.array(apiKeySchema)),
+    errors: ['NotFound'],
   },
   'create-index-key': {
     method: 'POST',
@@ -31,7 +32,7 @@ export const indexKeys = {
     summary: 'Adds an API key to a catalogue or an index of the organisation.',
     body: z.object({ org_id: id, index: id }),
     output: apiKeySchema,
-    errors: ['IndexNotFound', 'KeyLimitReached'],
+    errors: ['NotFound', 'IndexNotFound', 'KeyLimitReached'],
   },
   'delete-index-key': {
     method: 'POST',
@@ -43,6 +44,6 @@ export const indexKeys = {
       .object({ org_id: id, index: id, api_key_id: id.optional(), api_id: id.optional() })
       .refine((body) => body.api_key_id || body.api_id, { error: 'api_key_id is missing' }),
     output: z.object({ id }),
-    errors: ['IndexNotFound', 'KeyNotFound', 'LastKey'],
+    errors: ['NotFound', 'IndexNotFound', 'KeyNotFound', 'LastKey'],
   },
 } as const satisfies Record<string, Endpoint>;

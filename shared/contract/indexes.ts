@@ -114,7 +114,7 @@ export const indexes = {
       }),
     }),
     output: page(indexSchema),
-    errors: ['IndexNotFound'],
+    errors: ['NotFound', 'IndexNotFound'],
   },
   'create-index': {
     method: 'POST',
@@ -135,6 +135,8 @@ export const indexes = {
     }),
     output: indexSchema,
     errors: [
+      'NotFound',
+      'Forbidden',
       'SubscriptionExpired',
       'IndexNameMissing',
       'IndexNameInvalid',
@@ -165,6 +167,7 @@ export const indexes = {
       }),
     output: indexSchema,
     errors: [
+      'NotFound',
       'SubscriptionExpired',
       'IndexNotFound',
       'IndexBuilding',

@@ -40,6 +40,7 @@ export const organizations = {
     summary: 'The organisation of the signed-in user, with catalogue endpoints and API keys.',
     query: z.object({ org_id: id.optional(), auth_user_id: id.optional() }),
     output: organizationSchema,
+    errors: ['NotFound', 'Forbidden'],
   },
   'update-organization': {
     method: 'PUT',
@@ -53,6 +54,6 @@ export const organizations = {
       org_name: organizationName,
     }),
     output: organizationSchema.pick({ item_id: true, name: true, created_at: true }),
-    errors: ['OrganizationNameTooShort'],
+    errors: ['NotFound', 'OrganizationNameTooShort'],
   },
 } as const satisfies Record<string, Endpoint>;

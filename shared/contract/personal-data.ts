@@ -34,6 +34,7 @@ export const personalData = {
     summary: 'Requests an archive of personal data. An email says when it is ready.',
     body: z.object({ auth_user_id: id }),
     output: dataExportSchema,
+    errors: ['Forbidden'],
   },
   'erase-user': {
     method: 'POST',
@@ -53,6 +54,6 @@ export const personalData = {
     output: z.object({
       organization_erased: z.boolean(),
     }),
-    errors: ['SignInAgain', 'OnlyAdmin', 'LastMember', 'Busy'],
+    errors: ['Forbidden', 'SignInAgain', 'OnlyAdmin', 'LastMember'],
   },
 } as const satisfies Record<string, Endpoint>;

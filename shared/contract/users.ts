@@ -95,8 +95,6 @@ const roleChangeBody = z.strictObject({
 
 export type RoleChange = z.output<typeof roleChangeBody>;
 
-const adminErrors = ['NoOrganization', 'NotFound'] as const;
-
 export const users = {
   'create-user': {
     method: 'POST',
@@ -107,7 +105,15 @@ export const users = {
       'With type `sign_up`, creates the user record of an account that signed in for the first time. With type `invite`, invites a person into the organisation of the calling admin.',
     body: z.discriminatedUnion('type', [signUpBody, inviteBody]),
     output: z.union([userSchema, teamMemberSchema]),
-    errors: ['UserExists', 'UserNotFound', ...adminErrors, 'UserInOrganization', 'TooManyAttempts'],
+    errors: [
+      'UserNotFound',
+      'NoOrganization',
+      'Forbidden',
+      'NotFound',
+      'UserExists',
+      'UserInOrganization',
+      'TooManyAttempts',
+    ],
   },
   'get-user': {
     method: 'GET',
@@ -127,7 +133,7 @@ export const users = {
       'Changes the name of the signed-in user or records that the address is verified. Admins can also change the role of another member.',
     body: z.union([ownUpdateBody, roleChangeBody]),
     output: z.union([userSchema, teamMemberSchema]),
-    errors: [...adminErrors, 'MemberNotFound', 'OwnMembership'],
+    errors: ['NoOrganization', 'Forbidden', 'MemberNotFound', 'OwnMembership'],
   },
   'sign-out': {
     method: 'POST',
@@ -148,6 +154,7 @@ export const users = {
     summary: 'Lists the team: members and invited people, ordered by address.',
     query: z.object({ org_id: id.optional(), ...pageQuery }),
     output: page(teamMemberSchema),
+    errors: ['NotFound'],
   },
   'remove-user': {
     method: 'POST',
@@ -161,6 +168,6 @@ export const users = {
       auth_user_id: id.meta({ description: 'Id of the admin who removes the member' }),
     }),
     output: teamMemberSchema,
-    errors: ['MemberNotFound', 'OwnMembership'],
+    errors: ['NotFound', 'MemberNotFound', 'OwnMembership'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
+import { errorsOf } from '#shared/contract/errors-of.ts';
 import { search } from '#shared/contract/search.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { errorsOf } from '#shared/openapi.ts';
 import type { DocsSection } from './blocks.ts';
 import { keyPlaceholder } from './code-examples.ts';
 import { code, heading, json, table, text } from './make-blocks.ts';

@@ -40,6 +40,16 @@ lambda('get-health', anyone, async ({ principal }) => {
   return { status: 'ok' };
 });
 
+// A use case fails with codes that its contract has, or that follow from who calls and what is sent.
+lambda('get-docs-markdown', anyone, async ({ fail }) => {
+  // @ts-expect-error get-docs-markdown does not declare LastKey
+  fail('LastKey');
+  // @ts-expect-error nobody has to be signed in for it
+  fail('Unauthenticated');
+  fail('InvalidRequest');
+  throw fail('NotFound');
+});
+
 // The client knows what each call takes and gives.
 const client = createClient({ baseUrl: '', fetch: {} as never });
 // @ts-expect-error the body of create-organization has a name

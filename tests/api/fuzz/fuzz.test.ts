@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { errorsOf } from '#shared/openapi.ts';
+import { errorsOf } from '#shared/contract/errors-of.ts';
 import { type Member, newAdmin } from '../support/people.ts';
 import { setAttributes } from '../support/stores.ts';
 import { type Objects, type Request, requests } from '../tenancy/requests.ts';

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import { type Access, isOpen } from '#shared/contract/endpoint.ts';
+import { errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
-import { errorsOf } from '#shared/openapi.ts';
 import { newAccount, newUser, type Person } from '../support/people.ts';
 import { setAttributes, snapshotOf } from '../support/stores.ts';
 import { attacksOf } from './attacks.ts';

@@ -1,3 +1,4 @@
+import { QueryError } from '#engine/errors.ts';
 import { parseManifest } from '#engine/manifest.ts';
 import { openIndex } from '#engine/query/open.ts';
 import type { SearchIndex } from '#engine/query/search-index.ts';
@@ -19,11 +20,23 @@ const searchBytes = 4 << 20;
  */
 const opened = new RecentlyUsed<SearchIndex>(1 << 30);
 
-/** The published version of an index. Throws `IndexNotReady` before the first one. */
-export async function openServedIndex(indexId: string): Promise<SearchIndex> {
+/**
+ * What `ask` gets from the published version of an index. Throws `IndexNotReady` before the first one, and
+ * `InvalidRequest` with the engine's words for what the index cannot do.
+ */
+export async function askServedIndex<T>(
+  indexId: string,
+  ask: (index: SearchIndex) => T | Promise<T>,
+): Promise<T> {
   const manifestKey = (await getIndex(indexId))?.manifest_key;
   if (!manifestKey) throw new ProductError('IndexNotReady');
-  return opened.get(manifestKey, () => open(manifestKey));
+  const index = await opened.get(manifestKey, () => open(manifestKey));
+  try {
+    return await ask(index);
+  } catch (error) {
+    if (error instanceof QueryError) throw new ProductError('InvalidRequest', error.message);
+    throw error;
+  }
 }
 
 async function open(manifestKey: string) {

@@ -1,0 +1,43 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { expect, test, vi } from 'vitest';
+import { logger } from '#functions/runtime/log.ts';
+import { errorCatalog, ProductError } from '#shared/errors.ts';
+import { anyone } from './anyone.ts';
+import { type ApiHandler, lambda } from './lambda.ts';
+
+async function answerOf(handler: ApiHandler<'get-docs-markdown'>) {
+  const event = {
+    headers: {},
+    pathParameters: { file: 'us_patents.md' },
+    requestContext: { requestId: 'request-1' },
+  } as unknown as APIGatewayProxyEventV2;
+  const { statusCode, body } = await handler(event, {} as Context);
+  return { statusCode, body: JSON.parse(body!) as unknown };
+}
+
+test('an error that the contract declares is answered with its status and message', async () => {
+  const handler = lambda('get-docs-markdown', anyone, async ({ fail }) => {
+    throw fail('NotFound', 'There is no such page.');
+  });
+  expect(await answerOf(handler)).toEqual({
+    statusCode: 404,
+    body: { Code: 'NotFound', Message: 'There is no such page.', RequestId: 'request-1' },
+  });
+});
+
+test('one that it does not declare is a defect: opaque to the caller, named in the log', async () => {
+  const logged = vi.spyOn(logger, 'error').mockReturnValue();
+  const handler = lambda('get-docs-markdown', anyone, async () => {
+    throw new ProductError('LastKey');
+  });
+  expect(await answerOf(handler)).toEqual({
+    statusCode: 500,
+    body: {
+      Code: 'Internal',
+      Message: errorCatalog.Internal.message,
+      RequestId: 'request-1',
+    },
+  });
+  const [, { error }] = logged.mock.calls[0] as unknown as [string, { error: Error }];
+  expect(error.message).toBe('The contract does not declare LastKey for get-docs-markdown');
+});

@@ -1,0 +1,59 @@
+/**
+ * What `throw fail('…')` in `functions/api` may name is checked by the compiler. This checks the rest: the
+ * errors that resolvers, `domain/`, `store/` and the engine throw, as far as an endpoint's bundle reaches them.
+ */
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, expect, test } from 'vitest';
+import * as engine from '#engine/errors.ts';
+import { contract, endpointNames } from '#shared/contract/contract.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { errorsOf } from '#shared/contract/errors-of.ts';
+
+/** What the engine says to customers. A damaged file is nothing they can mend: it stays an opaque 500. */
+const engineErrors = Object.keys(engine).filter((name) => name !== 'CorruptFileError');
+
+const projectDir = resolve(import.meta.dirname, '../..');
+let codeOf: Map<string, string>;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: projectDir,
+    entryPoints: endpointNames.map((name) => ({ in: `functions/api/${name}.ts`, out: name })),
+    outdir: 'unwritten',
+    write: false,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    minifyWhitespace: true,
+    // They name every code; what `lambda()` throws itself is what every endpoint's schemas imply.
+    external: ['#functions/request/lambda.ts', '#shared/contract/*', '#shared/errors.ts'],
+  });
+  codeOf = new Map(endpointNames.map((name, position) => [name, outputFiles[position]!.text]));
+});
+
+const uses = (code: string, pattern: RegExp) =>
+  new Set(Array.from(code.matchAll(pattern), ([, found]) => found!));
+
+test.each(endpointNames)('%s declares every error that its code can throw', (name) => {
+  const code = codeOf.get(name)!;
+  // A code that stands in a variable could not be read off here.
+  expect(code).not.toMatch(/new ProductError\d*\((?!")/);
+  const thrown = uses(code, /new ProductError\d*\("(\w+)"/g);
+  expect(
+    [...thrown].filter((one) => !(errorsOf(contract[name]) as string[]).includes(one)),
+  ).toEqual([]);
+});
+
+test.each(endpointNames)('%s declares no error that its code never names', (name) => {
+  const { errors = [] }: Endpoint = contract[name];
+  const named = uses(codeOf.get(name)!, /"(\w+)"/g);
+  expect(errors.filter((one) => !named.has(one))).toEqual([]);
+});
+
+test.each(endpointNames)('%s translates what the engine says to customers', (name) => {
+  const code = codeOf.get(name)!;
+  const thrown = engineErrors.filter((error) => code.includes(`throw new ${error}(`));
+  expect(thrown.filter((error) => !code.includes(`instanceof ${error}`))).toEqual([]);
+});
