@@ -15,10 +15,11 @@ import {
 /** Properties that shape a table. */
 const SHAPE = ['AttributeDefinitions', 'BillingMode', 'GlobalSecondaryIndexes', 'KeySchema'];
 
-/** Properties without a meaning on one machine (backups, deletion by CloudFormation), and the name and the expiry, which are read apart. */
+/** Properties without a meaning on one machine (backups, encryption at rest, deletion by CloudFormation), and the name and the expiry, which are read apart. */
 const IGNORED = [
   'DeletionProtectionEnabled',
   'PointInTimeRecoverySpecification',
+  'SSESpecification',
   'TableName',
   'Tags',
   'TimeToLiveSpecification',
