@@ -27,6 +27,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The failure of a call that no server answered. */
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError({
+    code: 'Unreachable',
+    message: 'The server cannot be reached. Please check your connection and try again.',
+    status: 0,
+    cause,
+  });
+}
+
 /** The part of `fetch` that the client uses. Declared here because `shared` has neither DOM nor Node types. */
 interface FetchAnswer {
   ok: boolean;
@@ -125,12 +135,7 @@ export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Clien
       return await fetch(url, init);
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      throw new ApiError({
-        code: 'Unreachable',
-        message: 'The server cannot be reached. Please check your connection and try again.',
-        status: 0,
-        cause: error,
-      });
+      throw unreachable(error);
     }
   }
 

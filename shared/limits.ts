@@ -38,6 +38,8 @@ export const limits = {
   cursorMaxLength: 1366,
   pageSizes: [5, 10, 20],
   pageSizeDefault: 10,
+  /** Names that a select lists at once; the others are found by typing. */
+  choicesListed: 50,
   /** Lifetime of an upload policy. */
   uploadPolicySeconds: 3600,
   messageClearMs: 3000,

@@ -112,11 +112,12 @@ export function cliFileProblem({ name, size }: { name: string; size: number }): 
   return size > limits.cliUploadMaxBytes ? 'The file is larger than 5 TB.' : undefined;
 }
 
+export const csvFileTooLarge =
+  'Your file is larger than 2GB, please select to upload via CLI tool.';
+
 /** Checks name and size of a file for the direct upload. */
 export function csvFileProblem(file: { name: string; size: number }): Problem {
   if (!file.name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
   if (file.size === 0) return 'The file is empty.';
-  return file.size > limits.directUploadMaxBytes
-    ? 'Your file is larger than 2GB, please select to upload via CLI tool.'
-    : undefined;
+  return file.size > limits.directUploadMaxBytes ? csvFileTooLarge : undefined;
 }

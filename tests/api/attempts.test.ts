@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorCatalog } from '#shared/errors.ts';
-import { shownAuthError } from '#web/features/auth/auth-errors.ts';
+import { toIdentityError } from '#web/lib/auth/identity.ts';
 import { cognito, signIn, waitForMail } from './support/cognito.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { invite, newAccount, newAddress, newAdmin, newUser, origin } from './support/people.ts';
@@ -13,7 +13,7 @@ async function untilRefused(attempt: () => Promise<unknown>, most: number): Prom
   for (let at = 0; at < most; at++) {
     const error = await attempt().catch((failure: Error) => failure);
     if (!(error instanceof Error)) continue;
-    const { message } = shownAuthError(error) as Error;
+    const { message } = toIdentityError(error) as Error;
     if (message.startsWith('Too many attempts')) return message;
   }
   throw new Error(`not refused in ${most} attempts`);

@@ -1,10 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { AuditAction } from '#shared/audit-actions.ts';
-import type { AuditEntry } from '#shared/contract/audit.ts';
-import { everyPage } from '#web/api/every-page.ts';
 import { api } from '#web/lib/api-client.ts';
+import { everyPage } from './every-page.ts';
 
-/** What of the trail is shown; empty texts leave out nothing. */
+/** Which entries of the audit trail are shown; an empty text filters nothing. */
 export interface AuditFilter {
   action: AuditAction | '';
   /** Id of a person in the team. */
@@ -24,12 +23,18 @@ function loadPage(
   cursor: string | undefined,
   signal?: AbortSignal,
 ) {
-  const query = {
-    ...{ org_id: orgId, limit: pageSize, cursor },
-    ...{ action: action || undefined, user_id: userId || undefined },
-    ...{ from: from || undefined, to: to || undefined },
-  };
-  return api('list-audit', { query, signal });
+  return api('list-audit', {
+    query: {
+      org_id: orgId,
+      limit: pageSize,
+      cursor,
+      action: action || undefined,
+      user_id: userId || undefined,
+      from: from || undefined,
+      to: to || undefined,
+    },
+    signal,
+  });
 }
 
 export const auditQuery = (orgId: string, filter: AuditFilter) =>
@@ -42,6 +47,8 @@ export const auditQuery = (orgId: string, filter: AuditFilter) =>
     staleTime: 0,
   });
 
-/** Everything that fits the filter, newest first. */
-export const loadWholeAudit = (orgId: string, filter: AuditFilter): Promise<AuditEntry[]> =>
-  everyPage((cursor) => loadPage(orgId, filter, cursor));
+/** Loads every entry that fits the filter, newest first. */
+export const loadWholeAudit = (orgId: string, filter: AuditFilter) =>
+  mutationOptions({
+    mutationFn: () => everyPage((cursor) => loadPage(orgId, filter, cursor)),
+  });

@@ -1,44 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Contract } from '#shared/contract/contract.ts';
+import type { DatasetFile } from '#shared/contract/datasets.ts';
 import type { RequestOf } from '#shared/contract/endpoint.ts';
+import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
+import { type CsvSample, parseCsv } from '#web/lib/csv.ts';
+import { codeOf } from '#web/lib/errors.ts';
 import type { PageRequest } from '#web/lib/page-request.ts';
 
-/** Everything that is known of the files begins with this key. */
+/** Start of the keys of all queries about files. */
 export const datasetFilesKey = (orgId: string) => ['dataset-files', orgId];
-
-/** So many can be read through; of more one types the beginning. */
-const choices = 50;
-
-/** Files whose names begin like this, to choose from. `next` says that there are more. */
-export const datasetChoicesQuery = (orgId: string, prefix = '') =>
-  queryOptions({
-    queryKey: [...datasetFilesKey(orgId), 'choices', prefix],
-    queryFn: ({ signal }) => listFiles({ key: orgId, prefix, limit: choices }, signal),
-    placeholderData: keepPreviousData,
-  });
-
-/** The file of this name, or `null`. */
-export const datasetNamedQuery = (orgId: string, name: string) =>
-  queryOptions({
-    queryKey: [...datasetFilesKey(orgId), 'named', name],
-    queryFn: async ({ signal }) => {
-      const { items } = await listFiles({ key: orgId, prefix: name, limit: choices }, signal);
-      return items.find(({ Key }) => fileName(Key) === name) ?? null;
-    },
-  });
-
-export interface FileListRequest extends PageRequest {
-  sort: 'name' | 'date' | 'author';
-}
-
-/** One page of the files, in an order, and of those of the catalogues, which come last. */
-export const datasetPageQuery = (orgId: string, request: FileListRequest) =>
-  queryOptions({
-    queryKey: [...datasetFilesKey(orgId), 'page', request],
-    queryFn: ({ signal }) => listFiles({ key: orgId, catalogs: 'last', ...request }, signal),
-    placeholderData: keepPreviousData,
-  });
 
 async function listFiles(
   query: RequestOf<Contract['get-dataset-files']>['query'],
@@ -53,3 +24,66 @@ async function listFiles(
 export function fileName(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
+
+/** Files whose names start with `prefix`, to choose from. `next` says that there are more. */
+export const datasetChoicesQuery = (orgId: string, prefix = '') =>
+  queryOptions({
+    queryKey: [...datasetFilesKey(orgId), 'choices', prefix],
+    queryFn: ({ signal }) => listFiles({ key: orgId, prefix, limit: limits.choicesListed }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The file of this name, or `null`. */
+export const datasetNamedQuery = (orgId: string, name: string) =>
+  queryOptions({
+    queryKey: [...datasetFilesKey(orgId), 'named', name],
+    queryFn: async ({ signal }) => {
+      const query = { key: orgId, prefix: name, limit: limits.choicesListed };
+      const { items } = await listFiles(query, signal);
+      return items.find(({ Key }) => fileName(Key) === name) ?? null;
+    },
+  });
+
+export interface FileListRequest extends PageRequest {
+  sort: 'name' | 'date' | 'author';
+}
+
+/** One sorted page of the organisation's files; those of the catalogues come last. */
+export const datasetPageQuery = (orgId: string, request: FileListRequest) =>
+  queryOptions({
+    queryKey: [...datasetFilesKey(orgId), 'page', request],
+    queryFn: ({ signal }) => listFiles({ key: orgId, catalogs: 'last', ...request }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export interface DatasetPreview extends CsvSample {
+  sizeBytes: number;
+}
+
+/** Start of the keys of all previews. */
+export const datasetPreviewsKey = ['dataset-preview'];
+
+/** The first part of a file as a table. */
+export const datasetPreviewQuery = (key: string) =>
+  queryOptions({
+    queryKey: [...datasetPreviewsKey, key],
+    queryFn: async ({ signal }): Promise<DatasetPreview> => {
+      const answer = await api('get-dataset-files', { query: { key }, signal });
+      if ('items' in answer) throw new Error('A file was asked for and a list came back');
+      return { ...(await parseCsv(answer.data)), sizeBytes: answer.size };
+    },
+  });
+
+/** What a failed preview is headed by: a file that is no CSV is nothing that we will fix. */
+export const previewFailureTitle = (error: unknown): string =>
+  codeOf(error) === 'DatasetUnreadable' || codeOf(error) === 'DatasetNotFound'
+    ? 'There is no preview of this file'
+    : 'Something went wrong. We will fix it soon';
+
+export const deleteDataset = (orgId: string) =>
+  mutationOptions({
+    mutationFn: ({ Key }: DatasetFile) => api('delete-dataset-file', { query: { key: Key } }),
+    // Also after a failure: the file may have been deleted in another window.
+    onSettled: (_done, _error, _file, _result, { client }) =>
+      client.invalidateQueries({ queryKey: datasetFilesKey(orgId) }),
+  });

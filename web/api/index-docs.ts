@@ -7,3 +7,10 @@ export const indexDocsQuery = (orgId: string, indexName: string) =>
     queryKey: ['index-docs', orgId, indexName],
     queryFn: ({ signal }) => api('get-index-docs', { params: { index_name: indexName }, signal }),
   });
+
+/** OpenAPI document of an index. */
+export const indexOpenapiQuery = (orgId: string, indexId: string) =>
+  queryOptions({
+    queryKey: ['index-openapi', orgId, indexId],
+    queryFn: ({ signal }) => api('get-index-openapi', { params: { index_id: indexId }, signal }),
+  });

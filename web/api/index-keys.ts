@@ -1,9 +1,46 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { ApiKey } from '#shared/contract/index-keys.ts';
+import type { Index } from '#shared/contract/indexes.ts';
+import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
+import { withFailureTexts } from '#web/lib/failure-texts.ts';
 
 /** API keys of the organisation, by index id. */
 export const indexKeysQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['index-keys', orgId],
     queryFn: ({ signal }) => api('list-index-keys', { query: { org_id: orgId }, signal }),
+  });
+
+type KeyOwner = Pick<Index, 'item_id' | 'builtin'>;
+
+/** Only indexes of the organisation itself have a text of their own. */
+const addTexts = ({ builtin }: KeyOwner) =>
+  builtin ? {} : { unforeseen: 'There is something wrong' };
+
+export const addIndexKey = (orgId: string, index: KeyOwner) =>
+  mutationOptions({
+    mutationFn: async (_nothing: undefined, { client }) => {
+      const keys = client.getQueryData(indexKeysQuery(orgId).queryKey)?.[index.item_id] ?? [];
+      if (keys.length >= limits.apiKeysPerIndex) throw new ProductError('KeyLimitReached');
+      return withFailureTexts(
+        addTexts(index),
+        api('create-index-key', { body: { org_id: orgId, index: index.item_id } }),
+      );
+    },
+    onSuccess: (_key, _nothing, _result, { client }) =>
+      client.invalidateQueries(indexKeysQuery(orgId)),
+  });
+
+export const deleteIndexKey = (orgId: string, { item_id, builtin }: KeyOwner) =>
+  mutationOptions({
+    mutationFn: ({ id }: ApiKey) => {
+      // The id has another name for own indexes than for catalogs.
+      const key = builtin ? { api_key_id: id } : { api_id: id };
+      return api('delete-index-key', { body: { org_id: orgId, index: item_id, ...key } });
+    },
+    // Also after a failure: the key may have been deleted in another window.
+    onSettled: (_done, _error, _key, _result, { client }) =>
+      client.invalidateQueries(indexKeysQuery(orgId)),
   });

@@ -1,24 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '#shared/client.ts';
 import type { Index } from '#shared/contract/indexes.ts';
-import { errorCatalog } from '#shared/errors.ts';
+import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { PageRequest } from '#web/lib/page-request.ts';
 
-/** How often a running build is looked at. */
+/** How often the progress of a running build is asked for. */
 const progressPollMs = 1500;
 
-/** Whether a build of an index is under way, its first one or a later one. */
+/** Whether a build of an index is running, the first or a later one. */
 export const isBuilding = ({ progress, failure }: Index) =>
   progress.stage !== 'done' && failure === undefined;
 
-/** Everything that is known of the indexes begins with this key. */
+/** Start of the keys of all queries about indexes. */
 export const indexesKey = (orgId: string) => ['indexes', orgId];
 
-/** The same of the lists of them. */
+/** Start of the keys of all lists of indexes. */
 export const indexListsKey = (orgId: string) => [...indexesKey(orgId), 'lists'];
 
-/** One page of the indexes, in an order; kept current while one of them is built. */
+/** One sorted page of the indexes; repeated while one of them is built. */
 export const indexPageQuery = (
   orgId: string,
   request: Partial<PageRequest> & { sort: 'name' | 'date' | 'updated' | 'status' | 'author' },
@@ -30,16 +30,13 @@ export const indexPageQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** So many can be read through; of more one types the beginning. */
-const choices = 50;
-
-/** Indexes whose names begin like this, to choose from. `next` says that there are more. */
+/** Indexes whose names start with `prefix`, to choose from. `next` says that there are more. */
 export const indexChoicesQuery = (orgId: string, prefix = '') =>
   queryOptions({
     queryKey: [...indexListsKey(orgId), 'choices', prefix],
     queryFn: ({ signal }) =>
       api('list-indexes', {
-        query: { org_id: orgId, prefix, sort: 'name', limit: choices },
+        query: { org_id: orgId, prefix, sort: 'name', limit: limits.choicesListed },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -50,14 +47,14 @@ export const indexNameTakenQuery = (orgId: string, name: string) =>
   queryOptions({
     queryKey: [...indexListsKey(orgId), 'taken', name.toLowerCase()],
     queryFn: async ({ signal }) => {
-      // The name itself comes before all others that begin with it.
+      // Names are sorted, so the name itself comes before longer ones that start with it.
       const query = { org_id: orgId, prefix: name, limit: 1 };
       const { items } = await api('list-indexes', { query, signal });
       return items.some((index) => index.name.toLowerCase() === name.toLowerCase());
     },
   });
 
-/** One index with the sample values of its columns; kept current while it is built. */
+/** One index with the sample values of its columns; repeated while it is built. */
 export const indexQuery = (orgId: string, indexId: string) =>
   queryOptions({
     queryKey: [...indexesKey(orgId), indexId],
@@ -65,7 +62,7 @@ export const indexQuery = (orgId: string, indexId: string) =>
       const query = { org_id: orgId, index_id: indexId };
       const [index] = (await api('list-indexes', { query, signal })).items;
       if (index) return index;
-      throw new ApiError({ code: 'IndexNotFound', ...errorCatalog.IndexNotFound });
+      throw new ProductError('IndexNotFound');
     },
     refetchInterval: ({ state }) => (state.data && isBuilding(state.data) ? progressPollMs : false),
   });

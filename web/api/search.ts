@@ -1,11 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '#shared/client.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
-import { ProductError } from '#shared/errors.ts';
+import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { api } from '#web/lib/api-client.ts';
+import { codeOf, isRefusal } from '#web/lib/errors.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
+import { indexKeysQuery } from './index-keys.ts';
 
 interface SearchRequest {
   orgId: string;
@@ -14,38 +14,47 @@ interface SearchRequest {
   filters: Filter[];
 }
 
+/** What a failed search is headed by: a refusal says below what is wrong with the search. */
+export const searchFailureTitle = (error: unknown): string =>
+  isRefusal(error) ? 'This search is not possible' : errorCatalog.Busy.message;
+
 function search(
   { api_key }: ApiKey,
   { indexId, text, filters }: SearchRequest,
   signal: AbortSignal,
 ) {
-  const request = {
-    conceptFeaturesString: text,
-    maxNumItems: limits.searchMaxItems,
-    explain: true,
-    filters,
-  };
-  const params = { index_id: indexId };
-  return api('query-index', { params, body: { request }, apiKey: api_key, signal });
+  return api('query-index', {
+    params: { index_id: indexId },
+    body: {
+      request: {
+        conceptFeaturesString: text,
+        maxNumItems: limits.searchMaxItems,
+        explain: true,
+        filters,
+      },
+    },
+    apiKey: api_key,
+    signal,
+  });
 }
 
 /** A search with the organisation's own key, as any program of theirs would do it. */
-export const searchQuery = (queryClient: QueryClient, request: SearchRequest) =>
+export const searchQuery = (request: SearchRequest) =>
   queryOptions({
     queryKey: ['search', request],
     enabled: request.text !== '',
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      // The search as a whole is tried again: tries of its parts would multiply.
+    queryFn: async ({ signal, client }) => {
+      // The search as a whole is repeated: repeating its parts too would multiply the attempts.
       const keys = { ...indexKeysQuery(request.orgId), retry: false };
-      const [known] = (await queryClient.ensureQueryData(keys))[request.indexId] ?? [];
+      const [known] = (await client.ensureQueryData(keys))[request.indexId] ?? [];
       try {
         if (known) return await search(known, request, signal);
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'InvalidApiKey') throw error;
+        if (codeOf(error) !== 'InvalidApiKey') throw error;
       }
       // The key was deleted in another window, or the first one was made there.
-      const fresh = await queryClient.fetchQuery({ ...keys, staleTime: 0 });
+      const fresh = await client.fetchQuery({ ...keys, staleTime: 0 });
       const [current] = fresh[request.indexId] ?? [];
       if (!current) throw new ProductError('IndexNotFound');
       return search(current, request, signal);

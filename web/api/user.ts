@@ -1,50 +1,52 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError } from '#shared/client.ts';
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import type { User } from '#shared/contract/users.ts';
+import { ProductError } from '#shared/errors.ts';
 import { api } from '#web/lib/api-client.ts';
+import { identity } from '#web/lib/auth/identity.ts';
 import { type Session, sessionQuery } from '#web/lib/auth/session.ts';
-import { queryClient } from '#web/lib/query-client.ts';
+import { codeOf } from '#web/lib/errors.ts';
+import { withFailureTexts } from '#web/lib/failure-texts.ts';
 
-async function requireSession(): Promise<Session> {
-  const session = await queryClient.ensureQueryData(sessionQuery);
+async function requireSession(client: QueryClient): Promise<Session> {
+  const session = await client.ensureQueryData(sessionQuery);
   if (session) return session;
-  throw new ApiError({
-    code: 'Unauthenticated',
-    message: 'Please sign in and try again.',
-    status: 401,
-  });
+  throw new ProductError('Unauthenticated');
 }
 
-/** Creates the user record of an account that signed in for the first time. */
-export async function createUser(): Promise<void> {
-  const { fullName, email, authUserId } = await requireSession();
-  await api('create-user', {
-    body: { full_name: fullName, email, auth_user_id: authUserId, type: 'sign_up' },
-  });
-}
-
-/** The record exists from the first sign-in on; when that was cut short, it is completed now. */
-async function loadUser(): Promise<User> {
-  const { authUserId } = await requireSession();
-  const user = await getOrCreateUser(authUserId);
-  if (user.email_verified) return user;
-  // Invited people come by a password that was mailed to them, so their address is verified.
-  await api('update-user', { body: { auth_user_id: authUserId, email_verified: true } });
-  return { ...user, email_verified: true };
-}
-
-async function getOrCreateUser(authUserId: string): Promise<User> {
+/** An account that signs in for the first time has no record yet. */
+async function getOrCreateUser({ authUserId, email, fullName }: Session): Promise<User> {
   const get = () => api('get-user', { query: { user_id: authUserId } });
   try {
     return await get();
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'UserNotFound')) throw error;
-    await createUser();
+    if (codeOf(error) !== 'UserNotFound') throw error;
+    await api('create-user', {
+      body: { full_name: fullName, email, auth_user_id: authUserId, type: 'sign_up' },
+    });
     return get();
   }
 }
 
-export const userQuery = queryOptions({ queryKey: ['user'], queryFn: loadUser });
+async function loadUser(client: QueryClient): Promise<User> {
+  const session = await requireSession(client);
+  const user = await getOrCreateUser(session);
+  if (user.email_verified) return user;
+  // Invited people sign in with a password that was mailed to them, so their address is verified.
+  const { authUserId } = session;
+  await api('update-user', { body: { auth_user_id: authUserId, email_verified: true } });
+  return { ...user, email_verified: true };
+}
+
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ client }) => loadUser(client),
+});
 
 /** The signed-in person. Only below the dashboard layout, which has loaded them. */
 export function useUser(): User {
@@ -74,3 +76,22 @@ export function useMember(): Member {
     isAdmin: user.role === 'admin',
   };
 }
+
+const renameText = 'Something went wrong. Please try again later.';
+
+async function saveName(authUserId: string, fullName: string): Promise<void> {
+  // The account first: tokens and mails take the name from there.
+  await identity((cognito) => cognito.updateName(fullName));
+  await api('update-user', { body: { auth_user_id: authUserId, full_name: fullName } });
+}
+
+/** Changes the own name. */
+export const renameUser = (authUserId: string) =>
+  mutationOptions({
+    mutationFn: (fullName: string) =>
+      withFailureTexts(
+        { refused: renameText, unforeseen: renameText },
+        saveName(authUserId, fullName),
+      ),
+    onSuccess: (_done, _name, _result, { client }) => client.invalidateQueries(userQuery),
+  });

@@ -1,9 +1,9 @@
 import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router-dom';
-import { ApiError } from '#shared/client.ts';
 import { forgetAccount } from '#web/lib/auth/forget-account.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { isSessionKey } from '#web/lib/auth/token.ts';
+import { codeOf } from '#web/lib/errors.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { signInPath } from './guards.ts';
 
@@ -13,8 +13,7 @@ const isSignedIn = () => Boolean(queryClient.getQueryData(sessionQuery.queryKey)
 export function watchSession(router: DataRouter): void {
   const leaveWhenRefused = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
-    const { error } = event.action;
-    if (!(error instanceof ApiError) || error.code !== 'Unauthenticated' || !isSignedIn()) return;
+    if (codeOf(event.action.error) !== 'Unauthenticated' || !isSignedIn()) return;
     const { pathname, search } = router.state.location;
     void forgetAccount(queryClient, () => router.navigate(signInPath(pathname + search)));
   };

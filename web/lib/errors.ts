@@ -1,8 +1,34 @@
 import { ApiError } from '#shared/client.ts';
+import { ProductError } from '#shared/errors.ts';
 
-/** The text of anything thrown, for people. */
+const unforeseenText = 'Something went wrong. Please try again later.';
+
+/**
+ * A failure whose message is written for people. Calls of the API and of the identity provider fail with an
+ * `ApiError`; what the browser checks itself fails with a `ProductError`.
+ */
+function isForPeople(error: unknown): error is ApiError | ProductError {
+  return error instanceof ApiError || error instanceof ProductError;
+}
+
+/** The text that a person reads. The message of a programming error is not for them. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong';
+  return isForPeople(error) && error.message !== '' ? error.message : unforeseenText;
+}
+
+/** Code of a failure: of `shared/errors.ts`, `Unreachable`, or the identity provider's exception. */
+export function codeOf(error: unknown): string | undefined {
+  return isForPeople(error) ? error.code : undefined;
+}
+
+/** Whether what was asked for does not exist, or is hidden from this person. */
+export function isNotFound(error: unknown): boolean {
+  return isForPeople(error) && error.status === 404;
+}
+
+/** Whether the request was understood and refused, so that repeating it does not help. */
+export function isRefusal(error: unknown): boolean {
+  return isForPeople(error) && error.status >= 400 && error.status < 500;
 }
 
 /** What support needs to find a failed request in the logs. */

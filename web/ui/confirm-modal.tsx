@@ -1,25 +1,33 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FormError } from './form-error.tsx';
 
-interface ConfirmModalProps<T> {
+interface ConfirmModalProps<T, R> {
   /** What is about to be destroyed; nothing is asked without it. */
   subject: T | undefined;
   title: string;
   children: (subject: T) => ReactNode;
   confirmLabel: string;
-  onConfirm: (subject: T) => Promise<unknown>;
+  action: UseMutationOptions<R, Error, T>;
+  onDone?: (subject: T) => void;
   onClose: () => void;
 }
 
 /** Asks before something is destroyed; Cancel has the focus. It stays until that is done or has failed. */
-export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
-  const { subject, title, children, confirmLabel, onConfirm, onClose } = props;
+export function ConfirmModal<T, R>(props: ConfirmModalProps<T, R>) {
+  const { subject, title, children, confirmLabel, action, onDone, onClose } = props;
   const [shown, setShown] = useState(subject);
   // The text stays while the modal fades out.
   if (subject !== undefined && subject !== shown) setShown(subject);
-  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  const confirm = useMutation(action);
+  const run = (chosen: T) =>
+    confirm.mutate(chosen, {
+      onSuccess: () => {
+        onDone?.(chosen);
+        onClose();
+      },
+    });
   const close = () => {
     if (confirm.isPending) return;
     confirm.reset();
@@ -37,7 +45,7 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
           <Button
             color="red"
             loading={confirm.isPending}
-            onClick={() => subject !== undefined && confirm.mutate(subject)}
+            onClick={() => subject !== undefined && run(subject)}
           >
             {confirmLabel}
           </Button>

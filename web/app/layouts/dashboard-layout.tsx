@@ -8,6 +8,7 @@ import { sessionQuery } from '#web/lib/auth/session.ts';
 import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { PassingMessages } from '#web/ui/passing-message.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -54,6 +55,7 @@ export function Component() {
         </div>
       </header>
       <SubscriptionBanner />
+      <PassingMessages />
       <Main>
         {user.isPending && <PageSkeleton />}
         {user.isError && !isMember && (

@@ -1,11 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { ApiError } from '#shared/client.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { PlainLayout } from './plain-layout.tsx';
-
-/** Instead of the words of a programming error, or of a page whose code a newer version replaced. */
-const unforeseen = 'Something went wrong. Please try again later.';
 
 /** Whatever a page threw, inside its layout. */
 export function RouteError() {
@@ -15,7 +11,7 @@ export function RouteError() {
     <ErrorPanel
       heading="h1"
       title="This page could not be shown"
-      error={error instanceof ApiError ? error : new Error(unforeseen)}
+      error={error}
       onRetry={() => window.location.reload()}
     />
   );

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
+import { useSignOut } from '#web/api/sessions.ts';
 import classes from './shell.module.css';
 
 export function UserMenu({ name }: { name: string }) {

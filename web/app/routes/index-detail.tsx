@@ -10,7 +10,7 @@ export function Component() {
       <IndexPage
         key={indexId}
         indexId={indexId}
-        renderKeys={({ item_id, builtin }) => <IndexKeys indexId={item_id} builtin={builtin} />}
+        renderKeys={(index) => <IndexKeys index={index} />}
       />
     </SubscriptionGate>
   );

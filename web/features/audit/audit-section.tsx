@@ -39,10 +39,7 @@ function AuditTrail({ orgId }: { orgId: string }) {
   const [filter, setFilter] = useState<AuditFilter>(wholeTrail);
   const trail = useInfiniteQuery(auditQuery(orgId, filter));
   const entries = trail.data?.pages.flatMap(({ items }) => items);
-  const download = useMutation({
-    mutationFn: () => loadWholeAudit(orgId, filter),
-    onSuccess: (all) => downloadCsv('audit-trail.csv', auditRows(all)),
-  });
+  const download = useMutation(loadWholeAudit(orgId, filter));
   return (
     <Section
       title="Audit trail"
@@ -52,7 +49,11 @@ function AuditTrail({ orgId }: { orgId: string }) {
           size="xs"
           loading={download.isPending}
           disabled={!entries?.length && !trail.hasNextPage}
-          onClick={() => download.mutate()}
+          onClick={() =>
+            download.mutate(undefined, {
+              onSuccess: (all) => downloadCsv('audit-trail.csv', auditRows(all)),
+            })
+          }
         >
           Download as CSV
         </Button>

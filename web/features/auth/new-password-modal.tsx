@@ -2,13 +2,11 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { passwordTexts } from '#shared/validation.ts';
-import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { setFirstPassword } from '#web/api/sign-in.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { shownAuthError } from './auth-errors.ts';
 import { newPasswordRules } from './auth-fields.tsx';
-import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface NewPasswordModalProps {
   /** Who must choose a password; nothing is shown without one. */
@@ -32,7 +30,6 @@ export function NewPasswordModal({ email, onClose, onSignedIn }: NewPasswordModa
 }
 
 function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
-  const completeSignIn = useCompleteSignIn();
   const form = useForm({
     // The form below the dialog has a field `password` too.
     name: 'new-password',
@@ -40,22 +37,15 @@ function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () 
     initialValues: { email, password: '', confirmation: '' },
     validate: newPasswordRules('newPassword', passwordTexts.newPassword.mismatch),
   });
-  const save = useMutation({
-    mutationFn: async (password: string) => {
-      await (await loadCognito()).setNewPassword(password);
-      await completeSignIn('known');
-    },
-    onSuccess: onSignedIn,
-  });
+  const save = useMutation(setFirstPassword);
+  const submit = ({ password }: typeof form.values) =>
+    save.mutate(password, { onSuccess: onSignedIn });
   return (
-    <form
-      onSubmit={form.onSubmit(({ password }) => save.mutate(password), focusFirstError(form))}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
       <Stack>
         <Text size="sm">Your account needs a password of your own before you go on.</Text>
         <NewPasswordFields form={form} label="New password" />
-        <FormError error={shownAuthError(save.error)} />
+        <FormError error={save.error} />
         <Button type="submit" loading={save.isPending}>
           Set password
         </Button>

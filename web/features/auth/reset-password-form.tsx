@@ -4,13 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { codeProblem, emailProblem, passwordTexts } from '#shared/validation.ts';
-import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { finishReset, startReset } from '#web/api/sign-in.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { shownAuthError } from './auth-errors.ts';
 import { EmailField, newPasswordRules } from './auth-fields.tsx';
 
 /** First the e-mail, then the code and a new password, then the way to sign in. */
@@ -40,18 +39,14 @@ function EmailStep({ onSent }: { onSent: (email: string) => void }) {
     initialValues: { email: '' },
     validate: { email: emailProblem },
   });
-  const send = useMutation({
-    mutationFn: async (email: string) => (await loadCognito()).startReset(email),
-    onSuccess: (_, email) => onSent(email),
-  });
+  const send = useMutation(startReset);
+  const submit = ({ email }: typeof form.values) =>
+    send.mutate(email.trim(), { onSuccess: (_sent, address) => onSent(address) });
   return (
-    <form
-      onSubmit={form.onSubmit(({ email }) => send.mutate(email.trim()), focusFirstError(form))}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
       <Stack>
         <EmailField form={form} />
-        <FormError error={shownAuthError(send.error)} />
+        <FormError error={send.error} />
         <Button type="submit" loading={send.isPending}>
           Send code
         </Button>
@@ -80,23 +75,18 @@ function CodeStep({ email, onBack, onDone }: CodeStepProps) {
       ...newPasswordRules('newPassword', passwordTexts.change.mismatch),
     },
   });
-  const reset = useMutation({
-    mutationFn: async ({ code, password }: { code: string; password: string }) =>
-      (await loadCognito()).finishReset(email, code.trim(), password),
-    onSuccess: onDone,
-  });
+  const reset = useMutation(finishReset);
+  const submit = ({ code, password }: typeof form.values) =>
+    reset.mutate({ email, code: code.trim(), password }, { onSuccess: onDone });
   return (
-    <form
-      onSubmit={form.onSubmit((values) => reset.mutate(values), focusFirstError(form))}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
       <Stack>
         <Text size="sm">
           If <strong>{email}</strong> has an account, a code is on its way to it.
         </Text>
         <CodeField label="Code" key={form.key('code')} {...form.getInputProps('code')} />
         <NewPasswordFields form={form} label="New password" />
-        <FormError error={shownAuthError(reset.error)} />
+        <FormError error={reset.error} />
         <Button type="submit" loading={reset.isPending}>
           Set new password
         </Button>

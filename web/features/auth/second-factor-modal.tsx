@@ -2,11 +2,9 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { confirmSecondFactor } from '#web/api/sign-in.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { shownAuthError } from './auth-errors.ts';
-import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface SecondFactorModalProps {
   opened: boolean;
@@ -14,7 +12,7 @@ interface SecondFactorModalProps {
   onSignedIn: () => void;
 }
 
-/** The password was right; an account with an authenticator app wants its code too. */
+/** Asks for the code of the authenticator app, after the right password. */
 export function SecondFactorModal({ opened, onClose, onSignedIn }: SecondFactorModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Enter your code" closeOnClickOutside={false}>
@@ -24,21 +22,14 @@ export function SecondFactorModal({ opened, onClose, onSignedIn }: SecondFactorM
 }
 
 function SecondFactorForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const completeSignIn = useCompleteSignIn();
   const [code, setCode] = useState('');
-  const confirm = useMutation({
-    mutationFn: async () => {
-      await (await loadCognito()).confirmSecondFactor(code.trim());
-      await completeSignIn('known');
-    },
-    onSuccess: onSignedIn,
-  });
+  const confirm = useMutation(confirmSecondFactor);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        confirm.mutate();
+        confirm.mutate(code.trim(), { onSuccess: onSignedIn });
       }}
     >
       <Stack>
@@ -49,7 +40,7 @@ function SecondFactorForm({ onSignedIn }: { onSignedIn: () => void }) {
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <FormError error={shownAuthError(confirm.error)} />
+        <FormError error={confirm.error} />
         <Button
           type="submit"
           loading={confirm.isPending}

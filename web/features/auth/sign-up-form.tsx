@@ -5,17 +5,16 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#shared/limits.ts';
 import { emailProblem, fullNameProblem, passwordTexts } from '#shared/validation.ts';
-import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { type Credentials, signUp } from '#web/api/sign-in.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { shownAuthError } from './auth-errors.ts';
 import { EmailField, newPasswordRules } from './auth-fields.tsx';
 import { VerifyEmailModal } from './verify-email-modal.tsx';
 
 /** Name, e-mail and password; then the code from the mail, and the new account is signed in. */
 export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [account, setAccount] = useState<{ email: string; password: string }>();
+  const [account, setAccount] = useState<Credentials>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { fullName: '', email: '', password: '', confirmation: '' },
@@ -30,16 +29,15 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
       email: values.email.trim().toLowerCase(),
     }),
   });
-  const signUp = useMutation({
-    mutationFn: async (person: typeof form.values) => (await loadCognito()).startSignUp(person),
-    onSuccess: (_, { email, password }) => setAccount({ email, password }),
-  });
+  const registration = useMutation(signUp);
+  const submit = ({ fullName, email, password }: typeof form.values) =>
+    registration.mutate(
+      { fullName, email, password },
+      { onSuccess: () => setAccount({ email, password }) },
+    );
   return (
     <>
-      <form
-        onSubmit={form.onSubmit((values) => signUp.mutate(values), focusFirstError(form))}
-        noValidate
-      >
+      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
         <Stack>
           <TextInput
             label="Full name"
@@ -54,8 +52,8 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
             label="Password"
             description={`At least ${limits.passwordMinLength} characters, without your name or email`}
           />
-          <FormError error={shownAuthError(signUp.error)} />
-          <Button type="submit" loading={signUp.isPending}>
+          <FormError error={registration.error} />
+          <Button type="submit" loading={registration.isPending}>
             Sign up
           </Button>
           <Text size="sm">

@@ -1,17 +1,15 @@
 import { Anchor, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { type Credentials, confirmEmail, resendCode, signIn } from '#web/api/sign-in.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { shownAuthError } from './auth-errors.ts';
-import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 interface VerifyEmailModalProps {
   /** The account to verify and sign in; nothing is shown without one. */
-  account: { email: string; password: string } | undefined;
+  account: Credentials | undefined;
   onClose: () => void;
   onSignedIn: () => void;
 }
@@ -31,36 +29,26 @@ export function VerifyEmailModal({ account, onClose, onSignedIn }: VerifyEmailMo
 }
 
 interface VerifyEmailFormProps {
-  account: { email: string; password: string };
+  account: Credentials;
   onSignedIn: () => void;
 }
 
-function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEmailFormProps) {
+function VerifyEmailForm({ account, onSignedIn }: VerifyEmailFormProps) {
+  const { email } = account;
   const [code, setCode] = useState('');
-  const completeSignIn = useCompleteSignIn();
-  const verified = useRef(false);
-  const confirm = useMutation({
-    mutationFn: async () => {
-      const cognito = await loadCognito();
-      // A code counts once: after a sign-in that failed, only the sign-in is tried again.
-      if (!verified.current) await cognito.confirmEmail(email, code.trim());
-      verified.current = true;
-      await cognito.startSignIn(email, password);
-      await completeSignIn('new');
-    },
-    onSuccess: onSignedIn,
-  });
-  const resend = useMutation({
-    mutationFn: async () => (await loadCognito()).resendCode(email),
-  });
+  const confirm = useMutation(confirmEmail);
+  const entry = useMutation(signIn);
+  const resend = useMutation(resendCode);
+  const enter = () => entry.mutate(account, { onSuccess: onSignedIn });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    resend.reset();
+    // A code works once: after a sign-in that failed, only the sign-in is repeated.
+    if (confirm.isSuccess) enter();
+    else confirm.mutate({ email, code: code.trim() }, { onSuccess: enter });
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        resend.reset();
-        confirm.mutate();
-      }}
-    >
+    <form onSubmit={submit}>
       <Stack>
         <Text size="sm">
           We sent a code to <strong>{email}</strong>. Enter it here to finish.
@@ -71,11 +59,11 @@ function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEma
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <FormError error={shownAuthError(confirm.error ?? resend.error)} />
+        <FormError error={confirm.error ?? entry.error ?? resend.error} />
         {resend.isSuccess && <Notice kind="success">A new code is on its way.</Notice>}
         <Button
           type="submit"
-          loading={confirm.isPending}
+          loading={confirm.isPending || entry.isPending}
           disabled={code.trim().length < limits.verificationCodeMinLength}
         >
           Confirm
@@ -89,7 +77,8 @@ function VerifyEmailForm({ account: { email, password }, onSignedIn }: VerifyEma
             disabled={resend.isPending}
             onClick={() => {
               confirm.reset();
-              resend.mutate();
+              entry.reset();
+              resend.mutate(email);
             }}
           >
             Send a new code

@@ -1,16 +1,15 @@
 import { Anchor, Button, FileButton, Group, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '#shared/client.ts';
-import { errorCatalog } from '#shared/errors.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { cliFileProblem } from '#shared/validation.ts';
 import { datasetFilesKey } from '#web/api/datasets.ts';
+import { createCliUpload } from '#web/api/uploads.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { helpCommand, installCommand, toolPath, uploadCommand } from './cli-command.ts';
 import classes from './cli-upload-modal.module.css';
 
@@ -30,25 +29,23 @@ export function CliUploadModal({ opened, onClose }: CliUploadModalProps) {
 
 /** Begins anew each time the modal is opened: a presigned JSON is good for one file. */
 function Steps({ onClose }: { onClose: () => void }) {
-  const { orgId, email } = useMember();
+  const member = useMember();
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File>();
   const problem = file && cliFileProblem(file);
-  const presign = useMutation({
-    mutationFn: ({ name, size }: File) =>
-      api('create-cli-upload', {
-        body: { org_id: orgId, email, filename: name, filesize: size },
-      }),
-    onSuccess: (presigned) =>
-      saveFile('presigned.json', JSON.stringify(presigned, null, 2), 'application/json'),
-  });
+  const presign = useMutation(createCliUpload(member));
+  const download = (chosen: File) =>
+    presign.mutate(chosen, {
+      onSuccess: (presigned) =>
+        saveFile('presigned.json', JSON.stringify(presigned, null, 2), 'application/json'),
+    });
   const choose = (chosen: File | null) => {
     if (!chosen) return;
     setFile(chosen);
     presign.reset();
   };
   const finish = () => {
-    void queryClient.invalidateQueries({ queryKey: datasetFilesKey(orgId) });
+    void queryClient.invalidateQueries({ queryKey: datasetFilesKey(member.orgId) });
     onClose();
   };
   return (
@@ -85,7 +82,7 @@ function Steps({ onClose }: { onClose: () => void }) {
               </span>
             )}
           </Group>
-          {problem && <FormError error={new Error(problem)} />}
+          {problem && <Notice kind="danger">{problem}</Notice>}
           <p className={classes.note}>Only its name and size are read here; nothing is sent yet.</p>
         </Step>
         <Step title="Download the presigned JSON">
@@ -93,11 +90,11 @@ function Steps({ onClose }: { onClose: () => void }) {
             size="xs"
             disabled={!file || problem !== undefined}
             loading={presign.isPending}
-            onClick={() => file && presign.mutate(file)}
+            onClick={() => file && download(file)}
           >
             Download presigned.json
           </Button>
-          <FormError error={presign.error && presignProblem(presign.error)} />
+          <FormError error={presign.error} />
           <p className={classes.note}>
             It allows its holder to upload this one file within seven days: do not pass it on.
           </p>
@@ -144,11 +141,4 @@ function Command({ text, label }: { text: string; label: string }) {
       <CopyButton value={text} label={label} />
     </div>
   );
-}
-
-/** What is wrong with the file is told as it is; for anything else the server had a problem. */
-function presignProblem(error: Error): Error {
-  if (!(error instanceof ApiError) || error.status === 400) return error;
-  const { code, status, requestId } = error;
-  return new ApiError({ code, status, requestId, message: errorCatalog.Internal.message });
 }

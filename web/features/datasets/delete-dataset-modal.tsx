@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
-import { datasetFilesKey, fileName } from '#web/api/datasets.ts';
+import { deleteDataset, fileName } from '#web/api/datasets.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 
 interface DeleteDatasetModalProps {
@@ -12,21 +10,12 @@ interface DeleteDatasetModalProps {
 
 export function DeleteDatasetModal({ file, onClose }: DeleteDatasetModalProps) {
   const { orgId } = useMember();
-  const queryClient = useQueryClient();
-  const remove = async ({ Key }: DatasetFile) => {
-    try {
-      await api('delete-dataset-file', { query: { key: Key } });
-    } finally {
-      // Also after a failure: the file may have been deleted in another window.
-      await queryClient.invalidateQueries({ queryKey: datasetFilesKey(orgId) });
-    }
-  };
   return (
     <ConfirmModal
       subject={file}
       title="Delete dataset"
       confirmLabel="Delete"
-      onConfirm={remove}
+      action={deleteDataset(orgId)}
       onClose={onClose}
     >
       {({ Key }) => (

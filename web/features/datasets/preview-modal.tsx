@@ -2,8 +2,7 @@ import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
-import { datasetPreviewQuery } from '#web/api/dataset-preview.ts';
-import { fileName } from '#web/api/datasets.ts';
+import { datasetPreviewQuery, fileName, previewFailureTitle } from '#web/api/datasets.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -37,7 +36,7 @@ function Preview({ fileKey }: { fileKey: string }) {
   if (preview.isError) {
     return (
       <ErrorPanel
-        title="Something went wrong. We will fix it soon"
+        title={previewFailureTitle(preview.error)}
         error={preview.error}
         onRetry={() => void preview.refetch()}
       />

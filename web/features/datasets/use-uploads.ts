@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { csvFileProblem } from '#shared/validation.ts';
-import { datasetFilesKey } from '#web/api/datasets.ts';
+import { datasetFilesKey, datasetPreviewsKey } from '#web/api/datasets.ts';
+import { uploadCsv } from '#web/api/uploads.ts';
 import { useMember } from '#web/api/user.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { uploadCsv } from './upload-csv.ts';
 import { type Upload, uploadsReducer } from './uploads-reducer.ts';
 
 /** Uploads of this page: start, cancel, retry, dismiss. They end when the page is left. */
 export function useUploads() {
-  const { orgId, email } = useMember();
+  const member = useMember();
   const queryClient = useQueryClient();
   const [uploads, dispatch] = useReducer(uploadsReducer, []);
   const aborts = useRef(new Map<string, AbortController>());
@@ -26,10 +26,10 @@ export function useUploads() {
     dispatch({ type: 'start', id, file });
     try {
       const onProgress = (sentBytes: number) => dispatch({ type: 'progress', id, sentBytes });
-      await uploadCsv({ file, orgId, email, signal: abort.signal, onProgress });
-      await queryClient.invalidateQueries({ queryKey: datasetFilesKey(orgId) });
+      await uploadCsv(member, { file, signal: abort.signal, onProgress });
+      await queryClient.invalidateQueries({ queryKey: datasetFilesKey(member.orgId) });
       // A file of the same name was replaced.
-      queryClient.removeQueries({ queryKey: ['dataset-preview'], type: 'inactive' });
+      queryClient.removeQueries({ queryKey: datasetPreviewsKey, type: 'inactive' });
       dispatch({ type: 'end', id, state: 'done' });
     } catch (error) {
       if (abort.signal.aborted) dispatch({ type: 'end', id, state: 'cancelled' });

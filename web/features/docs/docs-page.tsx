@@ -2,13 +2,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ApiError } from '#shared/client.ts';
 import type { DocsSection, DocsPage as Page } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
 import { indexDocsQuery } from '#web/api/index-docs.ts';
 import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
+import { isNotFound } from '#web/lib/errors.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -24,7 +24,7 @@ export function DocsPage({ indexName }: { indexName: string }) {
   const { orgId } = useMember();
   const { data: page, error, refetch } = useQuery(indexDocsQuery(orgId, indexName));
   if (page) return <Documentation page={page} />;
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (isNotFound(error)) return <NotFound />;
   if (error) {
     return (
       <ErrorPanel

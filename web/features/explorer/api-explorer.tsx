@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import SwaggerUI from 'swagger-ui-react';
-import { ApiError } from '#shared/client.ts';
+import { indexOpenapiQuery } from '#web/api/index-docs.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
+import { isNotFound } from '#web/lib/errors.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -19,11 +19,8 @@ import { useDarkClass } from './use-dark-class.ts';
 /** The calls of an index, to read and to try with a key. */
 export function ApiExplorer({ indexId }: { indexId: string }) {
   const { orgId } = useMember();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['index-openapi', orgId, indexId],
-    queryFn: ({ signal }) => api('get-index-openapi', { params: { index_id: indexId }, signal }),
-  });
-  if (!data && error instanceof ApiError && error.status === 404) return <NotFound />;
+  const { data, error, refetch } = useQuery(indexOpenapiQuery(orgId, indexId));
+  if (!data && isNotFound(error)) return <NotFound />;
   if (!data && error) {
     return (
       <ErrorPanel

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
+import type { Index } from '#shared/contract/indexes.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -12,16 +13,15 @@ import { DeleteKeyModal } from './delete-key-modal.tsx';
 import classes from './index-keys.module.css';
 
 interface KeyTableProps {
-  indexId: string;
-  builtin: boolean;
+  index: Index;
   keys: readonly ApiKey[];
 }
 
-export function KeyTable({ indexId, builtin, keys }: KeyTableProps) {
+export function KeyTable({ index, keys }: KeyTableProps) {
   const [deleted, setDeleted] = useState<ApiKey>();
   const [refused, setRefused] = useState(false);
   const askToDelete = (key: ApiKey) => {
-    // The server refuses it too; asking for a confirmation first would only waste a step.
+    // The server would refuse it too, so there is nothing to confirm.
     if (keys.length === 1) setRefused(true);
     else setDeleted(key);
   };
@@ -54,12 +54,7 @@ export function KeyTable({ indexId, builtin, keys }: KeyTableProps) {
         <Notice kind="danger">{errorCatalog.LastKey.message}</Notice>
       )}
       <DataTable label="Secret keys" columns={columns} rows={keys} rowKey={({ id }) => id} />
-      <DeleteKeyModal
-        indexId={indexId}
-        builtin={builtin}
-        apiKey={deleted}
-        onClose={() => setDeleted(undefined)}
-      />
+      <DeleteKeyModal index={index} apiKey={deleted} onClose={() => setDeleted(undefined)} />
     </>
   );
 }

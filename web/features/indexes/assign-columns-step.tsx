@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, useState } from 'react';
 import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { columnRolesProblem } from '#shared/validation.ts';
-import { datasetPreviewQuery } from '#web/api/dataset-preview.ts';
+import { datasetPreviewQuery } from '#web/api/datasets.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ColumnSamples } from './column-samples.tsx';

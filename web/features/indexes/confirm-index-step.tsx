@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { encodeColumnsData } from '#shared/columns-data.ts';
-import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
+import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { formatBytes } from '#shared/limits.ts';
-import { datasetPreviewQuery } from '#web/api/dataset-preview.ts';
-import { indexListsKey, indexQuery } from '#web/api/indexes.ts';
+import { datasetPreviewQuery } from '#web/api/datasets.ts';
+import { createIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
@@ -24,7 +23,6 @@ interface ConfirmIndexStepProps {
 export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepProps) {
   const { orgId, authUserId, email } = useMember();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { data: preview } = useQuery(datasetPreviewQuery(dataset.value));
   const { columns = [], rows = [] } = preview ?? {};
   const columnsRole = Object.fromEntries(
@@ -32,27 +30,22 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   );
   const named = (role: ColumnRole) =>
     columns.filter((name) => columnsRole[name] === role).join(', ') || '–';
-  const run = useMutation({
-    mutationFn: () =>
-      api('create-index', {
-        body: {
-          name: state.name,
-          orgId,
-          userId: authUserId,
-          email,
-          columnsRole,
-          columnsData: encodeColumnsData(toColumnSamples({ columns, rows })),
-          datasetSize: dataset.sizeBytes,
-          dataset: { value: dataset.value, label: dataset.label },
-          status: 'Processing',
-        },
-      }),
-    onSuccess: async (index) => {
-      queryClient.setQueryData(indexQuery(orgId, index.item_id).queryKey, index);
-      await queryClient.invalidateQueries({ queryKey: indexListsKey(orgId) });
-    },
-  });
-  const open = ({ item_id }: Index) => navigate(`/indexes/${item_id}`);
+  const run = useMutation(createIndex(orgId));
+  const start = () =>
+    run.mutate(
+      {
+        name: state.name,
+        orgId,
+        userId: authUserId,
+        email,
+        columnsRole,
+        columnsData: encodeColumnsData(toColumnSamples({ columns, rows })),
+        datasetSize: dataset.sizeBytes,
+        dataset: { value: dataset.value, label: dataset.label },
+        status: 'Processing',
+      },
+      { onSuccess: ({ item_id }) => navigate(`/indexes/${item_id}`) },
+    );
   return (
     <>
       <dl className={classes.summary}>
@@ -71,11 +64,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
       </dl>
       <FormError error={run.error} />
       <div className={classes.buttons}>
-        <Button
-          loading={run.isPending}
-          disabled={!preview}
-          onClick={() => run.mutate(undefined, { onSuccess: open })}
-        >
+        <Button loading={run.isPending} disabled={!preview} onClick={start}>
           Run Index
         </Button>
         <Button

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '#shared/client.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
+import { isNotFound } from '#web/lib/errors.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
@@ -24,7 +24,7 @@ interface IndexPageProps {
 export function IndexPage({ indexId, renderKeys }: IndexPageProps) {
   const { orgId } = useMember();
   const { data: index, error, refetch } = useQuery(indexQuery(orgId, indexId));
-  if (!index && error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (!index && isNotFound(error)) return <NotFound />;
   if (!index && error) {
     return (
       <ErrorPanel

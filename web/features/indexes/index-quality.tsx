@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Index, IndexQuality as Quality } from '#shared/contract/indexes.ts';
-import { api } from '#web/lib/api-client.ts';
+import { indexQualityQuery } from '#web/api/index-build.ts';
 import { formatCount, formatNumber, formatScore } from '#web/lib/format.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Score } from '#web/ui/score.tsx';
@@ -11,11 +11,7 @@ import classes from './index-quality.module.css';
 
 /** What the build measured about the index, in words. */
 export function IndexQuality({ index }: { index: Index }) {
-  const quality = useQuery({
-    queryKey: ['index-quality', index.item_id, index.modified_at],
-    queryFn: ({ signal }) =>
-      api('get-index-quality', { query: { index_id: index.item_id }, signal }),
-  });
+  const quality = useQuery(indexQualityQuery(index));
   return (
     <Section title="Quality">
       {quality.isPending && <Skeleton height={160} role="status" aria-label="Loading quality" />}

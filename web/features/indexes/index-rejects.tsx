@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
-import { api } from '#web/lib/api-client.ts';
+import { indexRejectsQuery } from '#web/api/index-build.ts';
 import { downloadCsv } from '#web/lib/download-csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -22,11 +22,7 @@ const columns: Column<Reject>[] = [
 
 /** Rows of the dataset that could not be indexed, each with its line and the reason. */
 export function IndexRejects({ index }: { index: Index }) {
-  const rejects = useQuery({
-    queryKey: ['index-rejects', index.item_id, index.modified_at],
-    queryFn: ({ signal }) =>
-      api('list-index-rejects', { query: { index_id: index.item_id }, signal }),
-  });
+  const rejects = useQuery(indexRejectsQuery(index));
   const downloadButton = (items: readonly Reject[]) => (
     <Button
       variant="default"

@@ -1,34 +1,20 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import {
-  type UseMutationResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { datasetNamedQuery, fileName } from '#web/api/datasets.ts';
-import { indexesKey } from '#web/api/indexes.ts';
+import { rebuildIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 
-/** Opens the question from which dataset an index is built anew. It stays until that is begun or has failed. */
+/** Asks from which dataset an index is built again. The dialog stays open until the build has started or failed. */
 export function RebuildIndex({ index, label }: { index: Index; label: string }) {
   const { orgId } = useMember();
-  const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const rebuild = useMutation({
-    mutationFn: (value: string) =>
-      api('rebuild-index', {
-        body: { index_id: index.item_id, orgId, dataset: { value, label: fileName(value) } },
-      }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: indexesKey(orgId) });
-      setOpened(false);
-    },
-  });
+  const rebuild = useMutation(rebuildIndex(orgId, index));
+  const start = (path: string) =>
+    rebuild.mutate({ value: path, label: fileName(path) }, { onSuccess: () => setOpened(false) });
   const close = () => {
     if (rebuild.isPending) return;
     rebuild.reset();
@@ -40,7 +26,13 @@ export function RebuildIndex({ index, label }: { index: Index; label: string }) 
         {label}
       </Button>
       <Modal opened={opened} onClose={close} title={`Rebuild ${index.name}`}>
-        <RebuildForm index={index} rebuild={rebuild} onClose={close} />
+        <RebuildForm
+          index={index}
+          onRebuild={start}
+          pending={rebuild.isPending}
+          error={rebuild.error}
+          onClose={close}
+        />
       </Modal>
     </>
   );
@@ -48,11 +40,13 @@ export function RebuildIndex({ index, label }: { index: Index; label: string }) 
 
 interface RebuildFormProps {
   index: Index;
-  rebuild: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
+  onRebuild: (path: string) => void;
+  pending: boolean;
+  error: Error | null;
   onClose: () => void;
 }
 
-function RebuildForm({ index, rebuild, onClose }: RebuildFormProps) {
+function RebuildForm({ index, onRebuild, pending, error, onClose }: RebuildFormProps) {
   const { orgId } = useMember();
   // The dataset it was made of, as long as there is one of this name.
   const same = useQuery(datasetNamedQuery(orgId, index.dataset_name));
@@ -65,15 +59,15 @@ function RebuildForm({ index, rebuild, onClose }: RebuildFormProps) {
         {index.status === 'Active' && ' Until that is done, it goes on answering as before.'}
       </Text>
       <DatasetSelect inDialog chosen={chosen} onChoose={setOther} />
-      <FormError error={same.error ?? rebuild.error} />
+      <FormError error={same.error ?? error} />
       <Group justify="flex-end">
-        <Button variant="default" disabled={rebuild.isPending} onClick={onClose}>
+        <Button variant="default" disabled={pending} onClick={onClose}>
           Cancel
         </Button>
         <Button
           disabled={!chosen}
-          loading={rebuild.isPending}
-          onClick={() => chosen && rebuild.mutate(chosen.Key)}
+          loading={pending}
+          onClick={() => chosen && onRebuild(chosen.Key)}
         >
           Rebuild
         </Button>

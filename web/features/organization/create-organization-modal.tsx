@@ -1,30 +1,24 @@
 import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
-import { userQuery } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
-import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
+import { createOrganization } from '#web/api/organization.ts';
+import { useSignOut } from '#web/api/sessions.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
-/** Stands before every page of an account without organisation. The ways out are creating one, the own profile, and signing out. */
+/** In place of every page while an account has no organisation: create one, open the profile, or sign out. */
 export function CreateOrganizationModal() {
-  const queryClient = useQueryClient();
   const signOut = useSignOut();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '' },
     validate: { name: organizationNameProblem },
   });
-  const create = useMutation({
-    mutationFn: (name: string) => api('create-organization', { body: { name } }),
-    // Also after a failure: the organization may have been created in another window.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
-  });
+  const create = useMutation(createOrganization);
   return (
     <Modal
       opened

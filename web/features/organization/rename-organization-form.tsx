@@ -1,16 +1,13 @@
 import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '#shared/client.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
-import { organizationQuery } from '#web/api/organization.ts';
+import { organizationQuery, renameOrganization } from '#web/api/organization.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { usePassingMessage } from '#web/ui/use-passing-message.ts';
+import { showMessage } from '#web/ui/passing-message.tsx';
 
 /** Name of the organisation, for admins to change. */
 export function RenameOrganizationForm() {
@@ -29,49 +26,32 @@ export function RenameOrganizationForm() {
   return <NameForm name={organization.data.name} />;
 }
 
-function shownError(error: unknown): unknown {
-  return error instanceof ApiError && error.code === 'Forbidden'
-    ? new Error('You are not allowed to change the organization name!')
-    : error;
-}
-
 function NameForm({ name }: { name: string }) {
-  const { orgId, authUserId } = useMember();
-  const queryClient = useQueryClient();
+  const rename = useMutation(renameOrganization(useMember()));
   const [value, setValue] = useState(name);
-  const message = usePassingMessage();
+  const [problem, setProblem] = useState<string>();
   const wanted = value.trim();
-  const rename = useMutation({
-    mutationFn: async () => {
-      const problem = organizationNameProblem(wanted);
-      if (problem) throw new Error(problem);
-      await api('update-organization', {
-        body: { org_id: orgId, auth_user_id: authUserId, org_name: wanted },
-      });
-    },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(organizationQuery(orgId));
-      message.show('Organization updated successfully!');
-    },
-  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = organizationNameProblem(wanted);
+    setProblem(found);
+    if (found) return;
+    rename.mutate(wanted, {
+      onSuccess: () => showMessage('Organization updated successfully!'),
+    });
+  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.mutate();
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack maw={420}>
         <TextInput
           label="Organization name"
           autoComplete="organization"
           maxLength={limits.organizationNameMaxLength}
           value={value}
+          error={problem}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
-        <FormError error={shownError(rename.error)} />
-        {message.text && <Notice kind="success">{message.text}</Notice>}
+        <FormError error={rename.error} />
         <Group>
           <Button
             type="submit"

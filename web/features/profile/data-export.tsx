@@ -1,34 +1,21 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '#shared/limits.ts';
+import { dataExportQuery, requestDataExport } from '#web/api/personal-data.ts';
 import { useUser } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-const pollMs = 3000;
-
-const exportQuery = queryOptions({
-  queryKey: ['data-export'],
-  queryFn: ({ signal }) => api('get-data-export', { signal }),
-  // The address of the archive in an answer is good for minutes only.
-  staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.status === 'preparing' ? pollMs : false),
-});
-
 /** A copy of what is kept about the person: asked for, prepared, downloaded. */
 export function DataExport() {
   const { auth_user_id } = useUser();
   const queryClient = useQueryClient();
-  const found = useQuery(exportQuery);
-  const request = useMutation({
-    mutationFn: () => api('request-data-export', { body: { auth_user_id } }),
-    onSuccess: (requested) => queryClient.setQueryData(exportQuery.queryKey, requested),
-  });
+  const found = useQuery(dataExportQuery);
+  const request = useMutation(requestDataExport(auth_user_id));
   const download = useMutation({
-    mutationFn: () => queryClient.fetchQuery(exportQuery),
+    mutationFn: () => queryClient.fetchQuery(dataExportQuery),
     onSuccess: ({ download_url }) => {
       if (download_url) window.location.assign(download_url);
     },

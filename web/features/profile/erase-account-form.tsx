@@ -1,22 +1,23 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '#shared/client.ts';
 import type { TeamMember, User } from '#shared/contract/users.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { teamQuery } from '#web/api/team.ts';
 import { useUser } from '#web/api/user.ts';
+import { codeOf } from '#web/lib/errors.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
 interface EraseAccountFormProps {
-  /** Erases the account; the argument says whether the organisation goes too. */
-  erase: Pick<UseMutationResult<unknown, Error, boolean>, 'mutate' | 'isPending' | 'error'>;
+  erase: (withOrganization: boolean) => void;
+  erasing: boolean;
+  error: Error | null;
   onClose: () => void;
   onSettings: () => void;
   onSignInAgain: () => void;
 }
 
-/** What leaving means: the server decides, this tells beforehand. */
+/** What happens to the organisation when this person leaves. The server decides; this tells it beforehand. */
 function consequenceOf(user: User, team: readonly TeamMember[]): 'leaves' | 'only-admin' | 'last' {
   const others = team.filter(({ email, status }) => email !== user.email && status === 'CONFIRMED');
   if (others.length === 0) return 'last';
@@ -25,7 +26,7 @@ function consequenceOf(user: User, team: readonly TeamMember[]): 'leaves' | 'onl
 }
 
 export function EraseAccountForm(props: EraseAccountFormProps) {
-  const { erase, onClose, onSettings, onSignInAgain } = props;
+  const { erase, erasing, error, onClose, onSettings, onSignInAgain } = props;
   const user = useUser();
   const team = useQuery({ ...teamQuery(user.org_id ?? ''), enabled: user.org_id !== undefined });
   const [typed, setTyped] = useState('');
@@ -48,13 +49,13 @@ export function EraseAccountForm(props: EraseAccountFormProps) {
   }
   const last = consequence === 'last';
   const confirmed = typed.trim().toLowerCase() === user.email && (!last || withOrganization);
-  const mustSignIn = erase.error instanceof ApiError && erase.error.code === 'SignInAgain';
+  const mustSignIn = codeOf(error) === 'SignInAgain';
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (confirmed) erase.mutate(last);
+        if (confirmed) erase(last);
       }}
     >
       <Stack>
@@ -77,15 +78,15 @@ export function EraseAccountForm(props: EraseAccountFormProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <FormError error={erase.error} />
+        <FormError error={error} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={erase.isPending} onClick={onClose}>
+          <Button variant="default" disabled={erasing} onClick={onClose}>
             Cancel
           </Button>
           {mustSignIn ? (
             <Button onClick={onSignInAgain}>Sign in again</Button>
           ) : (
-            <Button type="submit" color="red" loading={erase.isPending} disabled={!confirmed}>
+            <Button type="submit" color="red" loading={erasing} disabled={!confirmed}>
               Erase my account
             </Button>
           )}

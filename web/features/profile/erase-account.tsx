@@ -2,25 +2,23 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { eraseAccount } from '#web/api/personal-data.ts';
+import { useSignOut } from '#web/api/sessions.ts';
 import { useUser } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
-import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
 import { EraseAccountForm } from './erase-account-form.tsx';
 
-/** Opens the question whether the account is to be erased. It stays until that is done or has failed. */
+/** Erases the account after a confirmation, which stays open until that is done or has failed. */
 export function EraseAccount() {
   const { auth_user_id, email } = useUser();
   const signOut = useSignOut();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const erase = useMutation({
-    mutationFn: (erase_organization: boolean) =>
-      api('erase-user', { body: { auth_user_id, email, erase_organization } }),
-    onSuccess: () => signOut('/sign-in?erased=1'),
-  });
+  const erasure = useMutation(eraseAccount(auth_user_id, email));
+  const erase = (withOrganization: boolean) =>
+    erasure.mutate(withOrganization, { onSuccess: () => signOut('/sign-in?erased=1') });
   const close = () => {
-    if (erase.isPending) return;
-    erase.reset();
+    if (erasure.isPending) return;
+    erasure.reset();
     setOpened(false);
   };
   return (
@@ -37,6 +35,8 @@ export function EraseAccount() {
       <Modal opened={opened} onClose={close} title="Erase my account">
         <EraseAccountForm
           erase={erase}
+          erasing={erasure.isPending}
+          error={erasure.error}
           onClose={close}
           onSettings={() => navigate('/settings')}
           onSignInAgain={() => void signOut('/sign-in?from=%2Fprofile')}

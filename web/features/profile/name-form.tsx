@@ -1,40 +1,23 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import { userQuery, useUser } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
-import { loadCognito } from '#web/lib/auth/load-cognito.ts';
+import { renameUser, useUser } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { usePassingMessage } from '#web/ui/use-passing-message.ts';
+import { showMessage } from '#web/ui/passing-message.tsx';
 
 /** The own name; the e-mail address cannot be changed. */
 export function NameForm() {
   const { auth_user_id, email, full_name } = useUser();
-  const queryClient = useQueryClient();
   const [value, setValue] = useState(full_name);
-  const message = usePassingMessage();
+  const rename = useMutation(renameUser(auth_user_id));
   const wanted = value.trim();
-  const save = useMutation({
-    mutationFn: async () => {
-      // The account first: tokens and mails take the name from there.
-      await (await loadCognito()).updateName(wanted);
-      await api('update-user', { body: { auth_user_id, full_name: wanted } });
-    },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(userQuery);
-      message.show('Successfully updated!');
-    },
-  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate(wanted, { onSuccess: () => showMessage('Successfully updated!') });
+  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack maw={420}>
         <TextInput label="Email" value={email} readOnly />
         <TextInput
@@ -44,14 +27,11 @@ export function NameForm() {
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
-        <FormError
-          error={save.error && new Error('Something went wrong. Please try again later.')}
-        />
-        {message.text && <Notice kind="success">{message.text}</Notice>}
+        <FormError error={rename.error} />
         <Group>
           <Button
             type="submit"
-            loading={save.isPending}
+            loading={rename.isPending}
             disabled={wanted === '' || wanted === full_name}
           >
             Update

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { limits } from '#shared/limits.ts';
+import { secondFactorSecretQuery, turnOnSecondFactor } from '#web/api/second-factor.ts';
 import { useUser } from '#web/api/user.ts';
-import { loadCognito } from '#web/lib/auth/load-cognito.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -18,21 +18,12 @@ interface SecondFactorSetUpProps {
   onDone: () => void;
 }
 
-/** Tells an authenticator app its secret, as a picture or as text, and wants a code to prove it. */
+/** Gives an authenticator app its secret, as a picture and as text, and asks for a code as proof. */
 export function SecondFactorSetUp({ onCancel, onDone }: SecondFactorSetUpProps) {
   const { email } = useUser();
   const [code, setCode] = useState('');
-  const app = useQuery({
-    queryKey: ['second-factor', 'secret'],
-    queryFn: async () => (await loadCognito()).startSecondFactor(email),
-    // Each set-up has a secret of its own, and none is kept.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const turnOn = useMutation({
-    mutationFn: async () => (await loadCognito()).turnOnSecondFactor(code.trim()),
-    onSuccess: onDone,
-  });
+  const app = useQuery(secondFactorSecretQuery(email));
+  const turnOn = useMutation(turnOnSecondFactor);
   if (app.isError) {
     return (
       <ErrorPanel
@@ -49,7 +40,7 @@ export function SecondFactorSetUp({ onCancel, onDone }: SecondFactorSetUpProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        turnOn.mutate();
+        turnOn.mutate(code.trim(), { onSuccess: onDone });
       }}
     >
       <Stack>
@@ -64,9 +55,7 @@ export function SecondFactorSetUp({ onCancel, onDone }: SecondFactorSetUpProps) 
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <FormError
-          error={turnOn.error && new Error('This is not the code that the app shows now.')}
-        />
+        <FormError error={turnOn.error} />
         <Group>
           <Button
             type="submit"

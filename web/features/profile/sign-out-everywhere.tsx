@@ -1,16 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#web/lib/api-client.ts';
-import { useSignOut } from '#web/lib/auth/use-sign-out.ts';
+import { signOutEverywhere, useSignOut } from '#web/api/sessions.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
 /** Ends all sessions of the account, this one too. */
 export function SignOutEverywhere() {
   const signOut = useSignOut();
-  const leave = useMutation({
-    mutationFn: () => api('sign-out', { body: { everywhere: true } }),
-    onSuccess: () => signOut(),
-  });
+  const leave = useMutation(signOutEverywhere);
   return (
     <Stack maw={420}>
       <Text size="sm">
@@ -19,7 +15,11 @@ export function SignOutEverywhere() {
       </Text>
       <FormError error={leave.error} />
       <Group>
-        <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+        <Button
+          variant="default"
+          loading={leave.isPending}
+          onClick={() => leave.mutate(undefined, { onSuccess: () => signOut() })}
+        >
           Sign out everywhere
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
@@ -16,11 +16,10 @@ import { useSearchAddress } from './use-search-address.ts';
 /** Searches a catalogue or one of the organisation's indexes. */
 export function SearchPage() {
   const { orgId } = useMember();
-  const queryClient = useQueryClient();
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
   const { data: index, isError } = useQuery(indexQuery(orgId, indexId));
-  const results = useQuery(searchQuery(queryClient, { orgId, ...address }));
+  const results = useQuery(searchQuery({ orgId, ...address }));
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();

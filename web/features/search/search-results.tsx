@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { ApiError } from '#shared/client.ts';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
-import { errorCatalog, ProductError } from '#shared/errors.ts';
+import { searchFailureTitle } from '#web/api/search.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -19,16 +18,6 @@ interface SearchResultsProps {
   results: UseQueryResult<Found>;
   /** What can be done with the results. */
   actions: ReactNode;
-}
-
-/** Refusals say what is wrong with the search; for everything else the server is to blame. */
-function failureTitle(error: unknown): string {
-  const refused =
-    (error instanceof ApiError || error instanceof ProductError) &&
-    error.code !== 'Busy' &&
-    error.status >= 400 &&
-    error.status < 500;
-  return refused ? 'This search is not possible' : errorCatalog.Busy.message;
 }
 
 function countOf({ foundItems, totalFoundItems }: Found): string {
@@ -53,7 +42,9 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 export function SearchResults({ results, actions }: SearchResultsProps) {
   const { data, error, isLoading, isPlaceholderData, refetch } = results;
   if (error) {
-    return <ErrorPanel title={failureTitle(error)} error={error} onRetry={() => void refetch()} />;
+    return (
+      <ErrorPanel title={searchFailureTitle(error)} error={error} onRetry={() => void refetch()} />
+    );
   }
   if (isLoading) return <ResultsSkeleton />;
   if (!data) {

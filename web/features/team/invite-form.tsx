@@ -1,44 +1,35 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Role } from '#shared/contract/users.ts';
 import { limits } from '#shared/limits.ts';
 import { emailProblem, fullNameProblem } from '#shared/validation.ts';
-import { teamQuery } from '#web/api/team.ts';
+import { invitePerson } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { roleOptions } from './roles.ts';
 
 /** For admins: asks somebody into the organisation by mail. */
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
-  const { orgId, authUserId } = useMember();
-  const queryClient = useQueryClient();
+  const invite = useMutation(invitePerson(useMember()));
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', fullName: '', role: 'member' as Role },
     validate: { email: emailProblem, fullName: fullNameProblem },
   });
-  const invite = useMutation({
-    mutationFn: ({ email, fullName, role }: typeof form.values) =>
-      api('create-user', {
-        body: {
-          ...{ type: 'invite', email: email.trim(), full_name: fullName.trim(), role },
-          ...{ org_id: orgId, auth_user_id: authUserId },
+  const submit = ({ email, fullName, role }: typeof form.values) =>
+    invite.mutate(
+      { email: email.trim(), fullName: fullName.trim(), role },
+      {
+        onSuccess: () => {
+          form.reset();
+          onInvited();
         },
-      }),
-    onSuccess: async () => {
-      form.reset();
-      onInvited();
-      await queryClient.invalidateQueries(teamQuery(orgId));
-    },
-  });
+      },
+    );
   return (
-    <form
-      onSubmit={form.onSubmit((values) => invite.mutate(values), focusFirstError(form))}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
       <Group align="flex-start" mb="sm">
         <TextInput
           label="Email"

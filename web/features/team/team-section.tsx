@@ -1,63 +1,36 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role, TeamMember } from '#shared/contract/users.ts';
-import { teamQuery } from '#web/api/team.ts';
+import { changeRole, invitePerson, removePerson, teamQuery } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
-import { api } from '#web/lib/api-client.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { showMessage } from '#web/ui/passing-message.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { usePassingMessage } from '#web/ui/use-passing-message.ts';
 import { InviteForm } from './invite-form.tsx';
 import { MemberAvatar } from './member-avatar.tsx';
 import { roleOptions } from './roles.ts';
 
-/** The team: who is in it and in which role; for admins, all that changes it. */
+const tellInvited = () => void showMessage('Your invitation has been sent successfully!');
+
+/** The people of the organisation and their roles; admins can invite, change roles and remove. */
 export function TeamSection() {
-  const { orgId, authUserId, email: ownEmail, isAdmin } = useMember();
-  const queryClient = useQueryClient();
-  const team = useQuery(teamQuery(orgId));
-  const message = usePassingMessage();
+  const self = useMember();
+  const team = useQuery(teamQuery(self.orgId));
   const [leaving, setLeaving] = useState<TeamMember>();
-  const refresh = () => queryClient.invalidateQueries(teamQuery(orgId));
-
-  const changeRole = useMutation({
-    mutationFn: ({ email, user_id, role }: TeamMember) =>
-      api('update-user', { body: { email, user_id, role, auth_user_id: authUserId } }),
-    onSettled: refresh,
-  });
-  const resend = useMutation({
-    mutationFn: ({ email, full_name, role }: TeamMember) =>
-      api('create-user', {
-        body: {
-          ...{ type: 'invite', email, full_name, role, resend: true },
-          ...{ org_id: orgId, auth_user_id: authUserId },
-        },
-      }),
-    onSuccess: () => message.show('Your invitation has been sent successfully!'),
-    onSettled: refresh,
-  });
-  const remove = async ({ email, full_name }: TeamMember) => {
-    await api('remove-user', {
-      body: { username: email, org_id: orgId, auth_user_id: authUserId },
-    });
-    message.show(`${full_name} has been removed successfully!`);
-    await refresh();
-  };
-
-  const mayChange = ({ email }: TeamMember) => isAdmin && email !== ownEmail;
+  const roleChange = useMutation(changeRole(self));
+  const resend = useMutation(invitePerson(self));
+  const inviteAgain = ({ email, full_name, role }: TeamMember) =>
+    resend.mutate({ email, fullName: full_name, role, resend: true }, { onSuccess: tellInvited });
+  const mayChange = ({ email }: TeamMember) => self.isAdmin && email !== self.email;
   const positions = new Map(team.data?.map(({ user_id }, position) => [user_id, position]));
   return (
     <Section title="Team">
-      {isAdmin && (
-        <InviteForm onInvited={() => message.show('Your invitation has been sent successfully!')} />
-      )}
-      {message.text && <Notice kind="success">{message.text}</Notice>}
-      <FormError error={changeRole.error ?? resend.error} />
+      {self.isAdmin && <InviteForm onInvited={tellInvited} />}
+      <FormError error={roleChange.error ?? resend.error} />
       {team.isError ? (
         <ErrorPanel
           title="The team could not be loaded"
@@ -94,9 +67,9 @@ export function TeamSection() {
                   aria-label={`Role of ${member.full_name}`}
                   data={roleOptions}
                   value={member.role}
-                  disabled={!mayChange(member) || changeRole.isPending}
+                  disabled={!mayChange(member) || roleChange.isPending}
                   onChange={(event) =>
-                    changeRole.mutate({ ...member, role: event.currentTarget.value as Role })
+                    roleChange.mutate({ ...member, role: event.currentTarget.value as Role })
                   }
                 />
               ),
@@ -112,7 +85,7 @@ export function TeamSection() {
                         variant="default"
                         loading={resend.isPending && resend.variables.email === member.email}
                         disabled={resend.isPending}
-                        onClick={() => resend.mutate(member)}
+                        onClick={() => inviteAgain(member)}
                         aria-label={`Send the invitation of ${member.full_name} again`}
                       >
                         Send again
@@ -136,7 +109,8 @@ export function TeamSection() {
         subject={leaving}
         title="Remove from the team"
         confirmLabel="Remove"
-        onConfirm={remove}
+        action={removePerson(self)}
+        onDone={({ full_name }) => void showMessage(`${full_name} has been removed successfully!`)}
         onClose={() => setLeaving(undefined)}
       >
         {({ full_name }) => (

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from './cognito.ts';
+import { identity } from './identity.ts';
 import { mayHaveSession } from './token.ts';
 
 export type { Session } from './cognito.ts';
 
 async function loadSession(): Promise<Session | null> {
   if (!mayHaveSession()) return null;
-  const { loadCognito } = await import('./load-cognito.ts');
-  return (await (await loadCognito()).readSession()) ?? null;
+  return (await identity((cognito) => cognito.readSession())) ?? null;
 }
 
 /** Who is signed in; `null` when nobody is. */

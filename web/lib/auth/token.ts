@@ -1,3 +1,5 @@
+import { identity } from './identity.ts';
+
 const prefix = 'CognitoIdentityServiceProvider.';
 
 /**
@@ -16,6 +18,5 @@ export function isSessionKey(key: string | null): boolean {
 /** The identity token of the signed-in person, renewed when needed. */
 export async function readToken(): Promise<string | undefined> {
   if (!mayHaveSession()) return undefined;
-  const { loadCognito } = await import('./load-cognito.ts');
-  return (await loadCognito()).readIdToken();
+  return identity((cognito) => cognito.readIdToken());
 }

@@ -1,23 +1,35 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { ApiError } from '#shared/client.ts';
 import { errorCatalog } from '#shared/errors.ts';
+import { csvFileTooLarge } from '#shared/validation.ts';
 import { api } from '#web/lib/api-client.ts';
+import { withFailureTexts } from '#web/lib/failure-texts.ts';
+import type { Member } from './user.ts';
+
+/** Gives the presigned JSON with which the command-line tool uploads one file. */
+export const createCliUpload = ({ orgId, email }: Member) =>
+  mutationOptions({
+    mutationFn: ({ name, size }: File) =>
+      withFailureTexts(
+        { unforeseen: errorCatalog.Internal.message },
+        api('create-cli-upload', {
+          body: { org_id: orgId, email, filename: name, filesize: size },
+        }),
+      ),
+  });
 
 interface UploadOptions {
   file: File;
-  orgId: string;
-  email: string;
   signal: AbortSignal;
   /** Called with the bytes that have left. */
   onProgress: (sentBytes: number) => void;
 }
 
-/** What the store refused, in its own words if they say anything. */
-function storeError(answer: XMLHttpRequest): Error {
-  const code = /<Code>(\w+)<\/Code>/.exec(answer.responseText)?.[1];
-  return new Error(
-    code === 'EntityTooLarge'
-      ? 'Your file is larger than 2GB, please select to upload via CLI tool.'
-      : errorCatalog.Internal.message,
-  );
+/** A refusal of the store, or a connection that broke: both are told alike. */
+function storeError({ status, responseText }: XMLHttpRequest): ApiError {
+  const code = /<Code>(\w+)<\/Code>/.exec(responseText)?.[1] ?? 'Internal';
+  const message = code === 'EntityTooLarge' ? csvFileTooLarge : errorCatalog.Internal.message;
+  return new ApiError({ code, message, status });
 }
 
 /** Posts a form; `fetch` cannot report how much of it has been sent. */
@@ -27,7 +39,7 @@ function post(url: string, form: FormData, { signal, onProgress }: UploadOptions
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(storeError(request));
-    request.onerror = () => reject(new Error(errorCatalog.Internal.message));
+    request.onerror = () => reject(storeError(request));
     request.onabort = () => reject(new Error('The upload was cancelled'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', url);
@@ -36,8 +48,8 @@ function post(url: string, form: FormData, { signal, onProgress }: UploadOptions
 }
 
 /** Uploads one CSV by a signed policy: all its fields first, the file last, as the store demands. */
-export async function uploadCsv(options: UploadOptions): Promise<void> {
-  const { file, orgId, email, signal } = options;
+export async function uploadCsv({ orgId, email }: Member, options: UploadOptions): Promise<void> {
+  const { file, signal } = options;
   const policy = await api('create-upload', {
     body: { org_id: orgId, user_email: email, filename: file.name },
     signal,

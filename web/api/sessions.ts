@@ -1,17 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#web/lib/api-client.ts';
-import { forgetAccount } from './forget-account.ts';
+import { forgetAccount } from '#web/lib/auth/forget-account.ts';
+import { identity } from '#web/lib/auth/identity.ts';
 
 /** Ends the session, here and on the server, and leaves, by default for the sign-in page. */
 export function useSignOut(): (to?: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (to = '/sign-in') => {
-    // Whoever wants to leave is not held back by a server that does not answer.
+    // A server that does not answer must not keep anybody signed in here.
     await api('sign-out', { body: {} }).catch(() => undefined);
-    const { loadCognito } = await import('./load-cognito.ts');
-    await (await loadCognito()).endSession();
+    await identity((cognito) => cognito.endSession());
     await forgetAccount(queryClient, () => navigate(to));
   };
 }
+
+export const signOutEverywhere = mutationOptions({
+  mutationFn: () => api('sign-out', { body: { everywhere: true } }),
+});

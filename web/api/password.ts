@@ -1,0 +1,35 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { api } from '#web/lib/api-client.ts';
+import { identity } from '#web/lib/auth/identity.ts';
+import { withFailureTexts } from '#web/lib/failure-texts.ts';
+
+const wrongPassword = 'Your current password is incorrect!';
+
+const changeTexts = {
+  codes: { LimitExceededException: 'Attempt limit exceeded, please try again later!' },
+  refused: wrongPassword,
+  unforeseen: wrongPassword,
+};
+
+/** Ends all sessions of the account and starts a new one here, if the new password alone is enough. */
+async function renewSession(email: string, password: string): Promise<boolean> {
+  try {
+    await api('sign-out', { body: { everywhere: true } });
+    return (await identity((cognito) => cognito.startSignIn(email, password))) === 'done';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Changes the own password and signs out whoever knew the old one. Gives whether this page is still signed
+ * in: the new session can fail, or ask for the code of an authenticator app.
+ */
+export const changePassword = (email: string) =>
+  mutationOptions({
+    mutationFn: async ({ current, password }: { current: string; password: string }) => {
+      const change = identity((cognito) => cognito.changePassword(current, password));
+      await withFailureTexts(changeTexts, change);
+      return renewSession(email, password);
+    },
+  });

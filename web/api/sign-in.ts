@@ -1,0 +1,77 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { SignInStep } from '#web/lib/auth/cognito.ts';
+import { dropAccountData } from '#web/lib/auth/forget-account.ts';
+import { identity } from '#web/lib/auth/identity.ts';
+import { sessionQuery } from '#web/lib/auth/session.ts';
+import { codeOf } from '#web/lib/errors.ts';
+import { userQuery } from './user.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Drops what another account left behind and loads the person who has just signed in. */
+async function enter(client: QueryClient): Promise<void> {
+  dropAccountData(client);
+  await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  await client.prefetchQuery({ ...userQuery, staleTime: 0, retry: false });
+}
+
+async function start({ email, password }: Credentials): Promise<SignInStep> {
+  try {
+    return await identity((cognito) => cognito.startSignIn(email, password));
+  } catch (error) {
+    if (codeOf(error) === 'UserNotConfirmedException') return 'confirm-email';
+    throw error;
+  }
+}
+
+/** Signs in, or says which step the account needs before. */
+export const signIn = mutationOptions({
+  mutationFn: async (credentials: Credentials, { client }) => {
+    const step = await start(credentials);
+    if (step === 'done') await enter(client);
+    return step;
+  },
+});
+
+/** Replaces the temporary password of an invited person. */
+export const setFirstPassword = mutationOptions({
+  mutationFn: async (password: string, { client }) => {
+    await identity((cognito) => cognito.setNewPassword(password));
+    await enter(client);
+  },
+});
+
+/** Answers a sign-in that asked for a code of the authenticator app. */
+export const confirmSecondFactor = mutationOptions({
+  mutationFn: async (code: string, { client }) => {
+    await identity((cognito) => cognito.confirmSecondFactor(code));
+    await enter(client);
+  },
+});
+
+export const signUp = mutationOptions({
+  mutationFn: (person: Credentials & { fullName: string }) =>
+    identity((cognito) => cognito.startSignUp(person)),
+});
+
+export const confirmEmail = mutationOptions({
+  mutationFn: ({ email, code }: { email: string; code: string }) =>
+    identity((cognito) => cognito.confirmEmail(email, code)),
+});
+
+export const resendCode = mutationOptions({
+  mutationFn: (email: string) => identity((cognito) => cognito.resendCode(email)),
+});
+
+/** Mails a code with which a forgotten password can be replaced. */
+export const startReset = mutationOptions({
+  mutationFn: (email: string) => identity((cognito) => cognito.startReset(email)),
+});
+
+export const finishReset = mutationOptions({
+  mutationFn: ({ email, code, password }: Credentials & { code: string }) =>
+    identity((cognito) => cognito.finishReset(email, code, password)),
+});

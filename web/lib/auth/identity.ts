@@ -1,0 +1,49 @@
+import { ApiError, unreachable } from '#shared/client.ts';
+import { errorCatalog } from '#shared/errors.ts';
+import type { Cognito } from './cognito.ts';
+
+/** How the provider quotes our own refusal: "PreAuthentication failed with error Too many attempts. …". */
+const quotation = /^\w+ failed with error /;
+
+/** What an exception of the provider says to people: its own words, where these are for people. */
+function textOf({ name, message }: Error): string {
+  switch (name) {
+    case 'InvalidParameterException':
+      return errorCatalog.InvalidRequest.message;
+    // Our own limit of attempts with an address.
+    case 'UserLambdaValidationException':
+      return message.replace(quotation, '').replace(/\.\.$/, '.');
+    // The provider's, of attempts with an account and from a network address.
+    case 'LimitExceededException':
+    case 'TooManyRequestsException':
+    case 'ForbiddenException':
+      return errorCatalog.TooManyAttempts.message;
+    default:
+      return message;
+  }
+}
+
+/** A failure of the provider as an `ApiError`, whose code is the name of the exception. */
+export function toIdentityError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ApiError) return error;
+  if (error.name === 'NetworkError') return unreachable(error);
+  if (!error.name.endsWith('Exception')) return error;
+  return new ApiError({ code: error.name, message: textOf(error), status: 400, cause: error });
+}
+
+/** The provider's library is large, so it is loaded with the first call. */
+async function load(): Promise<Cognito> {
+  const { loadCognito } = await import('./load-cognito.ts').catch((error) => {
+    throw unreachable(error);
+  });
+  return loadCognito();
+}
+
+/** Calls the identity provider. Throws an `ApiError` for all that it refuses. */
+export async function identity<T>(call: (cognito: Cognito) => Promise<T>): Promise<T> {
+  try {
+    return await call(await load());
+  } catch (error) {
+    throw toIdentityError(error);
+  }
+}

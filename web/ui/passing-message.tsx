@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { limits } from '#shared/limits.ts';
+
+/** Messages come after something was done, so their code is not part of any page's first load. */
+async function load() {
+  const [library] = await Promise.all([
+    import('@mantine/notifications'),
+    import('./passing-message.css'),
+  ]);
+  return library;
+}
+
+const Notifications = lazy(async () => ({ default: (await load()).Notifications }));
+
+/** Where passing messages appear: once, in the layout. */
+export function PassingMessages() {
+  return (
+    <Suspense>
+      <Notifications position="bottom-center" limit={3} />
+    </Suspense>
+  );
+}
+
+/** Tells of a success and disappears after 3 seconds. Screen readers hear it when they are free. */
+export async function showMessage(message: string): Promise<void> {
+  const { notifications } = await load();
+  notifications.show({
+    message,
+    autoClose: limits.messageClearMs,
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
