@@ -84,11 +84,14 @@ export async function explainHit(
   const weigh = (term: string) =>
     (weights.get(term) ?? 0) / largest +
     (RELATED_VALUE * (near.get(surfaceOf(term)) ?? 0)) / strongest;
+  const concepts = shares(near, share.concept / total, MAX_CONCEPTS);
+  const named = new Set(concepts.map(({ term }) => term));
+  const kindOf = (term: string) => {
+    if (weights.has(term)) return 'term';
+    return named.has(surfaceOf(term)) ? 'concept' : undefined;
+  };
   return {
-    explanation: {
-      terms: shares(own, share.lexical / total, terms.length),
-      concepts: shares(near, share.concept / total, MAX_CONCEPTS),
-    },
-    passage: bestPassage(text, state.model.analyzer, weigh),
+    explanation: { terms: shares(own, share.lexical / total, terms.length), concepts },
+    passage: bestPassage(text, state.model.analyzer, weigh, kindOf),
   };
 }

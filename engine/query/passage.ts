@@ -1,5 +1,5 @@
 import type { Analyzer } from '../text/analyze.ts';
-import type { Passage } from './search-index.ts';
+import type { Passage, TextRange } from './search-index.ts';
 
 const MAX_CHARACTERS = 320;
 const SENTENCE_END = /[.!?…。！？]["')\]]*\s+|\n+|[。！？]/g;
@@ -35,14 +35,31 @@ function passageStarts(text: string): number[] {
   return starts;
 }
 
+/** Where the passage has the terms. Terms that overlap, as pairs of characters do, give one range. */
+function rangesIn(
+  { start, end }: Pick<Passage, 'start' | 'end'>,
+  terms: readonly WeighedTerm[],
+): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const term of terms) {
+    if (term.start < start || term.end > end) continue;
+    const last = ranges.at(-1);
+    if (last && term.start - start < last[1]) last[1] = Math.max(last[1], term.end - start);
+    else ranges.push([term.start - start, term.end - start]);
+  }
+  return ranges;
+}
+
 /**
  * Finds the best passage of a text, about two sentences long.
  * @param weigh weight of a term; 0 if it is unrelated to the query
+ * @param kindOf what the passage shows a weighted term as
  */
 export function bestPassage(
   text: string,
   analyzer: Analyzer,
   weigh: (term: string) => number,
+  kindOf: (term: string) => 'term' | 'concept' | undefined,
 ): Passage | null {
   if (text.trim() === '') return null;
   const terms: WeighedTerm[] = [];
@@ -70,5 +87,12 @@ export function bestPassage(
   const raw = text.slice(best.start, best.end);
   const start = best.start + (raw.length - raw.trimStart().length);
   const end = best.end - (raw.length - raw.trimEnd().length);
-  return { text: text.slice(start, end), start, end };
+  const ofKind = (kind: 'term' | 'concept') => terms.filter(({ term }) => kindOf(term) === kind);
+  return {
+    text: text.slice(start, end),
+    start,
+    end,
+    termRanges: rangesIn({ start, end }, ofKind('term')),
+    conceptRanges: rangesIn({ start, end }, ofKind('concept')),
+  };
 }

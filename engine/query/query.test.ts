@@ -101,26 +101,57 @@ describe('analyzeQuery', () => {
 describe('bestPassage', () => {
   const english = createAnalyzer('en');
   const weigh = (term: string) => (term === 'turbin' ? 1 : 0);
+  const asTerm = () => 'term' as const;
 
   it('quotes the sentences that hold the query', () => {
     const filler = 'Nothing of note happens in this sentence at all. '.repeat(20);
     const text = `${filler}The turbine turns. ${filler}`;
-    const passage = bestPassage(text, english, weigh)!;
+    const passage = bestPassage(text, english, weigh, asTerm)!;
     expect(passage.text).toContain('The turbine turns.');
     expect(text.slice(passage.start, passage.end)).toBe(passage.text);
   });
 
+  it('says where terms and concepts stand, in whatever form of the word', () => {
+    const text = `${'Nothing of note. '.repeat(40)}\n  𝒜 Turbines and windmills: one TURBINE’s blades.`;
+    const kinds = { turbin: 'term', windmil: 'concept' } as Record<string, 'term' | 'concept'>;
+    const passage = bestPassage(
+      text,
+      english,
+      (term) => (term in kinds ? 1 : 0),
+      (term) => kinds[term],
+    )!;
+    const words = (ranges: [number, number][]) =>
+      ranges.map(([start, end]) => passage.text.slice(start, end));
+    expect(words(passage.termRanges)).toEqual(['Turbines', 'TURBINE']);
+    expect(words(passage.conceptRanges)).toEqual(['windmills']);
+  });
+
+  it('gives one range to the overlapping pairs of a script without spaces', () => {
+    const passage = bestPassage('蜜蜂蜂箱，寄生虫', createAnalyzer('und'), () => 1, asTerm)!;
+    expect(passage.termRanges).toEqual([
+      [0, 4],
+      [5, 8],
+    ]);
+  });
+
   it('has nothing to quote from an empty text', () => {
-    expect(bestPassage(' \n', english, weigh)).toBeNull();
+    expect(bestPassage(' \n', english, weigh, asTerm)).toBeNull();
   });
 
   it('stays inside any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), (text) => {
-        const passage = bestPassage(text, english, () => 1);
+        const passage = bestPassage(text, english, () => 1, asTerm);
         if (!passage) return;
         expect(text.slice(passage.start, passage.end)).toBe(passage.text);
         expect(passage.text.length).toBeLessThanOrEqual(320);
+        let before = 0;
+        for (const [start, end] of passage.termRanges) {
+          expect(start).toBeGreaterThanOrEqual(before);
+          expect(end).toBeGreaterThan(start);
+          before = end;
+        }
+        expect(before).toBeLessThanOrEqual(passage.text.length);
       }),
     );
   });

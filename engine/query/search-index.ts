@@ -26,11 +26,18 @@ export interface TermShare {
   readonly share: number;
 }
 
+/** Start and end of words in a passage, in UTF-16 units, the end exclusive. */
+export type TextRange = [start: number, end: number];
+
 /** A part of the index column. Offsets are in UTF-16 code units, `end` is exclusive. */
 export interface Passage {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** Where the passage has terms of the query: offsets in `text`, ascending, none overlapping another. */
+  readonly termRanges: TextRange[];
+  /** The same for the concepts that the explanation names. */
+  readonly conceptRanges: TextRange[];
 }
 
 /** Why a row was found. All shares add up to at most 1. */

@@ -25,6 +25,9 @@ const queryText = z.string().trim().min(1).max(limits.queryMaxBytes).meta({
 
 const termShare = z.object({ term: z.string(), share: z.number() });
 
+/** Start and end of a word, the end exclusive, in UTF-16 units. */
+const textRange = z.tuple([z.number().int(), z.number().int()]);
+
 const explanationSchema = z
   .object({
     terms: z.array(termShare).meta({ description: 'Words of the query that the row contains' }),
@@ -32,10 +35,21 @@ const explanationSchema = z
       .array(termShare)
       .meta({ description: 'Words of the row that are near the query in meaning' }),
     passage: z
-      .object({ text: z.string(), start: z.number().int(), end: z.number().int() })
+      .object({
+        text: z.string(),
+        start: z.number().int(),
+        end: z.number().int(),
+        termRanges: z
+          .array(textRange)
+          .meta({ description: 'Where `text` has words of the query, in any form of them' }),
+        conceptRanges: z
+          .array(textRange)
+          .meta({ description: 'Where `text` has words that are listed in `concepts`' }),
+      })
       .nullable()
       .meta({
-        description: 'The best matching passage, with its offsets in UTF-16 code units',
+        description:
+          'The best matching passage, with its offsets in UTF-16 code units; ranges are [start, end) within `text`',
       }),
   })
   .meta({ id: 'Explanation', description: "Why a row was found. Shares are of the row's score" });

@@ -26,6 +26,9 @@ const shares = [0.12, 0.09, 0.04];
 
 const printAll = { typeScript: 'console.log(result);', python: 'print(result)' };
 
+/** Start and end of the last word of a text. */
+const lastWordRange = (sample: string) => [sample.lastIndexOf(' ') + 1, sample.length];
+
 /** `POST /query`: request, answer, filters, explanations and limits. */
 export function querySection(subject: DocsSubject): DocsSection {
   const url = `${subject.api_endpoint}/query`;
@@ -61,6 +64,8 @@ export function querySection(subject: DocsSubject): DocsSection {
             text: `${sampleQuery(subject)} …`,
             start: 0,
             end: sampleQuery(subject).length,
+            termRanges: [lastWordRange(sampleQuery(subject))],
+            conceptRanges: [],
           },
         },
       }),

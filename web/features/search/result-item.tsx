@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { Explanation } from '#shared/contract/search.ts';
 import { Score } from '#web/ui/score.tsx';
 import type { Hit } from './describe-hit.ts';
-import { highlight } from './explanation.ts';
+import { passagePieces } from './passage-pieces.ts';
 import classes from './search-results.module.css';
 import { WhyThisHit } from './why-this-hit.tsx';
 
@@ -43,27 +43,20 @@ export function ResultItem({ hit, explanation }: ResultItemProps) {
             </div>
           ))}
         </dl>
-        {explanation?.passage && (
-          <Passage explanation={explanation} passage={explanation.passage} />
-        )}
+        {explanation?.passage && <Passage passage={explanation.passage} />}
         {explanation && <WhyThisHit {...explanation} />}
       </div>
     </li>
   );
 }
 
-interface PassageProps {
-  explanation: Explanation;
-  passage: NonNullable<Explanation['passage']>;
-}
-
 /** The best passage, with dots where it was cut out of its text. */
-function Passage({ explanation, passage: { text, start } }: PassageProps) {
-  const isWhole = /[.!?]["'”’)]*\s*$/u.test(text);
+function Passage({ passage }: { passage: NonNullable<Explanation['passage']> }) {
+  const endsSentence = /[.!?]["'”’)]*\s*$/u.test(passage.text);
   return (
     <p className={classes.passage}>
-      {start > 0 && '… '}
-      {highlight(text, explanation).map(({ text, kind }, place) =>
+      {passage.start > 0 && '… '}
+      {passagePieces(passage).map(({ text, kind }, place) =>
         kind === 'plain' ? (
           text
         ) : (
@@ -73,7 +66,7 @@ function Passage({ explanation, passage: { text, start } }: PassageProps) {
           </mark>
         ),
       )}
-      {!isWhole && ' …'}
+      {!endsSentence && ' …'}
     </p>
   );
 }
