@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { callAsHost } from '#local/aws/run-operation.ts';
 import { AwsError } from '#local/aws/service.ts';
 import type { Cloud } from '#local/cloud.ts';
 import type { DemoAccount } from '#local/host/local-addresses.ts';
@@ -67,7 +68,7 @@ async function subscribe(cloud: Cloud, orgId: string): Promise<void> {
       ':active': { M: { status: { S: 'active' }, current_period_start: { N: '0' } } },
     },
   };
-  await cloud.services.dynamodb.call('UpdateItem', input, { kind: 'host' });
+  await callAsHost(cloud.services.dynamodb, 'UpdateItem', input);
 }
 
 interface Config {

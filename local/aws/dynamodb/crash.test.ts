@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callAsHost } from '../run-operation.ts';
 import { openDynamoDB } from './dynamodb.ts';
 import { tableResource, withIndex } from './test-tables.ts';
 
@@ -17,6 +18,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 /** Moves units from one item to another in transactions, and reports each acknowledged one. */
 const WRITER = `
   import { openDynamoDB } from ${JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'))};
+  import { callAsHost } from ${JSON.stringify(join(import.meta.dirname, '../run-operation.ts'))};
   const table = JSON.parse(process.argv[2]);
   const db = await openDynamoDB({ dataDir: process.argv[1], clock: Date });
   await db.declare(table);
@@ -25,7 +27,7 @@ const WRITER = `
     UpdateExpression: 'SET #s = :s ADD n :n', ExpressionAttributeNames: { '#s': 'state' },
     ExpressionAttributeValues: { ':n': { N: String(n) }, ':s': { S: Math.random() < 0.5 ? 'even' : 'odd' } } } });
   for (let i = 1; ; i++) {
-    await db.call('TransactWriteItems', { TransactItems: [add('from', -1), add('to', 1)] }, { kind: 'host' });
+    await callAsHost(db, 'TransactWriteItems', { TransactItems: [add('from', -1), add('to', 1)] });
     process.stdout.write(i + '\\n');
   }`;
 
@@ -50,7 +52,7 @@ test('a kill in the middle of transactions loses nothing acknowledged and mixes 
     await db.declare(table);
     const scan = async (IndexName?: string) => {
       const input = { TableName: 'Moves', IndexName };
-      const { Items } = (await db.call('Scan', input, { kind: 'host' })) as { Items: Move[] };
+      const { Items } = (await callAsHost(db, 'Scan', input)) as { Items: Move[] };
       return Items.sort((a, b) => a.pk.S.localeCompare(b.pk.S));
     };
     const items = await scan();

@@ -1,4 +1,4 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { ExecuteStatementCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -7,6 +7,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callAsHost } from '../run-operation.ts';
+import { permissionsOf } from '../test-call.ts';
 import { openTestDynamoDB, tableResource } from './test-tables.ts';
 
 let local: Awaited<ReturnType<typeof openTestDynamoDB>>;
@@ -104,10 +106,12 @@ describe('single items', () => {
   });
 
   test('unknown members, operations, tables and properties are refused', async () => {
-    await expect(local.service.call('GetItem', { Nonsense: 1 }, { kind: 'host' })).rejects.toThrow(
-      'not emulated: Nonsense',
+    const odd = { TableName: 'Things', Nonsense: 1 };
+    await expect(callAsHost(local.service, 'GetItem', odd)).rejects.toThrow(
+      'Nonsense is not emulated',
     );
-    expect(() => local.service.permissions('ExecuteStatement', {})).toThrow('not emulated');
+    const statement = new ExecuteStatementCommand({ Statement: 'SELECT * FROM Things' });
+    await expect(db.send(statement)).rejects.toThrow('ExecuteStatement is not emulated');
     await expect(
       db.send(new GetCommand({ TableName: 'Nowhere', Key: { pk: '1' } })),
     ).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
@@ -117,17 +121,17 @@ describe('single items', () => {
   });
 });
 
-test('permissions name the table, the index, and the parts of a transaction', () => {
+test('permissions name the table, the index, and the parts of a transaction', async () => {
   const arn = (name: string) => `arn:aws:dynamodb:us-east-1:000000000000:table/${name}`;
   const query = { TableName: 'Indexed', IndexName: 'byState' };
-  expect(local.service.permissions('Query', query)).toEqual([
+  expect(await permissionsOf(local.service, 'Query', query)).toEqual([
     { action: 'dynamodb:Query', resource: `${arn('Indexed')}/index/byState` },
   ]);
   const TransactItems = [
     { ConditionCheck: { TableName: 'Indexed' } },
     { Put: { TableName: 'Things' } },
   ];
-  expect(local.service.permissions('TransactWriteItems', { TransactItems })).toEqual([
+  expect(await permissionsOf(local.service, 'TransactWriteItems', { TransactItems })).toEqual([
     { action: 'dynamodb:ConditionCheckItem', resource: arn('Indexed') },
     { action: 'dynamodb:PutItem', resource: arn('Things') },
   ]);

@@ -1,28 +1,21 @@
-import type { Resource } from '#local/assembly/resource.ts';
 import type { Clock } from '#local/clock.ts';
-import { AwsError, type RpcService } from '../service.ts';
+import type { Operation, Service } from '../service.ts';
 import { describeTable, migrate } from './declaration.ts';
-import { OPERATIONS, run, validate } from './operations.ts';
-import { permissionsOf } from './permissions.ts';
+import { dynamodbOperations } from './operations.ts';
 import { Storage } from './storage.ts';
-import { itemKey, type TableDescription, Tables } from './tables.ts';
-import { transactWrite } from './transactions.ts';
+import { type TableDescription, Tables } from './tables.ts';
 import { WriteSet } from './write-set.ts';
 
-type Input = Record<string, unknown>;
-
-const CONDITIONAL_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+/** Entries that expire in one commit. */
+const EXPIRE_AT_ONCE = 100;
 
 /**
  * DynamoDB on one machine: dynalite's expressions, validation and operations over a SQLite file.
  * Writes run one after another and commit atomically with their index entries, so that transactions
- * are serialisable and never meet a conflict (a real table may answer `TransactionConflict`).
- * Not emulated: streams, PartiQL, throttling, eventual consistency (every read is consistent).
+ * are serialisable and never meet a conflict (a real table may answer `TransactionConflict`). Every
+ * read is consistent.
  */
-export async function openDynamoDB(options: {
-  dataDir: string;
-  clock: Clock;
-}): Promise<RpcService> {
+export async function openDynamoDB(options: { dataDir: string; clock: Clock }): Promise<Service> {
   const { clock } = options;
   const storage = new Storage(options.dataDir);
   const tables = new Tables();
@@ -30,7 +23,6 @@ export async function openDynamoDB(options: {
   for (const { value } of storage.values('table')) tables.set(value as TableDescription);
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  /** Runs `body` when every write before it has ended. */
   function inTurn<T>(body: () => Promise<T>): Promise<T> {
     const result = lastWrite.then(body);
     lastWrite = result.catch(() => {});
@@ -40,7 +32,7 @@ export async function openDynamoDB(options: {
   async function expire(): Promise<void> {
     const now = clock.now() / 1000;
     for (;;) {
-      const due = storage.expired(now, 100);
+      const due = storage.expired(now, EXPIRE_AT_ONCE);
       if (due.length === 0) return;
       const writes = new WriteSet(storage, tables);
       for (const { space, key } of due) writes.expire(space, key);
@@ -48,50 +40,29 @@ export async function openDynamoDB(options: {
     }
   }
 
-  async function write(operation: string, input: Input): Promise<object> {
-    const store = new WriteSet(storage, tables);
-    const { ReturnValuesOnConditionCheckFailure: returned, ...rest } = input;
-    const data = validate(operation, CONDITIONAL_WRITES.has(operation) ? rest : input, store);
-    try {
-      const result = await run(operation, data, store);
-      store.commit();
-      return result;
-    } catch (error) {
-      const failed = error instanceof AwsError && error.code === 'ConditionalCheckFailedException';
-      if (!failed || returned !== 'ALL_OLD') throw error;
-      const table = tables.get(data.TableName);
-      const Item = store.stored(table, itemKey(table, data)!);
-      throw new AwsError(error.code, error.message, error.statusCode, { Item });
-    }
-  }
-
-  async function read(operation: string, input: Input): Promise<object> {
-    const store = new WriteSet(storage, tables, input.ExclusiveStartKey as never);
-    return run(operation, validate(operation, input, store), store);
-  }
+  /** The operation on tables from which everything has gone whose time has come. */
+  const afterExpiry = (operation: Operation): Operation => ({
+    ...operation,
+    async run(input, call) {
+      if (storage.expired(clock.now() / 1000, 1).length > 0) await inTurn(expire);
+      return operation.run(input, call);
+    },
+  });
+  const operations = Object.entries(dynamodbOperations({ storage, tables, clock, inTurn }));
 
   return {
     name: 'dynamodb',
     protocol: 'json-1.0',
     resourceTypes: ['AWS::DynamoDB::Table'],
-    permissions: (operation, input) => permissionsOf(operation, input, tables),
+    invalidInput: 'ValidationException',
+    operations: Object.fromEntries(
+      operations.map(([name, operation]) => [name, afterExpiry(operation)]),
+    ),
 
-    async declare(resource: Resource) {
+    async declare(resource) {
       const table = describeTable(resource);
       migrate(storage, table);
       tables.set(table);
-    },
-
-    async call(operation, input) {
-      if (storage.expired(clock.now() / 1000, 1).length > 0) await inTurn(expire);
-      if (operation === 'TransactWriteItems') {
-        return inTurn(() => transactWrite(input, storage, tables, clock));
-      }
-      const known = OPERATIONS[operation];
-      if (!known) {
-        throw new AwsError('UnknownOperationException', `DynamoDB: ${operation} is not emulated`);
-      }
-      return known.writes ? inTurn(() => write(operation, input)) : read(operation, input);
     },
 
     async close() {

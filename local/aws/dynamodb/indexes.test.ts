@@ -7,6 +7,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callAsHost } from '../run-operation.ts';
 import { openTestDynamoDB, tableResource, withIndex } from './test-tables.ts';
 
 let local: Awaited<ReturnType<typeof openTestDynamoDB>>;
@@ -25,7 +26,7 @@ describe('indexes', () => {
         PutRequest: { Item: { pk: { S: pk }, sk: { S: sk }, state: { S: state } } },
       }));
       const input = { RequestItems: { Indexed: requests } };
-      await local.service.call('BatchWriteItem', input, { kind: 'host' });
+      await callAsHost(local.service, 'BatchWriteItem', input);
     }
     const query = {
       TableName: 'Indexed',

@@ -1,99 +1,147 @@
-import batchGetItem from 'dynalite/actions/batchGetItem.js';
-import batchWriteItem from 'dynalite/actions/batchWriteItem.js';
-import deleteItem from 'dynalite/actions/deleteItem.js';
-import getItem from 'dynalite/actions/getItem.js';
-import putItem from 'dynalite/actions/putItem.js';
-import query from 'dynalite/actions/query.js';
-import scan from 'dynalite/actions/scan.js';
-import updateItem from 'dynalite/actions/updateItem.js';
-import * as batchGetItemInput from 'dynalite/validations/batchGetItem.js';
-import * as batchWriteItemInput from 'dynalite/validations/batchWriteItem.js';
-import * as deleteItemInput from 'dynalite/validations/deleteItem.js';
-import * as getItemInput from 'dynalite/validations/getItem.js';
-import validations from 'dynalite/validations/index.js';
-import * as putItemInput from 'dynalite/validations/putItem.js';
-import * as queryInput from 'dynalite/validations/query.js';
-import * as scanInput from 'dynalite/validations/scan.js';
-import * as updateItemInput from 'dynalite/validations/updateItem.js';
-import { AwsError } from '../service.ts';
-import type { WriteSet } from './write-set.ts';
+import * as z from 'zod';
+import type { Clock } from '#local/clock.ts';
+import { AwsError, defineOperation, type Permission, type Service } from '../service.ts';
+import { type ActionName, type Input, run, validate } from './actions.ts';
+import type { Storage } from './storage.ts';
+import { type Item, itemKey, type Tables } from './tables.ts';
+import { permissionsOfTransaction, transactionInput, transactWrite } from './transactions.ts';
+import { WriteSet } from './write-set.ts';
 
-type Input = Record<string, unknown>;
+/** dynalite checks the types of members; here stands which ones there are. */
+const anything = z.unknown().optional();
 
-interface Operation {
-  run: typeof getItem;
-  input: { types: Record<string, unknown>; custom: unknown };
-  writes?: true;
-}
-
-/** The operations that dynalite runs for us. */
-export const OPERATIONS: Record<string, Operation> = {
-  GetItem: { run: getItem, input: getItemInput },
-  PutItem: { run: putItem, input: putItemInput, writes: true },
-  UpdateItem: { run: updateItem, input: updateItemInput, writes: true },
-  DeleteItem: { run: deleteItem, input: deleteItemInput, writes: true },
-  Query: { run: query, input: queryInput },
-  Scan: { run: scan, input: scanInput },
-  BatchGetItem: { run: batchGetItem, input: batchGetItemInput },
-  BatchWriteItem: { run: batchWriteItem, input: batchWriteItemInput, writes: true },
+const names = { ExpressionAttributeNames: anything };
+const condition = {
+  ConditionExpression: anything,
+  ExpressionAttributeNames: anything,
+  ExpressionAttributeValues: anything,
+  ReturnValues: anything,
+  ReturnValuesOnConditionCheckFailure: z.enum(['NONE', 'ALL_OLD']).optional(),
 };
+const search = {
+  TableName: z.string(),
+  IndexName: z.string().optional(),
+  ExclusiveStartKey: z.custom<Item>().optional(),
+  ExpressionAttributeNames: anything,
+  ExpressionAttributeValues: anything,
+  FilterExpression: anything,
+  Limit: anything,
+  ProjectionExpression: anything,
+  Select: anything,
+};
+const batch = z.strictObject({ RequestItems: z.record(z.string(), z.unknown()) });
 
-/** Checks a call's input and parses its expressions. Throws on a member that is not emulated, which dynalite would drop. */
-export function validate(name: string, input: Input, store: WriteSet): Input {
-  const { types, custom } = OPERATIONS[name]!.input;
-  const unknown = Object.keys(input).filter((member) => !(member in types));
-  if (unknown.length > 0) {
-    throw new AwsError('ValidationException', `${name}: not emulated: ${unknown.join(', ')}`);
-  }
-  try {
-    const data = validations.checkTypes({ ...input }, types);
-    validations.checkValidations(data, types, custom, store);
-    for (const parsed of [data._condition, data._filter] as (Parsed | undefined)[]) {
-      if (parsed) refuseDeepComparison(parsed.expression);
-    }
-    return data;
-  } catch (error) {
-    throw asAwsError(error);
-  }
+interface Options {
+  storage: Storage;
+  tables: Tables;
+  clock: Clock;
+  /** Runs `body` when every write before it has ended. */
+  inTurn<T>(body: () => Promise<T>): Promise<T>;
 }
 
-/** Runs an operation on validated input; its writes stay in the store until that is committed. */
-export function run(name: string, data: Input, store: WriteSet): Promise<Input> {
-  return new Promise((resolve, reject) => {
-    OPERATIONS[name]!.run(store, data, (error, result) => {
-      if (error) reject(asAwsError(error));
-      else resolve(result ?? {});
-    });
-  });
-}
+/** The operations of DynamoDB, which dynalite carries out on our storage. */
+export function dynamodbOperations(options: Options): Service['operations'] {
+  const { storage, tables, clock, inTurn } = options;
 
-interface Parsed {
-  expression: Expression;
-}
-
-/** A node of dynalite's expression trees; a literal is an attribute value, a path an array. */
-interface Expression {
-  type?: string;
-  args?: Expression[];
-  name?: string;
-}
-
-/** dynalite compares maps and lists by identity, so that such a condition would never hold. */
-function refuseDeepComparison({ type = '', name, args = [] }: Expression): void {
-  const compares = ['=', '<>'].includes(type) || name === 'in';
-  if (compares && args.some((arg) => 'M' in arg || 'L' in arg)) {
-    throw new AwsError('ValidationException', 'Comparing maps or lists is not emulated');
-  }
-  for (const arg of args) refuseDeepComparison(arg);
-}
-
-function asAwsError(error: unknown): Error {
-  const { body, statusCode, message } = error as {
-    body?: { __type: string; message?: string; Message?: string };
-    statusCode?: number;
-    message: string;
+  /** Permission on a table, or on an index of it. */
+  const on = (action: string, table: string, index?: string): Permission => {
+    const { TableArn } = tables.get(table);
+    const resource = index === undefined ? TableArn : `${TableArn}/index/${index}`;
+    return { action: `dynamodb:${action}`, resource };
   };
-  if (error instanceof AwsError || !body) return error as Error;
-  const code = body.__type.slice(body.__type.indexOf('#') + 1);
-  return new AwsError(code, body.message ?? body.Message ?? message, statusCode);
+
+  const read = (name: ActionName, input: Input, startKey?: Item) => {
+    const store = new WriteSet(storage, tables, startKey);
+    return run(name, validate(name, input, store), store);
+  };
+
+  const write = (name: ActionName, input: Input) =>
+    inTurn(async () => {
+      const store = new WriteSet(storage, tables);
+      const result = await run(name, validate(name, input, store), store);
+      store.commit();
+      return result;
+    });
+
+  /** Writes one item. A failed condition tells the item as it is, when asked. */
+  async function writeItem(
+    name: ActionName,
+    { ReturnValuesOnConditionCheckFailure: returned, ...input }: Input,
+  ): Promise<object> {
+    try {
+      return await write(name, input);
+    } catch (error) {
+      const failed = error instanceof AwsError && error.code === 'ConditionalCheckFailedException';
+      if (!failed || returned !== 'ALL_OLD') throw error;
+      const table = tables.get(input.TableName);
+      const Item = new WriteSet(storage, tables).stored(table, itemKey(table, input)!);
+      throw new AwsError(error.code, error.message, error.statusCode, { Item });
+    }
+  }
+
+  return {
+    GetItem: defineOperation({
+      input: z.strictObject({
+        TableName: z.string(),
+        Key: anything,
+        ConsistentRead: anything,
+        ProjectionExpression: anything,
+        ...names,
+      }),
+      permission: ({ TableName }) => on('GetItem', TableName),
+      run: (input) => read('GetItem', input),
+    }),
+    PutItem: defineOperation({
+      input: z.strictObject({ TableName: z.string(), Item: anything, ...condition }),
+      permission: ({ TableName }) => on('PutItem', TableName),
+      run: (input) => writeItem('PutItem', input),
+    }),
+    UpdateItem: defineOperation({
+      input: z.strictObject({
+        TableName: z.string(),
+        Key: anything,
+        UpdateExpression: anything,
+        ...condition,
+      }),
+      permission: ({ TableName }) => on('UpdateItem', TableName),
+      run: (input) => writeItem('UpdateItem', input),
+    }),
+    DeleteItem: defineOperation({
+      input: z.strictObject({ TableName: z.string(), Key: anything, ...condition }),
+      permission: ({ TableName }) => on('DeleteItem', TableName),
+      run: (input) => writeItem('DeleteItem', input),
+    }),
+    Query: defineOperation({
+      input: z.strictObject({
+        ...search,
+        KeyConditionExpression: anything,
+        ConsistentRead: anything,
+        ScanIndexForward: anything,
+      }),
+      permission: ({ TableName, IndexName }) => on('Query', TableName, IndexName),
+      run: (input) => read('Query', input, input.ExclusiveStartKey),
+    }),
+    Scan: defineOperation({
+      input: z.strictObject(search),
+      permission: ({ TableName, IndexName }) => on('Scan', TableName, IndexName),
+      run: (input) => read('Scan', input, input.ExclusiveStartKey),
+    }),
+    BatchGetItem: defineOperation({
+      input: batch,
+      permission: ({ RequestItems }) =>
+        Object.keys(RequestItems).map((table) => on('BatchGetItem', table)),
+      run: (input) => read('BatchGetItem', input),
+    }),
+    BatchWriteItem: defineOperation({
+      input: batch,
+      permission: ({ RequestItems }) =>
+        Object.keys(RequestItems).map((table) => on('BatchWriteItem', table)),
+      run: (input) => write('BatchWriteItem', input),
+    }),
+    TransactWriteItems: defineOperation({
+      input: transactionInput,
+      permission: (input) => permissionsOfTransaction(input, tables),
+      run: (input) => inTurn(() => transactWrite(input, storage, tables, clock)),
+    }),
+  };
 }

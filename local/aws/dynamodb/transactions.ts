@@ -1,63 +1,87 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import type { Clock } from '#local/clock.ts';
-import { AwsError } from '../service.ts';
-import { run, validate } from './operations.ts';
+import { AwsError, type Permission } from '../service.ts';
+import { type ActionName, type Input, run, validate } from './actions.ts';
 import type { Storage } from './storage.ts';
 import { type Item, itemKey, type Tables } from './tables.ts';
 import { WriteSet } from './write-set.ts';
-
-type Input = Record<string, unknown>;
 
 /** How long DynamoDB remembers a `ClientRequestToken`. */
 const TOKEN_LIFETIME_SECONDS = 600;
 const MAX_ITEMS = 100;
 
-/** A condition check is a deletion whose effect is thrown away: dynalite evaluates its condition. */
-const OPERATION_OF: Record<string, string> = {
-  ConditionCheck: 'DeleteItem',
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
+interface Kind {
+  /** dynalite's action that does it. A check is a deletion whose effect is thrown away: only its condition counts. */
+  run: ActionName;
+  /** IAM's action: that of the single operation, not the transaction's own name. */
+  action: string;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  ConditionCheck: { run: 'DeleteItem', action: 'dynamodb:ConditionCheckItem' },
+  Put: { run: 'PutItem', action: 'dynamodb:PutItem' },
+  Update: { run: 'UpdateItem', action: 'dynamodb:UpdateItem' },
+  Delete: { run: 'DeleteItem', action: 'dynamodb:DeleteItem' },
 };
 
 interface Reason {
   Code: string;
   Message?: string;
-  Item?: Item;
+  Item?: Item | undefined;
 }
 
-/** One part of a transaction as `[kind, input]`, for instance `['Put', { TableName, Item }]`. */
-export function partsOf(input: Input): [kind: string, input: Input][] {
-  const parts = input.TransactItems;
-  if (!Array.isArray(parts) || parts.length === 0 || parts.length > MAX_ITEMS) {
-    throw new AwsError('ValidationException', `TransactItems must have 1 to ${MAX_ITEMS} members`);
-  }
-  return parts.map((part: Record<string, Input>) => {
-    const [entry, ...more] = Object.entries(part).filter(([, value]) => value != null);
-    if (!entry || more.length > 0) {
-      throw new AwsError(
-        'ValidationException',
-        'TransactItems can only contain one of Check, Put, Update or Delete',
-      );
-    }
-    return entry;
-  });
-}
+const part = z
+  .strictObject({
+    TableName: z.string(),
+    Key: z.unknown().optional(),
+    Item: z.unknown().optional(),
+    UpdateExpression: z.unknown().optional(),
+    ConditionExpression: z.unknown().optional(),
+    ExpressionAttributeNames: z.unknown().optional(),
+    ExpressionAttributeValues: z.unknown().optional(),
+    ReturnValuesOnConditionCheckFailure: z.enum(['NONE', 'ALL_OLD']).optional(),
+  })
+  .optional();
+
+export const transactionInput = z.strictObject({
+  TransactItems: z
+    .array(
+      z
+        .strictObject({ ConditionCheck: part, Put: part, Update: part, Delete: part })
+        .refine((item) => Object.values(item).filter(Boolean).length === 1, {
+          error: 'TransactItems can only contain one of Check, Put, Update or Delete',
+        })
+        .transform((item) => Object.entries(item).find(([, one]) => one)!),
+    )
+    .min(1)
+    .max(MAX_ITEMS),
+  ClientRequestToken: z.string().optional(),
+});
+
+type Transaction = z.output<typeof transactionInput>;
+
+/** What IAM must allow for the parts of a transaction. */
+export const permissionsOfTransaction = ({ TransactItems }: Transaction, tables: Tables) =>
+  TransactItems.map(
+    ([kind, { TableName }]): Permission => ({
+      action: KINDS[kind]!.action,
+      resource: tables.get(TableName).TableArn,
+    }),
+  );
 
 /**
  * `TransactWriteItems`: every condition is checked, then everything is committed in one step. The
  * caller makes sure that no other write runs meanwhile.
  */
 export async function transactWrite(
-  input: Input,
+  { TransactItems, ClientRequestToken: token }: Transaction,
   storage: Storage,
   tables: Tables,
   clock: Clock,
 ): Promise<object> {
-  refuseUnknown(input, ['TransactItems', 'ClientRequestToken']);
   const now = clock.now() / 1000;
-  const token = input.ClientRequestToken as string | undefined;
-  const hash = createHash('sha256').update(JSON.stringify(input.TransactItems)).digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify(TransactItems)).digest('hex');
   if (token) {
     const earlier = storage.get('token', token) as { hash: string; until: number } | undefined;
     if (earlier && earlier.until > now) {
@@ -70,17 +94,15 @@ export async function transactWrite(
   }
   const writes = new WriteSet(storage, tables);
   const discarded = new WriteSet(storage, tables);
-  const parts = partsOf(input).map(([kind, part]) =>
-    prepare(kind, part, writes, discarded, tables),
-  );
-  if (new Set(parts.map((part) => part.id)).size < parts.length) {
+  const parts = TransactItems.map(([kind, item]) => prepare(kind, item, writes, discarded, tables));
+  if (new Set(parts.map((one) => one.id)).size < parts.length) {
     throw new AwsError(
       'ValidationException',
       'Transaction request cannot include multiple operations on one item',
     );
   }
   const reasons: Reason[] = [];
-  for (const part of parts) reasons.push(await part.run());
+  for (const one of parts) reasons.push(await one.run());
   if (reasons.some((reason) => reason.Code !== 'None')) throw cancelled(reasons);
   if (token) {
     const until = now + TOKEN_LIFETIME_SECONDS;
@@ -90,14 +112,17 @@ export async function transactWrite(
   return {};
 }
 
-function prepare(kind: string, part: Input, writes: WriteSet, discarded: WriteSet, tables: Tables) {
-  const operation = OPERATION_OF[kind];
-  if (!operation) {
-    throw new AwsError('ValidationException', `TransactWriteItems: unknown member ${kind}`);
-  }
-  const table = tables.get(part.TableName);
-  const { ReturnValuesOnConditionCheckFailure: returned, ...rest } = part;
-  const data = validate(operation, { ...rest, TableName: table.TableName }, writes);
+/** Validates one part of a transaction; `run` tells why it fails, or that it does not. */
+function prepare(
+  kind: string,
+  { ReturnValuesOnConditionCheckFailure: returned, ...input }: Input,
+  writes: WriteSet,
+  discarded: WriteSet,
+  tables: Tables,
+) {
+  const operation = KINDS[kind]!.run;
+  const table = tables.get(input.TableName);
+  const data = validate(operation, input, writes);
   if (kind === 'ConditionCheck' && !data.ConditionExpression) {
     throw new AwsError('ValidationException', 'ConditionCheck needs a ConditionExpression');
   }
@@ -119,12 +144,6 @@ function prepare(kind: string, part: Input, writes: WriteSet, discarded: WriteSe
       }
     },
   };
-}
-
-function refuseUnknown(input: Input, known: string[]): void {
-  const unknown = Object.keys(input).filter((member) => !known.includes(member));
-  if (unknown.length === 0) return;
-  throw new AwsError('ValidationException', `Transactions: not emulated: ${unknown.join(', ')}`);
 }
 
 function cancelled(reasons: Reason[]): AwsError {
