@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 3900);
@@ -20,10 +21,6 @@ interface Row {
   goal: string;
 }
 
-async function poll(until: () => Promise<boolean>): Promise<void> {
-  while (!(await until().catch(() => false))) await new Promise((later) => setTimeout(later, 20));
-}
-
 /** Starts a stack and gives the seconds to its first answer. */
 async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: number }> {
   const startedAt = performance.now();
@@ -33,7 +30,17 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: n
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   });
-  await poll(async () => (await fetch(`${origin}/api/health`)).ok);
+  await waitFor(
+    'an answer',
+    () =>
+      fetch(`${origin}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    {
+      timeoutMs: 600_000,
+    },
+  );
   return { child, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -45,8 +52,8 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Seconds until all sample catalogues answer queries, from now. */
 async function untilCatalogues(): Promise<number> {
   const startedAt = performance.now();
-  await poll(async () => {
-    const { api_keys } = await (await fetch(`${origin}/_local/demo`)).json();
+  const { api_keys } = await (await fetch(`${origin}/_local/demo`)).json();
+  await waitFor('answers of all catalogues', async () => {
     const answers = await Promise.all(Object.keys(api_keys).map((id) => query(id, api_keys[id])));
     return answers.every(({ ok }) => ok);
   });

@@ -119,10 +119,10 @@ async function newAccounts(origin: string, count: number, confirmed: boolean): P
 
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({ args: options, options: { json: { type: 'boolean' } } });
-  const { cloud, call, orgId, close } = await openInstallation();
+  const { stack, call, orgId, close } = await openInstallation();
   const lines: string[] = [];
   try {
-    const { origin } = cloud;
+    const { origin } = stack;
     const confirmed = await newAccounts(origin, 8, true);
     const unconfirmed = await newAccounts(origin, 8, false);
     const strangers = Array.from({ length: 8 }, newAddress);

@@ -14,7 +14,7 @@ for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete
 process.env.AWS_CONFIG_FILE = devNull;
 process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
 
-const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, DEBUG } = process.env;
+const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, LOCAL_BUILD_DIR, DEBUG } = process.env;
 const { STRIPE_SECRET_KEY: stripeSecretKey } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
@@ -27,8 +27,10 @@ try {
     throw new StartError(`PORT=${PORT} is no port. Use a number up to 65535: PORT=3000 npm start`);
   }
   const dataDir = LOCAL_DATA_DIR ? resolve(LOCAL_DATA_DIR) : join(projectRoot, '.local');
+  const buildDir = LOCAL_BUILD_DIR ? resolve(LOCAL_BUILD_DIR) : join(dataDir, 'build');
   const port = Number(PORT);
-  const cloud = await startCloud({ port, host: HOST, dataDir, stripeSecretKey, report });
+  const options = { port, host: HOST, dataDir, buildDir, stripeSecretKey, report };
+  const cloud = await startCloud(options);
   const stop = () => {
     // What does not stop by then is cut off, which loses nothing acknowledged.
     setTimeout(() => process.exit(0), 10_000).unref();

@@ -15,14 +15,12 @@ const limit = 20;
 const calls = 60;
 
 /** Writes items past the product: what uploads and builds would leave. */
-async function seed({ cloud, orgId }: Installation): Promise<void> {
-  const { endpoint, credentials } = cloud;
-  const { region, resources } = cloud.assembly;
-  const dynamodb = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, credentials, region }),
-  );
+async function seed({ stack, assembly, orgId }: Installation): Promise<void> {
+  const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient(stack.client));
   const tableNamed = (name: string) =>
-    resources.find(({ type, ref }) => type === 'AWS::DynamoDB::Table' && ref.includes(name))!.ref;
+    assembly.resources.find(
+      ({ type, ref }) => type === 'AWS::DynamoDB::Table' && ref.includes(name),
+    )!.ref;
   const write = async (table: string, items: Record<string, unknown>[]) => {
     for (let at = 0; at < items.length; at += 25) {
       const batch = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tests/e2e/support/find-chromium.ts';
 import { signInAsDemo } from '#tests/e2e/support/people.ts';
-import startStack from '#tests/e2e/support/start-stack.ts';
+import startForJourneys from '#tests/e2e/support/start-stack.ts';
 
 const catalogs = ['us_patents', 'wikipedia', 'arxiv'];
 const texts = [
@@ -68,7 +68,7 @@ async function answerToPaint(page: Page, text: string): Promise<number> {
 
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({ args: options, options: { json: { type: 'boolean' } } });
-  const stop = await startStack();
+  const stop = await startForJourneys();
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

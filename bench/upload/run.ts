@@ -27,16 +27,21 @@ async function writeRows(file: string, sizeBytes: number): Promise<void> {
   await pipeline(rows, createWriteStream(file));
 }
 
-/** Seconds and peak memory (MB, Linux) of a process that must succeed, and peak memory of this one meanwhile. */
-async function measure(args: string[]) {
+/** Memory in MB that `/proc` tells of a process under this name (Linux). */
+async function memoryMb(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Seconds and peak memory of a process that must succeed, and peak memory of the stack meanwhile. */
+async function measure(args: string[], stackPid: number | undefined) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   let toolMb = 0;
   let stackMb = 0;
   const timer = setInterval(async () => {
-    stackMb = Math.max(stackMb, process.memoryUsage().rss / megabyte);
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-    toolMb = Math.max(toolMb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    stackMb = Math.max(stackMb, await memoryMb(stackPid, 'VmRSS'));
+    toolMb = Math.max(toolMb, await memoryMb(child.pid, 'VmHWM'));
   }, 100);
   const [code] = await once(child, 'close');
   clearInterval(timer);
@@ -50,7 +55,9 @@ export async function run(options: string[]): Promise<void> {
     options: { json: { type: 'boolean' }, megabytes: { type: 'string', default: '1000' } },
   });
   const sizeBytes = Number(values.megabytes) * megabyte;
-  const { folder, call, orgId, email, close } = await openInstallation();
+  const { stack, call, orgId, email, close } = await openInstallation();
+  const { dataDir: folder } = stack;
+  const { pid } = stack.child;
   const rows: { figure: string; value: string; goal: string }[] = [];
   const add = (figure: string, value: string, goal = '') => {
     rows.push({ figure, value, goal });
@@ -63,7 +70,7 @@ export async function run(options: string[]): Promise<void> {
     const policy = await call('create-upload', { body });
     const postFile = path.join(import.meta.dirname, 'post-file.ts');
     const rate = (seconds: number) => `${(sizeBytes / megabyte / seconds).toFixed(0)} MB/s`;
-    const form = await measure([postFile, file, JSON.stringify(policy)]);
+    const form = await measure([postFile, file, JSON.stringify(policy)], pid);
     add(`browser's form, ${values.megabytes} MB`, rate(form.seconds), '≥ 80 MB/s');
     add("browser's form, peak memory of the stack", `${form.stackMb.toFixed(0)} MB`);
 
@@ -73,7 +80,7 @@ export async function run(options: string[]): Promise<void> {
     await writeFile(path.join(folder, 'presigned.json'), JSON.stringify(presigned));
     const toolFile = path.join(folder, 'antecede-upload.mjs');
     await writeFile(toolFile, await bundleTool());
-    const tool = await measure([toolFile, file, '--quiet']);
+    const tool = await measure([toolFile, file, '--quiet'], pid);
     add(`upload tool, ${values.megabytes} MB`, rate(tool.seconds), '≥ 80 MB/s');
     add('upload tool, peak memory of the tool', `${tool.toolMb.toFixed(0)} MB`);
     add('upload tool, peak memory of the stack', `${tool.stackMb.toFixed(0)} MB`);

@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { firstStart } from '#local/bootstrap/first-start.ts';
-import { startOwnCloud } from './support/own-cloud.ts';
+import { assemblyOf, close, startStack } from '#tests/support/stack.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,19 +18,22 @@ export interface Installation {
   buckets: string[];
 }
 
-/** One local stack with the sample catalogues for all tests of the project, on a free port, in a folder of its own. */
+/** One local stack with the sample catalogues for all tests of the project. */
 export async function setup(project: TestProject) {
-  const { cloud, dataDir, client, close } = await startOwnCloud();
-  await firstStart(cloud);
-  project.provide('origin', cloud.origin);
-  const { resources } = cloud.assembly;
+  const stack = await startStack();
+  const { resources } = await assemblyOf(stack);
   const namesOf = (type: string) =>
     resources.filter((resource) => resource.type === type).map(({ ref }) => ref);
+  project.provide('origin', stack.origin);
   project.provide('installation', {
-    ...client,
-    dataDir,
+    ...stack.client,
+    dataDir: stack.dataDir,
     tables: namesOf('AWS::DynamoDB::Table'),
     buckets: namesOf('AWS::S3::Bucket'),
   });
-  return close;
+  return async () => {
+    await close(stack);
+    const lines = stack.printed().split('\n');
+    for (const line of lines) if (/^(WARN|ERROR)/.test(line)) console.error(line);
+  };
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   GetFunctionConfigurationCommand,
   InvokeCommand,
@@ -11,39 +10,26 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpXml, grantXml, pageXml, paperJson, proseOf } from '#catalog/test-files/made-up.ts';
 import { startCatalog } from '#catalog/test-files/start-catalog.ts';
-import { localOperator } from '#local/operator.ts';
-import { freePort } from './support/free-port.ts';
-import {
-  kill,
-  newDataDir,
-  removeDataDir,
-  type StackProcess,
-  startStack,
-} from './support/stack-process.ts';
+import { close, type Stack, startStack } from '#tests/support/stack.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
+let stack: Stack;
 let dataDir: string;
-let port: number;
-let stack: StackProcess;
 let keys: Record<string, string>;
 beforeAll(async () => {
-  dataDir = await newDataDir();
-  port = await freePort();
-  stack = await startStack(port, dataDir);
-  // Answers once the samples are there, which are replaced below.
-  const demo = await fetch(`http://localhost:${port}/_local/demo`);
+  stack = await startStack();
+  dataDir = stack.dataDir;
+  const demo = await fetch(`${stack.origin}/_local/demo`);
   keys = ((await demo.json()) as { api_keys: Record<string, string> }).api_keys;
 });
-afterAll(async () => {
-  await kill(stack);
-  await removeDataDir(dataDir);
-});
+afterAll(() => close(stack));
 
 /** `npm run catalog -- …` beside the stack. */
 const catalog = (...args: string[]) =>
-  startCatalog(args, { PORT: String(port), LOCAL_DATA_DIR: dataDir });
+  startCatalog(args, { PORT: String(stack.port), LOCAL_DATA_DIR: dataDir });
 
 async function find(index: string, query: string): Promise<Record<string, unknown>[]> {
-  const answer = await fetch(`http://localhost:${port}/api/v1/indexes/${index}/query`, {
+  const answer = await fetch(`${stack.origin}/api/v1/indexes/${index}/query`, {
     method: 'POST',
     headers: { 'x-api-key': keys[index]!, 'content-type': 'application/json' },
     body: JSON.stringify({ request: { conceptFeaturesString: query, maxNumItems: 3 } }),
@@ -73,7 +59,7 @@ test('a load that is killed while it uploads goes on, is published, and is found
   const parts = () =>
     existsSync(checkpoint) ? JSON.parse(readFileSync(checkpoint, 'utf8')).parts : 0;
   const first = catalog(...upload);
-  while (parts() < 2 && first.child.exitCode === null) await sleep(2);
+  await waitFor('two parts', () => parts() >= 2 || first.child.exitCode !== null, { everyMs: 2 });
   first.child.kill('SIGKILL');
   await first.exit;
   expect(parts()).toBeGreaterThanOrEqual(2);
@@ -81,7 +67,7 @@ test('a load that is killed while it uploads goes on, is published, and is found
   const { code, printed } = await catalog(...upload).exit;
   expect({ code, printed }).toMatchObject({ code: 0 });
   expect(printed).toMatch(/Resuming after [\d,]+ rows[\s\S]*arxiv now serves the new dataset/);
-  const s3 = new S3Client(localOperator(port, dataDir));
+  const s3 = new S3Client(stack.client);
   const Bucket = /^(\S+)\/data-catalog\/arxiv\.csv$/m.exec(printed)?.[1];
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: 'data-catalog/arxiv.csv' }));
   const stored = Buffer.from(await Body!.transformToByteArray());
@@ -123,7 +109,7 @@ test('an index is built again from the dataset that is there', async () => {
 });
 
 test('the local Lambda tells an operator what a function is set to, and how it failed', async () => {
-  const lambda = new LambdaClient(localOperator(port, dataDir));
+  const lambda = new LambdaClient(stack.client);
   const FunctionName = 'antecede-local-load-catalog';
   const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
   expect(Environment?.Variables).toHaveProperty('BUCKET_DATASETS');

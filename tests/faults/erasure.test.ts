@@ -2,47 +2,43 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cloud } from '#local/cloud.ts';
+import type { Assembly } from '#local/assembly/load-assembly.ts';
 import { readMailbox, waitForMail } from '#tests/api/support/cognito.ts';
 import { animals, createIndex, postForm, upload } from '#tests/api/support/datasets.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
-import { type OwnCloud, startOwnCloud } from '#tests/api/support/own-cloud.ts';
+import { orderFault } from '#tests/api/support/order-fault.ts';
 import { type Member, newAdminAt } from '#tests/api/support/people.ts';
+import { advanceClock } from '#tests/support/clock.ts';
+import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
-let own: OwnCloud;
-let cloud: Cloud;
-/** What the erasing function has reported. */
-const failures: string[] = [];
+let stack: Stack;
+let assembly: Assembly;
 beforeAll(async () => {
-  const report = (line: string) => {
-    if (line.includes('erase-person')) failures.push(line);
-    else console.error(line);
-  };
-  own = await startOwnCloud(report);
-  cloud = own.cloud;
+  stack = await startStack();
+  assembly = await assemblyOf(stack);
 });
-afterAll(() => own.close());
+afterAll(() => close(stack));
 
-async function post(address: string, body: object): Promise<void> {
-  const answer = await fetch(`${cloud.origin}/_local/${address}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  expect(answer.status, await answer.text()).toBe(200);
-}
+const advance = (duration: string) => advanceClock(stack.origin, duration);
 
-const advance = (duration: string) => post('clock', { advance: duration });
+/** How often the erasing function has failed. */
+const failures = () =>
+  stack
+    .printed()
+    .split('\n')
+    .filter((line) => line.includes('erase-person')).length;
 
 const erase = ({ call, authUserId: auth_user_id, email }: Member) =>
   call('erase-user', { body: { auth_user_id, email, erase_organization: true } });
 
 const namesOf = (type: string) =>
-  cloud.assembly.resources.filter((one) => one.type === type).map(({ ref }) => ref);
+  assembly.resources.filter((one) => one.type === type).map(({ ref }) => ref);
 
 /** Lines of the tables and keys of the buckets that mention one of these texts. */
 async function traces(...texts: string[]): Promise<string[]> {
-  const dynamodb = new DynamoDBClient(own.client);
-  const s3 = new S3Client({ ...own.client, forcePathStyle: true });
+  const dynamodb = new DynamoDBClient(stack.client);
+  const s3 = new S3Client({ ...stack.client, forcePathStyle: true });
   const items = await Promise.all(
     namesOf('AWS::DynamoDB::Table').map((TableName) =>
       dynamodb.send(new ScanCommand({ TableName })),
@@ -57,19 +53,22 @@ async function traces(...texts: string[]): Promise<string[]> {
   ].filter((line) => texts.some((text) => line.includes(text)));
 }
 
+const waitForNoTrace = (look: () => Promise<string[]>) =>
+  waitFor('the removal of every trace', async () => (await look()).length === 0);
+
 const isErased = async ({ email }: Member) =>
-  (await readMailbox(cloud.origin)).some(
+  (await readMailbox(stack.origin)).some(
     ({ to, subject }) => to === email && /has been erased/.test(subject),
   );
 
 test('an erasure that is cut short again and again is finished', async () => {
-  const admin = await newAdminAt(cloud.origin);
+  const admin = await newAdminAt(stack.origin);
   await createIndex(admin, 'A', await upload(admin, 'a.csv', animals));
   // One that the SDK does not try again by itself.
   const cut = (containing: string) =>
-    post('faults', {
-      ...{ operation: 'dynamodb:BatchWriteItem', code: 'ValidationException' },
-      ...{ containing, times: 1 },
+    orderFault(stack.origin, 'dynamodb:BatchWriteItem', 'ValidationException', {
+      containing,
+      times: 1,
     });
   await cut(`KEYS#${admin.orgId}`);
   await expectFailure(erase(admin), 'Internal');
@@ -77,43 +76,44 @@ test('an erasure that is cut short again and again is finished', async () => {
   for (const partition of ['KEYCOUNT', 'ORG', 'AUDIT']) await cut(`${partition}#${admin.orgId}`);
   for (const cuts of [1, 2, 3]) {
     await advance('31m');
-    await expect.poll(() => failures.length, { timeout: 60_000 }).toBe(cuts);
+    await waitFor(`failure ${cuts} of the erasure`, () => failures() >= cuts);
+    expect(failures()).toBe(cuts);
     expect(await isErased(admin)).toBe(false);
   }
   await advance('31m');
-  await waitForMail(cloud.origin, admin.email, /has been erased/);
+  await waitForMail(stack.origin, admin.email, /has been erased/);
   const left = await traces(admin.orgId, admin.authUserId, admin.email);
   expect(left.filter((line) => !/SUPERSEDED#|AUDIT#ERASED/.test(line))).toEqual([]);
 });
 
 test('an upload that was permitted before does not stay after the organisation has ended', async () => {
-  const admin = await newAdminAt(cloud.origin);
+  const admin = await newAdminAt(stack.origin);
   const { url, fields } = await admin.call('create-upload', {
     body: { org_id: admin.orgId, user_email: admin.email, filename: 'late.csv' },
   });
   await erase(admin);
   await advance('30s');
-  await waitForMail(cloud.origin, admin.email, /has been erased/);
+  await waitForMail(stack.origin, admin.email, /has been erased/);
   expect((await postForm(url, fields, animals)).ok).toBe(true);
   expect(await traces(fields.key!)).toHaveLength(1);
   await advance('16m');
-  await expect.poll(() => traces(fields.key!), { timeout: 20_000 }).toEqual([]);
+  await waitForNoTrace(() => traces(fields.key!));
 });
 
 test('an erasure wants a fresh sign-in', async () => {
-  const admin = await newAdminAt(cloud.origin);
+  const admin = await newAdminAt(stack.origin);
   await advance('16m');
   await expectFailure(erase(admin), 'SignInAgain');
   await admin.call('list-indexes', { query: {} });
 });
 
 test('an archive is downloaded for days and then gone', async () => {
-  const admin = await newAdminAt(cloud.origin);
+  const admin = await newAdminAt(stack.origin);
   await admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } });
-  await waitForMail(cloud.origin, admin.email, /^Your data is ready/);
+  await waitForMail(stack.origin, admin.email, /^Your data is ready/);
   const { item_id } = await admin.call('get-user', { query: {} });
   const archives = () => traces(`${item_id}/exp_`);
   expect(await archives()).toHaveLength(1);
   await advance('8d');
-  await expect.poll(archives, { timeout: 20_000 }).toEqual([]);
+  await waitForNoTrace(archives);
 });

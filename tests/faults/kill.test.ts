@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitForMail } from '#tests/api/support/cognito.ts';
 import {
@@ -9,17 +8,16 @@ import {
   waitForBuild,
 } from '#tests/api/support/datasets.ts';
 import { type Member, newAdminAt } from '#tests/api/support/people.ts';
-import { freePort } from './support/free-port.ts';
-import {
-  kill,
-  newDataDir,
-  removeDataDir,
-  type StackProcess,
-  startStack,
-} from './support/stack-process.ts';
+import { advanceClock } from '#tests/support/clock.ts';
+import { close, type Stack, startStack, stop } from '#tests/support/stack.ts';
+import { killPoints, plugAt } from './support/kill-point.ts';
 
-const kills = 10;
 const rowsPerFile = 400;
+const kills = 10;
+/** A round of an upload, an index, its build and a key takes some fifty calls of AWS services. */
+const lastCall = 150;
+/** `KILL_SEED` pulls the plug at other moments. */
+const seed = Number(process.env.KILL_SEED ?? 20_261_122);
 
 /** What the product has acknowledged; none of it may ever be missing. */
 interface Acknowledged {
@@ -28,20 +26,11 @@ interface Acknowledged {
   keys: string[];
 }
 
-const countOf = ({ files, indexes, keys }: Acknowledged) => files.size + indexes.size + keys.length;
-
-let dataDir: string;
-let port: number;
-let stack: StackProcess;
+let stack: Stack;
 beforeAll(async () => {
-  dataDir = await newDataDir();
-  port = await freePort();
-  stack = await startStack(port, dataDir);
+  stack = await startStack();
 });
-afterAll(async () => {
-  await kill(stack);
-  await removeDataDir(dataDir);
-});
+afterAll(() => close(stack));
 
 /** Rows about whales of which each has a word that no other row has. */
 function dataset(name: string): string {
@@ -90,20 +79,22 @@ async function expectNothingHalfVisible(admin: Member, indexes: Acknowledged['in
 }
 
 test(`nothing acknowledged is lost in ${kills} kills, and no index is half visible`, async () => {
-  const admin = await newAdminAt(`http://localhost:${port}`);
+  const admin = await newAdminAt(stack.origin);
   const acknowledged: Acknowledged = { files: new Map(), indexes: new Map(), keys: [] };
-  for (let round = 0; round < kills; round++) {
-    const working = work(admin, round, acknowledged).catch((error: unknown) => error);
-    // At any moment: after none to five acknowledgements of this round, and a bit.
-    const wanted = countOf(acknowledged) + Math.floor(Math.random() * 6);
-    while (countOf(acknowledged) < wanted) await sleep(5);
-    await sleep(Math.random() * 500);
-    await kill(stack);
-    // The plug is the only thing that may end the work.
-    expect(await working).toMatchObject({ message: expect.stringMatching(/reached|fetch failed/) });
-    stack = await startStack(port, dataDir);
+  const { port, dataDir } = stack;
+  await stop(stack);
+  for (const [round, point] of killPoints(seed, kills, lastCall).entries()) {
+    console.info(`KILL_SEED=${seed}: at call ${point.call}, ${point.moment}`);
+    stack = await startStack({ port, dataDir, environment: plugAt(point) });
     await expectNothingHalfVisible(admin, acknowledged.indexes);
+    const ended = await work(admin, round, acknowledged).catch((error: unknown) => error);
+    // The plug is the only thing that may end the work.
+    expect(ended).toMatchObject({ message: expect.stringMatching(/reached|fetch failed/) });
+    await stack.exit;
+    expect(stack.child.signalCode).toBe('SIGKILL');
   }
+  stack = await startStack({ port, dataDir });
+  await expectNothingHalfVisible(admin, acknowledged.indexes);
 
   for (const [key, content] of acknowledged.files) {
     const file = await admin.call('get-dataset-files', { query: { key } });
@@ -128,9 +119,8 @@ test(`nothing acknowledged is lost in ${kills} kills, and no index is half visib
     expect(foundItems[0], name).toMatchObject({ id: String(rowsPerFile - 1) });
   }
   // A mail whose delivery was cut off comes back once its message is visible again, minutes later.
-  const origin = `http://localhost:${port}`;
-  await fetch(`${origin}/_local/clock`, { method: 'POST', body: '{"advance":"10m"}' });
+  await advanceClock(stack.origin, '10m');
   for (const name of acknowledged.indexes.values()) {
-    await waitForMail(origin, admin.email, new RegExp(`index ${name} is ready`));
+    await waitForMail(stack.origin, admin.email, new RegExp(`index ${name} is ready`));
   }
 });

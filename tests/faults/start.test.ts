@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, occupyPort } from './support/free-port.ts';
 import {
+  close,
   kill,
   newDataDir,
   removeDataDir,
   spawnStack,
   startStack,
-} from './support/stack-process.ts';
+} from '#tests/support/stack.ts';
+import { occupyPort } from './support/occupy-port.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -40,8 +41,7 @@ test('a data folder that cannot be written', async () => {
 });
 
 test('a data folder that another instance uses', async () => {
-  const port = await freePort();
-  const stack = await startStack(port, dataDir);
+  const stack = await startStack({ dataDir });
   expect(await failToStart({ PORT: '0' })).toMatch(/Another instance/);
   await kill(stack);
 });
@@ -60,23 +60,23 @@ test.each(['dynamodb.sqlite', 's3.sqlite', 'cognito.sqlite', 'sqs.sqlite', 'kms-
 );
 
 test('what is set for AWS itself does not reach the local cloud', async () => {
-  const folder = await newDataDir();
-  const port = await freePort();
-  const stack = await startStack(port, folder, {
-    AWS_ACCESS_KEY_ID: 'theirs',
-    AWS_SECRET_ACCESS_KEY: 'theirs',
-    AWS_SESSION_TOKEN: 'theirs',
-    AWS_PROFILE: 'none-of-ours',
-    AWS_REGION: 'mars-1',
-    AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
-    AWS_USE_FIPS_ENDPOINT: 'true',
+  const stack = await startStack({
+    dataDir: await newDataDir(),
+    environment: {
+      AWS_ACCESS_KEY_ID: 'theirs',
+      AWS_SECRET_ACCESS_KEY: 'theirs',
+      AWS_SESSION_TOKEN: 'theirs',
+      AWS_PROFILE: 'none-of-ours',
+      AWS_REGION: 'mars-1',
+      AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+      AWS_USE_FIPS_ENDPOINT: 'true',
+    },
   });
   // Answers once the catalogues are there: uploaded, built and published.
-  const demo = await fetch(`http://localhost:${port}/_local/demo`);
+  const demo = await fetch(`${stack.origin}/_local/demo`);
   expect(await demo.json()).toHaveProperty('api_keys.us_patents');
   expect(stack.printed()).not.toMatch(/WARN|ERROR/);
-  await kill(stack);
-  await removeDataDir(folder);
+  await close(stack);
 });
 
 test('a Node that is too old is told before anything else is loaded', () => {

@@ -1,7 +1,8 @@
 import { DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cloud } from '#local/cloud.ts';
+import type { Assembly } from '#local/assembly/load-assembly.ts';
 import { waitForMail } from '#tests/api/support/cognito.ts';
 import {
   animals,
@@ -14,24 +15,27 @@ import {
 } from '#tests/api/support/datasets.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import { orderFault } from '#tests/api/support/order-fault.ts';
-import { type OwnCloud, startOwnCloud } from '#tests/api/support/own-cloud.ts';
 import { invite, newAddress, newAdminAt } from '#tests/api/support/people.ts';
+import { advanceClock, readClock } from '#tests/support/clock.ts';
+import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
 
-let own: OwnCloud;
-let cloud: Cloud;
+let stack: Stack;
+let assembly: Assembly;
 beforeAll(async () => {
-  own = await startOwnCloud();
-  cloud = own.cloud;
+  stack = await startStack();
+  assembly = await assemblyOf(stack);
 });
-afterAll(() => own.close());
+afterAll(() => close(stack));
+
+const advance = (duration: string) => advanceClock(stack.origin, duration);
 
 /** What a function of the stack is told under this name. */
 const told = (variable: string) =>
-  cloud.assembly.functions.map(({ environment }) => environment[variable]).find(Boolean)!;
+  assembly.functions.map(({ environment }) => environment[variable]).find(Boolean)!;
 
 /** Leaves an index as a crash between writing its record and starting the workflow would. */
 async function forgetBuild(indexId: string): Promise<void> {
-  await new DynamoDBClient(own.client).send(
+  await new DynamoDBClient(stack.client).send(
     new UpdateItemCommand({
       TableName: told('TABLE_INDEXES'),
       Key: { pk: { S: `INDEX#${indexId}` }, sk: { S: 'INDEX' } },
@@ -39,7 +43,7 @@ async function forgetBuild(indexId: string): Promise<void> {
         'SET build_id = :id, build_started_at = :now, gsi2pk = :pk, gsi2sk = :now REMOVE manifest_key, failure',
       ExpressionAttributeValues: {
         ':id': { S: 'bld_forgotten' },
-        ':now': { S: new Date(cloud.clock.now()).toISOString() },
+        ':now': { S: (await readClock(stack.origin)).toISOString() },
         ':pk': { S: 'BUILDING' },
       },
     }),
@@ -47,38 +51,30 @@ async function forgetBuild(indexId: string): Promise<void> {
 }
 
 test('a build that was never started is started within a quarter of an hour', async () => {
-  const admin = await newAdminAt(cloud.origin);
+  const admin = await newAdminAt(stack.origin);
   const { item_id } = await createIndex(admin, 'A', await upload(admin, 'a.csv', animals));
   await waitForBuild(admin, item_id);
   await forgetBuild(item_id);
   expect(await getIndex(admin, item_id)).toMatchObject({ status: 'Processing' });
 
-  const answer = await fetch(`${cloud.origin}/_local/clock`, {
-    method: 'POST',
-    body: JSON.stringify({ advance: '20m' }),
-  });
-  expect(answer.status).toBe(200);
+  await advance('20m');
   expect(await waitForBuild(admin, item_id)).toMatchObject({ status: 'Active', rows: 6 });
-  await waitForMail(cloud.origin, admin.email, /Your index A is ready/);
+  await waitForMail(stack.origin, admin.email, /Your index A is ready/);
 });
-
-async function advance(duration: string): Promise<void> {
-  const body = JSON.stringify({ advance: duration });
-  const answer = await fetch(`${cloud.origin}/_local/clock`, { method: 'POST', body });
-  expect(answer.status).toBe(200);
-}
 
 /** Runs a job to its end, whenever it is due. */
 async function run(job: string): Promise<void> {
-  const { name } = cloud.assembly.functions.find((one) => one.name.endsWith(`-${job}`))!;
-  await cloud.functions.invoke(name, {});
+  const { name } = assembly.functions.find((one) => one.name.endsWith(`-${job}`))!;
+  const lambda = new LambdaClient(stack.client);
+  const { FunctionError } = await lambda.send(new InvokeCommand({ FunctionName: name }));
+  expect(FunctionError).toBeUndefined();
 }
 
 const sweep = () => run('sweep-builds');
 
 /** Folders of the builds of which an index has files. */
 async function foldersOf(prefix: string): Promise<string[]> {
-  const s3 = new S3Client({ ...own.client, forcePathStyle: true });
+  const s3 = new S3Client({ ...stack.client, forcePathStyle: true });
   const { Contents = [] } = await s3.send(
     new ListObjectsV2Command({ Bucket: told('BUCKET_INDEXES'), Prefix: prefix }),
   );
@@ -88,23 +84,23 @@ async function foldersOf(prefix: string): Promise<string[]> {
 
 /** Says of a build that it is superseded, rightly or not. */
 async function supersede(indexId: string, folder: string): Promise<void> {
-  await new DynamoDBClient(own.client).send(
+  await new DynamoDBClient(stack.client).send(
     new PutItemCommand({
       TableName: told('TABLE_INDEXES'),
       Item: {
-        ...{ pk: { S: `INDEX#${indexId}` }, sk: { S: `SUPERSEDED#${folder}` } },
-        ...{ index_id: { S: indexId }, folder: { S: folder } },
-        ...{
-          gsi2pk: { S: 'SUPERSEDED' },
-          gsi2sk: { S: new Date(cloud.clock.now()).toISOString() },
-        },
+        pk: { S: `INDEX#${indexId}` },
+        sk: { S: `SUPERSEDED#${folder}` },
+        index_id: { S: indexId },
+        folder: { S: folder },
+        gsi2pk: { S: 'SUPERSEDED' },
+        gsi2sk: { S: (await readClock(stack.origin)).toISOString() },
       },
     }),
   );
 }
 
 test('files of replaced and failed builds go an hour later, those that serve never', async () => {
-  const admin = await newAdminAt(cloud.origin);
+  const admin = await newAdminAt(stack.origin);
   const { item_id } = await createIndex(admin, 'B', await upload(admin, 'b.csv', animals));
   await waitForBuild(admin, item_id);
   const apiKey = await firstKey(admin, item_id);
@@ -142,12 +138,13 @@ test('files of replaced and failed builds go an hour later, those that serve nev
 });
 
 test('an account that could not be deleted with its record is deleted later', async () => {
-  const admin = await newAdminAt(cloud.origin);
+  const admin = await newAdminAt(stack.origin);
   const email = newAddress();
   await invite(admin, email);
   // The SDK tries three times; the job's first run meets the failure too.
-  await orderFault(cloud.origin, 'cognito-idp:AdminDeleteUser', 'InternalErrorException', {
-    ...{ containing: 'Username', times: 6 },
+  await orderFault(stack.origin, 'cognito-idp:AdminDeleteUser', 'InternalErrorException', {
+    containing: 'Username',
+    times: 6,
   });
   const removed = await admin.call('remove-user', {
     body: { username: email, org_id: admin.orgId, auth_user_id: admin.authUserId },
@@ -159,5 +156,5 @@ test('an account that could not be deleted with its record is deleted later', as
   await expectFailure(invite(admin, email), 'Busy');
   await run('close-accounts');
   await invite(admin, email);
-  await waitForMail(cloud.origin, email, /^Your invitation/);
+  await waitForMail(stack.origin, email, /^Your invitation/);
 });

@@ -9,11 +9,3 @@ export async function occupyPort(): Promise<{ port: number; server: Server }> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return { port: address.port, server };
 }
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const { port, server } = await occupyPort();
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -1,0 +1,24 @@
+/**
+ * Kills the process that loads it at one call of an AWS service: `PLUG_CALL` counts them from the first
+ * POST to the API on, `PLUG_MOMENT` says whether the call has been answered by then.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { isMainThread } from 'node:worker_threads';
+
+const moments = {
+  'before the answer': 'http.server.request.start',
+  'after the answer': 'http.server.response.finish',
+};
+
+if (isMainThread) {
+  const channel = moments[process.env.PLUG_MOMENT as keyof typeof moments];
+  let left = Number(process.env.PLUG_CALL);
+  let isCounting = false;
+  subscribe(channel, (message) => {
+    const { method, url = '' } = (message as { request: IncomingMessage }).request;
+    isCounting ||= method === 'POST' && url.startsWith('/api/');
+    if (isCounting && url.startsWith('/_local/aws')) left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  });
+}
