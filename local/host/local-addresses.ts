@@ -23,7 +23,8 @@ interface MailMessage {
 
 export interface LocalAddressOptions {
   clock: LocalClock;
-  messages(): MailMessage[] | Promise<MailMessage[]>;
+  /** Mails to an address, or all of them. */
+  messages(to?: string): MailMessage[] | Promise<MailMessage[]>;
   mailboxPage(messages: never[]): string;
   /** Makes an AWS call fail, see `injected-faults.ts`. Throws for an order that is none. */
   orderFault(order: unknown): void;
@@ -39,8 +40,8 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
   const tellTime = (response: ServerResponse) =>
     sendJson(response, 200, { now: new Date(clock.now()).toISOString() });
   const routes: Record<string, Handler> = {
-    'GET /_local/mail': async (request, response) => {
-      const messages = await options.messages();
+    'GET /_local/mail': async (request, response, url) => {
+      const messages = await options.messages(url.searchParams.get('to') ?? undefined);
       if (wantsPage(request)) sendPage(response, options.mailboxPage(messages as never[]));
       else sendJson(response, 200, messages);
     },

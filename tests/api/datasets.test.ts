@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
+import { advanceClock } from '#tests/support/clock.ts';
 import { animals, postForm, upload } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
-import { type Member, newAdmin, newMember } from './support/people.ts';
+import { type Member, newAdmin, newMember, origin } from './support/people.ts';
 import { putFile, putFileRecord, removeFile, setDate } from './support/stores.ts';
 
 /** As many bytes as a name may have, so that it fits into a key of 1,024. */
@@ -248,12 +249,12 @@ describe('files', () => {
     await upload(admin, 'same.csv', animals);
     expect((await listFiles(admin)).items).toMatchObject([{ author: admin.name }]);
     const { url, fields } = await policyFor(member, 'same.csv');
-    await new Promise((later) => setTimeout(later, 1100));
+    await advanceClock(origin(), '2s');
     await postForm(url, fields, `${animals}more`);
     const [file] = (await listFiles(admin)).items;
     expect(file).toMatchObject({ Size: animals.length + 4, author: member.name });
     // The policy holds for an hour.
-    await new Promise((later) => setTimeout(later, 1100));
+    await advanceClock(origin(), '2s');
     await postForm(url, fields, 'id\n1\n');
     expect((await listFiles(admin)).items).toMatchObject([{ Size: 5 }]);
   });

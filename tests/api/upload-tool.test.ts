@@ -10,6 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Presigned } from '#shared/contract/cli-uploads.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { bundleTool } from '../../cli/bundle.ts';
 import { anonymous, type Member, newAdmin } from './support/people.ts';
 import { readFile } from './support/stores.ts';
@@ -70,11 +71,10 @@ function start(...args: string[]): Run {
 }
 
 /** Waits until the run has printed something, or has ended. */
-async function until(run: Run, pattern: RegExp): Promise<void> {
-  while (!pattern.test(run.text()) && run.child.exitCode === null) {
-    await new Promise((later) => setTimeout(later, 1));
-  }
-}
+const until = (run: Run, pattern: RegExp) =>
+  waitFor(`output like ${pattern}`, () => pattern.test(run.text()) || run.child.exitCode !== null, {
+    everyMs: 1,
+  });
 
 const storedParts = async ({ upload_id, upload_token }: Presigned) => {
   const call = { params: { upload_id }, uploadToken: upload_token, query: {} };

@@ -34,7 +34,7 @@ test('an account whose e-mail is not verified finishes that at its first sign-in
   await expect(dialog).toBeVisible();
   await page.goto('/sign-in');
   await signIn(page, person);
-  const code = codeIn(await waitForMail(page, person.email, /code/i));
+  const code = codeIn(await waitForMail(person.email, /code/i));
   await dialog.getByLabel('Verification code').fill(code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/index');
@@ -53,7 +53,7 @@ test('a forgotten password is replaced with a code from the mailbox', async ({ p
   await page.getByLabel('Code').fill('123');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('Invalid confirmation code!')).toBeVisible();
-  const mail = await waitForMail(page, person.email, /code/i, 2);
+  const mail = await waitForMail(person.email, /code/i, 2);
   const password = 'Ramble-7-Meadows!';
   await page.getByLabel('Code').fill(codeIn(mail));
   await page.getByLabel('New password').fill(password);
@@ -68,7 +68,7 @@ test('a forgotten password is replaced with a code from the mailbox', async ({ p
 test('an invited person sets a password of their own and is in the team', async ({ page }) => {
   const person = newPerson('Joan Guest');
   await invite(page, person);
-  const { text } = await waitForMail(page, person.email, /invitation/i);
+  const { text } = await waitForMail(person.email, /invitation/i);
   const temporary = /^\s*(\S{12,})\s*$/m.exec(text)![1]!;
   await page.goto('/sign-in');
   await signIn(page, { email: person.email, password: temporary });

@@ -145,7 +145,7 @@ test.describe('a new customer', () => {
   });
 
   test('gets the mail that the index is ready', async () => {
-    const mail = await waitForMail(page, person.email, /ready/i);
+    const mail = await waitForMail(person.email, /ready/i);
     expect(mail.subject).toContain('Notes');
   });
 

@@ -34,7 +34,7 @@ test('an admin renames the organization, invites somebody who joins, and removes
   await invite();
   await expect(page.getByText('This user is already in the organization.')).toBeVisible();
 
-  const mail = await waitForMail(page, invited.email, /^Your invitation to Antecede$/);
+  const mail = await waitForMail(invited.email, /^Your invitation to Antecede$/);
   const temporary = /^\s*(\S{12,})\s*$/m.exec(mail.text)![1]!;
   const other = await browser.newPage();
   await other.goto('/sign-in');

@@ -34,10 +34,13 @@ export class Mailbox {
     });
   }
 
-  /** Newest first. */
-  all(): StoredMail[] {
-    const rows = this.#db.prepare('SELECT document FROM mails ORDER BY id DESC').all();
-    return rows.map((row) => JSON.parse(String(row.document)));
+  /** Those to an address, or all of them; newest first. */
+  list(to = ''): StoredMail[] {
+    const select = `SELECT document FROM mails WHERE instr(document ->> 'to', ?) ORDER BY id DESC`;
+    return this.#db
+      .prepare(select)
+      .all(to)
+      .map((row) => JSON.parse(String(row.document)));
   }
 
   close(): void {

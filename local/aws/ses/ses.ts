@@ -28,8 +28,8 @@ interface OutgoingMail {
 }
 
 export interface SesService extends Service {
-  /** Newest first. */
-  messages(): StoredMail[];
+  /** Those to an address, or all of them; newest first. */
+  messages(to?: string): StoredMail[];
   /** Delivers a mail of a local service. Throws on undeclared senders, and on what forges headers. */
   deliver(mail: OutgoingMail): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function openSes(options: SesOptions): Promise<SesService> {
         },
       }),
     },
-    messages: () => mailbox.all(),
+    messages: (to) => mailbox.list(to),
     async deliver({ from, to, subject, html = '', text = '' }) {
       const sender = addressOf(from);
       if (sender !== cognitoSender) requireIdentity(declared, sender);

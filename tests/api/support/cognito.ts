@@ -1,3 +1,5 @@
+import { waitFor } from '#tests/support/wait-for.ts';
+
 interface PoolConfig {
   userPoolClientId: string;
 }
@@ -81,18 +83,17 @@ export interface Mail {
 /** The six digits in a mail of the user pool. */
 export const codeOf = (mail: Mail): string | undefined => /\b\d{6}\b/.exec(mail.text)?.[0];
 
-export async function readMailbox(origin: string): Promise<Mail[]> {
-  const answer = await fetch(`${origin}/_local/mail`, { headers: { accept: 'application/json' } });
+/** Mails to an address, or all of them; newest first. */
+export async function readMailbox(origin: string, to = ''): Promise<Mail[]> {
+  const answer = await fetch(`${origin}/_local/mail?${new URLSearchParams({ to })}`, {
+    headers: { accept: 'application/json' },
+  });
   return answer.json() as Promise<Mail[]>;
 }
 
 /** The newest mail to somebody whose subject fits, once it has arrived. */
-export async function waitForMail(origin: string, to: string, subject: RegExp): Promise<Mail> {
-  for (let attempt = 0; attempt < 150; attempt++) {
-    const mails = await readMailbox(origin);
-    const found = mails.find((mail) => mail.to === to && subject.test(mail.subject));
-    if (found) return found;
-    await new Promise((later) => setTimeout(later, 200));
-  }
-  throw new Error(`No mail to ${to} about ${subject} within 30 s`);
-}
+export const waitForMail = (origin: string, to: string, subject: RegExp): Promise<Mail> =>
+  waitFor(`a mail to ${to} about ${subject}`, async () => {
+    const mails = await readMailbox(origin, to);
+    return mails.find((mail) => mail.to === to && subject.test(mail.subject));
+  });

@@ -1,4 +1,5 @@
 import type { Index } from '#shared/contract/indexes.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import type { Member } from './people.ts';
 
 /** Uploads a file as the browser does: policy first, then a form post to the store. Returns its key. */
@@ -66,14 +67,15 @@ export const waitForRebuild = (member: Member, { item_id }: Index): Promise<Inde
     ({ failure, progress }) => failure !== undefined || progress.stage === 'done',
   );
 
-async function waitForIndex(member: Member, indexId: string, hasEnded: (index: Index) => boolean) {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const index = await getIndex(member, indexId);
-    if (hasEnded(index)) return index;
-    await new Promise((later) => setTimeout(later, 200));
-  }
-  throw new Error(`The build of ${indexId} has not ended within 60 s`);
-}
+const waitForIndex = (member: Member, indexId: string, hasEnded: (index: Index) => boolean) =>
+  waitFor(
+    `the build of ${indexId}`,
+    async () => {
+      const index = await getIndex(member, indexId);
+      return hasEnded(index) && index;
+    },
+    { everyMs: 50 },
+  );
 
 /** The first key of an index, which is made with it. */
 export async function firstKey(member: Member, indexId: string): Promise<string> {

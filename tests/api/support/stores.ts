@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { dateKeys, fileRecordKey } from '#functions/store/file-keys.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { fileItem } from './file-item.ts';
 import { type IndexOptions, indexItems } from './index-items.ts';
 
@@ -83,16 +84,13 @@ export async function putIndex(
 }
 
 /** Waits until a build has written a file whose key begins and continues like this. */
-export async function waitForFile(Prefix: string, name: RegExp): Promise<void> {
-  for (let attempt = 0; attempt < 3000; attempt++) {
+export const waitForFile = (Prefix: string, name: RegExp): Promise<boolean> =>
+  waitFor(`a file ${Prefix}${name}`, async () => {
     const { Contents = [] } = await s3.send(
       new ListObjectsV2Command({ Bucket: bucketNamed('indexes'), Prefix }),
     );
-    if (Contents.some(({ Key }) => name.test(Key!.slice(Prefix.length)))) return;
-    await new Promise((later) => setTimeout(later, 20));
-  }
-  throw new Error(`No file ${Prefix}${name} within a minute`);
-}
+    return Contents.some(({ Key }) => name.test(Key!.slice(Prefix.length)));
+  });
 
 /** Bytes of an uploaded file. */
 export async function readFile(Key: string): Promise<Uint8Array> {

@@ -1,22 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { totpCode } from '#local/aws/cognito/totp.ts';
+import { advanceClock } from '#tests/support/clock.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-const stepMs = 30_000;
-/** So long a code may be on its way. */
-const spareMs = 10_000;
-
-/** Waits where the half minute is about to end: a code of the one before would arrive too late. */
-export async function awaitFreshStep(): Promise<void> {
-  const leftMs = stepMs - (Date.now() % stepMs);
-  if (leftMs < spareMs) await sleep(leftMs);
-}
-
-/** The code that an authenticator app with this key shows `ahead` half minutes from now; each counts once. */
-export function authenticatorCode(key: string, ahead = 0): string {
+/**
+ * The code that an authenticator app with this key shows half a minute later, to which the clock of the
+ * stack is set: each code counts once.
+ */
+export async function nextAuthenticatorCode(key: string): Promise<string> {
+  const now = await advanceClock(process.env.E2E_ORIGIN!, '30s');
   const bits = [...key].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(secret, Math.floor(Date.now() / stepMs) + ahead);
+  return totpCode(secret, Math.floor(now.getTime() / 30_000));
 }

@@ -1,38 +1,16 @@
-import { expect, type Page } from '@playwright/test';
-
-interface Mail {
-  to: string | string[];
-  subject: string;
-  text: string;
-  date: string;
-}
+import { type Mail, readMailbox } from '#tests/api/support/cognito.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /**
  * Waits for a mail to an address and gives the newest.
  * @param count how many of the kind there must be by then
  */
-export async function waitForMail(
-  page: Page,
-  to: string,
-  subject: RegExp,
-  count = 1,
-): Promise<Mail> {
-  let found: Mail[] = [];
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get('/_local/mail', {
-          headers: { accept: 'application/json' },
-        });
-        const mails = (await answer.json()) as Mail[];
-        found = mails.filter((mail) => [mail.to].flat().includes(to) && subject.test(mail.subject));
-        return found.length;
-      },
-      { message: `a mail to ${to} with a subject like ${subject}`, timeout: 30_000 },
-    )
-    .toBeGreaterThanOrEqual(count);
-  return found.toSorted((a, b) => b.date.localeCompare(a.date))[0]!;
-}
+export const waitForMail = (to: string, subject: RegExp, count = 1): Promise<Mail> =>
+  waitFor(`mail ${count} to ${to} about ${subject}`, async () => {
+    const mails = await readMailbox(process.env.E2E_ORIGIN!, to);
+    const found = mails.filter((mail) => subject.test(mail.subject));
+    return found.length >= count && found[0];
+  });
 
 /** The six digits in a mail. */
 export function codeIn({ text }: Mail): string {

@@ -26,7 +26,7 @@ export async function signUp(page: Page, { fullName, email, password }: Person):
   const code = page.getByLabel('Verification code');
   await code.fill('12345');
   await expect(confirm).toBeDisabled();
-  await code.fill(codeIn(await waitForMail(page, email, /code/i)));
+  await code.fill(codeIn(await waitForMail(email, /code/i)));
   await confirm.click();
   await page.waitForURL('**/index?signup-success=1');
 }
