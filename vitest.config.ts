@@ -1,9 +1,13 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { installedChromium } from './tests/e2e/support/find-chromium.ts';
 
 /**
  * One project per kind of test:
  * - unit: beside the source, no process but its own
  * - infra: the synthesized CDK app
+ * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
  * - faults: each test starts and kills local stacks of its own
  */
@@ -26,8 +30,34 @@ export default defineConfig({
           include: ['{infra,tests/infra}/**/*.test.ts'],
           // Importing the CDK costs more than any test here, and nothing is shared but the import.
           isolate: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [react()],
+        publicDir: 'web/public',
+        // What is found while a page runs would load it anew, with a second React.
+        optimizeDeps: { entries: ['web/app/main.tsx', 'tests/components/**/*.tsx'] },
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          sequence: { groupOrder: 4 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            connectTimeout: 300_000,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: installedChromium(),
+                args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
@@ -35,6 +65,9 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/local-stack.ts',
+          // The tests wait for the stack more than they work: as many files at once keep it busy.
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -43,9 +76,10 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
         },
       },
     ],

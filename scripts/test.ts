@@ -55,6 +55,7 @@ const runners: Runner[] = [
   { name: 'tsc-shared', command: ['tsc', '-p', 'shared'] },
   vitest('unit'),
   vitest('infra'),
+  vitest('components'),
   vitest('api'),
   vitest('faults'),
   {

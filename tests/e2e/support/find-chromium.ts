@@ -10,8 +10,11 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The installed browser: `CHROMIUM_PATH`, the system's Chromium or Chrome, the one that Playwright downloaded. */
-export function findChromium(): string {
+/**
+ * The installed browser: `CHROMIUM_PATH`, the system's Chromium or Chrome, the one that Playwright
+ * downloaded; undefined without any.
+ */
+export function installedChromium(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH,
     '/usr/bin/chromium',
@@ -21,7 +24,12 @@ export function findChromium(): string {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     chromium.executablePath(),
   ];
-  const found = candidates.find((file) => file && isExecutable(file));
+  return candidates.find((file) => file && isExecutable(file));
+}
+
+/** The same. Throws with what to do when there is none. */
+export function findChromium(): string {
+  const found = installedChromium();
   if (found) return found;
   throw new Error(
     'No Chromium is installed. Run `npx playwright install --with-deps chromium`, or install it with the system (`sudo apt-get install -y chromium`), or set CHROMIUM_PATH.',

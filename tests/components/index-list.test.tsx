@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openPage, signIn } from './support/open-page.tsx';
+import { index } from './support/samples.ts';
+import { answer, requestId, sampleOf } from './support/server.ts';
+
+beforeEach(signIn);
+
+test('a list of indexes that is loading shows its columns, and no text yet', async () => {
+  answer('list-indexes', 'pending');
+  const page = await openPage('/index');
+  await expect.element(page.getByRole('button', { name: 'Index Name' })).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Indexes' })).toBeVisible();
+  expect(page.getByRole('link', { name: /^Rows/ }).elements()).toEqual([]);
+});
+
+test('without an index of their own, people are told what to do first', async () => {
+  answer('list-indexes', { output: { items: [] } });
+  const page = await openPage('/index');
+  await expect
+    .element(page.getByRole('heading', { name: 'Search your own texts by meaning' }))
+    .toBeVisible();
+  await page.getByRole('link', { name: 'Upload a dataset' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Dataset' })).toBeVisible();
+});
+
+test('indexes that cannot be loaded are told with the request id, and asked for again', async () => {
+  answer('list-indexes', { failure: 'Forbidden' });
+  const page = await openPage('/index');
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText('The indexes could not be loaded')).toBeVisible();
+  await expect.element(alert.getByText(requestId)).toBeVisible();
+  answer('list-indexes', { output: { items: [index('Rows0'), index('Rows1')] } });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('link', { name: 'Rows1' })).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'any answer that fits the contract can be shown: %i',
+  async (seed) => {
+    const list = sampleOf('list-indexes', seed);
+    answer('list-indexes', { output: list });
+    const page = await openPage('/index');
+    const rows = page.getByRole('table', { name: 'Indexes' }).getByRole('row');
+    await expect.poll(() => rows.elements().length).toBe(list.items.length + 1);
+    expect(page.getByRole('alert').elements()).toEqual([]);
+  },
+);

@@ -1,0 +1,45 @@
+import '#web/ui/styles.css';
+import { RouterProvider } from 'react-router-dom';
+import { render } from 'vitest-browser-react';
+import type { User } from '#shared/contract/users.ts';
+import { Providers } from '#web/app/providers.tsx';
+import { router } from '#web/app/router.tsx';
+import { watchSession } from '#web/app/watch-session.ts';
+import { type Session, sessionQuery } from '#web/lib/auth/session.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { answer, sampleOf, startServer } from './server.ts';
+
+watchSession(router);
+
+/** The person who is signed in. */
+export const person: User = {
+  ...sampleOf('get-user'),
+  full_name: 'Ada Byron',
+  email_verified: true,
+  org_id: 'org_1',
+  role: 'admin',
+  subscription: undefined,
+};
+
+/** Puts a new server in the place of the network; somebody is signed in. */
+export function signIn(): void {
+  startServer();
+  queryClient.clear();
+  const session: Session = {
+    fullName: person.full_name,
+    email: person.email,
+    authUserId: person.auth_user_id,
+  };
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  answer('get-user', { output: person });
+}
+
+/** Opens an address of the app as it is, but for the server. */
+export async function openPage(path: string) {
+  await router.navigate(path);
+  return render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+}

@@ -1,0 +1,59 @@
+import { generateSync, type JsonSchema } from 'json-schema-faker';
+import { vi } from 'vitest';
+import * as z from 'zod';
+import type { Contract } from '#shared/contract/contract.ts';
+import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import type { OutputOf } from '#shared/contract/endpoint.ts';
+import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
+
+type Output<N extends EndpointName> = OutputOf<Contract[N]>;
+
+/** How the server answers an endpoint: with a value, with a failure of the catalogue, or not at all. */
+export type Answer<N extends EndpointName> =
+  | { output: Output<N> | ((url: URL) => Output<N>) }
+  | { failure: ErrorCode }
+  | 'pending';
+
+/** The request id of every failure. */
+export const requestId = 'req-0123';
+
+/** A valid output of an endpoint, generated from its schema; another one for each seed. */
+export function sampleOf<N extends EndpointName>(name: N, seed = 1): Output<N> {
+  const schema = z.toJSONSchema(contract[name].output, { io: 'output' }) as JsonSchema;
+  return contract[name].output.parse(generateSync(schema, { seed, minItems: 1 })) as Output<N>;
+}
+
+const answers = new Map<EndpointName, Answer<EndpointName>>();
+
+/** Sets how the server answers an endpoint from now on. One that nothing is set for gives a sample. */
+export function answer<N extends EndpointName>(name: N, how: Answer<N>): void {
+  answers.set(name, how as Answer<EndpointName>);
+}
+
+/** Puts a server in the place of the network, which answers as the contract says. */
+export function startServer(): void {
+  answers.clear();
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, window.location.href);
+    const name = endpointOf(init?.method ?? 'GET', url.pathname);
+    const how = answers.get(name) ?? { output: sampleOf(name) };
+    if (how === 'pending') return new Promise<Response>(() => {});
+    if ('failure' in how) return failure(how.failure);
+    return Response.json(typeof how.output === 'function' ? how.output(url) : how.output);
+  });
+}
+
+function endpointOf(method: string, path: string): EndpointName {
+  const found = Object.entries(contract).find(
+    ([, route]) =>
+      route.method === method &&
+      new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  if (!found) throw new Error(`The contract has no ${method} ${path}`);
+  return found[0] as EndpointName;
+}
+
+function failure(code: ErrorCode): Response {
+  const { status, message } = errorCatalog[code];
+  return Response.json({ Code: code, Message: message, RequestId: requestId }, { status });
+}
