@@ -21,7 +21,9 @@ test('lists have pages of 10, or of 5 or 20', async () => {
   const pages = page.getByRole('navigation', { name: 'Pages of Datasets' });
   const size = pages.getByRole('combobox', { name: 'Rows per page' });
   const next = pages.getByRole('button', { name: 'Next page' });
-  const shown = (text: string) => expect.element(pages.getByText(text)).toBeVisible();
+  const shown = async (text: string) => {
+    await expect.element(pages.getByText(text)).toBeVisible();
+  };
   await shown('1–10');
   const sizes = size.getByRole('option').elements();
   expect(sizes.map(({ textContent }) => textContent)).toEqual([

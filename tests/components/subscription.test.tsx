@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import type { User } from '#shared/contract/users.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
@@ -70,23 +69,6 @@ test.each(['/dataset', '/search', '/data-catalog/arxiv', '/indexes/idx_unknown']
       .toHaveAttribute('href', '/subscription');
   },
 );
-
-test('behind the closed dialog the page stays out of reach of the keyboard', async () => {
-  const page = await openWith(unpaid, '/search');
-  await expect.element(page.getByRole('dialog')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect
-    .element(page.getByRole('main').getByRole('link', { name: 'Click here' }))
-    .toBeVisible();
-  expect(document.querySelector('[inert] input, [inert] textarea')).not.toBeNull();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  for (let step = 0; step < 15; step += 1) {
-    expect(document.activeElement?.closest('[inert]')).toBeNull();
-    await userEvent.keyboard('{Tab}');
-  }
-  await expectNoViolations();
-});
 
 test('a subscription that has ended says what to do', async () => {
   const page = await openWith(ended, '/dataset');

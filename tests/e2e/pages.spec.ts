@@ -132,15 +132,6 @@ test('a link that wants to lead elsewhere after the sign-in leads to the indexes
   }
 });
 
-test('a session that is refused leads to the sign-in and from there back', async ({ page }) => {
-  await signInAsDemo(page);
-  // The gateway answers so: it knows nothing of the product's error codes.
-  const refusal = { status: 401, json: { message: 'Unauthorized' } };
-  await page.route('**/api/datasets/files*', (route) => route.fulfill(refusal));
-  await page.getByRole('link', { name: 'Dataset', exact: true }).click();
-  await page.waitForURL('**/sign-in?from=%2Fdataset');
-});
-
 test('signing out in one window leaves nothing of the account in another', async ({ page }) => {
   await signInAsDemo(page);
   const other = await page.context().newPage();
@@ -264,19 +255,6 @@ test('a text too long for an address survives a reload', async ({ page }) => {
   await page.reload();
   await expect(results).toBeVisible();
   await expect(box).toHaveValue(claim);
-});
-
-test('a server that does not answer is named, with a way to try again', async ({ page }) => {
-  await signInAsDemo(page);
-  const busy = { Code: 'Forbidden', Message: 'Unauthorized request!', RequestId: 'req-123' };
-  await page.route('**/api/datasets/files*', (route) => route.fulfill({ status: 403, json: busy }));
-  await page.goto('/dataset');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The datasets could not be loaded');
-  await expect(alert).toContainText('req-123');
-  await page.unroute('**/api/datasets/files*');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toBeHidden();
 });
 
 test('terms and privacy are linked where people agree to them, and hold what they must', async ({
