@@ -94,7 +94,7 @@ export class Account {
   ): KeptAnswer & { replayed: boolean } {
     return this.run(
       (books) => {
-        const kept = books.store.answer(key);
+        const kept = books.store.answer(key, books.now);
         if (kept && kept.request !== request)
           throw new StripeFailure(400, {
             type: 'idempotency_error',

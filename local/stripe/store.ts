@@ -131,15 +131,15 @@ export class StripeStore {
     return rows as unknown as (Delivery & { dueAt: number })[];
   }
 
-  answer(key: string): KeptAnswer | undefined {
+  /** Keys are forgotten after a day, as Stripe may. */
+  answer(key: string, now: number): KeptAnswer | undefined {
+    this.#db.prepare('delete from answers where at < ?').run(now - 86_400);
     return this.#db
       .prepare('select request, status, body from answers where key = ?')
       .get(key) as unknown as KeptAnswer | undefined;
   }
 
-  /** Keys are forgotten after a day, as Stripe may. */
   keepAnswer(key: string, { request, status, body }: KeptAnswer, now: number): void {
-    this.#db.prepare('delete from answers where at < ?').run(now - 86_400);
     this.#db
       .prepare('insert into answers values (?, ?, ?, ?, ?)')
       .run(key, request, status, body, now);

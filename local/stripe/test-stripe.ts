@@ -1,48 +1,26 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { openClock } from '#local/clock.ts';
-import { openStripe, type StripeOptions } from './stripe.ts';
+import { serveStripe } from './serve-stripe.ts';
+import type { StripeOptions } from './stripe.ts';
 
 const day = 86_400_000;
+
+/** The real client of a local Stripe. */
+export const connect = (port: number, key: string) =>
+  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 });
 
 /** A local Stripe on a port of its own, with the real client beside it and a clock to set forward. */
 export async function openTestStripe(
   settings: StripeOptions['settings'] = {},
   dataDir = mkdtempSync(join(tmpdir(), 'stripe-')),
 ) {
-  const clock = await openClock(join(dataDir, 'clock'));
-  const faults: unknown[] = [];
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
-  const local = openStripe({
-    dataDir,
-    clock,
-    origin,
-    secret: 'of this test',
-    settings,
-    onFault: (error) => faults.push(error),
-  });
-  server.on('request', (request, response) => {
-    void local.handle(request, response, new URL(request.url!, origin));
-  });
-  local.resume();
-  const close = async () => {
-    await local.suspend();
-    local.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    if (faults.length > 0) throw faults[0];
-  };
+  const { clock, origin, port, secretKey, resume, close } = await serveStripe(dataDir, settings);
+  resume();
   onTestFinished(close);
-  const client = (key = local.secretKey) =>
-    new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 });
+  const client = (key = secretKey) => connect(port, key);
   const post = async (path: string, body: object) => {
     const response = await fetch(`${origin}/_local/stripe${path}`, {
       method: 'POST',
@@ -56,7 +34,6 @@ export async function openTestStripe(
     clock,
     dataDir,
     origin,
-    secretKey: local.secretKey,
     /** What the local form and the customer's bank send. */
     post,
     now: () => Math.floor(clock.now() / 1000),

@@ -1,0 +1,147 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createCustomer, createPrices, openTestStripe } from './test-stripe.ts';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  event: Stripe.Event;
+}
+
+/** A webhook endpoint of ours that answers as told. */
+async function listen() {
+  const received: Received[] = [];
+  const answers = { status: 200 };
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    received.push({ headers: request.headers, body, event: JSON.parse(body) });
+    response.writeHead(answers.status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { received, answers, url, types: () => received.map(({ event }) => event.type) };
+}
+
+test('events are signed: the real client takes them, and no forged, stale or foreign ones', async () => {
+  const { stripe, now, clock } = await openTestStripe();
+  const { url, received } = await listen();
+  const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+  const customer = await stripe.customers.create({ name: 'Example "Ltd" – Köln' });
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  const { body, headers, event } = received[0]!;
+  const signature = String(headers['stripe-signature']);
+  const construct = (text: string, key = secret!, at = now()) =>
+    Stripe.webhooks.constructEvent(text, signature, key, 300, undefined, at * 1000);
+  expect(construct(body)).toMatchObject({
+    type: 'customer.created',
+    data: { object: { id: customer.id, name: customer.name } },
+    api_version: '2026-10-28.endive',
+  });
+  expect(() => construct(body.replace('Ltd', 'Inc'))).toThrow('signature');
+  expect(() => construct(body, 'whsec_other')).toThrow('signature');
+  expect(() => construct(body, secret, now() + 301)).toThrow('tolerance');
+  expect(await stripe.events.retrieve(event.id)).toMatchObject({ id: event.id });
+  expect((await stripe.webhookEndpoints.list()).data[0]!.secret).toBeUndefined();
+  // The time in the signature is the local clock's, that of the functions.
+  await clock.advance(400 * 86_400_000);
+  await stripe.customers.update(customer.id, { name: 'New' });
+  await vi.waitFor(() => expect(received).toHaveLength(2));
+  const later = Number(/t=(\d+)/.exec(String(received[1]!.headers['stripe-signature']))![1]);
+  expect(Math.abs(later - now())).toBeLessThan(60);
+});
+
+test('an endpoint hears what it has asked for, and what has changed', async () => {
+  const { stripe } = await openTestStripe();
+  const { url, received, types } = await listen();
+  const enabled_events = ['customer.updated' as const];
+  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events });
+  const customer = await stripe.customers.create({ name: 'Old', metadata: { a: '1' } });
+  await stripe.customers.update(customer.id, { name: 'New' });
+  await stripe.customers.update(customer.id, { name: 'New' });
+  await vi.waitFor(() => expect(types()).toEqual(['customer.updated']));
+  expect(received[0]!.event.data.previous_attributes).toEqual({ name: 'Old' });
+  await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
+  await stripe.customers.update(customer.id, { name: 'Third' });
+  await stripe.webhookEndpoints.update(endpoint.id, { disabled: false });
+  await stripe.customers.update(customer.id, { name: 'Fourth' });
+  await vi.waitFor(() => expect(received).toHaveLength(2));
+  expect(received[1]!.event.data.previous_attributes).toEqual({ name: 'Third' });
+});
+
+test('what is not answered with 2xx comes again, later and later, for three days', async () => {
+  const { stripe, clock, now } = await openTestStripe();
+  const { url, received, answers } = await listen();
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['customer.created'] });
+  answers.status = 500;
+  await stripe.customers.create({});
+  const hour = 3_600_000;
+  const start = now();
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await vi.waitFor(
+      async () => {
+        await clock.advance(hour);
+        expect(received.length).toBeGreaterThanOrEqual(attempt);
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+  }
+  const days = (now() - start) / 86_400;
+  expect(days).toBeGreaterThan(2.5);
+  expect(days).toBeLessThan(4);
+  for (let day = 0; day < 5; day++) {
+    await clock.advance(24 * hour);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(received).toHaveLength(10);
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
+  expect(new Set(received.map(({ headers }) => headers['stripe-signature'])).size).toBe(10);
+});
+
+test('what was not delivered before a restart is delivered after it', async () => {
+  const { stripe, close, dataDir } = await openTestStripe();
+  const { url, received, answers } = await listen();
+  answers.status = 503;
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['customer.created'] });
+  const { id } = await stripe.customers.create({});
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await close();
+  answers.status = 200;
+  const { clock, stripe: later } = await openTestStripe({}, dataDir);
+  await clock.advance(3_600_000);
+  await vi.waitFor(() => expect(received).toHaveLength(2));
+  expect(received[1]!.event.data.object).toMatchObject({ id });
+  const eventId = received[1]!.event.id;
+  await vi.waitFor(async () =>
+    expect((await later.events.retrieve(eventId)).pending_webhooks).toBe(0),
+  );
+});
+
+test('a purchase tells its whole story', async () => {
+  const { stripe } = await openTestStripe();
+  const { monthly } = await createPrices(stripe);
+  const customer = await createCustomer(stripe, 'pm_card_visa');
+  const { url, types } = await listen();
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+  await stripe.subscriptions.create({ customer: customer.id, items: [{ price: monthly.id }] });
+  const story = [
+    'charge.succeeded',
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'customer.updated',
+    'invoice.created',
+    'invoice.finalized',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'invoice_payment.paid',
+    'payment_intent.created',
+    'payment_intent.succeeded',
+  ];
+  await vi.waitFor(() => expect([...new Set(types())].toSorted()).toEqual(story));
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { createCustomer, createPrices, openTestStripe } from './test-stripe.ts';
+
+test('only the key of the installation is let in', async () => {
+  const { client } = await openTestStripe();
+  await expect(client('sk_test_other').customers.list()).rejects.toMatchObject({
+    type: 'StripeAuthenticationError',
+    statusCode: 401,
+  });
+});
+
+test('a parameter that is not emulated is refused by its name, like a wrong or missing one', async () => {
+  const { stripe } = await openTestStripe();
+  const refusal = { type: 'StripeInvalidRequestError', statusCode: 400 };
+  await expect(stripe.customers.create({ tax_exempt: 'none' })).rejects.toMatchObject({
+    ...refusal,
+    code: 'parameter_unknown',
+    param: 'tax_exempt',
+  });
+  const { monthly } = await createPrices(stripe);
+  const nested = { customer: 'cus_x', items: [{ price: monthly.id, metadata: { a: 'b' } }] };
+  await expect(stripe.subscriptions.create(nested)).rejects.toMatchObject({
+    ...refusal,
+    code: 'parameter_unknown',
+    param: 'items[0][metadata]',
+  });
+  await expect(stripe.products.create({} as { name: string })).rejects.toMatchObject({
+    ...refusal,
+    code: 'parameter_missing',
+    param: 'name',
+  });
+  await expect(stripe.customers.list({ limit: 1000 })).rejects.toMatchObject({
+    ...refusal,
+    param: 'limit',
+  });
+  await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('what does not exist is 404 in the path and 400 in a parameter', async () => {
+  const { stripe } = await openTestStripe();
+  await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+    message: "No such customer: 'cus_none'",
+  });
+  const { monthly } = await createPrices(stripe);
+  const items = [{ price: monthly.id }];
+  await expect(stripe.subscriptions.create({ customer: 'cus_none', items })).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'resource_missing',
+    param: 'customer',
+  });
+});
+
+test('lists go on from a cursor, in either direction, newest first', async () => {
+  const { stripe } = await openTestStripe();
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  for (const name of names) await stripe.customers.create({ name });
+  const all = await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+  expect(all.map(({ name }) => name)).toEqual(names.toReversed());
+  const page = await stripe.customers.list({ limit: 2, starting_after: all[1]!.id });
+  expect(page).toMatchObject({ has_more: true, url: '/v1/customers' });
+  expect(page.data.map(({ name }) => name)).toEqual(['three', 'two']);
+  const before = await stripe.customers.list({ limit: 2, ending_before: all[4]!.id });
+  expect(before.data.map(({ name }) => name)).toEqual(['three', 'two']);
+  expect((await stripe.customers.list({ created: { gt: all[0]!.created } })).data).toEqual([]);
+});
+
+test('ids become objects where they are asked to, four levels deep', async () => {
+  const { stripe } = await openTestStripe();
+  const { monthly } = await createPrices(stripe);
+  const customer = await createCustomer(stripe, 'pm_card_visa');
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    expand: ['latest_invoice.payments', 'customer.invoice_settings.default_payment_method'],
+  });
+  expect(subscription.latest_invoice).toMatchObject({
+    object: 'invoice',
+    payments: { data: [{ status: 'paid', amount_paid: 2400 }] },
+  });
+  expect(subscription.customer).toMatchObject({
+    invoice_settings: { default_payment_method: { card: { last4: '4242' } } },
+  });
+  const { data } = await stripe.subscriptions.list({ expand: ['data.latest_invoice'] });
+  expect(data[0]!.latest_invoice).toMatchObject({ object: 'invoice' });
+  const withSubscriptions = await stripe.customers.retrieve(customer.id, {
+    expand: ['subscriptions'],
+  });
+  expect(withSubscriptions).toMatchObject({ subscriptions: { data: [{ id: subscription.id }] } });
+  for (const path of ['status', 'nothing', 'latest_invoice.customer.invoice_settings.a.b'])
+    await expect(
+      stripe.subscriptions.retrieve(subscription.id, { expand: [path] }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test('an idempotency key answers the same once more, and refuses another body', async () => {
+  const { stripe, close, dataDir } = await openTestStripe();
+  const idempotencyKey = 'key-1';
+  const first = await stripe.customers.create({ name: 'Pat' }, { idempotencyKey });
+  const again = await stripe.customers.create({ name: 'Pat' }, { idempotencyKey });
+  expect(again).toEqual(first);
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect((await stripe.customers.list()).data).toHaveLength(1);
+  await expect(stripe.customers.create({ name: 'Kim' }, { idempotencyKey })).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+  });
+  await close();
+  const { stripe: later, pass } = await openTestStripe({}, dataDir);
+  expect((await later.customers.create({ name: 'Pat' }, { idempotencyKey })).id).toBe(first.id);
+  await pass(2);
+  expect((await later.customers.create({ name: 'Pat' }, { idempotencyKey })).id).not.toBe(first.id);
+});
+
+test('of calls with one key at the same time, one does it', async () => {
+  const { stripe } = await openTestStripe();
+  const call = () => stripe.customers.create({ name: 'Pat' }, { idempotencyKey: 'key' });
+  const ids = (await Promise.all([call(), call(), call(), call()])).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(1);
+  expect((await stripe.customers.list()).data).toHaveLength(1);
+});
+
+test('a key keeps a refusal of the bank, but none of a request that was wrong', async () => {
+  const { stripe } = await openTestStripe();
+  const customer = await createCustomer(stripe);
+  const idempotencyKey = 'key';
+  const create = (payment_method: string) =>
+    stripe.setupIntents.create(
+      { customer: customer.id, payment_method, confirm: true },
+      { idempotencyKey },
+    );
+  await expect(create('pm_none')).rejects.toMatchObject({ statusCode: 400 });
+  const first = await create('pm_card_chargeDeclined').catch((error) => error);
+  expect(first).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
+  const again = await create('pm_card_chargeDeclined').catch((error) => error);
+  expect(again.setup_intent.id).toBe(first.setup_intent.id);
+  expect((await stripe.setupIntents.list({ customer: customer.id })).data).toHaveLength(1);
+});
