@@ -20,6 +20,7 @@ export default defineConfig({
           include: [
             '{shared,tables,engine,functions,local,scripts,cli,catalog}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
+            'tests/docs/**/*.test.ts',
           ],
           testTimeout: 60_000,
         },

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
+import { pages } from './pages.ts';
+
+/** Sentences of the pages that state a limit, with the figure that they must state. */
+const claims: [file: string, sentence: RegExp, figure: number][] = [
+  ['docs/errors/README.md', /name has at least (\d+) characters/, limits.organizationNameMinLength],
+  ['docs/errors/README.md', /trial of (\d+) days/, limits.trialDays],
+  ['docs/errors/README.md', /overdue for (\d+) days/, limits.paymentRetryDays],
+  ['docs/errors/README.md', /older than (\d+) days/, limits.uploadTokenDays],
+  ['docs/errors/README.md', /sign-in of the last (\d+) minutes/, limits.freshSignInSeconds / 60],
+  ['docs/errors/README.md', /An index has at most (\d+) keys/, limits.apiKeysPerIndex],
+  ['docs/operating.md', /on trial for (\d+) days/, limits.trialDays],
+  ['docs/operating.md', /(\d+) days \(`auditDays`/, limits.auditDays],
+  ['docs/operating.md', /(\d+) days \(`exportDays`/, limits.exportDays],
+  ['docs/operating.md', /tokens \(hashed\) \|[^|]*\| (\d+) days/, limits.uploadTokenDays],
+  ['docs/adr/005-api-keys.md', /At most (\d+) per index/, limits.apiKeysPerIndex],
+  ['docs/adr/010-audit-trail.md', /expire after (\d+) days/, limits.auditDays],
+  ['README.md', /files of up to (\d+) TB/, limits.cliUploadMaxBytes / 1024 ** 4],
+  ['cli/README.md', /up to (\d+) TB/, limits.cliUploadMaxBytes / 1024 ** 4],
+];
+
+test.each(claims)('%s states the limit %s', (file, sentence, figure) => {
+  const { text } = pages.find((page) => page.file === file)!;
+  expect(Number(sentence.exec(text.replace(/\s+/g, ' '))?.[1])).toBe(figure);
+});
