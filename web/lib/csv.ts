@@ -1,13 +1,42 @@
+import { saveFile } from './save-file.ts';
+
 export interface CsvSample {
   columns: string[];
   rows: string[][];
 }
 
-/** Header and rows of CSV text; the delimiter is detected. The parser is loaded when first needed. */
+/** The parser is loaded when it is first needed. */
+const loadPapa = async () => (await import('papaparse')).default;
+
+/** Header and rows of CSV text; the delimiter is detected. */
 export async function parseCsv(text: string): Promise<CsvSample> {
-  const { default: papa } = await import('papaparse');
+  const papa = await loadPapa();
   // Empty lines would make the detection of the delimiter unsure.
   const { data } = papa.parse<string[]>(text, { skipEmptyLines: true });
   const [columns = [], ...rows] = data;
   return { columns, rows };
+}
+
+/** What makes a spreadsheet take a cell for a formula. Cells hold what others have typed. */
+const formula = /^[=+\-@\t\r\n]/;
+
+/** CSV text of rows (RFC 4180): every cell in quotes, an apostrophe before what would be a formula. */
+export async function toCsv(rows: readonly (readonly string[])[]): Promise<string> {
+  const papa = await loadPapa();
+  const lines = papa.unparse(
+    rows.map((row) => [...row]),
+    {
+      quotes: true,
+      escapeFormulae: formula,
+    },
+  );
+  return `${lines}\r\n`;
+}
+
+/** Hands rows to the browser as a file to save. */
+export async function downloadCsv(
+  fileName: string,
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  saveFile(fileName, await toCsv(rows), 'text/csv');
 }

@@ -6,7 +6,7 @@ import type { AuditEntry } from '#shared/contract/audit.ts';
 import { limits } from '#shared/limits.ts';
 import { type AuditFilter, auditQuery, loadWholeAudit, wholeTrail } from '#web/api/audit.ts';
 import { useMember } from '#web/api/user.ts';
-import { downloadCsv } from '#web/lib/download-csv.ts';
+import { downloadCsv } from '#web/lib/csv.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';

@@ -7,24 +7,21 @@ export const detailsText = ({ details }: Pick<AuditEntry, 'details'>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 
-/** Rows of a CSV file, with the head. Times are UTC. */
-export function auditRows(entries: readonly AuditEntry[]): string[][] {
-  return [
-    [
-      'time',
-      'action',
-      'description',
-      'person',
-      'email',
-      'person_id',
-      'object',
-      'object_id',
-      'details',
-    ],
-    ...entries.map((entry) => [
-      ...[entry.at, entry.action, auditActions[entry.action]],
-      ...[entry.person.full_name, entry.person.email ?? '', entry.person.user_id],
-      ...[entry.object.name, entry.object.id, detailsText(entry)],
-    ]),
-  ];
-}
+/** Columns of the CSV file of the trail. Times are UTC. */
+const csvColumns: Record<string, (entry: AuditEntry) => string> = {
+  time: ({ at }) => at,
+  action: ({ action }) => action,
+  description: ({ action }) => auditActions[action],
+  person: ({ person }) => person.full_name,
+  email: ({ person }) => person.email ?? '',
+  person_id: ({ person }) => person.user_id,
+  object: ({ object }) => object.name,
+  object_id: ({ object }) => object.id,
+  details: detailsText,
+};
+
+/** Rows of that file, with the head. */
+export const auditRows = (entries: readonly AuditEntry[]): string[][] => [
+  Object.keys(csvColumns),
+  ...entries.map((entry) => Object.values(csvColumns).map((cell) => cell(entry))),
+];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexRejectsQuery } from '#web/api/index-build.ts';
-import { downloadCsv } from '#web/lib/download-csv.ts';
+import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
