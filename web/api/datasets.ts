@@ -44,12 +44,10 @@ export const datasetNamedQuery = (orgId: string, name: string) =>
     },
   });
 
-export interface FileListRequest extends PageRequest {
-  sort: 'name' | 'date' | 'author';
-}
+export type FileSort = 'name' | 'date' | 'author';
 
 /** One sorted page of the organisation's files; those of the catalogues come last. */
-export const datasetPageQuery = (orgId: string, request: FileListRequest) =>
+export const datasetPageQuery = (orgId: string, request: PageRequest & { sort: FileSort }) =>
   queryOptions({
     queryKey: [...datasetFilesKey(orgId), 'page', request],
     queryFn: ({ signal }) => listFiles({ key: orgId, catalogs: 'last', ...request }, signal),

@@ -18,11 +18,10 @@ export const indexesKey = (orgId: string) => ['indexes', orgId];
 /** Start of the keys of all lists of indexes. */
 export const indexListsKey = (orgId: string) => [...indexesKey(orgId), 'lists'];
 
+export type IndexSort = 'name' | 'date' | 'updated' | 'status' | 'author';
+
 /** One sorted page of the indexes; repeated while one of them is built. */
-export const indexPageQuery = (
-  orgId: string,
-  request: Partial<PageRequest> & { sort: 'name' | 'date' | 'updated' | 'status' | 'author' },
-) =>
+export const indexPageQuery = (orgId: string, request: PageRequest & { sort: IndexSort }) =>
   queryOptions({
     queryKey: [...indexListsKey(orgId), 'page', request],
     queryFn: ({ signal }) => api('list-indexes', { query: { org_id: orgId, ...request }, signal }),

@@ -1,17 +1,141 @@
-import { TableFrame, type TableProps } from './table-frame.tsx';
-import { useTableView } from './use-table-view.ts';
+import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import {
+  type ColumnDef,
+  type Header,
+  type Row,
+  type RowData,
+  useTable,
+} from '@tanstack/react-table';
+import classes from './data-table.module.css';
+import { features } from './table-columns.ts';
+import { TablePager } from './table-pager.tsx';
+import { useLocalPages } from './use-local-pages.ts';
+import type { useServerPages } from './use-server-pages.ts';
 
-/** A table whose rows are all there: it sorts and pages them itself. */
-export function DataTable<T>({ rows, columns, ...table }: TableProps<T>) {
-  const { visible, sort, toggle, pager } = useTableView(rows ?? [], columns);
+type Features = typeof features;
+
+interface DataTableProps<T extends RowData> {
+  /** Name of the table for screen readers. */
+  label: string;
+  columns: readonly ColumnDef<Features, T, unknown>[];
+  /** `undefined` while loading. */
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => string;
+  /** Where the server sorts and pages: the options of `useServerPages`. */
+  server?: ReturnType<ReturnType<typeof useServerPages>['tableOptions']>;
+}
+
+const noRows: never[] = [];
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Sorts figures by size and all else as text, in which numbers count as numbers. */
+function compareCells<T extends RowData>(
+  a: Row<Features, T>,
+  b: Row<Features, T>,
+  column: string,
+): number {
+  const [first, second] = [a.getValue(column), b.getValue(column)];
+  return typeof first === 'number' && typeof second === 'number'
+    ? first - second
+    : collator.compare(String(first), String(second));
+}
+
+/** A dense table that sorts and pages; on narrow screens each row becomes a labelled block. */
+export function DataTable<T extends RowData>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  server,
+}: DataTableProps<T>) {
+  const local = useLocalPages(rows?.length ?? 0);
+  const table = useTable({
+    features,
+    columns,
+    data: rows ?? noRows,
+    getRowId: rowKey,
+    defaultColumn: { sortFn: compareCells },
+    sortDescFirst: false,
+    enableMultiSort: false,
+    autoResetPageIndex: false,
+    ...(server ?? local),
+  });
   return (
-    <TableFrame
-      {...table}
-      columns={columns}
-      rows={rows && visible}
-      sort={sort}
-      onSort={toggle}
-      pager={pager}
-    />
+    <div className={classes.frame} aria-busy={rows === undefined}>
+      <Table className={classes.table} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {table.getFlatHeaders().map((header) => (
+              <HeaderCell key={header.id} header={header} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows
+            ? table.getRowModel().rows.map((row) => <BodyRow key={row.id} row={row} />)
+            : [1, 2, 3].map((line) => <SkeletonRow key={line} cells={columns.length} />)}
+        </Table.Tbody>
+      </Table>
+      {rows && <TablePager label={label} table={table} />}
+    </div>
+  );
+}
+
+function HeaderCell<T extends RowData>({
+  header: { column },
+}: {
+  header: Header<Features, T, unknown>;
+}) {
+  const { header, meta } = column.columnDef;
+  const title = String(header);
+  if (!column.getCanSort()) return <Table.Th data-align={meta?.align}>{title}</Table.Th>;
+  const sorted = column.getIsSorted();
+  const Icon = sorted === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <Table.Th
+      data-align={meta?.align}
+      data-roomy={meta?.roomy}
+      aria-sort={sorted ? `${sorted}ending` : 'none'}
+    >
+      <UnstyledButton className={classes.sort} onClick={column.getToggleSortingHandler()}>
+        {title}
+        <Icon size={14} stroke={1.6} data-active={sorted !== false} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function BodyRow<T extends RowData>({ row }: { row: Row<Features, T> }) {
+  return (
+    <Table.Tr>
+      {row.getAllCells().map((cell) => {
+        const { header, cell: content, meta } = cell.column.columnDef;
+        return (
+          <Table.Td
+            key={cell.id}
+            data-label={String(header)}
+            data-align={meta?.align}
+            data-nowrap={meta?.nowrap}
+          >
+            {/* Not as a component: columns made anew would lose the focus and state of their cells. */}
+            {typeof content === 'function' ? content(cell.getContext()) : content}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}
+
+function SkeletonRow({ cells }: { cells: number }) {
+  return (
+    <Table.Tr>
+      {Array.from({ length: cells }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Table.Td key={cell}>
+          <Skeleton height={12} my={4} width={cell === 0 ? '80%' : '55%'} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
   );
 }

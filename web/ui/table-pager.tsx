@@ -1,30 +1,22 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactTable, RowData } from '@tanstack/react-table';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './data-table.module.css';
+import type { features } from './table-columns.ts';
 
-/** Where in a list a page is, and the ways to others. */
-export interface Pager {
-  /** Positions of its first and last row, from 1. */
-  first: number;
-  last: number;
-  /** Rows of the list; unknown before its end has been seen. */
-  total: number | undefined;
-  pageSize: number;
-  previous: (() => void) | undefined;
-  next: (() => void) | undefined;
-  setPageSize: (pageSize: number) => void;
-}
-
-interface TablePagerProps {
+interface TablePagerProps<T extends RowData> {
   label: string;
-  pager: Pager;
+  table: ReactTable<typeof features, T>;
 }
 
 /** Page size and position; hidden while the smallest page holds everything. */
-export function TablePager({ label, pager }: TablePagerProps) {
-  const { first, last, total, pageSize, previous, next } = pager;
+export function TablePager<T extends RowData>({ label, table }: TablePagerProps<T>) {
+  const { pageIndex, pageSize } = table.state.pagination;
+  const before = pageIndex * pageSize;
+  const last = before + table.getRowModel().rows.length;
+  const total = table.getPageCount() === -1 ? undefined : table.getRowCount();
   if (total !== undefined && total <= limits.pageSizes[0]) return null;
   return (
     <nav className={classes.pager} aria-label={`Pages of ${label}`}>
@@ -33,21 +25,26 @@ export function TablePager({ label, pager }: TablePagerProps) {
         aria-label="Rows per page"
         value={String(pageSize)}
         data={limits.pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
-        onChange={(event) => pager.setPageSize(Number(event.currentTarget.value))}
+        onChange={(event) => table.setPageSize(Number(event.currentTarget.value))}
       />
       <span className="tabular" aria-live="polite">
-        {formatNumber(first)}–{formatNumber(last)}
+        {formatNumber(Math.min(before + 1, last))}–{formatNumber(last)}
         {total !== undefined && ` of ${formatNumber(total)}`}
       </span>
       <ActionIcon
         variant="default"
         aria-label="Previous page"
-        disabled={!previous}
-        onClick={previous}
+        disabled={!table.getCanPreviousPage()}
+        onClick={() => table.previousPage()}
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="Next page" disabled={!next} onClick={next}>
+      <ActionIcon
+        variant="default"
+        aria-label="Next page"
+        disabled={!table.getCanNextPage()}
+        onClick={() => table.nextPage()}
+      >
         <IconChevronRight size={16} />
       </ActionIcon>
     </nav>

@@ -13,21 +13,29 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import type { Column } from '#web/ui/table-frame.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditRows, detailsText } from './describe-entry.ts';
 
-const columns: Column<AuditEntry>[] = [
-  { title: 'Time', nowrap: true, sortBy: ({ at }) => at, render: ({ at }) => formatDateTime(at) },
-  {
-    title: 'Person',
-    sortBy: ({ person }) => person.full_name.toLowerCase(),
-    render: ({ person }) => <span title={person.email}>{person.full_name}</span>,
-  },
-  { title: 'Action', render: ({ action }) => auditActions[action] },
-  { title: 'Object', render: ({ object }) => object.name },
-  { title: 'Details', render: detailsText },
-];
+const column = columnsOf<AuditEntry>();
+
+const columns = column.columns([
+  column.accessor('at', {
+    header: 'Time',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { nowrap: true },
+  }),
+  column.accessor(({ person }) => person.full_name, {
+    id: 'person',
+    header: 'Person',
+    cell: ({ row }) => (
+      <span title={row.original.person.email}>{row.original.person.full_name}</span>
+    ),
+  }),
+  column.display({ header: 'Action', cell: ({ row }) => auditActions[row.original.action] }),
+  column.display({ header: 'Object', cell: ({ row }) => row.original.object.name }),
+  column.display({ header: 'Details', cell: ({ row }) => detailsText(row.original) }),
+]);
 
 /** Who did what in the organisation; for admins. */
 export function AuditSection() {

@@ -4,44 +4,56 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
-import { datasetPageQuery, fileName } from '#web/api/datasets.ts';
+import { datasetPageQuery, type FileSort, fileName } from '#web/api/datasets.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { type Column, TableFrame } from '#web/ui/table-frame.tsx';
-import { usePages } from '#web/ui/use-pages.ts';
+import { columnsOf } from '#web/ui/table-columns.ts';
+import { useServerPages } from '#web/ui/use-server-pages.ts';
 import { DeleteDatasetModal } from './delete-dataset-modal.tsx';
 import { PreviewModal } from './preview-modal.tsx';
 
-/** They can be previewed and not deleted. */
+/** Files of the catalogues can be previewed but not deleted. */
 const isCatalogFile = ({ Key }: DatasetFile): boolean => Key.startsWith('data-catalog/');
 
-/** What the columns are sorted by. */
-const sorts = { Name: 'name', Date: 'date', Author: 'author' } as const;
+const column = columnsOf<DatasetFile>();
+
+/** The ids are the names that the server sorts by. */
+const dataColumns = column.columns([
+  column.accessor(({ Key }) => fileName(Key), { id: 'name', header: 'Name' }),
+  column.accessor('LastModified', {
+    id: 'date',
+    header: 'Date',
+    cell: ({ row: { original: file } }) =>
+      isCatalogFile(file) ? formatDate(file.LastModified) : formatDateTime(file.LastModified),
+    meta: { nowrap: true },
+  }),
+  column.display({
+    header: 'Size',
+    cell: ({ row }) => formatBytes(row.original.Size),
+    meta: { align: 'right', nowrap: true },
+  }),
+  column.accessor(({ author = '–' }) => author, {
+    id: 'author',
+    header: 'Author',
+    meta: { roomy: true },
+  }),
+]);
 
 /** Files of the organisation with preview and delete, and those of the catalogues with preview. */
 export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   const { orgId } = useMember();
-  const pages = usePages();
-  const sort = sorts[(pages.sort?.title ?? 'Name') as keyof typeof sorts];
-  const files = useQuery(datasetPageQuery(orgId, { ...pages.request, sort }));
+  const { request, sort = 'name', isFirstPage, tableOptions } = useServerPages();
+  const files = useQuery(datasetPageQuery(orgId, { ...request, sort: sort as FileSort }));
   const [previewed, setPreviewed] = useState<DatasetFile>();
   const [deleted, setDeleted] = useState<DatasetFile>();
-  const columns: Column<DatasetFile>[] = [
-    { title: 'Name', render: ({ Key }) => fileName(Key), sortable: true },
-    {
-      title: 'Date',
-      render: (file) =>
-        isCatalogFile(file) ? formatDate(file.LastModified) : formatDateTime(file.LastModified),
-      sortable: true,
-      nowrap: true,
-    },
-    { title: 'Size', render: ({ Size }) => formatBytes(Size), align: 'right', nowrap: true },
-    { title: 'Author', render: ({ author = '–' }) => author, sortable: true, roomy: true },
-    {
-      title: 'Actions',
-      render: (file) => (
+  const columns = column.columns([
+    ...dataColumns,
+    column.display({
+      header: 'Actions',
+      cell: ({ row: { original: file } }) => (
         <Group gap={4} wrap="nowrap" justify="flex-end">
           <Button
             size="compact-sm"
@@ -65,13 +77,11 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
           )}
         </Group>
       ),
-      align: 'right',
-    },
-  ];
+      meta: { align: 'right' },
+    }),
+  ]);
   const { items: rows, next } = files.data ?? {};
-  const pager = pages.pagerOf(rows?.length ?? 0, next);
-  const hasOwn =
-    pager.previous !== undefined || (rows?.some((file) => !isCatalogFile(file)) ?? true);
+  const hasOwn = !isFirstPage || (rows?.some((file) => !isCatalogFile(file)) ?? true);
   return (
     <Stack>
       {!hasOwn && (
@@ -81,14 +91,12 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
         </EmptyState>
       )}
       {(files.isPending || rows) && (
-        <TableFrame
+        <DataTable
           label="Datasets"
           columns={columns}
           rows={rows}
           rowKey={(file) => file.Key}
-          sort={pages.sort}
-          onSort={pages.onSort}
-          pager={pager}
+          server={tableOptions(rows?.length ?? 0, next)}
         />
       )}
       {files.isError && (

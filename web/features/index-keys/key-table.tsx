@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Column } from '#web/ui/table-frame.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
 import { DeleteKeyModal } from './delete-key-modal.tsx';
 import classes from './index-keys.module.css';
 
@@ -16,6 +16,24 @@ interface KeyTableProps {
   index: Index;
   keys: readonly ApiKey[];
 }
+
+const column = columnsOf<ApiKey>();
+
+const dataColumns = column.columns([
+  column.display({
+    header: 'Secret key',
+    cell: ({ row }) => <SecretKey value={row.original.api_key} />,
+  }),
+  column.display({
+    header: 'Creation date',
+    cell: ({ row }) => formatDate(row.original.creation_date),
+  }),
+  column.display({
+    header: 'Last used',
+    cell: ({ row: { original: key } }) =>
+      key.last_used_date ? formatDate(key.last_used_date) : 'Never',
+  }),
+]);
 
 export function KeyTable({ index, keys }: KeyTableProps) {
   const [deleted, setDeleted] = useState<ApiKey>();
@@ -25,16 +43,11 @@ export function KeyTable({ index, keys }: KeyTableProps) {
     if (keys.length === 1) setRefused(true);
     else setDeleted(key);
   };
-  const columns: Column<ApiKey>[] = [
-    { title: 'Secret key', render: (key) => <SecretKey value={key.api_key} /> },
-    { title: 'Creation date', render: ({ creation_date }) => formatDate(creation_date) },
-    {
-      title: 'Last used',
-      render: ({ last_used_date }) => (last_used_date ? formatDate(last_used_date) : 'Never'),
-    },
-    {
-      title: 'Actions',
-      render: (key) => (
+  const columns = column.columns([
+    ...dataColumns,
+    column.display({
+      header: 'Actions',
+      cell: ({ row: { original: key } }) => (
         <Button
           size="compact-sm"
           variant="subtle"
@@ -45,9 +58,9 @@ export function KeyTable({ index, keys }: KeyTableProps) {
           Delete
         </Button>
       ),
-      align: 'right',
-    },
-  ];
+      meta: { align: 'right' },
+    }),
+  ]);
   return (
     <>
       {refused && keys.length === 1 && (

@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Section } from '#web/ui/section.tsx';
-import type { Column } from '#web/ui/table-frame.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
 import classes from './index-data.module.css';
 
 interface Reject {
@@ -15,10 +15,12 @@ interface Reject {
   reason: string;
 }
 
-const columns: Column<Reject>[] = [
-  { title: 'Line', render: ({ line }) => formatNumber(line), sortBy: ({ line }) => line },
-  { title: 'Reason', render: ({ reason }) => reason, sortBy: ({ reason }) => reason },
-];
+const column = columnsOf<Reject>();
+
+const columns = column.columns([
+  column.accessor('line', { header: 'Line', cell: ({ getValue }) => formatNumber(getValue()) }),
+  column.accessor('reason', { header: 'Reason' }),
+]);
 
 /** Rows of the dataset that could not be indexed, each with its line and the reason. */
 export function IndexRejects({ index }: { index: Index }) {

@@ -2,71 +2,63 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Index } from '#shared/contract/indexes.ts';
-import { indexPageQuery } from '#web/api/indexes.ts';
+import { type IndexSort, indexPageQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { indexPath } from '#web/lib/index-path.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { type Column, TableFrame } from '#web/ui/table-frame.tsx';
-import { usePages } from '#web/ui/use-pages.ts';
+import { columnsOf } from '#web/ui/table-columns.ts';
+import { useServerPages } from '#web/ui/use-server-pages.ts';
 import { IndexStatus } from './index-status.tsx';
 
-const columns: Column<Index>[] = [
-  {
-    title: 'Index Name',
-    render: (index) => (
+const column = columnsOf<Index>();
+
+/** The ids are the names that the server sorts by. */
+const columns = column.columns([
+  column.accessor('name', {
+    header: 'Index Name',
+    cell: ({ row: { original: index } }) => (
       <Anchor underline="hover" component={Link} to={indexPath(index.item_id)} inherit fw={500}>
         {index.name}
       </Anchor>
     ),
-    sortable: true,
-  },
-  {
-    title: 'Creation Date',
-    render: ({ created_at }) => formatDate(created_at),
-    sortable: true,
-    nowrap: true,
-  },
-  {
-    title: 'Last Updated',
-    render: ({ modified_at }) => formatDate(modified_at),
-    sortable: true,
-    nowrap: true,
-  },
-  {
-    title: 'Status',
-    render: (index) => <IndexStatus index={index} />,
-    sortable: true,
-  },
-  { title: 'Created by', render: ({ author }) => author, sortable: true },
-];
-
-/** What the columns are sorted by. */
-const sorts = {
-  'Index Name': 'name',
-  'Creation Date': 'date',
-  'Last Updated': 'updated',
-  Status: 'status',
-  'Created by': 'author',
-} as const;
+  }),
+  column.accessor('created_at', {
+    id: 'date',
+    header: 'Creation Date',
+    cell: ({ getValue }) => formatDate(getValue()),
+    meta: { nowrap: true },
+  }),
+  column.accessor('modified_at', {
+    id: 'updated',
+    header: 'Last Updated',
+    cell: ({ getValue }) => formatDate(getValue()),
+    meta: { nowrap: true },
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    cell: ({ row }) => <IndexStatus index={row.original} />,
+  }),
+  column.accessor('author', { header: 'Created by' }),
+]);
 
 /** All indexes that the organisation can query. */
 export function IndexTable() {
   const { orgId } = useMember();
-  const pages = usePages();
-  const { title } = pages.sort ?? {};
+  const { request, sort, isFirstPage, tableOptions } = useServerPages();
   const indexes = useQuery(
-    indexPageQuery(orgId, {
-      ...pages.request,
-      sort: sorts[(title ?? 'Creation Date') as keyof typeof sorts],
+    indexPageQuery(
+      orgId,
       // Newest first, unless asked otherwise.
-      order: title ? pages.request.order : 'descending',
-    }),
+      sort === undefined
+        ? { ...request, sort: 'date', order: 'descending' }
+        : { ...request, sort: sort as IndexSort },
+    ),
   );
   const { items, next } = indexes.data ?? {};
-  const pager = pages.pagerOf(items?.length ?? 0, next);
-  const hasOwn = pager.previous !== undefined || (items?.some(({ builtin }) => !builtin) ?? true);
+  const hasOwn = !isFirstPage || (items?.some(({ builtin }) => !builtin) ?? true);
   return (
     <Stack gap="lg">
       {!hasOwn && (
@@ -83,14 +75,12 @@ export function IndexTable() {
         </EmptyState>
       )}
       {(indexes.isPending || items) && (
-        <TableFrame
+        <DataTable
           label="Indexes"
           columns={columns}
           rows={items}
           rowKey={({ item_id }) => item_id}
-          sort={pages.sort}
-          onSort={pages.onSort}
-          pager={pager}
+          server={tableOptions(items?.length ?? 0, next)}
         />
       )}
       {indexes.isError && (

@@ -10,9 +10,12 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
 import { InviteForm } from './invite-form.tsx';
 import { MemberAvatar } from './member-avatar.tsx';
 import { roleOptions } from './roles.ts';
+
+const column = columnsOf<TeamMember>();
 
 const tellInvited = () => void showMessage('Your invitation has been sent successfully!');
 
@@ -27,6 +30,62 @@ export function TeamSection() {
     resend.mutate({ email, fullName: full_name, role, resend: true }, { onSuccess: tellInvited });
   const mayChange = ({ email }: TeamMember) => self.isAdmin && email !== self.email;
   const positions = new Map(team.data?.map(({ user_id }, position) => [user_id, position]));
+  const columns = column.columns([
+    column.accessor('full_name', {
+      header: 'Name',
+      cell: ({ row: { original: member } }) => (
+        <MemberAvatar name={member.full_name} position={positions.get(member.user_id) ?? 0} />
+      ),
+    }),
+    column.accessor('email', { header: 'Email' }),
+    column.accessor('status', {
+      header: 'Status',
+      cell: ({ getValue }) => (getValue() === 'CONFIRMED' ? 'Confirmed' : 'Pending'),
+    }),
+    column.display({
+      header: 'Role',
+      cell: ({ row: { original: member } }) => (
+        <NativeSelect
+          size="xs"
+          aria-label={`Role of ${member.full_name}`}
+          data={roleOptions}
+          value={member.role}
+          disabled={!mayChange(member) || roleChange.isPending}
+          onChange={(event) =>
+            roleChange.mutate({ ...member, role: event.currentTarget.value as Role })
+          }
+        />
+      ),
+    }),
+    column.display({
+      header: 'Actions',
+      cell: ({ row: { original: member } }) =>
+        mayChange(member) && (
+          <Group gap="xs">
+            {member.status === 'PENDING' && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                loading={resend.isPending && resend.variables.email === member.email}
+                disabled={resend.isPending}
+                onClick={() => inviteAgain(member)}
+                aria-label={`Send the invitation of ${member.full_name} again`}
+              >
+                Send again
+              </Button>
+            )}
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => setLeaving(member)}
+              aria-label={`Remove ${member.full_name}`}
+            >
+              Remove
+            </Button>
+          </Group>
+        ),
+    }),
+  ]);
   return (
     <Section title="Team">
       {self.isAdmin && <InviteForm onInvited={tellInvited} />}
@@ -42,67 +101,7 @@ export function TeamSection() {
           label="Team"
           rows={team.data}
           rowKey={({ user_id }) => user_id}
-          columns={[
-            {
-              title: 'Name',
-              sortBy: (member) => member.full_name.toLowerCase(),
-              render: (member) => (
-                <MemberAvatar
-                  name={member.full_name}
-                  position={positions.get(member.user_id) ?? 0}
-                />
-              ),
-            },
-            { title: 'Email', sortBy: ({ email }) => email, render: ({ email }) => email },
-            {
-              title: 'Status',
-              sortBy: ({ status }) => status,
-              render: ({ status }) => (status === 'CONFIRMED' ? 'Confirmed' : 'Pending'),
-            },
-            {
-              title: 'Role',
-              render: (member) => (
-                <NativeSelect
-                  size="xs"
-                  aria-label={`Role of ${member.full_name}`}
-                  data={roleOptions}
-                  value={member.role}
-                  disabled={!mayChange(member) || roleChange.isPending}
-                  onChange={(event) =>
-                    roleChange.mutate({ ...member, role: event.currentTarget.value as Role })
-                  }
-                />
-              ),
-            },
-            {
-              title: 'Actions',
-              render: (member) =>
-                mayChange(member) && (
-                  <Group gap="xs">
-                    {member.status === 'PENDING' && (
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        loading={resend.isPending && resend.variables.email === member.email}
-                        disabled={resend.isPending}
-                        onClick={() => inviteAgain(member)}
-                        aria-label={`Send the invitation of ${member.full_name} again`}
-                      >
-                        Send again
-                      </Button>
-                    )}
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      onClick={() => setLeaving(member)}
-                      aria-label={`Remove ${member.full_name}`}
-                    >
-                      Remove
-                    </Button>
-                  </Group>
-                ),
-            },
-          ]}
+          columns={columns}
         />
       )}
       <ConfirmModal
