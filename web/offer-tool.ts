@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { bundleTool } from '../cli/bundle.ts';
 
-/** Puts the upload tool beside the app, for people who cannot or will not install it from the registry. */
+/** Adds the upload tool to the build as one file, for people who do not install it from the registry. */
 export function offerTool(): Plugin {
   return {
     name: 'antecede:offer-tool',

@@ -20,7 +20,7 @@ interface Invitation {
   resend?: boolean;
 }
 
-/** Asks somebody into the organisation by mail. */
+/** Invites somebody into the organisation by mail. */
 export const invitePerson = ({ orgId, authUserId }: Member) =>
   mutationOptions({
     mutationFn: ({ email, fullName, role, resend }: Invitation) =>

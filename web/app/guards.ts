@@ -3,7 +3,7 @@ import { sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 
-/** Where to sign in, remembering the way back. */
+/** Path of the sign-in page, with the path to return to. */
 export function signInPath(from: string): string {
   return `/sign-in?from=${encodeURIComponent(from)}`;
 }
@@ -16,7 +16,7 @@ export async function privateOnly({ request }: LoaderFunctionArgs) {
   return redirect(signInPath(pathname + search));
 }
 
-/** Public-only routes: whoever is signed in goes on to the product. */
+/** Public-only routes: redirects people who are signed in. */
 export async function publicOnly({ request }: LoaderFunctionArgs) {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (!session) return null;

@@ -9,7 +9,7 @@ import { signInPath } from './guards.ts';
 
 const isSignedIn = () => Boolean(queryClient.getQueryData(sessionQuery.queryKey));
 
-/** Watches for a session that ends while a page is open: revoked, expired, or left in another window. */
+/** Leaves the page when its session ends: revoked, expired, or signed out in another window. */
 export function watchSession(router: DataRouter): void {
   const leaveWhenRefused = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
@@ -19,7 +19,7 @@ export function watchSession(router: DataRouter): void {
   };
   queryClient.getQueryCache().subscribe(leaveWhenRefused);
   queryClient.getMutationCache().subscribe(leaveWhenRefused);
-  // What is on the screen belongs to whoever was signed in here: loading it anew leaves none of it.
+  // Reloading removes what the page shows of the person who was signed in before.
   window.addEventListener('storage', ({ key }) => {
     if (isSessionKey(key) && isSignedIn()) window.location.reload();
   });

@@ -1,7 +1,7 @@
 import { createClient } from '#shared/client.ts';
 import { readToken } from './auth/token.ts';
 
-/** The product's API on the page's own origin, as whoever is signed in. */
+/** Calls the product's API on the page's own origin, with the token of the signed-in person. */
 export const api = createClient({
   baseUrl: '',
   fetch: (url, init) => fetch(url, init as RequestInit),

@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/contract/endpoint.ts';
 /** What differs between environments: one web build serves all of them. */
 export type WebConfig = OutputOf<Contract['get-config']>;
 
-/** A client of its own: the API client asks for a token first, and the token needs this. */
+/** Without a token: reading the token already needs the configuration. */
 const anonymous = createClient({
   baseUrl: '',
   fetch: (url, init) => fetch(url, init as RequestInit),

@@ -1,4 +1,4 @@
-/** What is asked of a list that the server sorts and pages. */
+/** The page that is requested of a list that the server sorts. */
 export interface PageRequest {
   order: 'ascending' | 'descending';
   limit: number;

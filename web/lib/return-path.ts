@@ -1,6 +1,6 @@
 const fallback = '/index';
 
-/** Stands in for the page's own origin, so that an address of another one shows. */
+/** Stands for the page's own origin: a parsed address with another origin leads elsewhere. */
 const here = 'https://here.invalid';
 
 /**
@@ -12,7 +12,7 @@ export function returnPath(search: URLSearchParams): string {
   const from = search.get('from') ?? '';
   if (!from.startsWith('/')) return fallback;
   const url = URL.parse(from, here);
-  // "/.//host" stays here when it is read, but its path would lead away when it is read again.
+  // The path of "/.//host" is "//host", which would lead to another origin when it is opened.
   if (url?.origin !== here || url.pathname.startsWith('//')) return fallback;
   return url.pathname + url.search + url.hash;
 }

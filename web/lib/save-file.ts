@@ -5,6 +5,6 @@ export function saveFile(fileName: string, content: string, type: string): void 
   link.href = url;
   link.download = fileName;
   link.click();
-  // Later: some browsers begin to read it only after this turn.
+  // Later, because some browsers start reading only after this task.
   setTimeout(() => URL.revokeObjectURL(url));
 }

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** A code of digits from a mail or an app, which phones offer to fill in. */
+/** Field for a code of digits; phones offer to fill in one that arrived by mail. */
 export function CodeField(props: TextInputProps) {
   return <TextInput inputMode="numeric" autoComplete="one-time-code" {...props} />;
 }

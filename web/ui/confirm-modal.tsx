@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { FormError } from './form-error.tsx';
 
 interface ConfirmModalProps<T, R> {
-  /** What is about to be destroyed; nothing is asked without it. */
+  /** What is about to be destroyed. The dialog is open while this is set. */
   subject: T | undefined;
   title: string;
   children: (subject: T) => ReactNode;
@@ -14,7 +14,7 @@ interface ConfirmModalProps<T, R> {
   onClose: () => void;
 }
 
-/** Asks before something is destroyed; Cancel has the focus. It stays until that is done or has failed. */
+/** Asks before something is destroyed, with the focus on Cancel. It closes when the action has succeeded. */
 export function ConfirmModal<T, R>(props: ConfirmModalProps<T, R>) {
   const { subject, title, children, confirmLabel, action, onDone, onClose } = props;
   const [shown, setShown] = useState(subject);

@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form';
 
-/** A form that has these fields, whatever else it has. */
+/** A form with at least these fields. */
 export type FormWith<Fields extends Record<string, unknown>> = Pick<
   ReturnType<typeof useForm<Fields>>,
   'key' | 'getInputProps'

@@ -1,4 +1,4 @@
-import { Select, type SelectProps, VisuallyHidden } from '@mantine/core';
+import { type ComboboxParsedItem, Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import classes from './name-picker.module.css';
@@ -20,47 +20,48 @@ interface NamePickerProps
     | 'size'
     | 'disabled'
   > {
-  /** Whether it stands in a dialog, which would cut its list off. */
+  /** A dialog would cut off the open list, so there the list is placed outside of it. */
   inDialog?: boolean;
-  /** What can be chosen: everything, or what `onType` was told to look for. */
+  /** All choices, or those that match what was typed. */
   choices: readonly Choice[];
-  /** Whether these are all there are. If so they are looked through here, otherwise by whom `onType` tells. */
+  /** Whether `choices` are all there are, and so are searched here. Otherwise `onSearch` asks for matching ones. */
   complete: boolean;
-  /** Shown whether or not it is one of the choices. */
+  /** Shown even if it is not among the choices. */
   chosen: Choice | undefined;
-  /** Gets what was typed, when nothing was typed for a moment; nothing, when the search was given up. */
-  onType: (text: string) => void;
+  /** Called with the typed text after a pause in typing, and with '' when the search is abandoned. */
+  onSearch: (text: string) => void;
   onChoose: (value: string) => void;
 }
 
-/** From so many on a list is easier to search than to read. */
+/** A list of this length or more is easier to search than to read. */
 const searchableFrom = 11;
 const typingPauseMs = 150;
 
-/** Chooses one by its name, from a few or from thousands. */
+/** A select for a few choices or for thousands, searched by name. */
 export function NamePicker({
   inDialog = false,
   choices,
   complete,
   chosen,
-  onType,
+  onSearch,
   onChoose,
   ...field
 }: NamePickerProps) {
   const [text, setText] = useState('');
-  const tell = useDebouncedCallback(onType, typingPauseMs);
+  const searchSoon = useDebouncedCallback(onSearch, typingPauseMs);
   const isTyped = text !== '' && text !== chosen?.label;
   const isListed = choices.some(({ value }) => value === chosen?.value);
   const data = chosen && !isListed ? [chosen, ...choices] : [...choices];
   const found = new Set(choices.map(({ value }) => value));
+  const isFound = (option: ComboboxParsedItem) => 'value' in option && found.has(option.value);
   const searchable = !complete || choices.length >= searchableFrom;
   return (
     <>
       <Select
         {...field}
-        // On a page the list belongs to the landmark that it opens in.
+        // On a page the list stays inside the landmark that it opens in.
         comboboxProps={{ withinPortal: inDialog, shadow: 'sm' }}
-        // The list scrolls by itself, so that it is what assistive technology takes it for.
+        // Without a scroll area around it, assistive technology recognises the list.
         withScrollArea={false}
         classNames={{ options: classes.options }}
         searchable={searchable}
@@ -71,14 +72,12 @@ export function NamePicker({
         searchValue={text}
         onSearchChange={(next) => {
           setText(next);
-          if (!complete) tell(next === chosen?.label ? '' : next);
+          if (!complete) searchSoon(next === chosen?.label ? '' : next);
         }}
-        // The one that is chosen already is chosen again: nothing else would take back what was typed.
+        // Choosing the current choice again is no change for Mantine, so the typed text is reset here.
         onOptionSubmit={(value) => value === chosen?.value && setText(chosen.label)}
-        {...(!complete && {
-          filter: ({ options }) => options.filter((one) => 'value' in one && found.has(one.value)),
-        })}
-        // So that typing replaces what is chosen.
+        filter={complete ? undefined : ({ options }) => options.filter(isFound)}
+        // Typing then replaces the current choice.
         onFocus={(event) => searchable && event.currentTarget.select()}
       />
       {isTyped && !complete && (

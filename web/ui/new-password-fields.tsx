@@ -7,7 +7,7 @@ interface NewPasswordFieldsProps {
   description?: string;
 }
 
-/** A password that does not exist yet, twice. */
+/** Two fields for a new password and its confirmation. */
 export function NewPasswordFields({ form, label, description }: NewPasswordFieldsProps) {
   return (
     <>
@@ -15,7 +15,7 @@ export function NewPasswordFields({ form, label, description }: NewPasswordField
         label={label}
         description={description}
         autoComplete="new-password"
-        // Only a modal heeds it.
+        // Read by Mantine's modals only.
         data-autofocus
         key={form.key('password')}
         {...form.getInputProps('password')}

@@ -6,7 +6,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A sentence that stands out, announced to screen readers; bad news at once. */
+/** A sentence that stands out. Screen readers announce it, bad news at once. */
 export function Notice({ kind = 'info', children }: NoticeProps) {
   return (
     <div className={classes[kind]} role={kind === 'danger' ? 'alert' : 'status'}>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-/** Stands in for a page whose code or session is still on its way. */
+/** Placeholder of a page while its code or the session is loading. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading">

@@ -9,7 +9,7 @@ interface SampleTableProps {
   rows: readonly (readonly (string | undefined)[])[];
 }
 
-/** Rows of a dataset in a box that scrolls. Cells are text and nothing else, cut after some lines. */
+/** Rows of a dataset in a box that scrolls. Cells are shown as plain text and cut after some lines. */
 export function SampleTable({ label, columns, rows }: SampleTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import classes from './wordmark.module.css';
 
-/** The product's name, leading home. */
+/** The product's name as a link to the start. */
 export function Wordmark({ to = '/' }: { to?: string }) {
   return (
     <Link to={to} className={classes.wordmark}>

@@ -13,19 +13,19 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** `under`: beginnings of the addresses that belong to a page. */
+/** `under` are the path prefixes for which an entry is marked as current. */
 const pages = [
   { to: '/index', title: 'Index', under: ['/index', '/data-catalog', '/docs', '/swagger'] },
   { to: '/dataset', title: 'Dataset', under: ['/dataset'] },
   { to: '/search', title: 'Search', under: ['/search'] },
 ];
 
-/** Everything behind the sign-in: navigation, the person, and a page for members of an organisation. */
+/** Layout of the pages behind the sign-in. All but the profile need an organisation. */
 export function Component() {
   const { pathname } = useLocation();
   const { data: session } = useQuery(sessionQuery);
   const user = useQuery(userQuery);
-  // A person has a profile, and rights, without an organization too.
+  // A person without an organization has a profile too.
   const isMember = Boolean(user.data?.org_id);
   const mayShow = isMember || pathname === '/profile';
   return (
@@ -41,7 +41,7 @@ export function Component() {
                 className={classes.link}
                 data-tour={to === '/index' ? 'catalogs' : undefined}
                 aria-current={
-                  under.some((start) => pathname.startsWith(start)) ? 'page' : undefined
+                  under.some((prefix) => pathname.startsWith(prefix)) ? 'page' : undefined
                 }
               >
                 {title}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './shell.module.css';
 
-/** The bar with nothing but the product's name, for pages that know nobody. */
+/** Bar with only the product's name, for pages that do not know who is signed in. */
 export function PlainLayout({ children }: { children: ReactNode }) {
   return (
     <>

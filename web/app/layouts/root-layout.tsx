@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import classes from './root-layout.module.css';
 
-/** Around everything: the way past the navigation, and a thin line while the next page loads. */
+/** Around all pages: the link that skips the navigation, and a thin line while the next page loads. */
 export function RootLayout() {
   const { state } = useNavigation();
   return (

@@ -3,7 +3,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { PlainLayout } from './plain-layout.tsx';
 
-/** Whatever a page threw, inside its layout. */
+/** Shows an error of a page inside its layout. */
 export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -17,7 +17,7 @@ export function RouteError() {
   );
 }
 
-/** Whatever a guard or a layout threw: there is no layout around it. */
+/** Shows an error of a guard or a layout, so with a layout of its own. */
 export function RootError() {
   return (
     <PlainLayout>

@@ -23,7 +23,7 @@ export function Component() {
       />
       {search.has('erased') && (
         <Notice kind="success">
-          Your account has been erased. We will email you when everything of it is gone.
+          Your account has been erased. We will email you when all of its data is deleted.
         </Notice>
       )}
       {search.has('password-updated') && (

@@ -22,8 +22,8 @@ interface PasswordOwner {
 }
 
 /**
- * The rules of `NewPasswordFields`; the form's values say whose password it is.
- * @param wording how a password that holds parts of name or e-mail is refused
+ * Validation of `NewPasswordFields`. The form must also have the e-mail, and the full name if it is known.
+ * @param wording of the refusal of a password that contains parts of name or e-mail
  */
 export function newPasswordRules(wording: 'signUp' | 'newPassword', mismatch: string) {
   return {

@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { newPasswordRules } from './auth-fields.tsx';
 
 interface NewPasswordModalProps {
-  /** Who must choose a password; nothing is shown without one. */
+  /** Of the person who must choose a password. The dialog is open while this is set. */
   email: string | undefined;
   onClose: () => void;
   onSignedIn: () => void;

@@ -13,7 +13,7 @@ import { NewPasswordModal } from './new-password-modal.tsx';
 import { SecondFactorModal } from './second-factor-modal.tsx';
 import { VerifyEmailModal } from './verify-email-modal.tsx';
 
-/** E-mail and password, and whatever step the account still needs. */
+/** E-mail and password, then the further step that the account may need. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [pending, setPending] = useState<Credentials & { step: SignInStep }>();
   const form = useForm<Credentials>({

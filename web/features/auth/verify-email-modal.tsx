@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface VerifyEmailModalProps {
-  /** The account to verify and sign in; nothing is shown without one. */
+  /** The account to verify and sign in. The dialog is open while this is set. */
   account: Credentials | undefined;
   onClose: () => void;
   onSignedIn: () => void;

@@ -8,13 +8,13 @@ type Examples = Extract<DocsBlock, { kind: 'examples' }>;
 export type Language = Examples['examples'][number]['language'];
 
 interface ExampleSettings {
-  /** Takes the place of the placeholder. */
+  /** Shown in the examples instead of the placeholder. */
   apiKey: string | undefined;
   language: Language;
   onLanguage: (language: Language) => void;
 }
 
-/** What a section consists of, one after the other. */
+/** The blocks of a section, in order. */
 export function DocsBlocks({
   blocks,
   ...settings

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DocsSection } from '#shared/docs/blocks.ts';
 import classes from './docs-page.module.css';
 
-/** The sections of a page: beside it where there is room, else in a list to choose from. */
+/** Links to the sections of a page: a list beside it, or a select on narrow screens. */
 export function DocsMenu({ sections }: { sections: readonly DocsSection[] }) {
   const navigate = useNavigate();
   return (

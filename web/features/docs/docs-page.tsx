@@ -94,7 +94,7 @@ function Section({ section, children }: { section: DocsSection; children: React.
   );
 }
 
-/** A key of the index for the examples: loaded and shown only when it is asked for. */
+/** A key of the index for the examples, loaded and shown only on request. */
 function useExampleKey(indexId: string) {
   const { orgId } = useMember();
   const [wanted, setWanted] = useState(false);
@@ -107,7 +107,7 @@ function useExampleKey(indexId: string) {
   };
 }
 
-/** The browser looked for the section of the address before the page was there. */
+/** Scrolls to the section in the address: when the browser looked for it, the page was not loaded yet. */
 function useLinkedSection() {
   const { hash } = useLocation();
   useEffect(() => {

@@ -16,7 +16,7 @@ import 'swagger-ui-react/swagger-ui.css';
 import './explorer.css';
 import { useDarkClass } from './use-dark-class.ts';
 
-/** The calls of an index, to read and to try with a key. */
+/** The API of an index, to read and to try with a key. */
 export function ApiExplorer({ indexId }: { indexId: string }) {
   const { orgId } = useMember();
   const { data, error, refetch } = useQuery(indexOpenapiQuery(orgId, indexId));
@@ -35,7 +35,7 @@ export function ApiExplorer({ indexId }: { indexId: string }) {
   return <Explorer indexId={indexId} document={data} />;
 }
 
-/** What the page itself reads of the document. */
+/** The parts of the OpenAPI document that this page reads. */
 interface ExplorerDocument {
   info: { title: string; description: string };
   components: { securitySchemes: { apiKey: SecurityScheme } };
@@ -48,7 +48,7 @@ interface ExplorerProps {
 
 function Explorer({ indexId, document }: ExplorerProps) {
   const { info, components } = document as unknown as ExplorerDocument;
-  // One plugin for the life of the page: another would start the explorer anew.
+  // Created once: a new plugin would restart the explorer.
   const [plugin] = useState(() => explorerPlugin(components.securitySchemes.apiKey));
   useDarkClass();
   return (

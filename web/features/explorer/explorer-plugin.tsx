@@ -21,7 +21,7 @@ export function explorerPlugin(scheme: SecurityScheme) {
   return () => ({
     components: { ExplorerLayout },
     wrapComponents: {
-      /** Nobody fills in a request that cannot succeed: without a key, "Try it out" asks for one. */
+      /** Without a key no request can succeed, so "Try it out" asks for one first. */
       TryItOutButton: (Original: ComponentType<TryItOutProps>, system: ExplorerSystem) =>
         function TryItOutWithKey(props: TryItOutProps) {
           const { authSelectors, authActions } = system;
@@ -42,7 +42,7 @@ interface LayoutProps {
   getComponent: (name: string, isContainer?: boolean) => ComponentType;
 }
 
-/** The page has a title, and an index one server: what remains are the key and the calls. */
+/** Without the title and the choice of servers: the page has a title, and an index one server. */
 function ExplorerLayout({ getComponent }: LayoutProps) {
   const [parts] = useState(() => ({
     SvgAssets: getComponent('SvgAssets'),
@@ -63,7 +63,7 @@ function RequestBody(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return <textarea {...props} aria-label="Request body" />;
 }
 
-/** Without colours: those of the library are hard to read, and its regions cannot be scrolled by keyboard. */
+/** Replaces the library's highlighter: its colours are hard to read, and it cannot be scrolled by keyboard. */
 function Code({ className, children }: CodeProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -1,4 +1,4 @@
-/** The parts of Swagger UI's plugin system that are used here; its own types leave them open. */
+/** The parts of Swagger UI's plugin system used here; the library's types do not describe them. */
 export interface ExplorerSystem {
   authSelectors: {
     authorized: () => { size: number };

@@ -5,7 +5,7 @@ import type { ExplorerSystem, SecurityScheme } from './explorer-system.ts';
 /** Name of the scheme in the document. */
 const schemeName = 'apiKey';
 
-/** Takes the key that calls are made with; it is forgotten when the page is left. */
+/** Asks for the API key of the calls. It is forgotten when the page is left. */
 export function KeyDialog({
   authSelectors,
   authActions,

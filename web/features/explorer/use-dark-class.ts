@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 
-/** Swagger UI's own styles know the dark scheme by a class of the document. */
+/** Sets the class of the document by which Swagger UI's styles recognise the dark scheme. */
 export function useDarkClass() {
   const isDark = useComputedColorScheme('light') === 'dark';
   useEffect(() => {

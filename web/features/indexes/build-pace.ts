@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { BuildProgress } from '#shared/contract/indexes.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 
-/** How far a build was at a moment. */
-interface Sighting extends Pick<BuildProgress, 'rows' | 'percent'> {
+/** Progress of a build at one moment. */
+interface ProgressAt extends Pick<BuildProgress, 'rows' | 'percent'> {
   atMs: number;
 }
 
@@ -12,8 +12,8 @@ export interface BuildPace {
   remainingSeconds: number;
 }
 
-/** The mean pace between two moments; `undefined` where nothing was done that a pace could be read from. */
-export function paceBetween(first: Sighting, last: Sighting): BuildPace | undefined {
+/** The mean pace between two moments; `undefined` if there was no progress between them. */
+export function paceBetween(first: ProgressAt, last: ProgressAt): BuildPace | undefined {
   const seconds = (last.atMs - first.atMs) / 1000;
   const percent = last.percent - first.percent;
   if (seconds <= 0 || percent <= 0) return undefined;
@@ -25,11 +25,11 @@ export function paceBetween(first: Sighting, last: Sighting): BuildPace | undefi
 
 /** The pace of a running build since the page began to watch it. */
 export function useBuildPace({ rows, percent }: BuildProgress): BuildPace | undefined {
-  const first = useRef<Sighting>(undefined);
+  const first = useRef<ProgressAt>(undefined);
   const [pace, setPace] = useState<BuildPace>();
   useEffect(() => {
     const now = { rows, percent, atMs: Date.now() };
-    // A new build began.
+    // Less progress than before: a new build has started.
     if (first.current && first.current.percent > percent) first.current = undefined;
     first.current ??= now;
     setPace(paceBetween(first.current, now));

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatBytes } from '#shared/limits.ts';
+import { formatBytes, limits } from '#shared/limits.ts';
 import { datasetChoicesQuery, fileName } from '#web/api/datasets.ts';
 import { useMember } from '#web/api/user.ts';
 import { NamePicker } from '#web/ui/name-picker.tsx';
 
-/** What is known of a file when it is chosen. */
+/** A dataset that can be chosen. */
 interface ChosenFile {
   /** Path of the file. */
   Key: string;
@@ -24,7 +24,7 @@ const choiceOf = ({ Key, Size }: ChosenFile) => ({
   label: `${fileName(Key)} (${formatBytes(Size)})`,
 });
 
-/** One of the organisation's datasets; many are searched by the server. */
+/** Chooses one of the organisation's datasets; the server searches if there are many. */
 export function DatasetSelect({ inDialog, chosen, error, onChoose }: DatasetSelectProps) {
   const { orgId } = useMember();
   const [typed, setTyped] = useState('');
@@ -36,7 +36,10 @@ export function DatasetSelect({ inDialog, chosen, error, onChoose }: DatasetSele
     <NamePicker
       label="Dataset"
       inDialog={inDialog}
-      description={!complete && 'Type the beginning of a name: there are more than the list shows.'}
+      description={
+        !complete &&
+        `The list shows ${limits.choicesListed} datasets. Type the first letters of a name to find others.`
+      }
       placeholder={first.isPending ? 'Loading…' : 'Choose a dataset'}
       nothingFoundMessage={
         complete ? 'No dataset with this name' : 'No dataset whose name begins like this'
@@ -46,7 +49,7 @@ export function DatasetSelect({ inDialog, chosen, error, onChoose }: DatasetSele
       chosen={chosen && choiceOf(chosen)}
       disabled={first.data?.items.length === 0}
       error={error}
-      onType={setTyped}
+      onSearch={setTyped}
       onChoose={(key) => {
         const file = files.find(({ Key }) => Key === key);
         if (file) onChoose(file);

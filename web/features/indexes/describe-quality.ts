@@ -17,10 +17,10 @@ export function buildTime(seconds: number): string {
   return whole < 120 ? formatCount(whole, 'second') : formatCount(Math.round(whole / 60), 'minute');
 }
 
-/** From so few documents a mean says little: the engine draws no conclusions from fewer either. */
+/** With fewer documents a mean says little; the engine draws no conclusions from fewer either. */
 const fewestDocuments = 40;
 
-/** Which of the ways to search found most in the test, and how far that can be trusted. */
+/** Which way of searching found most in the test, and whether the test had enough documents. */
 export function describeTest(quality: IndexQuality): string {
   const { half_documents, lexical_ndcg, concept_ndcg, mixed_ndcg } = quality;
   const best = Math.max(lexical_ndcg, concept_ndcg, mixed_ndcg);

@@ -13,7 +13,7 @@ const roleNames: Record<ColumnRole, string> = {
   ignore: 'Ignored',
 };
 
-/** Size and rows; those of a catalogue are the catalogue's, and beside them what is here of it. */
+/** Size and rows. For a catalogue those of the whole catalogue, and how much of it is loaded here. */
 function describeDataset({ item_id, status, dataset_size, rows }: Index): string {
   const catalog = catalogFigures.get(item_id);
   const { sizeBytes, rows: all } = catalog ?? { sizeBytes: dataset_size, rows };

@@ -12,7 +12,7 @@ import classes from './index-overview.module.css';
 import { IndexStatus, stageName } from './index-status.tsx';
 import { RebuildIndex } from './rebuild-index.tsx';
 
-/** Indexes carry one version; the product shows another for all but the patents catalogue. */
+/** The version as the specification words it: that of the record for patents, fixed ones for all others. */
 function shownVersion({ item_id, builtin, version }: Index): string {
   if (!builtin) return 'v5.0';
   return item_id === 'us_patents' ? `v${version}` : 'v2.0';
@@ -21,7 +21,7 @@ function shownVersion({ item_id, builtin, version }: Index): string {
 const isRebuildable = (index: Index) =>
   index.status === 'Active' && !index.builtin && !isBuilding(index) && !index.failure;
 
-/** Where an index is reached, or how far its build is, or why it failed. */
+/** Endpoint of an index, progress of its build, or the reason why the build failed. */
 export function IndexOverview({ index }: { index: Index }) {
   return (
     <Section

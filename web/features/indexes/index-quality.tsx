@@ -32,7 +32,7 @@ function Card({ quality }: { quality: Quality }) {
   return (
     <>
       <p className={classes.lead}>
-        Measured on the rows of this index when it was built. Nobody had to label anything for it.
+        Measured on the rows of this index when it was built, without labelled examples.
       </p>
       <dl className={classes.card}>
         <div>
@@ -91,8 +91,8 @@ function HalfDocuments({ quality }: { quality: Quality }) {
   return (
     <dd>
       <p>
-        {formatCount(half_documents, 'text')} were cut in two, and a few words of one half were
-        searched. 1 means that the other half came first each time, 0 that it was never among the
+        {formatCount(half_documents, 'text')} were cut in two. A search with a few words of one half
+        should find the other half. 1 means that it always came first, 0 that it was never among the
         first ten (nDCG@10).
       </p>
       <ul className={classes.scores}>
@@ -106,8 +106,8 @@ function HalfDocuments({ quality }: { quality: Quality }) {
       <p>
         {describeTest(quality)}{' '}
         {cluster_weight > 0
-          ? `Rows that resemble each other lend each other score, with weight ${cluster_weight}: on these texts that found more (${formatScore(mixed_ndcg)} includes it).`
-          : 'Rows do not lend each other score: on these texts it did not prove to help.'}
+          ? `The score of similar rows raises that of a row, with weight ${cluster_weight}: on these texts this found more (${formatScore(mixed_ndcg)} includes it).`
+          : 'The score of similar rows is not used: on these texts it did not help.'}
       </p>
     </dd>
   );

@@ -21,7 +21,7 @@ interface IndexStatusProps {
   brief?: boolean;
 }
 
-/** A dot and a word; while the index is built also how far that is. */
+/** Status of an index as a dot and a word, with the progress of its first build. */
 export function IndexStatus({ index, brief = false }: IndexStatusProps) {
   return (
     <span className={classes.status}>

@@ -13,7 +13,7 @@ export function IndexWizard() {
   const [state, dispatch] = useReducer(wizardReducer, initialWizardState);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(state.step);
-  // The button that led here is gone: keyboard and screen reader go on at the new step.
+  // The button of the last step is gone, so the focus moves to the heading of the new one.
   useEffect(() => {
     if (shown.current !== state.step) heading.current?.focus();
     shown.current = state.step;

@@ -48,15 +48,15 @@ interface RebuildFormProps {
 
 function RebuildForm({ index, onRebuild, pending, error, onClose }: RebuildFormProps) {
   const { orgId } = useMember();
-  // The dataset it was made of, as long as there is one of this name.
+  // The dataset of the last build, if there still is one of this name.
   const same = useQuery(datasetNamedQuery(orgId, index.dataset_name));
   const [other, setOther] = useState<ComponentProps<typeof DatasetSelect>['chosen']>();
   const chosen = other ?? same.data ?? undefined;
   return (
     <Stack>
       <Text size="sm">
-        The index is built anew from the dataset as it is now, with the same columns.
-        {index.status === 'Active' && ' Until that is done, it goes on answering as before.'}
+        The index is built again from the current dataset, with the same columns.
+        {index.status === 'Active' && ' Until then it answers as before.'}
       </Text>
       <DatasetSelect inDialog chosen={chosen} onChoose={setOther} />
       <FormError error={same.error ?? error} />

@@ -19,7 +19,7 @@ interface SelectDatasetStepProps {
   dispatch: Dispatch<WizardAction>;
 }
 
-/** Step 0: what the index is called and what it is built from. */
+/** Step 0: the name of the index and its dataset. */
 export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
   const { orgId } = useMember();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
   const nameCheck = useMutation({
     mutationFn: (name: string) => queryClient.fetchQuery(indexNameTakenQuery(orgId, name)),
     onSuccess: (taken, name) => (taken ? setTakenName(name) : dispatch({ type: 'next' })),
-    // Whether it is taken is asked again when the index is made.
+    // The server checks the name again when the index is created.
     onError: () => dispatch({ type: 'next' }),
   });
   if (files.isError && !files.data) {

@@ -1,13 +1,13 @@
 import type { ColumnRole } from '#shared/contract/indexes.ts';
 import type { CsvSample } from '#web/lib/csv.ts';
 
-/** Names that usually hold the text to search, the most telling first. */
+/** Names of columns that usually hold the text to search, the likeliest first. */
 const textNames = [
   /^(abstract|article|body|content|description|text)s?$/i,
   /(abstract|article|body|content|descri|text|claims?|summary|comment|review|message)/i,
 ];
 
-/** Rows that are looked at: enough for an average, few enough for a wide file. */
+/** Rows to read: enough for an average, few enough for a file with many columns. */
 const rowsRead = 50;
 
 interface ColumnTraits {
@@ -28,7 +28,7 @@ function traitsOf({ columns, rows }: CsvSample): ColumnTraits[] {
   });
 }
 
-/** Longest text wins; a telling name counts as a longer one. */
+/** Longer texts score higher; a typical name multiplies the length. */
 function textScore({ name, words }: ColumnTraits): number {
   const rank = textNames.findIndex((pattern) => pattern.test(name));
   return words * [4, 2, 1].at(rank)!;

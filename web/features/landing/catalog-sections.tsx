@@ -12,7 +12,7 @@ const catalogs = [
   { title: 'Arxiv', text: 'Preprints with authors, categories and the date of the last update.' },
 ];
 
-/** What is ready to use, and who does the work if you would rather not. */
+/** The ready-made catalogues, and the offer to do the work for the customer. */
 export function CatalogSections({ salesEmail }: { salesEmail: string | undefined }) {
   return (
     <>

@@ -6,7 +6,7 @@ interface PointsProps {
   numbered?: boolean;
 }
 
-/** Titled sentences side by side. */
+/** Short titled texts side by side. */
 export function Points({ points, columns, numbered = false }: PointsProps) {
   const List = numbered ? 'ol' : 'ul';
   return (

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import classes from './report-form.module.css';
 
-/** Leads to the partner who makes the report, with the patent in the address. */
+/** Opens the partner's site, which makes the report, with the patent in the address. */
 export function ReportForm({ partnerSiteUrl }: { partnerSiteUrl: string }) {
   const [ucid, setUcid] = useState('');
   const [missing, setMissing] = useState(false);

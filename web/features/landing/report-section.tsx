@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { LandingSection } from './landing-section.tsx';
 import classes from './split.module.css';
 
-// Below the fold, and the only input of the page: its code does not hold up the first view.
+// Loaded separately: it is below the fold and brings the only input of the page.
 const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }));
 
-/** The report that is free, from a partner. */
+/** The free report, made by a partner. */
 export function ReportSection({ partnerSiteUrl }: { partnerSiteUrl: string }) {
   return (
     <LandingSection title="Free invalidation report">

@@ -2,12 +2,12 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import classes from './hero.module.css';
 
-/** The four names under which people look for the same thing. */
+/** The phrases of the headline. */
 export const phrases = ['patent search', 'prior art search', 'novelty search', 'similarity search'];
 
 const rotationMs = 3000;
 
-/** Shows one phrase after the other. It rests under the pointer and for people who want no motion. */
+/** Shows one phrase after the other. It stops under the pointer and for people who prefer no motion. */
 export function RotatingPhrase() {
   const reducedMotion = useReducedMotion();
   const [current, setCurrent] = useState(0);

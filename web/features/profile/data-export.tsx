@@ -36,7 +36,7 @@ export function DataExport() {
     <Stack maw={560}>
       <Text size="sm">
         An archive of what we keep about you: your profile, your organization, the datasets and
-        indexes you made, and what the audit trail tells of you, as JSON files. It stays here for{' '}
+        indexes you made, and your entries of the audit trail, as JSON files. It stays here for{' '}
         {limits.exportDays} days.
       </Text>
       {status === 'preparing' && (

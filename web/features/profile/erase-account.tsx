@@ -24,8 +24,8 @@ export function EraseAccount() {
   return (
     <Stack maw={560}>
       <Text size="sm">
-        Your account is deleted at once, with everything that only you need. What you made for an
-        organization with other people in it stays there without your name. This cannot be undone.
+        Your account and your personal data are deleted. What you made for an organization with
+        other people stays there without your name. This cannot be undone.
       </Text>
       <Group>
         <Button color="red" variant="outline" onClick={() => setOpened(true)}>

@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 
-/** Black on white whatever the colour scheme: cameras look for that. */
+/** Black on white in both colour schemes, which cameras recognise best. */
 const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`;
 
 interface SecondFactorSetUpProps {

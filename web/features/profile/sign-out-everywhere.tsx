@@ -10,8 +10,8 @@ export function SignOutEverywhere() {
   return (
     <Stack maw={420}>
       <Text size="sm">
-        Ends your session here and on every other device. Use it when you lost one, or used somebody
-        else’s.
+        Ends your session here and on every other device. Use it if you lost a device, or signed in
+        on somebody else’s.
       </Text>
       <FormError error={leave.error} />
       <Group>

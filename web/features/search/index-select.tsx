@@ -15,7 +15,7 @@ interface IndexSelectProps {
 
 const isSearchable = ({ builtin, status }: Index) => !builtin && status === 'Active';
 
-/** What is searched: a catalogue, or an index of the organisation; many are searched by the server. */
+/** Chooses a catalogue or an index of the organisation; the server looks for a name if there are many. */
 export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
   const { orgId } = useMember();
   const [typed, setTyped] = useState('');
@@ -39,7 +39,7 @@ export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
       choices={[...offered, ...own]}
       complete={complete}
       chosen={label === undefined ? undefined : { value: indexId, label }}
-      onType={setTyped}
+      onSearch={setTyped}
       onChoose={onChoose}
     />
   );

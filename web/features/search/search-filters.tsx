@@ -20,7 +20,7 @@ export function SearchFilters({ columns, filters, onChange }: SearchFiltersProps
   const button = useRef<HTMLButtonElement>(null);
   const add = (filter: Filter) => {
     setAdding(false);
-    // The form that had it is gone.
+    // The form that had the focus is gone.
     button.current?.focus();
     const others = filters.filter((each) => formatFilter(each) !== formatFilter(filter));
     onChange([...others, filter]);

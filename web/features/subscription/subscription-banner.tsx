@@ -6,7 +6,7 @@ import classes from './subscription.module.css';
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** Above every page: a trial that ends soon, or a payment that is due. */
+/** Warns above every page of a trial that ends soon or a payment that is due. */
 export function SubscriptionBanner() {
   const subscription = useSubscription();
   if (!subscription) return null;

@@ -7,8 +7,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import classes from './subscription.module.css';
 
 /**
- * A page that needs a subscription. Without one it is blurred, out of reach of keyboard and screen reader,
- * and a dialog says why. What the person has is not lost, so a shape of it stays visible.
+ * A page that needs a subscription. Without one it is blurred, cannot be reached by keyboard or screen
+ * reader, and a dialog says why. Its outline stays visible to show that nothing is lost.
  */
 export function SubscriptionGate({ children }: { children: ReactNode }) {
   const subscription = useSubscription();

@@ -9,7 +9,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase();
 
-/** Somebody in the team by avatar and name. `position` in the list gives one of the five colours. */
+/** Avatar and name of a member. Their `position` in the team decides which of the five colours they get. */
 export function MemberAvatar({ name, position }: { name: string; position: number }) {
   return (
     <span className={classes.person}>

@@ -3,7 +3,7 @@ export type TourName = 'dataset' | 'patents';
 
 const keyOf = (tour: TourName) => `antecede-tour-${tour}`;
 
-/** Whether a person is still to be shown a tour; storage that is switched off means no. */
+/** Whether a person has not seen a tour yet. False if the browser's storage is switched off. */
 export function isTourPending(tour: TourName, authUserId: string): boolean {
   try {
     return localStorage.getItem(keyOf(tour)) === authUserId;
@@ -18,7 +18,7 @@ export function switchOnTours(authUserId: string): void {
     try {
       localStorage.setItem(keyOf(tour), authUserId);
     } catch {
-      // Storage can be switched off; then there is no tour.
+      // Storage is switched off: there will be no tour.
     }
   }
 }
@@ -27,6 +27,6 @@ export function switchOffTour(tour: TourName): void {
   try {
     localStorage.removeItem(keyOf(tour));
   } catch {
-    // What could not be stored is not there.
+    // Storage is switched off: nothing was stored.
   }
 }

@@ -1,6 +1,6 @@
 import type { TourName } from './pending-tours.ts';
 
-/** A step points at the element with this `data-tour`; where there is none, the step is left out. */
+/** A step points at the element whose `data-tour` is `target`. It is skipped if there is none. */
 interface TourStep {
   target: string;
   title: string;

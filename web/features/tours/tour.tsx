@@ -7,18 +7,18 @@ import { isTourPending, switchOffTour, type TourName } from './pending-tours.ts'
 import './tour.css';
 import { tourSteps } from './tour-steps.ts';
 
-/** How long nothing may be loaded before a tour begins: what it points at comes in parts. */
+/** A tour starts when nothing was loaded for this long, so that its targets are on the page. */
 const settleMs = 600;
 
-/** Shows a tour to somebody who has just signed up, once. Closing it is enough: it does not come back. */
+/** Shows a tour once to somebody who has just signed up. A closed tour does not come back. */
 export function Tour({ name }: { name: TourName }) {
   const { authUserId } = useMember();
   const reducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
-  // What is blurred cannot be shown around.
+  // A blurred page has nothing to point at.
   const isExpired = useSubscription()?._isExpired ?? true;
   const [begun, setBegun] = useState(false);
   const settled = useIsFetching() === 0;
-  // What is loaded again later ends no tour.
+  // Later requests do not end a tour that has started.
   const ready = settled || begun;
   useEffect(() => {
     if (!ready || isExpired || !isTourPending(name, authUserId)) return undefined;
@@ -66,7 +66,7 @@ function nameParts({ title, footer }: PopoverDOM) {
   footer.setAttribute('role', 'presentation');
 }
 
-/** What is shown opens nothing: only buttons may say that they do. */
+/** Driver.js marks targets as opening a popup. Only buttons may say so. */
 function leaveUnchanged(element: Element) {
   element.removeAttribute('aria-haspopup');
   element.removeAttribute('aria-expanded');

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useMember } from '#web/api/user.ts';
 import { switchOnTours } from './pending-tours.ts';
 
-/** The sign-up leads to `/index?signup-success=1`: from there on the tours are due. */
+/** Switches the tours on when the sign-up has led to `/index?signup-success=1`. */
 export function ToursAfterSignUp() {
   const { authUserId } = useMember();
   const [params] = useSearchParams();

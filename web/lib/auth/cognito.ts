@@ -27,7 +27,7 @@ export interface Session {
   fullName: string;
 }
 
-/** What a sign-in still wants before there is a session. */
+/** What a sign-in still needs before there is a session. */
 export type SignInStep = 'done' | 'new-password' | 'confirm-email' | 'second-factor';
 
 async function readIdTokenParts() {
@@ -35,7 +35,7 @@ async function readIdTokenParts() {
   return tokens?.idToken;
 }
 
-/** The identity token as it travels, renewed when it has expired. */
+/** The identity token as text, renewed if it has expired. */
 async function readIdToken(): Promise<string | undefined> {
   return (await readIdTokenParts())?.toString();
 }
@@ -51,7 +51,7 @@ async function readSession(): Promise<Session | undefined> {
   };
 }
 
-/** Somebody may have signed in through another window since this page asked: the newcomer counts. */
+/** If somebody has signed in through another window meanwhile, the new sign-in replaces that session. */
 async function replaceSession(credentials: SignInInput): Promise<SignInOutput> {
   try {
     return await signIn(credentials);
@@ -77,7 +77,7 @@ function stepOf({ isSignedIn, nextStep }: SignInOutput): SignInStep {
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
       return 'second-factor';
     default:
-      throw new Error(`This account wants a sign-in step we do not know: ${nextStep.signInStep}`);
+      throw new Error(`Unknown sign-in step: ${nextStep.signInStep}`);
   }
 }
 

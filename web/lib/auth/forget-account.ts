@@ -3,7 +3,7 @@ import { sessionQuery } from './session.ts';
 
 const [sessionKey] = sessionQuery.queryKey;
 
-/** Drops all that was loaded for an account. */
+/** Removes all cached data of an account. */
 export function dropAccountData(queryClient: QueryClient): void {
   queryClient.removeQueries({
     predicate: ({ queryKey: [key] }) => key !== sessionKey && key !== 'config',
@@ -11,8 +11,8 @@ export function dropAccountData(queryClient: QueryClient): void {
 }
 
 /**
- * Leaves the pages of an account and then drops all that was loaded for it. In this order: a page that
- * is still open would load it again.
+ * Leaves the pages of an account, then removes all its cached data. In this order, because a page that is
+ * still open would load it again.
  */
 export async function forgetAccount(
   queryClient: QueryClient,

@@ -10,7 +10,7 @@ export function mayHaveSession(): boolean {
   return Object.keys(localStorage).some((key) => key.startsWith(prefix));
 }
 
-/** Whether a key of the local storage says who is signed in; `null` stands for all keys at once. */
+/** Whether a changed key of the local storage says who is signed in; `null` means that all were cleared. */
 export function isSessionKey(key: string | null): boolean {
   return key === null || (key.startsWith(prefix) && key.endsWith('.LastAuthUser'));
 }
