@@ -1,4 +1,3 @@
-import { isCatalogName } from '#functions/domain/catalogs.ts';
 import { requireSubscription } from '#functions/domain/require-subscription.ts';
 import { startRecordedBuild } from '#functions/domain/start-recorded-build.ts';
 import { toIndex } from '#functions/domain/to-index.ts';
@@ -11,6 +10,7 @@ import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
+import { isCatalogName } from '#shared/catalogs.ts';
 import { columnRolesError, indexNameError } from '#shared/validation.ts';
 
 export const handler = lambda('create-index', member, async ({ body, principal, now, fail }) => {

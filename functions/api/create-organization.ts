@@ -1,4 +1,3 @@
-import { catalogIds } from '#functions/domain/catalogs.ts';
 import { toOrganization } from '#functions/domain/to-organization.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
@@ -6,6 +5,7 @@ import { newId } from '#functions/runtime/ids.ts';
 import { putNewOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
+import { catalogIds } from '#shared/catalogs.ts';
 import { newTrial } from '#shared/subscription.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 

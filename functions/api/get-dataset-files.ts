@@ -11,7 +11,7 @@ import {
   isOwnFile,
 } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
-import { catalogFigures } from '#shared/catalog-figures.ts';
+import { catalogIds, catalogs } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
 
 export const handler = lambda(
@@ -19,7 +19,7 @@ export const handler = lambda(
   member,
   async ({ query, principal, now, fail }) => {
     const { orgId } = principal;
-    const { key, limit, cursor, prefix = '', order, catalogs } = query;
+    const { key, limit, cursor, prefix = '', order, catalogs: place } = query;
     if (key !== orgId) {
       if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(key, fail);
       throw fail('DatasetNotFound');
@@ -31,7 +31,7 @@ export const handler = lambda(
     if (after === undefined) await settleFiles(orgId, now);
     const { items, next } = await pageWithLast(
       () => listFileRecords(orgId, { sort, prefix }, { order, pageSize: limit, after }),
-      async () => (catalogs === 'last' ? catalogFiles.filter(isNamed(prefix)) : []),
+      async () => (place === 'last' ? catalogFiles.filter(isNamed(prefix)) : []),
       { limit, after },
     );
     const files = items.map((record) => ({
@@ -45,11 +45,11 @@ export const handler = lambda(
 );
 
 /** The files of the catalogues as the product states them, not as they happen to be here. */
-const catalogFiles: FileRecord[] = [...catalogFigures].map(([id, { sizeBytes, day }]) => ({
+const catalogFiles: FileRecord[] = catalogIds.map((id) => ({
   file_key: catalogKey(id),
-  size_bytes: sizeBytes,
+  size_bytes: catalogs[id].sizeBytes,
   // At noon, so that it is that day nearly everywhere.
-  modified_at: `${day}T12:00:00.000Z`,
+  modified_at: `${catalogs[id].day}T12:00:00.000Z`,
   author: 'Admin',
 }));
 

@@ -1,8 +1,8 @@
-import { isCatalog } from '#functions/domain/catalogs.ts';
 import { toIndex } from '#functions/domain/to-index.ts';
 import { anyone } from '#functions/request/anyone.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { getIndex } from '#functions/store/indexes.ts';
+import { isCatalog } from '#shared/catalogs.ts';
 import { indexDocs } from '#shared/docs/index-docs.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
 

@@ -1,9 +1,9 @@
-import { catalogIds } from '#functions/domain/catalogs.ts';
 import { toIndex } from '#functions/domain/to-index.ts';
 import { anyone } from '#functions/request/anyone.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { getIndexes } from '#functions/store/indexes.ts';
+import { catalogIds } from '#shared/catalogs.ts';
 import { llmsTxt } from '#shared/docs/llms-txt.ts';
 
 export const handler = lambda('get-llms-txt', anyone, async () =>

@@ -1,4 +1,3 @@
-import { catalogIds } from '#functions/domain/catalogs.ts';
 import { requireReadableIndex } from '#functions/domain/require-readable-index.ts';
 import { toIndex } from '#functions/domain/to-index.ts';
 import { member } from '#functions/request/callers.ts';
@@ -7,6 +6,7 @@ import { decodeCursor, encodeCursor, pageWithLast } from '#functions/request/pag
 import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { listIndexes } from '#functions/store/index-lists.ts';
 import { getIndexes } from '#functions/store/indexes.ts';
+import { catalogIds } from '#shared/catalogs.ts';
 
 export const handler = lambda('list-indexes', member, async ({ query, principal }) => {
   requireOwnOrganization(principal, query.org_id);

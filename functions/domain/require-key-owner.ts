@@ -1,8 +1,8 @@
 import type { MemberPrincipal } from '#functions/request/principal.ts';
 import type { KeyOwner } from '#functions/store/api-key-encryption.ts';
 import { getIndex } from '#functions/store/indexes.ts';
+import { isCatalog } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
-import { isCatalog } from './catalogs.ts';
 
 /** Whose keys an organisation may manage: those of a catalogue or of an index of its own. */
 export async function requireKeyOwner(

@@ -1,7 +1,7 @@
 import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { getIndex, type IndexRecord } from '#functions/store/indexes.ts';
+import { isCatalog } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
-import { isCatalog } from './catalogs.ts';
 
 /** An index that an organisation may look at: its own, or a catalogue. Throws `IndexNotFound`. */
 export async function requireReadableIndex(

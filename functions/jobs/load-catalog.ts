@@ -1,5 +1,5 @@
 import { previewDataset } from '#engine/csv/plan.ts';
-import { type CatalogId, catalogRoles, catalogs } from '#functions/domain/catalogs.ts';
+import { catalogRoles } from '#functions/domain/catalogs.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { catalogKey, fileSource, headFile } from '#functions/store/datasets-bucket.ts';
 import { startBuild } from '#functions/store/index-build.ts';
@@ -11,6 +11,7 @@ import {
   putCatalogIndex,
 } from '#functions/store/indexes.ts';
 import { buildFolder } from '#functions/store/indexes-bucket.ts';
+import { type CatalogId, catalogs } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
 
 /** Characters of a sample value that are kept for the page of the index. */

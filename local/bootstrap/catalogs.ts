@@ -7,12 +7,10 @@ import { AwsError } from '#local/aws/service.ts';
 import { contentHash } from '#local/build/content-hash.ts';
 import { projectRoot } from '#local/build/steps.ts';
 import type { Cloud } from '#local/cloud.ts';
+import { catalogIds } from '#shared/catalogs.ts';
 import { envName } from '#shared/resources.ts';
 import { putObject } from './put-object.ts';
 import type { State } from './state.ts';
-
-/** Index ids of the sample catalogues; each has a file in `local/catalog/`. */
-const CATALOGS = ['us_patents', 'wikipedia', 'arxiv'];
 
 const POLL_MS = 250;
 
@@ -23,7 +21,9 @@ const POLL_MS = 250;
 export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
   const load = cloud.assembly.functions.find(({ name }) => name.endsWith('-load-catalog'));
   if (!load) throw new Error('the assembly has no function to load catalogues with');
-  const loads = await Promise.allSettled(CATALOGS.map((id) => loadCatalog(id, cloud, state, load)));
+  const loads = await Promise.allSettled(
+    catalogIds.map((id) => loadCatalog(id, cloud, state, load)),
+  );
   const failed = loads.filter((result) => result.status === 'rejected');
   if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason.message).join('; '));
 }

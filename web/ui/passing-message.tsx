@@ -28,6 +28,7 @@ export async function showMessage(message: string): Promise<void> {
     message,
     autoClose: limits.messageClearMs,
     role: 'status',
+    withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
   });
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
+import { isCatalog } from '#shared/catalogs.ts';
 import { Tour } from '#web/features/tours/tour.tsx';
-import { isCatalog } from '#web/lib/index-path.ts';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { Component as IndexDetail } from './index-detail.tsx';
 

@@ -1,4 +1,4 @@
-import { catalogFigures } from '#shared/catalog-figures.ts';
+import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
@@ -15,7 +15,7 @@ const roleNames: Record<ColumnRole, string> = {
 
 /** Size and rows. For a catalogue those of the whole catalogue, and how much of it is loaded here. */
 function describeDataset({ item_id, status, dataset_size, rows }: Index): string {
-  const catalog = catalogFigures.get(item_id);
+  const catalog = isCatalog(item_id) ? catalogs[item_id] : undefined;
   const { sizeBytes, rows: all } = catalog ?? { sizeBytes: dataset_size, rows };
   const figures = [formatBytes(sizeBytes)];
   if (catalog || status === 'Active') figures.push(formatCount(all, 'row'));

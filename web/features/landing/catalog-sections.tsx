@@ -1,15 +1,22 @@
 import { Button } from '@mantine/core';
+import { catalogs } from '#shared/catalogs.ts';
 import { LandingSection } from './landing-section.tsx';
 import { Points } from './points.tsx';
 import classes from './split.module.css';
 
-const catalogs = [
+const points = [
   {
-    title: 'Patents',
+    title: catalogs.us_patents.name,
     text: 'Publications with assignee, classification, kind code and their priority, publication and grant dates.',
   },
-  { title: 'Wikipedia', text: 'Articles of the encyclopedia, each with the link to its page.' },
-  { title: 'Arxiv', text: 'Preprints with authors, categories and the date of the last update.' },
+  {
+    title: catalogs.wikipedia.name,
+    text: 'Articles of the encyclopedia, each with the link to its page.',
+  },
+  {
+    title: catalogs.arxiv.name,
+    text: 'Preprints with authors, categories and the date of the last update.',
+  },
 ];
 
 /** The ready-made catalogues, and the offer to do the work for the customer. */
@@ -37,7 +44,7 @@ export function CatalogSections({ salesEmail }: { salesEmail: string | undefined
         </div>
       </LandingSection>
       <LandingSection title="Data Catalogs">
-        <Points points={catalogs} columns={3} />
+        <Points points={points} columns={3} />
       </LandingSection>
     </>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { catalogIds, catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexChoicesQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
-import { catalogs } from '#web/lib/index-path.ts';
 import { type Choice, NamePicker } from '#web/ui/name-picker.tsx';
 
 interface IndexSelectProps {
@@ -26,8 +26,10 @@ export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
   const own = indexes
     .filter(isSearchable)
     .map(({ item_id, name: label }): Choice => ({ value: item_id, label }));
-  const offered = catalogs.filter(({ label }) => beginsWith(label, complete ? '' : typed));
-  const label = catalogs.find(({ value }) => value === indexId)?.label ?? name;
+  const offered = catalogIds
+    .map((id): Choice => ({ value: id, label: catalogs[id].name }))
+    .filter(({ label }) => startsWith(label, complete ? '' : typed));
+  const label = isCatalog(indexId) ? catalogs[indexId].name : name;
   return (
     <NamePicker
       aria-label="Index to search"
@@ -45,5 +47,5 @@ export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
   );
 }
 
-const beginsWith = (label: string, text: string) =>
+const startsWith = (label: string, text: string) =>
   label.toLowerCase().startsWith(text.toLowerCase());

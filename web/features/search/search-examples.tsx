@@ -1,19 +1,20 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { catalogs } from '#shared/catalogs.ts';
 import classes from './search-examples.module.css';
 
 /** Questions that the catalogues can answer, for people who want to see a result first. */
 const examples = [
-  { indexId: 'us_patents', catalog: 'Patents', text: 'organisms that make fuel from sugar' },
-  { indexId: 'us_patents', catalog: 'Patents', text: 'protect a hive from parasites' },
-  { indexId: 'wikipedia', catalog: 'Wikipedia', text: 'mushrooms and moulds' },
-  { indexId: 'arxiv', catalog: 'Arxiv', text: 'planets around other stars' },
-];
+  { indexId: 'us_patents', text: 'organisms that make fuel from sugar' },
+  { indexId: 'us_patents', text: 'protect a hive from parasites' },
+  { indexId: 'wikipedia', text: 'mushrooms and moulds' },
+  { indexId: 'arxiv', text: 'planets around other stars' },
+] as const;
 
 export function SearchExamples() {
   return (
     <ul className={classes.list} aria-label="Examples">
-      {examples.map(({ indexId, catalog, text }) => (
+      {examples.map(({ indexId, text }) => (
         <li key={text}>
           <Anchor
             component={Link}
@@ -22,7 +23,7 @@ export function SearchExamples() {
           >
             {text}
           </Anchor>
-          <span className={classes.catalog}>{catalog}</span>
+          <span className={classes.catalog}>{catalogs[indexId].name}</span>
         </li>
       ))}
     </ul>
