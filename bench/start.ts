@@ -1,6 +1,6 @@
 /**
- * What starting costs: time to the first answered request (first start with nothing built, and warm),
- * latency of warm calls, idle memory, sizes of the bundles and of the web app's first load.
+ * Measures a start: time to the first answer (first start with nothing built, and warm start), latency of warm
+ * calls, idle memory, and sizes of the bundles and of the web app's first load.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ interface Row {
   goal: string;
 }
 
-/** Starts a stack and gives the seconds to its first answer. */
+/** Starts a stack, and returns the seconds to its first answer. */
 async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: number }> {
   const startedAt = performance.now();
   const child = spawn('npm', ['start'], {
@@ -80,7 +80,7 @@ async function latency(call: () => Promise<Response>, calls = 200) {
   return `${at(0.5)} / ${at(0.99)} ms`;
 }
 
-/** Signs the demo account in by password, as a script would. */
+/** Signs the demo account in with its password. */
 async function demoToken(): Promise<string> {
   const { email, password } = await (await fetch(`${origin}/_local/demo`)).json();
   const { userPoolClientId } = await (await fetch(`${origin}/config.json`)).json();
@@ -115,7 +115,7 @@ async function residentMb(pid: number): Promise<number> {
 
 const gzipKb = (bytes: Uint8Array) => gzipSync(bytes).length / 1024;
 
-/** JavaScript that the first page loads: what index.html names. */
+/** JavaScript of the first page: the scripts in index.html. */
 async function initialScriptsKb(): Promise<number> {
   const page = await (await fetch(origin)).text();
   const scripts = [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, url]) => url);
@@ -153,7 +153,7 @@ export async function run(options: string[]): Promise<void> {
   else for (const { figure, value, goal } of rows) console.log(line(figure, value, goal));
 }
 
-/** Leaves no stack behind when something goes wrong. */
+/** Stops the stack after an error. */
 const failAfter = (child: ChildProcess) => async (error: unknown) => {
   await stop(child);
   throw error;

@@ -1,8 +1,7 @@
 /**
- * Whether the time of an answer tells what the answer itself keeps secret: who has an account, and what
- * exists in another organisation. Each line compares two requests that are answered alike, sent in turn;
- * a difference that chance would not make (|z| of the rank sums above 4) is marked. A lone user's machine
- * shows differences that a network would hide: what is not seen here is not seen from afar.
+ * Tests whether response times reveal secrets: who has an account, and what exists in another organisation.
+ * Each line compares two requests with the same answer, sent alternately, and marks significant differences
+ * (|z| of the rank sums above 4). A local stack shows smaller differences than a network would.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -13,7 +12,7 @@ import { openInstallation } from './installation.ts';
 const password = 'a long password';
 const newAddress = () => `${randomBytes(8).toString('hex')}@example.com`;
 
-/** Normal deviate of the rank sum of `a` (Mann and Whitney): 0 when neither tends to be slower. */
+/** z-score of the rank sum of `a` (Mann–Whitney test): 0 if neither list tends to be slower. */
 function rankDeviate(a: readonly number[], b: readonly number[]): number {
   const ranked = [...a.map((ms) => ({ ms, mine: true })), ...b.map((ms) => ({ ms, mine: false }))]
     .toSorted((x, y) => x.ms - y.ms)
@@ -34,7 +33,7 @@ async function time(act: () => Promise<unknown>): Promise<number> {
 
 type Act = () => Promise<unknown>;
 
-/** Two ways to ask; each gets the number of the round. */
+/** Two requests to compare. Each gets the number of the round. */
 interface Pair {
   name: string;
   known: (round: number) => Act;
@@ -46,7 +45,7 @@ async function compare({ name, known, unknown, rounds }: Pair): Promise<string> 
   const [a, b]: [number[], number[]] = [[], []];
   for (let round = -2; round < rounds; round++) {
     const [first, second] = [known(Math.max(0, round)), unknown(Math.max(0, round))];
-    // In turn first, so that neither profits from the other.
+    // The order alternates, so that neither request profits from running second.
     const swapped = round % 2 !== 0;
     const times = swapped
       ? [await time(second), await time(first)].toReversed()
@@ -57,10 +56,10 @@ async function compare({ name, known, unknown, rounds }: Pair): Promise<string> 
   }
   const z = rankDeviate(a, b);
   const figures = `${median(a).toFixed(1)} / ${median(b).toFixed(1)} ms`;
-  return `${name.padEnd(52)}${figures.padEnd(20)}z ${z.toFixed(1)}${Math.abs(z) > 4 ? '  TELLS' : ''}`;
+  return `${name.padEnd(52)}${figures.padEnd(20)}z ${z.toFixed(1)}${Math.abs(z) > 4 ? '  LEAKS' : ''}`;
 }
 
-/** A file and an index of its own in a new organisation. */
+/** A new organisation with a file and an index. */
 async function newObjects(origin: string) {
   const email = newAddress();
   const authUserId = await signUp(origin, { email, password, name: 'Other' });
@@ -165,7 +164,7 @@ export async function run(options: string[]): Promise<void> {
       });
     const pairs: Pair[] = [
       accounts('begin a sign-in', begin),
-      // Fewer than lock an account.
+      // Fewer attempts than would lock an account.
       accounts('wrong password', wrong, known, 24),
       accounts('reset', forgot, known, 56),
       accounts('another code', resend, fresh, 56),

@@ -1,6 +1,6 @@
 /**
- * Everything that is checked, one runner after the other; the last line sums all of them.
- * `npm test`: all. `npm test -- unit api`: the named ones.
+ * Runs all checks one after the other and prints the totals. `npm test` runs all, `npm test -- unit api` only the
+ * named ones.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ interface Counts {
   failed: number;
 }
 
-/** A runner: its command, and where its own count is read from. A check without a count is one test. */
+/** A check: its command, and how its test counts are read. A check without counts is one test. */
 interface Runner {
   name: string;
   command: string[];
@@ -41,7 +41,7 @@ function vitest(name: string): Runner {
     count: () => {
       const { numPassedTests, numTotalTests, success } = readReport(name);
       const failed = numTotalTests - numPassedTests;
-      // A file that cannot be loaded has no tests that could fail, yet the run is not a success.
+      // A test file that cannot be loaded has no failed tests, but the run is not successful.
       return { passed: numPassedTests, failed: failed || (success ? 0 : 1) };
     },
   };
@@ -87,7 +87,7 @@ function countOf(ok: boolean, count?: () => Counts): Counts {
   if (!count) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   try {
     const counts = count();
-    // No test at all, or an exit code that the count does not explain, is a failure too.
+    // No test at all, or an exit code that the counts do not explain, is a failure too.
     const unexplained = counts.failed === 0 && (!ok || counts.passed === 0);
     return unexplained ? { ...counts, failed: 1 } : counts;
   } catch (error) {

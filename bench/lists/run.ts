@@ -1,4 +1,4 @@
-/** How fast long lists answer: 10,000 datasets and 1,000 indexes of one organisation, by page and order. */
+/** Latency of long lists: 10,000 datasets and 1,000 indexes of one organisation, by page and order. */
 
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -50,7 +50,7 @@ async function seed({ stack, assembly, orgId }: Installation): Promise<void> {
   );
 }
 
-/** Of ten indexes one is built and one has failed. */
+/** Of every ten indexes, one is being built and one has failed. */
 const statuses = ['Processing', 'Failed'] as const;
 
 /** Median and 99th percentile of a call in milliseconds. */

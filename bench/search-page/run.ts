@@ -1,4 +1,4 @@
-/** How long the search page takes from the end of the server's answer to the frame that shows the hits. */
+/** Time of the search page from the end of the server's answer to the frame that shows the hits. */
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tests/e2e/support/find-chromium.ts';
@@ -29,7 +29,7 @@ const texts = [
   'medicine against fever',
 ];
 
-/** Searches and gives the milliseconds from the end of the answer until its hits are on the screen. */
+/** Searches, and returns the milliseconds from the end of the answer until its hits are painted. */
 async function answerToPaint(page: Page, text: string): Promise<number> {
   const box = page.getByRole('textbox', { name: 'Search text' });
   await box.fill(text);
@@ -37,7 +37,7 @@ async function answerToPaint(page: Page, text: string): Promise<number> {
     const queries = () =>
       performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/query'));
     const before = queries().length;
-    // Those of the search before stay on the screen, marked, until the answer is there.
+    // The previous hits stay visible, marked as stale, until the answer has arrived.
     const shown = document.querySelector('section[aria-label="Results"]');
     let wasStale = shown === null;
     return new Promise<number>((resolve) => {
@@ -46,7 +46,7 @@ async function answerToPaint(page: Page, text: string): Promise<number> {
         if (results?.getAttribute('data-stale') === 'true') wasStale = true;
         else if (results && wasStale) {
           observer.disconnect();
-          // A message that is sent while a frame is prepared arrives when it has been painted.
+          // A message sent in an animation frame callback arrives after the frame has been painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => {

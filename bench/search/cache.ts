@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 
-/** Generated data and built indexes: kept between runs, not under version control. */
+/** Generated data and built indexes. They are kept between runs, but not in version control. */
 const folder = path.resolve(import.meta.dirname, '../../.local/bench-search');
 
 /** Path of a file in the cache. */
@@ -10,7 +10,7 @@ export function cachePath(name: string): string {
   return path.join(folder, name);
 }
 
-/** Makes a file unless the cache has it. A name must hold everything its content depends on. */
+/** Creates a file unless it is cached. Its name must contain everything that determines its content. */
 export async function cached(
   name: string,
   make: (file: string) => Promise<void> | void,

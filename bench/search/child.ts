@@ -1,4 +1,4 @@
-/** Runs one measure in this process and sends its figures, or why there are none, to the parent. */
+/** Runs one measurement in this process and sends its figures, or the reason of a failure, to the parent. */
 import process from 'node:process';
 
 interface Task {

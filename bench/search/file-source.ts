@@ -4,10 +4,10 @@ import type { ByteSource } from '#engine/source.ts';
 
 const readAt = promisify(read);
 
-/** Shorter reads come from the page cache sooner than another thread could be asked for them. */
+/** Shorter reads are synchronous: the page cache is faster than asking another thread. */
 const SHORT_BYTES = 1 << 16;
 
-/** A byte source over a file; stays open until the process ends. */
+/** A byte source over a file, which stays open until the process ends. */
 export async function fileSource(path: string): Promise<ByteSource> {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);

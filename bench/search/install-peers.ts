@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** A package of its own, so that the product's does not know the peers. */
+/** A separate package, so that the product does not depend on the peers. */
 const folder = path.join(import.meta.dirname, 'peers');
 
 /**
- * Installs the peers unless they are there. They are optional dependencies: one without a build for
- * this machine is missing from the table's figures and not from the others'.
+ * Installs the peers if necessary. They are optional dependencies: a peer without a build for this machine is
+ * reported as not available.
  */
 export function installPeers(): void {
   if (existsSync(path.join(folder, 'node_modules'))) return;
   console.error(`Installing the engines to compare with (npm install in ${folder}, once) …`);
-  // Not `npm ci`: it insists on a build of each for every platform, and some have none.
+  // Not `npm ci`, which requires a build of each peer for every platform.
   const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,7 +1,7 @@
-/** A measured system. Modules are named from the folder that measures. */
+/** A measured system. The module's path is relative to the folder that measures. */
 interface Peer {
   readonly module: string;
-  /** Part of this project: needs nothing installed. */
+  /** Part of this project, so it needs no installation. */
   readonly own?: boolean;
 }
 
@@ -18,7 +18,7 @@ export const vectorPeers: Readonly<Record<string, Peer>> = {
   'sqlite-vec': { module: '../peers/sqlite-vec.ts' },
 };
 
-/** Systems that search text; `hybrid` ones by vector too. */
+/** Systems that search text; `hybrid` ones also search by vector. */
 export const textPeers: Readonly<Record<string, Peer & { readonly hybrid: boolean }>> = {
   'this engine': { module: '../engine/text-peer.ts', own: true, hybrid: true },
   LanceDB: { module: '../peers/lancedb-text.ts', hybrid: true },

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 
-/** Why a figure could not be taken. */
+/** The reason why a figure is not available. */
 export interface Unavailable {
   readonly unavailable: string;
 }
@@ -9,8 +9,8 @@ export interface Unavailable {
 export type Figures<T> = (T & { readonly peakMb: number }) | Unavailable;
 
 /**
- * Runs the `measure(params)` of a module in a process of its own, so that memory is counted apart,
- * no heap is shared, and a crash costs one row of the table.
+ * Runs the `measure(params)` of a module in a child process, so that memory is measured separately, no heap is
+ * shared, and a crash only affects one row of the table.
  * @param module path relative to this folder
  * @param params plain data
  */

@@ -13,20 +13,20 @@ const USAGE = `npm run bench -- search [options]
   --queries N                 queries of each kind (default 300)
   --corpus FILE               take concept vectors of this CSV instead of generated text
   --engine                    this engine only, without peers
-  --systems NAME,NAME         systems whose names begin so, besides this engine
-  --limit SECONDS             for one system in one part (default 900)
-  --fresh                     make the cached data again
+  --systems NAME,NAME         besides this engine, only systems whose names begin with one of these
+  --limit SECONDS             time limit of one system in one part (default 900)
+  --fresh                     create the cached data again
   --json                      all figures as JSON`;
 
-/** What a part of the benchmark is asked for. */
+/** Options of a part of the benchmark. */
 export interface BenchOptions {
   readonly rows: number;
   readonly queries: number;
   readonly corpus: string | undefined;
-  /** Whether a system is measured beside this engine. */
+  /** Whether a system is measured besides this engine. */
   readonly includes: (system: string) => boolean;
   readonly limitSeconds: number;
-  /** Takes a line of the table as soon as it is measured. */
+  /** Called with each row of the table as soon as it is measured. */
   readonly report: (row: Row) => void;
 }
 

@@ -3,20 +3,20 @@ import type { Unavailable } from './run-child.ts';
 /** A figure with its unit, such as `2.4 ms`. */
 type Cell = string;
 
-/** A line of the final table: one system under one measure. */
+/** A row of the final table: one system in one measurement. */
 export interface Row {
   readonly measure: string;
   readonly system: string;
-  /** What is shown, by column; or why there is nothing. */
+  /** Cells by column, or the reason why there are none. */
   readonly cells: Readonly<Record<string, Cell>> | Unavailable;
-  /** All that was measured, for `--json`. */
+  /** All measured figures, for `--json`. */
   readonly figures: object;
 }
 
 const isAvailable = (cells: Row['cells']): cells is Readonly<Record<string, Cell>> =>
   !('unavailable' in cells);
 
-/** Rows of the same measure below one heading, their figures in columns. */
+/** Prints a table for each measurement. */
 export function printTable(rows: readonly Row[]): string {
   const out: string[] = [];
   for (const [measure, group] of Map.groupBy(rows, (row) => row.measure)) {
@@ -44,7 +44,7 @@ export function printTable(rows: readonly Row[]): string {
   return out.join('\n');
 }
 
-/** A number with as many digits as say something. */
+/** A number with three significant digits. */
 export const digits = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 

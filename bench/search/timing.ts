@@ -6,10 +6,10 @@ export interface Latency {
 }
 
 const WARM_UP = 30;
-/** A slow system is not asked everything: fewer calls tell as much. */
+/** Slow systems get fewer calls. */
 const MAX_SECONDS = 12;
 
-/** Calls once for each item, after a warm-up over the first ones, and takes the time of each call. */
+/** Measures one call for each item, after a warm-up with the first items. */
 export async function timeEach<T>(
   items: readonly T[],
   call: (item: T) => unknown,

@@ -1,4 +1,4 @@
-/** Posts a file as a browser does, from a process of its own: `post-file.ts FILE POLICY`. */
+/** Posts a file like a browser does, in a separate process: `post-file.ts FILE POLICY`. */
 import { openAsBlob } from 'node:fs';
 
 const [file = '', policy = '{}'] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** What uploading costs: 1 GB by the form that browsers post, and by the upload tool. */
+/** Measures uploads: 1 GB with the browser's form, and with the upload tool. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { openInstallation } from '../installation.ts';
 
 const megabyte = 1_000_000;
 
-/** Text that is not all the same, as a file of rows. */
+/** Writes a CSV file whose rows differ. */
 async function writeRows(file: string, sizeBytes: number): Promise<void> {
   const row = (number: number) =>
     `${number},title ${number % 977},"${'lorem ipsum '.repeat(80)}"\n`;

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { cached } from '../cache.ts';
 import { TextSource } from './documents.ts';
 
-/** Changes when the generator does, so that cached files of another one are not used. */
+/** Must change with the generator, so that cached files of an older one are not used. */
 const GENERATOR_VERSION = 1;
 
 /** The seed of all generated data. */

@@ -6,30 +6,30 @@ import { cachePath } from '../cache.ts';
 import { fileSource } from '../file-source.ts';
 import { corpusFile } from './csv-file.ts';
 
-/** A CSV to build an index of. Plain data: it goes to child processes. */
+/** A CSV file to build an index from. Plain data, because it is sent to child processes. */
 export interface Dataset {
-  /** Stands for the content in names of cached files. */
+  /** Identifies the content in names of cached files. */
   readonly name: string;
   readonly csv: string;
 }
 
-/** So many generated documents. */
+/** A dataset of generated documents. */
 export const generatedDataset = async (rows: number): Promise<Dataset> => ({
   name: `generated-${rows}`,
   csv: await corpusFile(rows),
 });
 
-/** A CSV of the caller's. */
+/** A dataset from the caller's CSV file. */
 export function givenDataset(csv: string): Dataset {
   const { size, mtimeMs } = statSync(csv);
   return { name: `${path.basename(csv, '.csv')}-${size}-${Math.round(mtimeMs)}`, csv };
 }
 
-/** Roles as the upload wizard would suggest them. */
+/** The roles that the wizard would suggest. */
 export async function rolesOf(dataset: Dataset): Promise<ColumnSpec[]> {
   const { header, sampleRows } = await previewDataset(await fileSource(dataset.csv));
   return suggestRoles(header, sampleRows);
 }
 
-/** Folder of the index that the last build of a dataset left. */
+/** Folder of the last built index of a dataset. */
 export const indexFolder = (dataset: Dataset) => cachePath(`index-${dataset.name}`);

@@ -10,7 +10,7 @@ const MEAN_WORDS = 80;
 /** Values of the column `section`; filtering by one keeps 0.8% of the rows. */
 const SECTIONS = 125;
 
-/** What a document or query is about: topics with their shares. */
+/** The theme of a document or query: topics with their shares. */
 interface Theme {
   readonly topics: readonly Topic[];
   readonly mix: Sampler;
@@ -31,10 +31,10 @@ export interface Document {
 }
 
 /**
- * Text whose statistics resemble real text's where they matter to search engines: word frequencies
- * follow Zipf's law and new words keep coming; documents mix one to four topics in any proportion, and
- * topics of a field share words, so that nothing is cleanly clustered; words recur within a document,
- * and some stand together. Document i is the same whatever the number of documents.
+ * Generates text with the statistics of real text that matter to search engines. Word frequencies follow
+ * Zipf's law, and the vocabulary keeps growing. Documents mix one to four topics in any proportion, and topics
+ * of a field share words, so there are no clean clusters. Words recur within a document, and some occur
+ * together. Document i does not depend on the number of documents.
  */
 export class TextSource {
   readonly #seed: number;
@@ -60,7 +60,7 @@ export class TextSource {
     }
   }
 
-  /** A stream of numbers of its own for each document and query. */
+  /** A separate stream of random numbers for each document and query. */
   #random(kind: number, number: number): Random {
     return seededRandom((this.#seed + Math.imul(number * 4 + kind, 0x9e3779b1)) | 0);
   }
@@ -77,7 +77,7 @@ export class TextSource {
     return { topics, mix: new Sampler(topics.map(() => -Math.log(1 - random()) + 0.1)) };
   }
 
-  /** Words of a text on a theme; `functionShare` of them say nothing about it. */
+  /** Words of a text on a theme. `functionShare` of them are function words. */
   #words(random: Random, theme: Theme, count: number, functionShare: number): string[] {
     const words: string[] = [];
     const said: number[] = [];
@@ -93,7 +93,7 @@ export class TextSource {
       else if (said.length > 0 && random() < 0.12) rank = said[Math.floor(random() * said.length)]!;
       else if (random() < 0.28) rank = this.#background.draw(random);
       else rank = this.#topicWord(random, theme.topics[theme.mix.draw(random)]!);
-      // The word that often follows this one: the same wherever it is met.
+      // The word that often follows this one.
       partner = theme.topics[0]!.words[(rank * 31) % 97]!;
       said.push(rank);
       words.push(contentWord(rank, random()));
@@ -134,11 +134,11 @@ export class TextSource {
     return Array.from({ length: count }, (_, i) => this.query(i, 3 + (i % 8)));
   }
 
-  /** Queries of sixty terms, as a claim has. */
+  /** Queries of sixty terms, like a patent claim. */
   longQueries(count: number): string[] {
     return Array.from({ length: count }, (_, i) => this.query(1_000_000 + i, 60));
   }
 }
 
-/** Name of a value of the column `section`. */
+/** A value of the column `section`. */
 export const section = (number: number) => `S${String(number % SECTIONS).padStart(3, '0')}`;

@@ -1,8 +1,8 @@
 import type { Random } from '#engine/random.ts';
 
 /**
- * Draws places of a weighted list in constant time: a guide table leads to the right stretch of the
- * cumulative weights (Chen & Asau 1974).
+ * Draws indices of a weighted list in constant time, with a guide table into the cumulative weights (Chen &
+ * Asau 1974).
  */
 export class Sampler {
   readonly #cumulative: Float64Array;

@@ -6,10 +6,10 @@ const FUNCTION_WORDS =
 /** Number of function words. */
 export const functionWordCount = FUNCTION_WORDS.length;
 
-/** A function word, the most common first. */
+/** The function word of a rank; the most frequent has rank 0. */
 export const functionWord = (rank: number) => FUNCTION_WORDS[rank]!;
 
-/** Number of content words. Most are never met: a corpus keeps finding new ones as it grows. */
+/** Number of content words. Most never occur, so a growing corpus keeps getting new ones. */
 export const CONTENT_WORDS = 1_000_000;
 
 const ONSETS = 'b c d f g h j k l m n p r s t v w z th br'.split(' ');
@@ -23,8 +23,8 @@ const syllable = (number: number) =>
 const SHORT_WORDS = 10_000;
 
 /**
- * The content word of a rank: two syllables for common words, three for the rest. Multiplying by a
- * number coprime with the number of words mixes the ranks, so that neighbours do not look alike.
+ * The content word of a rank: two syllables for frequent words, three for others. Multiplying by a number
+ * coprime to the number of words shuffles the ranks, so that words of adjacent ranks differ.
  */
 function stem(rank: number): string {
   const short = rank < SHORT_WORDS;
@@ -36,12 +36,12 @@ function stem(rank: number): string {
 
 const known: string[] = [];
 
-/** A content word; `chance` in [0, 1) decides whether it is inflected, as a quarter are. */
+/** A content word. `chance` in [0, 1) decides whether it is inflected, which a quarter of the words are. */
 export function contentWord(rank: number, chance: number): string {
   let word = known[rank];
   if (word === undefined) {
     word = stem(rank);
-    // Rare words are not worth their memory.
+    // Rare words are not cached.
     if (rank < 100_000) known[rank] = word;
   }
   return chance < 0.25 ? word + SUFFIXES[Math.floor(chance * 16)]! : word;

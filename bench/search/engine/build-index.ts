@@ -14,7 +14,7 @@ import { fileSource } from '../file-source.ts';
 import { secondsSince } from '../timing.ts';
 import { buildOneSegment, type SegmentTask } from './build-one-segment.ts';
 
-/** Seconds of each step and bytes of what they wrote. */
+/** Seconds of each step, and sizes of the files. */
 export interface BuildFigures {
   readonly csvMb: number;
   readonly planSeconds: number;
@@ -22,21 +22,21 @@ export interface BuildFigures {
   readonly segmentSeconds: number;
   readonly publishSeconds: number;
   readonly seconds: number;
-  /** Processor time of all threads, which other work on the machine does not lengthen as much. */
+  /** Processor time of all threads, which depends less on other work on the machine. */
   readonly cpuSeconds: number;
   readonly rows: number;
   readonly terms: number;
-  /** Model and segments without the stored rows, for each row; the model's share of it. */
+  /** Bytes per row of model and segments without the stored rows, and the model's part of them. */
   readonly indexBytesPerRow: number;
   readonly modelBytesPerRow: number;
   readonly storedBytesPerRow: number;
   readonly card: object;
 }
 
-/** The product builds segments side by side; so many threads do it here. */
+/** Number of segments built in parallel, like the product does. */
 const THREADS = 2;
 
-/** Builds all segments of a plan: a single one here, several in threads of their own, a few at a time. */
+/** Builds all segments of a plan: a single one in this thread, several in worker threads. */
 async function buildSegments(csv: string, folder: string, plan: DatasetPlan): Promise<void> {
   if (plan.ranges.length === 1) return buildOneSegment({ csv, folder, plan, segment: 0 });
   const waiting = [...plan.ranges.keys()];
@@ -54,7 +54,7 @@ async function buildSegments(csv: string, folder: string, plan: DatasetPlan): Pr
   await Promise.all(Array.from({ length: THREADS }, thread));
 }
 
-/** Trains and builds an index of a dataset, step by step as the product does. */
+/** Builds an index of a dataset with the same steps as the product. */
 export async function measure(dataset: Dataset): Promise<BuildFigures> {
   const { csv } = dataset;
   const folder = indexFolder(dataset);
@@ -103,7 +103,7 @@ export async function measure(dataset: Dataset): Promise<BuildFigures> {
   };
 }
 
-/** Bytes of the sections that only give rows back. */
+/** Bytes of the sections with stored rows. */
 async function storedBytes(segments: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const segment of segments) {

@@ -6,10 +6,10 @@ import { readBatches } from '#engine/csv/read.ts';
 import { buildSegment } from '#engine/segment/build.ts';
 import { fileSource } from '../file-source.ts';
 
-/** What a segment is built from, as it can be sent to another thread. */
+/** Input of a segment build. Plain data, because it is sent to worker threads. */
 export interface SegmentTask {
   readonly csv: string;
-  /** Holds the model, and gets the segment. */
+  /** Contains the model; the segment is written there. */
   readonly folder: string;
   readonly plan: DatasetPlan;
   readonly segment: number;
@@ -19,7 +19,7 @@ export interface SegmentTask {
 export async function buildOneSegment({ csv, folder, plan, segment }: SegmentTask): Promise<void> {
   const model = await openModel(await fileSource(path.join(folder, 'model.bin')));
   const rows = readBatches(await fileSource(csv), plan, plan.ranges[segment]!);
-  // Of several segments each has a thread; a single one may have all.
+  // Several segments have one thread each; a single one may use all.
   const options = plan.ranges.length > 1 ? { threads: 1 } : {};
   const { bytes } = await buildSegment(rows, model, plan.schema, options);
   writeFileSync(path.join(folder, `segment-${segment}.bin`), bytes);

@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 import { cachePath } from '../cache.ts';
 
 /**
- * Bundles what a search needs as the product ships it: Node would take ten times as long to strip the
- * types of each source file as to load the result. Gives the path of the module.
+ * Bundles the search code like the product does: Node takes ten times as long to strip the types of each
+ * source file as to load the bundle. Returns the path of the module.
  */
 export async function bundleEngine(): Promise<string> {
   const outfile = cachePath('engine.mjs');

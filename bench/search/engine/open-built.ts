@@ -5,7 +5,7 @@ import { openIndex } from '#engine/query/open.ts';
 import { type Dataset, indexFolder } from '../corpus/dataset.ts';
 import { fileSource } from '../file-source.ts';
 
-/** Opens the index that the last build of a dataset left. */
+/** Opens the last built index of a dataset. */
 export function openBuilt(dataset: Dataset) {
   const folder = indexFolder(dataset);
   const manifest = parseManifest(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));

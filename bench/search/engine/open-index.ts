@@ -12,7 +12,7 @@ export interface OpenFigures {
 }
 
 /**
- * Opens the index in a folder by a bundle of the engine. This process must not have loaded the engine
+ * Opens the index in a folder with a bundle of the engine. The process must not have loaded the engine
  * before.
  */
 export async function measure(task: {

@@ -1,4 +1,4 @@
-/** Builds one segment in a thread of its own. */
+/** Builds one segment in a worker thread. */
 import { workerData } from 'node:worker_threads';
 import { buildOneSegment, type SegmentTask } from './build-one-segment.ts';
 

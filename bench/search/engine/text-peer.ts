@@ -3,7 +3,7 @@ import { generatedDataset } from '../corpus/dataset.ts';
 import type { TextPeer, TextQuery } from '../text/peer.ts';
 import { openBuilt } from './open-built.ts';
 
-/** This engine, over the index that the build before left. */
+/** This engine, with the index that was built before. */
 export async function openPeer(): Promise<TextPeer> {
   let index: SearchIndex;
   const search = async ({ text, section }: TextQuery, limit: number, fields: readonly string[]) => {

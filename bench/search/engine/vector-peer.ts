@@ -15,7 +15,7 @@ export async function openPeer(): Promise<VectorPeer> {
       const writer = new VectorWriter(WIDTH, count);
       writer.add(rows);
       index = VectorIndex.of(writer.finish());
-      // One-bit codes are made of the rows when they are first compared.
+      // Otherwise the first search would create the one-bit codes.
       index.encode();
       sizeBytes = count * (WIDTH + WIDTH / 8 + 4);
     },

@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const EFFORTS = [100, 150, 250, 400, 800];
 
-/** Hierarchical navigable small worlds over f32, one thread, with its usual M = 16 and ef = 200. */
+/** Hierarchical navigable small worlds over f32 on one thread, with the usual M = 16 and ef = 200. */
 export async function openPeer(): Promise<VectorPeer> {
   const index = new hnswlib.HierarchicalNSW('ip', WIDTH);
   return {

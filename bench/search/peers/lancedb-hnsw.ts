@@ -1,10 +1,10 @@
 import { Index, type VectorQuery } from '@lancedb/lancedb';
 import { openLanceDb } from './lancedb-vectors.ts';
 
-/** At least as many as rows are compared again. */
+/** Search efforts; at least the number of rows that are compared again. */
 const EFFORTS = [200, 400, 800, 1600];
 
-/** A navigable graph over vectors of eight bits, in one partition as its manual advises. */
+/** An HNSW graph over 8-bit vectors, in one partition as its manual advises. */
 export const openPeer = () =>
   openLanceDb(
     Index.hnswSq({ distanceType: 'cosine', numPartitions: 1 }),

@@ -1,7 +1,7 @@
 import { Index, type VectorQuery } from '@lancedb/lancedb';
 import { openLanceDb } from './lancedb-vectors.ts';
 
-/** Partitions to probe; how many times the wanted rows are compared again with stored vectors. */
+/** Number of probed partitions, and refine factor: multiple of the wanted rows that are compared exactly. */
 const EFFORTS = [
   [20, 2],
   [20, 5],

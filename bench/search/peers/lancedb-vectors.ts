@@ -4,7 +4,7 @@ import { WIDTH } from '../vectors/vector-set.ts';
 import { makeVectorTable } from './lancedb-table.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A vector index of LanceDB and its settings of a search, from cheap to dear. */
+/** A vector index of LanceDB with its search settings, from cheap to expensive. */
 export async function openLanceDb(
   config: Index,
   settings: Readonly<Record<string, (query: VectorQuery) => VectorQuery>>,

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { columns } from '../corpus/csv-file.ts';
 import type { Document } from '../corpus/documents.ts';
 
-/** Rows of a generated CSV, which has no quotes. Costs next to nothing beside any indexing. */
+/** Rows of a generated CSV file, which has no quotes. Takes negligible time compared with indexing. */
 export async function* readDocuments(csv: string): AsyncGenerator<Document> {
   const lines = createInterface({ input: createReadStream(csv, { highWaterMark: 1 << 20 }) });
   let header = true;

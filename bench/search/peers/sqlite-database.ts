@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { getLoadablePath } from 'sqlite-vec';
 
-/** A database in a file, set to build at once and to read through the page cache. */
+/** A database file, configured for fast builds and for reading through the page cache. */
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { allowExtension: true });
   database.loadExtension(getLoadablePath());
@@ -10,6 +10,6 @@ export function openDatabase(file: string): DatabaseSync {
   return database;
 }
 
-/** A vector as sqlite-vec takes it. */
+/** A vector in the format of sqlite-vec. */
 export const blob = (vector: Float32Array) =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);

@@ -5,7 +5,7 @@ import { readDocuments } from './read-documents.ts';
 import { blob, openDatabase } from './sqlite-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Any of the words of a text, in FTS5's query language. */
+/** An FTS5 query for any of the words of a text. */
 const anyOf = (text: string) =>
   text
     .split(' ')
@@ -15,7 +15,7 @@ const anyOf = (text: string) =>
 /** The constant of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
 const RANK_OFFSET = 60;
 
-/** Best of several lists of ids by the sum of their reciprocal ranks. */
+/** Merges ranked lists of ids by the sum of their reciprocal ranks. */
 function fuse(lists: readonly (readonly string[])[], limit: number): string[] {
   const scores = new Map<string, number>();
   for (const list of lists) {
@@ -27,7 +27,7 @@ function fuse(lists: readonly (readonly string[])[], limit: number): string[] {
   return best.map(([id]) => id);
 }
 
-/** FTS5 with Porter's stemmer, ranked by BM25; `hybrid`: joined with sqlite-vec's exact scan. */
+/** FTS5 with Porter's stemmer, ranked by BM25. With `hybrid`, fused with sqlite-vec's exact scan. */
 export async function openSqlite(hybrid: boolean): Promise<TextPeer> {
   const folder = temporaryFolder();
   const database = openDatabase(folder.file('db'));

@@ -3,10 +3,10 @@ import { vectorAt, WIDTH } from '../vectors/vector-set.ts';
 import { blob, openDatabase } from './sqlite-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Candidates of the one-bit scan for each wanted row; sqlite-vec allows 4096 altogether. */
+/** Candidates of the one-bit scan for each wanted row. sqlite-vec allows 4096 in total. */
 const OVERSAMPLING = [10, 40];
 
-/** sqlite-vec: one-bit codes rescored as its manual advises, at last the exact scan. */
+/** sqlite-vec: one-bit codes with rescoring as its manual advises; the last setting is the exact scan. */
 export async function openPeer(): Promise<VectorPeer> {
   const folder = temporaryFolder();
   const database = openDatabase(folder.file('db'));

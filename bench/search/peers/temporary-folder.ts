@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder for the files of a peer, gone when the process ends. */
+/** A folder for the files of a peer, deleted when the process ends. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return {
     file: (name: string) => path.join(folder, name),
-    /** Bytes of all files in it. */
+    /** Total size of its files. */
     sizeBytes: () =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const EFFORTS = [64, 128, 256, 512, 1024];
 
-/** usearch's graph over vectors of the given scalar. The effort of a search is fixed when it is opened. */
+/** usearch's graph over vectors of the given scalar type. The search effort is fixed when it is opened. */
 export function openUsearch(quantization: 'i8' | 'f32'): VectorPeer {
   const open = (effort: number) =>
     new usearch.Index({

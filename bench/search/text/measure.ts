@@ -4,36 +4,36 @@ import { type Latency, secondsSince, timeEach } from '../timing.ts';
 import { readFloats, vectorAt } from '../vectors/vector-set.ts';
 import type { TextPeer, TextQuery } from './peer.ts';
 
-/** Latencies of one kind of query, and how many of the wanted hits came. */
+/** Latencies of one kind of query, and the number of hits. */
 export interface QueryFigures extends Latency {
   readonly fewestHits: number;
   readonly meanHits: number;
 }
 
-/** What one engine does with the generated text. */
+/** Figures of one engine on the generated text. */
 export interface TextFigures {
   readonly buildSeconds: number;
   readonly bytesPerRow: number | null;
   /** By kind of query: `short`, `long`, `short filtered`, `long filtered`. */
   readonly queries: QueryKinds;
-  /** The same for row numbers only, where an engine can leave out what is stored. */
+  /** The same for row numbers only, if an engine can skip stored columns. */
   readonly finds?: QueryKinds;
 }
 
 type QueryKinds = Readonly<Record<string, QueryFigures>>;
 
 export interface TextTask {
-  /** Module that exports `openPeer(): Promise<TextPeer>`, from this folder. */
+  /** Module that exports `openPeer(): Promise<TextPeer>`, relative to this folder. */
   readonly peer: string;
   readonly rows: number;
   readonly queries: number;
-  /** Set of concept vectors of the rows and queries, for engines that do not make their own. */
+  /** Set of concept vectors of rows and queries, for engines that do not compute vectors. */
   readonly vectors?: string;
 }
 
 const LIMIT = 100;
 
-/** All kinds of queries; the filter keeps 0.8% of the rows. */
+/** All kinds of queries. The filter keeps 0.8% of the rows. */
 function queryKinds(task: TextTask): Record<string, TextQuery[]> {
   const text = new TextSource(SEED);
   const plain = (kind: 'short' | 'long', texts: readonly string[]): TextQuery[] => {
@@ -52,7 +52,7 @@ function queryKinds(task: TextTask): Record<string, TextQuery[]> {
   };
 }
 
-/** Builds and asks one engine. */
+/** Builds one engine's index and runs all queries. */
 export async function measure(task: TextTask): Promise<TextFigures> {
   const { openPeer } = await import(new URL(task.peer, import.meta.url).href);
   const peer: TextPeer = await openPeer();

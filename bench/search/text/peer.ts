@@ -1,23 +1,23 @@
-/** A query as every engine gets it. */
+/** A query for an engine. */
 export interface TextQuery {
   readonly text: string;
-  /** In concept space, for engines that search by vector too. */
+  /** In concept space, for engines that also search by vector. */
   readonly vector?: Float32Array;
-  /** Only rows of this section are wanted. */
+  /** Filter: only rows of this section. */
   readonly section?: string;
 }
 
-/** A text search engine under measurement. */
+/** A measured text search engine. */
 export interface TextPeer {
   /**
-   * Makes the generated dataset of so many rows searchable; all that it does is timed.
-   * @param vectors set whose `rows` are the concept vectors of the dataset's rows
+   * Builds an index of the generated dataset. The whole call is timed.
+   * @param vectors set with the concept vectors of the dataset's rows
    */
   build(rows: number, vectors?: string): Promise<void>;
-  /** Searches for the best rows and gives their ids, as they are stored. */
+  /** Searches, and returns the stored ids of the best rows. */
   search(query: TextQuery, limit: number): Promise<readonly string[]>;
-  /** The same without reading what is stored, where that can be left out: row numbers only. */
+  /** Searches, and returns row numbers without reading stored columns, if the engine supports it. */
   find?(query: TextQuery, limit: number): Promise<readonly number[]>;
-  /** Bytes of the index where it is known. */
+  /** Size of the index, if known. */
   sizeBytes?(): number;
 }

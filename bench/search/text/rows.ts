@@ -11,10 +11,10 @@ import { digits, latencyCell, type Row } from '../table.ts';
 import { conceptSet } from '../vectors/prepare-sets.ts';
 import type { TextFigures } from './measure.ts';
 
-/** Fresh processes that open the index; the median counts. */
+/** Number of fresh processes that open the index. The median is reported. */
 const OPENINGS = 5;
 
-/** Text of so many rows: building, opening, and searching with and without a filter. */
+/** Measures text: building, opening, and searching with and without a filter. */
 export async function measureText(options: BenchOptions): Promise<void> {
   const { rows, limitSeconds, report } = options;
   const title = `${rows} documents × 80 words`;

@@ -1,6 +1,6 @@
 import { openScan } from './scan.ts';
 
-/** Gigabytes that one thread reads in a second, from memory that no cache holds. */
+/** Memory bandwidth of one thread, in gigabytes per second, beyond the caches. */
 export async function measure(): Promise<{ gigabytesPerSecond: number }> {
   const sizeBytes = 512 << 20;
   const scan = await openScan(sizeBytes + 1024);

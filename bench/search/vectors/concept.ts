@@ -9,11 +9,11 @@ import { fileSource } from '../file-source.ts';
 import { normalize } from './mixture.ts';
 import { vectorAt, WIDTH } from './vector-set.ts';
 
-/** Puts the concept vector of a text into a list; the rest of a narrower one stays zero. */
+/** Writes the concept vector of a text to a list, padded with zeros. */
 const conceptInto = (list: Float32Array, at: number, index: SearchIndex, text: string) =>
   vectorAt(list, at).set(index.vector(text).slice(0, WIDTH));
 
-/** Searched text of the rows of a dataset, as many as are wanted. */
+/** Searched text of the first rows of a dataset. */
 async function* texts(dataset: Dataset, wanted: number): AsyncGenerator<string> {
   const source = await fileSource(dataset.csv);
   const plan = await planDataset(source, await rolesOf(dataset));
@@ -28,9 +28,9 @@ async function* texts(dataset: Dataset, wanted: number): AsyncGenerator<string> 
 }
 
 /**
- * Concept vectors of the rows of a dataset, in the space of an index built of `model`. Where the
- * dataset has fewer rows than are wanted, the others lie between two to three of its rows.
- * Queries are, in turn, the second half of a row and a few of its words.
+ * Concept vectors of the rows of a dataset, in the space of an index built from `model`. If the dataset has too
+ * few rows, further vectors are mixtures of two or three rows. Queries are, alternately, the second half of a row
+ * and a few of its words.
  */
 export async function conceptVectors(
   dataset: Dataset,
@@ -67,7 +67,7 @@ export async function conceptVectors(
   return { rows, queries: queries.subarray(0, asked * WIDTH) };
 }
 
-/** Concept vectors of queries, for engines that search text by vector too. */
+/** Concept vectors of queries, for engines that also search by vector. */
 export async function queryVectors(model: Dataset, texts: readonly string[]) {
   const index = await openBuilt(model);
   const vectors = new Float32Array(texts.length * WIDTH);

@@ -5,7 +5,7 @@ import { NEIGHBOURS, readVectorSet, type VectorSet, vectorAt, WIDTH } from './ve
 /** Recall and latency at one setting. */
 export interface SettingFigures extends Latency {
   readonly setting: string;
-  /** Mean over the queries of the share of the exact neighbours that were found. */
+  /** Mean share of the exact neighbours that were found. */
   readonly recall: number;
   /** Half the width of its 95% confidence interval. */
   readonly recallMargin: number;
@@ -18,7 +18,7 @@ export interface VectorFigures {
 }
 
 export interface VectorTask {
-  /** Module that exports `openPeer(): Promise<VectorPeer>`, from this folder. */
+  /** Module that exports `openPeer(): Promise<VectorPeer>`, relative to this folder. */
   readonly peer: string;
   readonly set: string;
 }
@@ -30,7 +30,7 @@ async function measureSetting(peer: VectorPeer, setting: number, set: VectorSet)
   const latency = await timeEach(numbers, async (q) => {
     answers[q] = await peer.search(vectorAt(queries, q), NEIGHBOURS, setting);
   });
-  // Not all queries are asked where a system is slow.
+  // Slow systems answer only some of the queries.
   const recalls = answers.map((answer, q) => {
     const exact = new Set(truth.subarray(q * NEIGHBOURS, (q + 1) * NEIGHBOURS));
     const found = new Set(Array.from(answer, Number));
@@ -42,7 +42,7 @@ async function measureSetting(peer: VectorPeer, setting: number, set: VectorSet)
   return { setting: peer.settings[setting]!, recall, recallMargin, ...latency };
 }
 
-/** Builds one vector index and asks it at all of its settings. */
+/** Builds one vector index and measures all of its settings. */
 export async function measure({ peer: module, set: name }: VectorTask): Promise<VectorFigures> {
   const { openPeer } = await import(new URL(module, import.meta.url).href);
   const peer: VectorPeer = await openPeer();

@@ -2,7 +2,7 @@ import { gaussian, seededRandom } from '#engine/random.ts';
 import { vectorAt, WIDTH } from './vector-set.ts';
 
 const CENTRES = 600;
-/** Variances fall as 1 / (j + 4), much as those of text embeddings do. */
+/** Variances fall as 1 / (j + 4), similar to text embeddings. */
 const SPECTRUM = Float64Array.from({ length: WIDTH }, (_, j) => (j + 4) ** -0.5);
 
 /** Scales to unit length. */
@@ -12,8 +12,8 @@ export function normalize(vector: Float32Array): void {
 }
 
 /**
- * Rotates by random signs and a Walsh–Hadamard transform, three times: variances stay what they are
- * but belong to no axis, so that nothing is gained by treating axes apart.
+ * Rotates by random signs and a Walsh–Hadamard transform, three times. Variances stay the same but are not
+ * aligned with the axes, so treating axes separately gives no advantage.
  */
 function rotation(seed: number): (vector: Float32Array) => void {
   const random = seededRandom(seed);
@@ -34,8 +34,8 @@ function rotation(seed: number): (vector: Float32Array) => void {
 }
 
 /**
- * Overlapping anisotropic mixtures: each vector lies between one to three centres, in any proportion,
- * and is spread around them as widely as the centres are apart. Such vectors have no clean clusters.
+ * Overlapping anisotropic mixtures: each vector mixes one to three centres in any proportion, with a variance
+ * as large as the distances of the centres. Such vectors have no clean clusters.
  */
 export function mixtureVectors(count: number, seed: number): Float32Array {
   const random = seededRandom(seed);

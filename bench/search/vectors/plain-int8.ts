@@ -3,10 +3,10 @@ import type { VectorPeer } from './peer.ts';
 import { highest, openScan } from './scan.ts';
 import { WIDTH } from './vector-set.ts';
 
-/** Half the steps of a query entry, which the dot product wants in 0 to 127. */
+/** Offset of query entries, because the dot product needs values from 0 to 127. */
 const OFFSET = 63;
 
-/** The plain exact scan over rows of eight bits with a scale each. */
+/** The plain exact scan over 8-bit rows with a scale each. */
 export async function openPeer(): Promise<VectorPeer> {
   let find: (query: Float32Array, count: number) => number[];
   let sizeBytes = 0;

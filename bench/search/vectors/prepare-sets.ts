@@ -4,7 +4,7 @@ import type { BenchOptions } from '../run.ts';
 import { runChild } from '../run-child.ts';
 import type { PrepareTask } from './prepare.ts';
 
-/** A concept space learns no more from more rows than these. */
+/** More rows would not improve a concept space. */
 const MODEL_ROWS = 100_000;
 
 async function prepare(task: PrepareTask, limitSeconds: number): Promise<string> {
@@ -14,7 +14,7 @@ async function prepare(task: PrepareTask, limitSeconds: number): Promise<string>
   return task.name;
 }
 
-/** Name of a set of concept vectors, made if the cache lacks it. */
+/** Name of a set of concept vectors, created unless it is cached. */
 export async function conceptSet(options: BenchOptions): Promise<string> {
   const { rows: count, queries: queryCount, corpus, limitSeconds } = options;
   const dataset = corpus ? givenDataset(corpus) : await generatedDataset(count);
@@ -27,7 +27,7 @@ export async function conceptSet(options: BenchOptions): Promise<string> {
   return prepare({ name, count, queryCount, concept: { dataset, model } }, limitSeconds);
 }
 
-/** Name of a set of overlapping mixtures, made if the cache lacks it. */
+/** Name of a set of overlapping mixtures, created unless it is cached. */
 export function mixtureSet(options: BenchOptions): Promise<string> {
   const { rows: count, queries: queryCount, limitSeconds } = options;
   return prepare({ name: `mixture-${count}-${queryCount}`, count, queryCount }, limitSeconds);

@@ -6,16 +6,16 @@ import { exactNeighbours } from './exact.ts';
 import { mixtureVectors } from './mixture.ts';
 import { hasVectorSet, saveVectorSet, WIDTH } from './vector-set.ts';
 
-/** What a set is made of. */
+/** Definition of a set. */
 export interface PrepareTask {
   readonly name: string;
   readonly count: number;
   readonly queryCount: number;
-  /** Concept vectors of `dataset` in the space of `model`; mixtures without. */
+  /** Concept vectors of `dataset` in the space of `model`. If absent, the set consists of mixtures. */
   readonly concept?: { readonly dataset: Dataset; readonly model: Dataset };
 }
 
-/** Makes a set of vectors with its exact neighbours unless the cache has it. */
+/** Creates a set of vectors with its exact neighbours unless it is cached. */
 export async function measure(task: PrepareTask): Promise<object> {
   const { name, count, queryCount, concept } = task;
   if (hasVectorSet(name)) return {};

@@ -6,10 +6,10 @@ import type { SettingFigures, VectorFigures } from './measure.ts';
 import { conceptSet, mixtureSet } from './prepare-sets.ts';
 import { WIDTH } from './vector-set.ts';
 
-/** The recall that is asked for. */
+/** Required recall. */
 const GOAL = 0.98;
 
-/** The fastest setting that finds enough, else the one that finds most. */
+/** The fastest setting with the required recall, else the one with the highest recall. */
 function chosen(settings: readonly SettingFigures[]): SettingFigures {
   const enough = settings.filter(({ recall }) => recall >= GOAL);
   return enough.length > 0
@@ -52,7 +52,7 @@ function cells(figures: Figures<VectorFigures>): Row['cells'] {
   };
 }
 
-/** What no scan of all rows by one thread can be faster than. */
+/** Lower bound for the time of a scan of all rows on one thread. */
 async function bandwidthRow({ rows, limitSeconds }: BenchOptions): Promise<Row> {
   const figures = await runChild<{ gigabytesPerSecond: number }>(
     './vectors/bandwidth.ts',

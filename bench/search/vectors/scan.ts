@@ -4,7 +4,7 @@ import { WIDTH } from './vector-set.ts';
 
 type KernelFunction = (...parameters: number[]) => number;
 
-/** Memory of a fixed size with the plain scans over it; see scan.wat. */
+/** Plain scans over memory of a fixed size; see scan.wat. */
 export async function openScan(sizeBytes: number) {
   const wabt = await openWabt();
   const text = readFileSync(new URL('./scan.wat', import.meta.url), 'utf8');
@@ -34,7 +34,7 @@ export async function openScan(sizeBytes: number) {
   };
 }
 
-/** Places of the highest scores, best first. */
+/** Indices of the highest scores, best first. */
 export function highest(scores: ArrayLike<number>, count: number): number[] {
   let kept: number[] = [];
   let threshold = Number.NEGATIVE_INFINITY;

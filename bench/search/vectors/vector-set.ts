@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { cachePath } from '../cache.ts';
 
-/** All vectors are this wide, of unit length, one row after the other. */
+/** Width of all vectors, which have unit length and are stored row-major. */
 export const WIDTH = 256;
 
-/** Neighbours that are looked for. */
+/** Number of nearest neighbours that are searched. */
 export const NEIGHBOURS = 100;
 
-/** Vectors under measurement. */
+/** A set of vectors for measurements. */
 export interface VectorSet {
   readonly rows: Float32Array;
   readonly queries: Float32Array;
@@ -26,7 +26,7 @@ const folderOf = (name: string) => cachePath(`vectors-${name}`);
 /** Whether the cache has a set. */
 export const hasVectorSet = (name: string) => existsSync(folderOf(name));
 
-/** Keeps a set in the cache; `lists` by name, `rows`, `queries` and `truth` among them. */
+/** Saves a set in the cache. `lists` must include `rows`, `queries` and `truth`. */
 export function saveVectorSet(
   name: string,
   lists: Readonly<Record<string, Float32Array | Int32Array>>,
