@@ -9,7 +9,10 @@ import {
 test('each option has a code of the payment provider', () => {
   expect(cancelOptions).toEqual(['Complexity', 'Pricing', 'Not useful', 'Other']);
   expect(cancelOptions.map((option) => cancelReasons[option])).toEqual([
-    ...['too_complex', 'too_expensive', 'unused', 'other'],
+    'too_complex',
+    'too_expensive',
+    'unused',
+    'other',
   ]);
 });
 
