@@ -18,10 +18,14 @@ export const jobNames = [
   'end-sessions',
   'export-person',
   'erase-person',
+  'refuse-request',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** What makes a job run. `operator`: somebody with the right to invoke it, nothing else. */
+/**
+ * What makes a job run. `operator`: somebody with the right to invoke it, nothing else. `no-route`: a
+ * request to the API that no route takes.
+ */
 type Trigger =
   | { workflow: StateMachineName }
   | { queue: QueueName; batchSize: number }
@@ -34,7 +38,8 @@ type Trigger =
         | 'postConfirmation'
       )[];
     }
-  | 'operator';
+  | 'operator'
+  | 'no-route';
 
 export interface JobSettings extends FunctionSettings {
   stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts';
@@ -178,6 +183,13 @@ export const jobs: Record<JobName, JobSettings> = {
       userPool: ['AdminDeleteUser'],
       queues: { Mail: ['SendMessage'], Erasures: ['SendMessage'] },
     },
+  }),
+  'refuse-request': job<typeof import('#functions/jobs/refuse-request.ts')>({
+    stack: 'Accounts',
+    trigger: 'no-route',
+    memoryMb: 256,
+    timeoutSeconds: 5,
+    grants: {},
   }),
   'word-account-mail': job<typeof import('#functions/jobs/word-account-mail.ts')>({
     stack: 'Identity',

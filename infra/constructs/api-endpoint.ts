@@ -7,6 +7,7 @@ import {
   type IHttpApi,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { endpoints } from '#infra/endpoints.ts';
 import { grantsOfAccess } from '#infra/grants.ts';
 import type { Resources } from '#infra/resources.ts';
@@ -64,4 +65,17 @@ export function createEndpoint(
     });
   }
   return houseFunction;
+}
+
+/** Leads the requests that no other route takes to a function. */
+export function createFallbackRoute(scope: HouseStack, { httpApi }: Api, lambda: IFunction): void {
+  const route = new HttpRoute(scope, 'FallbackRoute', {
+    httpApi,
+    routeKey: HttpRouteKey.DEFAULT,
+    integration: new HttpLambdaIntegration('Integration', lambda),
+    authorizer: new HttpNoneAuthorizer(),
+  });
+  acknowledge(route, {
+    'AwsSolutions-APIG4': 'It refuses every request, whoever sends it.',
+  });
 }

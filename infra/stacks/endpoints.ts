@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib';
-import { type Api, createEndpoint } from '#infra/constructs/api-endpoint.ts';
+import { type Api, createEndpoint, createFallbackRoute } from '#infra/constructs/api-endpoint.ts';
 import { HouseStack } from '#infra/constructs/house-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
 import { type EndpointStack, endpoints } from '#infra/endpoints.ts';
@@ -34,7 +34,8 @@ export class EndpointsStack extends HouseStack {
     super(app, name, environment, `Endpoints of the domain ${name}`);
     addEndpoints(this, name, api, resources, assetsDir);
     for (const job of jobNames.filter((job) => jobs[job].stack === name)) {
-      createJob(this, job, resources, assetsDir);
+      const { lambda } = createJob(this, job, resources, assetsDir);
+      if (jobs[job].trigger === 'no-route') createFallbackRoute(this, api, lambda);
     }
   }
 }

@@ -8,9 +8,12 @@ export interface JwtAuthorizer {
   audience: string[];
 }
 
+/** Key of the route that takes what no other one does; it has no path. */
+export const DEFAULT_ROUTE = '$default';
+
 /** One route of an HTTP API. */
 export interface Route {
-  /** `GET /api/indexes/{index_id}`. */
+  /** `GET /api/indexes/{index_id}`, or `$default`. */
   key: string;
   method: string;
   /** Segments of the path; `{name}` is a parameter, `{name+}` takes the rest. */
@@ -54,7 +57,7 @@ export function httpRoutes(resources: readonly Resource[]): Route[] {
   );
   return ofType('AWS::ApiGatewayV2::Route').map(({ properties, logicalId }) => {
     const [method, path] = String(properties.RouteKey).split(' ');
-    if (!method || !path?.startsWith('/')) {
+    if (properties.RouteKey !== DEFAULT_ROUTE && !(method && path?.startsWith('/'))) {
       throw new Error(`route ${logicalId}: key ${properties.RouteKey} is not supported here`);
     }
     const integration = integrations.get(String(properties.Target).replace('integrations/', ''));
@@ -72,8 +75,8 @@ export function httpRoutes(resources: readonly Resource[]): Route[] {
     }
     return {
       key: properties.RouteKey,
-      method,
-      segments: path.slice(1).split('/'),
+      method: method ?? '',
+      segments: path ? path.slice(1).split('/') : [],
       apiId: properties.ApiId,
       functionArn,
       functionName: functionArn.replace(/^.*:function:/, ''),

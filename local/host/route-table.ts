@@ -1,4 +1,4 @@
-import type { Route } from '#local/assembly/routes.ts';
+import { DEFAULT_ROUTE, type Route } from '#local/assembly/routes.ts';
 
 /** A route with the values of its path parameters. */
 export interface RouteMatch {
@@ -9,10 +9,11 @@ export interface RouteMatch {
 
 /**
  * Finds the route of a request as an HTTP API does: a literal segment goes before `{name}`, that
- * before `{name+}`, and a named method before `ANY`.
+ * before `{name+}`, and a named method before `ANY`; `$default` takes the rest.
  */
 export function openRouteTable(routes: readonly Route[]) {
   const ordered = [...routes].sort((a, b) => rank(a).localeCompare(rank(b)));
+  const fallback = routes.find(({ key }) => key === DEFAULT_ROUTE);
   return (method: string, path: string): RouteMatch | undefined => {
     const segments = path.slice(1).split('/');
     for (const route of ordered) {
@@ -20,7 +21,7 @@ export function openRouteTable(routes: readonly Route[]) {
       const pathParameters = match(route.segments, segments);
       if (pathParameters) return { route, pathParameters };
     }
-    return undefined;
+    return fallback && { route: fallback, pathParameters: {} };
   };
 }
 

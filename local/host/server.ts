@@ -74,10 +74,13 @@ function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
   return URL.parse(target.startsWith('/') ? `http://${host}${target}` : target);
 }
 
+/** API Gateway's limit of the request line and all headers together; beyond it the answer is 431. */
+const MAX_HEADER_BYTES = 10_240;
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 function bind(listener: Listener, host: string, port: number): Promise<Server> {
-  const server = createServer(listener);
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, listener);
   // Longer than the SDK's sockets idle, so that no client writes into a socket being closed.
   server.keepAliveTimeout = 120_000;
   server.headersTimeout = 125_000;

@@ -23,8 +23,11 @@ function functionBehind(route: TemplateResource) {
   return functions.find(({ id }) => id === functionId);
 }
 
-test('there are no routes beside the contract', () => {
-  expect(routes).toHaveLength(endpointNames.length);
+test('beside the contract there is one route, which refuses what no other one takes', () => {
+  expect(routes).toHaveLength(endpointNames.length + 1);
+  const fallback = routes.find(({ Properties }) => Properties.RouteKey === '$default');
+  expect(fallback?.Properties.AuthorizationType).toBe('NONE');
+  expect(functionBehind(fallback!)?.Properties.FunctionName).toBe('antecede-prod-refuse-request');
 });
 
 describe.each(endpointNames)('%s', (name) => {
