@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -5,10 +6,15 @@ import { inlineRoutes } from './inline-routes.ts';
 import { offerTool } from './offer-tool.ts';
 
 const web = import.meta.dirname;
+const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
 
 export default defineConfig({
   root: web,
   plugins: [inlineRoutes(), offerTool(), react()],
+  resolve: {
+    // Packages below Swagger UI import Node's `buffer`. Where npm puts its stand-in changes with every install.
+    alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
+  },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
