@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /**
  * One resource of the synthesized cloud assembly, with every intrinsic function resolved.
  * Physical names are derived from stack and logical id, so they stay the same from start to start.
@@ -29,4 +31,19 @@ export function refuseUnknown(resource: Resource, ...known: Iterable<string>[]):
   if (unknown.length === 0) return;
   const { stack, logicalId, type } = resource;
   throw new Error(`${stack}/${logicalId}: ${unknown.join(', ')} of ${type} is not emulated`);
+}
+
+/**
+ * Reads a resource's properties. Throws, naming resource and property, on one that the schema does not
+ * know or whose value it does not take.
+ */
+export function readProperties<Schema extends z.ZodType>(
+  { stack, logicalId, type, properties }: Resource,
+  schema: Schema,
+): z.output<Schema> {
+  const parsed = schema.safeParse(properties);
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `${stack}/${logicalId}: ${type} is not emulated so:\n${z.prettifyError(parsed.error)}`,
+  );
 }

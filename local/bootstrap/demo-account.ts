@@ -105,7 +105,7 @@ async function cognito(
   operation: string,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const answer = await cloud.services.cognito.call(operation, input, { kind: 'host' });
+  const answer = await callAsHost(cloud.services.cognito, operation, input);
   return answer as Record<string, unknown>;
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
-import type { Metadata } from '#local/aws/cognito/shape.ts';
 import type { Handshake } from '#local/aws/cognito/srp.ts';
 import { notAuthorized, startSession } from '#local/aws/cognito/tokens.ts';
 import { AwsError } from '#local/aws/service.ts';
@@ -14,11 +13,14 @@ export interface PendingSignIn {
   handshake?: Handshake;
 }
 
+/** AWS's default: how long a half-done sign-in may take. */
+const CHALLENGE_MS = 3 * 60_000;
+
 /** Keeps a half-done sign-in and gives its id. */
-export function suspendSignIn(cognito: Cognito, pending: PendingSignIn, validMs: number): string {
+export function suspendSignIn(cognito: Cognito, pending: PendingSignIn): string {
   const id = randomBytes(96).toString('base64');
   const now = cognito.clock.now();
-  cognito.store.addChallenge(id, pending, now + validMs, now);
+  cognito.store.addChallenge(id, pending, now + CHALLENGE_MS, now);
   return id;
 }
 
@@ -42,20 +44,10 @@ export function finishSignIn(cognito: Cognito, id: string): void {
 }
 
 /** What comes after a right password: tokens, or the next challenge. */
-export async function afterPassword(
-  cognito: Cognito,
-  signedIn: SignedIn,
-  clientMetadata: Metadata,
-  source:
-    | 'TokenGeneration_Authentication'
-    | 'TokenGeneration_NewPasswordChallenge' = 'TokenGeneration_Authentication',
-) {
+export async function afterPassword(cognito: Cognito, signedIn: SignedIn) {
   const { user, client } = signedIn;
-  if (!user.enabled) throw notAuthorized('User is disabled.');
   if (user.status === 'UNCONFIRMED')
     throw new AwsError('UserNotConfirmedException', 'User is not confirmed.');
-  if (user.status === 'RESET_REQUIRED')
-    throw new AwsError('PasswordResetRequiredException', 'Password reset required for the user');
   if (user.status === 'FORCE_CHANGE_PASSWORD') return askNewPassword(cognito, signedIn);
   if (user.totp?.enabled) {
     const pending = {
@@ -63,11 +55,11 @@ export async function afterPassword(
       clientId: client.id,
       username: user.username,
     } as const;
-    const Session = suspendSignIn(cognito, pending, client.challengeMs);
+    const Session = suspendSignIn(cognito, pending);
     const ChallengeParameters = { USER_ID_FOR_SRP: user.username };
     return { ChallengeName: pending.name, Session, ChallengeParameters };
   }
-  const result = await startSession(cognito, signedIn, source, clientMetadata);
+  const result = await startSession(cognito, signedIn);
   return { ChallengeParameters: {}, AuthenticationResult: result };
 }
 
@@ -83,7 +75,7 @@ function askNewPassword(cognito: Cognito, { pool, client, user }: SignedIn) {
   const missing = pool.requiredAttributes.filter((name) => !attributes[name]);
   return {
     ChallengeName: pending.name,
-    Session: suspendSignIn(cognito, pending, client.challengeMs),
+    Session: suspendSignIn(cognito, pending),
     ChallengeParameters: {
       USER_ID_FOR_SRP: user.username,
       requiredAttributes: JSON.stringify(missing.map((name) => `userAttributes.${name}`)),

@@ -32,9 +32,13 @@ export interface Cognito extends Omit<CognitoOptions, 'dataDir'> {
   issuer(poolId: string): string;
 }
 
-/** A user, and the app and pool by which they come. */
-export interface SignedIn {
+/** An app client and its pool. */
+export interface App {
   pool: Pool;
   client: Client;
+}
+
+/** A user, and the app and pool by which they come. */
+export interface SignedIn extends App {
   user: User;
 }

@@ -16,13 +16,12 @@ import {
 import { newUser } from '#local/aws/cognito/sign-up.ts';
 import { runTrigger } from '#local/aws/cognito/triggers.ts';
 import { attributeList, type User } from '#local/aws/cognito/user.ts';
-import { findUser, saveUser, signInNameOf, userNotFound } from '#local/aws/cognito/users.ts';
+import { findUser, saveUser, userNotFound } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 const members = z.object({
   Username: userName,
   UserAttributes: attributes,
-  ValidationData: attributes,
   TemporaryPassword: password.optional(),
   MessageAction: z.enum(['SUPPRESS', 'RESEND']).optional(),
   /** AWS mails only where it is told to: its default is SMS. */
@@ -30,20 +29,24 @@ const members = z.object({
 });
 
 /** Creates a user with a temporary password and mails it, or mails a new one (`RESEND`). */
-const adminCreateUser = poolOperation(members.shape, async (cognito, pool, input) => {
-  const { MessageAction, ClientMetadata } = input;
-  const mailed = MessageAction !== 'SUPPRESS';
-  if (mailed && !input.DesiredDeliveryMediums)
-    throw invalidParameter('DesiredDeliveryMediums: SMS, the default, is not emulated');
-  const temporary = input.TemporaryPassword ?? temporaryPassword(pool.passwordPolicy);
-  checkPassword(pool.passwordPolicy, temporary);
-  const user =
-    MessageAction === 'RESEND'
-      ? renew(cognito, pool, input.Username, temporary)
-      : await create(cognito, pool, input, temporary, ClientMetadata);
-  if (mailed) await mailInvitation(cognito, pool, user, temporary, ClientMetadata);
-  return { User: { ...userState(user), Attributes: attributeList(user) } };
-});
+const adminCreateUser = poolOperation(
+  'AdminCreateUser',
+  members.shape,
+  async (cognito, pool, input) => {
+    const { MessageAction, ClientMetadata } = input;
+    const mailed = MessageAction !== 'SUPPRESS';
+    if (mailed && !input.DesiredDeliveryMediums)
+      throw invalidParameter('DesiredDeliveryMediums: SMS, the default, is not emulated');
+    const temporary = input.TemporaryPassword ?? temporaryPassword();
+    checkPassword(pool, temporary);
+    const user =
+      MessageAction === 'RESEND'
+        ? renew(cognito, pool, input.Username, temporary)
+        : await create(cognito, pool, input, temporary, ClientMetadata);
+    if (mailed) await mailInvitation(cognito, pool, user, temporary, ClientMetadata);
+    return { User: { ...userState(user), Attributes: attributeList(user) } };
+  },
+);
 
 function renew(cognito: Cognito, pool: Pool, name: string, temporary: string): User {
   const user = findUser(cognito, pool, name);
@@ -54,14 +57,14 @@ function renew(cognito: Cognito, pool: Pool, name: string, temporary: string): U
       `Resend not possible. ${user.username} status is not FORCE_CHANGE_PASSWORD`,
     );
   const renewed = withTemporaryPassword(cognito, pool, user, temporary);
-  saveUser(cognito, pool, renewed);
+  saveUser(cognito, renewed);
   return renewed;
 }
 
 async function create(
   cognito: Cognito,
   pool: Pool,
-  { Username, UserAttributes, ValidationData }: z.output<typeof members>,
+  { Username, UserAttributes }: z.output<typeof members>,
   temporary: string,
   clientMetadata: Metadata,
 ): Promise<User> {
@@ -71,13 +74,19 @@ async function create(
   await runTrigger(cognito, pool, 'PreSignUp', {
     source: 'PreSignUp_AdminCreateUser',
     user,
-    request: { validationData: ValidationData, clientMetadata },
+    request: { clientMetadata },
     response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
   });
-  if (!cognito.store.addUser(user, signInNameOf(pool, user)))
+  if (!cognito.store.addUser(user))
     throw new AwsError('UsernameExistsException', 'User account already exists');
   return user;
 }
+
+/** AWS's words, for a pool that does not word its mails itself. */
+const INVITATION = {
+  subject: 'Your temporary password',
+  message: 'Your username is {username} and temporary password is {####}.',
+};
 
 async function mailInvitation(
   cognito: Cognito,
@@ -86,12 +95,11 @@ async function mailInvitation(
   temporary: string,
   clientMetadata: Metadata,
 ): Promise<void> {
-  const to = user.attributes.email;
-  if (!to) throw invalidParameter('User has no email to send the invitation to');
-  await mailMessage(cognito, pool, user, pool.invitation, {
+  const to = user.attributes.email!;
+  await mailMessage(cognito, pool, user, INVITATION, {
     source: 'CustomMessage_AdminCreateUser',
     secret: temporary,
-    signInName: pool.emailIsUsername ? to : user.username,
+    signInName: to,
     to,
     clientMetadata,
   });

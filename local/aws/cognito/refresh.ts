@@ -1,34 +1,24 @@
-import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito } from '#local/aws/cognito/context.ts';
+import type { App, Cognito } from '#local/aws/cognito/context.ts';
 import { appOperation } from '#local/aws/cognito/operation.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import { type Metadata, token } from '#local/aws/cognito/shape.ts';
+import { token } from '#local/aws/cognito/shape.ts';
 import { hashToken, issueTokens, notAuthorized } from '#local/aws/cognito/tokens.ts';
 
 /** New tokens for a refresh token that is neither expired nor revoked. */
-export async function refresh(
-  cognito: Cognito,
-  { client, pool }: { client: Client; pool: Pool },
-  refreshToken: string,
-  clientMetadata: Metadata,
-) {
+export async function refresh(cognito: Cognito, { client, pool }: App, refreshToken: string) {
   const session = cognito.store.sessionByToken(hashToken(refreshToken));
   if (session?.clientId !== client.id) throw notAuthorized('Invalid Refresh Token');
   if (session.expiresAt < cognito.clock.now()) throw notAuthorized('Refresh Token has expired');
   const user = cognito.store.user(pool.id, session.username);
   if (!user) throw notAuthorized('Invalid Refresh Token');
-  if (!user.enabled) throw notAuthorized('User is disabled.');
-  const source = 'TokenGeneration_RefreshTokens';
   const signedIn = { pool, client, user };
   return {
-    AuthenticationResult: await issueTokens(cognito, signedIn, session, source, clientMetadata),
+    AuthenticationResult: await issueTokens(cognito, signedIn, session),
   };
 }
 
 const getTokensFromRefreshToken = appOperation(
   { RefreshToken: token },
-  async (cognito, app, { RefreshToken, ClientMetadata }) =>
-    refresh(cognito, app, RefreshToken, ClientMetadata),
+  async (cognito, app, { RefreshToken }) => refresh(cognito, app, RefreshToken),
 );
 
 /** Signs one device out. An unknown token is no error, as RFC 7009 asks. */

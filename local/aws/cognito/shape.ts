@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseInput } from '#local/aws/run-operation.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 /*
@@ -26,28 +27,14 @@ export const attributes = z
 export const metadata = z.record(z.string().max(131_072), z.string().max(131_072)).optional();
 export type Metadata = z.output<typeof metadata>;
 
-/** Checks members against their shape. Throws AWS's validation error, which never repeats a value. */
-export function parse<S extends z.ZodType>(shape: S, members: unknown): z.output<S> {
-  const parsed = shape.safeParse(members, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw invalidParameter(describe(parsed.error.issues[0]!));
-}
+export const INVALID_INPUT = 'InvalidParameterException';
 
-function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `${issue.keys[0]} is not emulated`;
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  const name = issue.path.map(String).join('.');
-  if (/^[A-Z_]+$/.test(name))
-    return missing ? `Missing required parameter ${name}` : `Invalid parameter ${name}`;
-  const member = `'${name.charAt(0).toLowerCase()}${name.slice(1)}'`;
-  const problem = missing
-    ? `Value null at ${member} failed to satisfy constraint: Member must not be null`
-    : `Value at ${member} failed to satisfy constraint: ${issue.message}`;
-  return `1 validation error detected: ${problem}`;
-}
+/** Checks members within members, whose shape depends on others (`AuthParameters`). Throws as for all others. */
+export const parse = <Shape extends z.ZodType>(shape: Shape, members: unknown) =>
+  parseInput(shape, members, INVALID_INPUT);
 
 export function invalidParameter(message: string): AwsError {
-  return new AwsError('InvalidParameterException', message);
+  return new AwsError(INVALID_INPUT, message);
 }
 
 /** Whether text can be an e-mail address. It is ASCII, because SES delivers to nothing else. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { afterPassword, suspendSignIn } from '#local/aws/cognito/challenges.ts';
-import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import { appOperation, poolOf } from '#local/aws/cognito/operation.ts';
+import type { App, Cognito } from '#local/aws/cognito/context.ts';
+import { appOperation } from '#local/aws/cognito/operation.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
 import { refresh } from '#local/aws/cognito/refresh.ts';
 import {
@@ -24,11 +23,6 @@ import { runTrigger } from '#local/aws/cognito/triggers.ts';
 import type { User } from '#local/aws/cognito/user.ts';
 import { userOrStandIn } from '#local/aws/cognito/users.ts';
 
-interface App {
-  client: Client;
-  pool: Pool;
-}
-
 const flow = { AuthFlow: text, AuthParameters: z.unknown().optional() };
 const byPassword = z.strictObject({ USERNAME: text, PASSWORD: password });
 const bySrp = z.strictObject({ USERNAME: text, SRP_A: text });
@@ -43,29 +37,15 @@ const initiateAuth = appOperation(flow, async (cognito, app, input) => {
     case 'USER_PASSWORD_AUTH':
       requireFlow(app, 'ALLOW_USER_PASSWORD_AUTH');
       return signInByPassword(cognito, app, parse(byPassword, AuthParameters), ClientMetadata);
-    case 'REFRESH_TOKEN_AUTH':
-    case 'REFRESH_TOKEN': {
+    case 'REFRESH_TOKEN_AUTH': {
       requireFlow(app, 'ALLOW_REFRESH_TOKEN_AUTH');
       const { REFRESH_TOKEN } = parse(byRefreshToken, AuthParameters);
-      return refresh(cognito, app, REFRESH_TOKEN, ClientMetadata);
+      return refresh(cognito, app, REFRESH_TOKEN);
     }
     default:
       throw invalidParameter(`AuthFlow ${AuthFlow} is not emulated`);
   }
 });
-
-const adminInitiateAuth = appOperation(
-  { ...flow, UserPoolId: text },
-  async (cognito, app, input) => {
-    const { UserPoolId, AuthFlow, AuthParameters = {}, ClientMetadata } = input;
-    if (poolOf(cognito, UserPoolId) !== app.pool)
-      throw invalidParameter('The client is of another user pool');
-    if (AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH')
-      throw invalidParameter(`AuthFlow ${AuthFlow} is not emulated`);
-    requireFlow(app, 'ALLOW_ADMIN_USER_PASSWORD_AUTH');
-    return signInByPassword(cognito, app, parse(byPassword, AuthParameters), ClientMetadata);
-  },
-);
 
 function requireFlow({ client }: App, allowed: string): void {
   if (!client.flows.has(allowed))
@@ -79,7 +59,7 @@ async function startSrp(
   { USERNAME, SRP_A }: z.output<typeof bySrp>,
   clientMetadata: Metadata,
 ) {
-  const user = userOrStandIn(cognito, app, USERNAME);
+  const user = userOrStandIn(cognito, app.pool, USERNAME);
   await askPreAuthentication(cognito, app, user, clientMetadata);
   const { username } = user;
   const handshake = openHandshake(SRP_A, user.password.verifier);
@@ -92,7 +72,7 @@ async function startSrp(
   } as const;
   const ChallengeParameters = {
     SALT: user.password.salt,
-    SECRET_BLOCK: suspendSignIn(cognito, pending, app.client.challengeMs),
+    SECRET_BLOCK: suspendSignIn(cognito, pending),
     SRP_B: handshake.B,
     USERNAME: username,
     USER_ID_FOR_SRP: username,
@@ -106,15 +86,15 @@ async function signInByPassword(
   { USERNAME, PASSWORD }: z.output<typeof byPassword>,
   clientMetadata: Metadata,
 ) {
-  const user = userOrStandIn(cognito, app, USERNAME);
+  const user = userOrStandIn(cognito, app.pool, USERNAME);
   await askPreAuthentication(cognito, app, user, clientMetadata);
   provePassword(cognito, app.pool, user, PASSWORD);
-  return afterPassword(cognito, { ...app, user }, clientMetadata);
+  return afterPassword(cognito, { ...app, user });
 }
 
 /**
- * Lets the pool's `PreAuthentication` trigger refuse a sign-in before the password is looked at. Where
- * the app hides who exists, it is asked about those who do not, too.
+ * Lets the pool's `PreAuthentication` trigger refuse a sign-in before the password is looked at. It
+ * is asked about those who do not exist, too.
  */
 async function askPreAuthentication(
   cognito: Cognito,
@@ -127,7 +107,7 @@ async function askPreAuthentication(
     source: 'PreAuthentication_Authentication',
     user,
     clientId: client.id,
-    request: { validationData, ...(client.hideUserExistence && { userNotFound }) },
+    request: { validationData, userNotFound },
     response: {},
   });
 }
@@ -145,4 +125,3 @@ export function provePassword(cognito: Cognito, pool: Pool, user: User, given: s
 
 /** Beginnings of a sign-in. */
 export const signInOperations = { InitiateAuth: initiateAuth };
-export const adminSignInOperations = { AdminInitiateAuth: adminInitiateAuth };

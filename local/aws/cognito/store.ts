@@ -1,8 +1,9 @@
 import type { Session, User } from '#local/aws/cognito/user.ts';
+import { signInNameOf } from '#local/aws/cognito/users.ts';
 import { SqliteFile } from '#local/aws/sqlite-file.ts';
 
 /*
- * users       one document per user; `sign_in_name` is the folded e-mail address (or username) that is unique in its pool
+ * users       one document per user; `sign_in_name` is the e-mail address in small letters, unique in its pool
  * sessions    refresh tokens by hash; a revoked session is a deleted one
  * challenges  half-done sign-ins, single use
  * codes       one pending code per user and purpose, as HMAC
@@ -34,16 +35,16 @@ export class CognitoStore {
   }
 
   /** Adds a user; false when the username or sign-in name is taken. */
-  addUser(user: User, signInName: string): boolean {
+  addUser(user: User): boolean {
     const statement = 'INSERT OR IGNORE INTO users VALUES (?, ?, ?, ?)';
-    return this.#run(statement, user.poolId, user.username, signInName, JSON.stringify(user)) > 0;
+    const { poolId, username } = user;
+    return this.#run(statement, poolId, username, signInNameOf(user), JSON.stringify(user)) > 0;
   }
 
-  /** Replaces a user; false when another one has the sign-in name. */
-  putUser(user: User, signInName: string): boolean {
-    const statement =
-      'UPDATE OR IGNORE users SET sign_in_name = ?, document = ? WHERE pool = ? AND username = ?';
-    return this.#run(statement, signInName, JSON.stringify(user), user.poolId, user.username) > 0;
+  /** Replaces what is known of a user. */
+  putUser(user: User): void {
+    const statement = 'UPDATE users SET document = ? WHERE pool = ? AND username = ?';
+    this.#run(statement, JSON.stringify(user), user.poolId, user.username);
   }
 
   /** Finds by username or by sign-in name. */
@@ -57,13 +58,6 @@ export class CognitoStore {
   user(poolId: string, username: string): User | undefined {
     const statement = 'SELECT document FROM users WHERE pool = ? AND username = ?';
     return this.#document(statement, poolId, username);
-  }
-
-  listUsers(poolId: string): User[] {
-    const rows = this.#db
-      .prepare('SELECT document FROM users WHERE pool = ? ORDER BY username')
-      .all(poolId);
-    return rows.map((row) => JSON.parse(String(row.document)));
   }
 
   /** Removes a user with all that hangs on it. */
@@ -135,10 +129,6 @@ export class CognitoStore {
   deleteCode(user: User, purpose: CodePurpose): void {
     const statement = 'DELETE FROM codes WHERE pool = ? AND username = ? AND purpose = ?';
     this.#run(statement, user.poolId, user.username, purpose);
-  }
-
-  deleteCodes({ poolId, username }: User): void {
-    this.#run('DELETE FROM codes WHERE pool = ? AND username = ?', poolId, username);
   }
 
   attempts(key: string, now: number): { count: number; blockedUntil: number } {

@@ -8,7 +8,8 @@ import { json } from 'node:stream/consumers';
 import type { Resource } from '#local/assembly/resource.ts';
 import { openCognito } from '#local/aws/cognito/cognito.ts';
 import type { CognitoOptions, Mail } from '#local/aws/cognito/context.ts';
-import { AwsError, type RpcService } from '#local/aws/service.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
+import { AwsError, type Service } from '#local/aws/service.ts';
 
 export const poolId = 'eu-west-1_Abc123xyz';
 export const clientId = 'testclient0000000000000001';
@@ -25,6 +26,27 @@ function newDataDir(): string {
   writeFileSync(join(dataDir, 'cognito-signing-key.pem'), signingKey, { mode: 0o600 });
   return dataDir;
 }
+
+/** An app client as the tests use it. */
+export const clientProperties = {
+  UserPoolId: poolId,
+  AccessTokenValidity: 60,
+  IdTokenValidity: 60,
+  RefreshTokenValidity: 43_200,
+  TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+  ExplicitAuthFlows: [
+    'ALLOW_USER_SRP_AUTH',
+    'ALLOW_USER_PASSWORD_AUTH',
+    'ALLOW_REFRESH_TOKEN_AUTH',
+  ],
+  ReadAttributes: ['email', 'email_verified', 'name', 'custom:role'],
+  WriteAttributes: ['email', 'name'],
+  AllowedOAuthFlowsUserPoolClient: false,
+  EnableTokenRevocation: true,
+  GenerateSecret: false,
+  PreventUserExistenceErrors: 'ENABLED',
+  SupportedIdentityProviders: ['COGNITO'],
+};
 
 /** A pool as the tests use it; `pool` and `client` replace properties. */
 export async function openTestPool(
@@ -47,29 +69,43 @@ export async function openTestPool(
   });
   await cognito.declare(
     resource('AWS::Cognito::UserPool', poolId, {
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      AutoVerifiedAttributes: ['email'],
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      MfaConfiguration: 'OPTIONAL',
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 10,
+          RequireLowercase: false,
+          RequireNumbers: false,
+          RequireSymbols: false,
+          RequireUppercase: false,
+          TemporaryPasswordValidityDays: 7,
+        },
+      },
+      Schema: [
+        { Name: 'email', Mutable: true, Required: true },
+        { Name: 'name', Mutable: true },
+        { Name: 'role', AttributeDataType: 'String', Mutable: true },
+      ],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
-      AutoVerifiedAttributes: ['email'],
-      Policies: { PasswordPolicy: { MinimumLength: 10, RequireNumbers: true } },
-      Schema: [{ Name: 'role', AttributeDataType: 'String', Mutable: true }],
+      VerificationMessageTemplate: {
+        DefaultEmailOption: 'CONFIRM_WITH_CODE',
+        EmailMessage: 'Your confirmation code is {####}',
+        EmailSubject: 'Your verification code',
+      },
       ...changes.pool,
     }),
   );
   await cognito.declare(
-    resource('AWS::Cognito::UserPoolClient', clientId, {
-      UserPoolId: poolId,
-      ExplicitAuthFlows: [
-        ...['ALLOW_USER_SRP_AUTH', 'ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
-        'ALLOW_ADMIN_USER_PASSWORD_AUTH',
-      ],
-      PreventUserExistenceErrors: 'ENABLED',
-      WriteAttributes: ['email', 'name'],
-      ...changes.client,
-    }),
+    resource('AWS::Cognito::UserPoolClient', clientId, { ...clientProperties, ...changes.client }),
   );
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes
   const call = (operation: string, input: Record<string, unknown>): Promise<any> =>
-    cognito.call(operation, input, { kind: 'anonymous' });
+    callAsHost(cognito, operation, input);
   const code = () => /\d{6}/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
   const signUp = async (email: string, password: string) => {
     await call('SignUp', { ClientId: clientId, Username: email, Password: password });
@@ -90,12 +126,16 @@ export function resource(type: string, ref: string, properties: Resource['proper
 }
 
 /** Serves a JSON service over HTTP as its SDK expects, without signatures. */
-export async function serveJson(service: RpcService): Promise<{ url: string; close(): void }> {
+export async function serveJson(
+  service: Service,
+  onCall: (operation: string, input: Record<string, unknown>) => void = () => {},
+): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
     try {
       const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
       const input = (await json(request)) as Record<string, unknown>;
-      response.end(JSON.stringify(await service.call(operation, input, { kind: 'anonymous' })));
+      onCall(operation, input);
+      response.end(JSON.stringify(await callAsHost(service, operation, input)));
     } catch (error) {
       const { code, statusCode } =
         error instanceof AwsError ? error : { code: 'InternalError', statusCode: 500 };

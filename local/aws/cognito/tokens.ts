@@ -2,18 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Client } from '#local/aws/cognito/client.ts';
 import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
-import type { Metadata } from '#local/aws/cognito/shape.ts';
-import { customiseClaims } from '#local/aws/cognito/token-claims.ts';
 import type { Session, User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 /** Opens a session for a user who has proved who they are. Gives the wire's `AuthenticationResult`. */
-export async function startSession(
-  cognito: Cognito,
-  { pool, client, user }: SignedIn,
-  source: 'TokenGeneration_Authentication' | 'TokenGeneration_NewPasswordChallenge',
-  clientMetadata?: Metadata,
-) {
+export async function startSession(cognito: Cognito, { pool, client, user }: SignedIn) {
   const now = cognito.clock.now();
   const refreshToken = randomBytes(96).toString('base64url');
   const session: Session = {
@@ -26,7 +19,7 @@ export async function startSession(
     expiresAt: now + client.refreshTokenMs,
   };
   const signedIn = { pool, client, user };
-  const tokens = await issueTokens(cognito, signedIn, session, source, clientMetadata);
+  const tokens = await issueTokens(cognito, signedIn, session);
   cognito.store.addSession(session, now);
   return { ...tokens, RefreshToken: refreshToken };
 }
@@ -36,8 +29,6 @@ export async function issueTokens(
   cognito: Cognito,
   { pool, client, user }: SignedIn,
   session: Session,
-  source: string,
-  clientMetadata?: Metadata,
 ) {
   const common = {
     sub: user.attributes.sub,
@@ -61,14 +52,9 @@ export async function issueTokens(
     scope: 'aws.cognito.signin.user.admin',
     username: user.username,
   };
-  const claims = await customiseClaims(
-    cognito,
-    { pool, client, user, source, clientMetadata },
-    { id, access },
-  );
   return {
-    IdToken: await sign(cognito, claims.id, client.idTokenMs),
-    AccessToken: await sign(cognito, claims.access, client.accessTokenMs),
+    IdToken: await sign(cognito, id, client.idTokenMs),
+    AccessToken: await sign(cognito, access, client.accessTokenMs),
     ExpiresIn: client.accessTokenMs / 1000,
     TokenType: 'Bearer',
   };
@@ -94,7 +80,6 @@ export async function readAccessToken(
   if (!session) throw notAuthorized('Access Token has been revoked');
   const user = cognito.store.user(pool.id, session.username);
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.');
-  if (!user.enabled) throw notAuthorized('User is disabled.');
   return { pool, client, user, session };
 }
 
@@ -109,7 +94,7 @@ export function notAuthorized(message: string): AwsError {
 function idAttributes(user: User, { readable }: Client): Record<string, string | boolean> {
   const claims: Record<string, string | boolean> = {};
   for (const [name, value] of Object.entries(user.attributes)) {
-    if (readable && !readable.has(name) && name !== 'sub') continue;
+    if (!readable.has(name) && name !== 'sub') continue;
     claims[name] = name.endsWith('_verified') ? value === 'true' : value;
   }
   return claims;

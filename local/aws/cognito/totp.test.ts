@@ -1,6 +1,6 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { clientId, openTestPool, poolId } from '#local/aws/cognito/test-pool.ts';
-import { totpCode } from '#local/aws/cognito/totp.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';
@@ -9,21 +9,15 @@ const enable = { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true }
 
 /** The code that an app with this secret shows now, or `ahead` steps from now. */
 function codeOf(secretCode: string, ahead = 0): string {
-  const bits = [...secretCode].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(secret, Math.floor(Date.now() / 30e3) + ahead);
+  const app = new TOTP({ secret: Secret.fromBase32(secretCode) });
+  return app.generate({ timestamp: Date.now() + ahead * 30_000 });
 }
 const wrong = (secretCode: string) =>
   [-1, 0, 1].some((ahead) => codeOf(secretCode, ahead) === '000000') ? '000001' : '000000';
 
 /** A signed-in user who has set up an app, and the app's secret. */
 async function withApp() {
-  const pool = await openTestPool({
-    pool: { MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] },
-  });
+  const pool = await openTestPool();
   await pool.signUp(email, password);
   const { AuthenticationResult } = await pool.signIn(email, password);
   const own = (operation: string, input: object = {}) =>
@@ -31,7 +25,9 @@ async function withApp() {
   const { SecretCode } = await own('AssociateSoftwareToken');
   const respond = ({ ChallengeName, Session }: Record<string, string>, code: string) =>
     pool.call('RespondToAuthChallenge', {
-      ...{ ClientId: clientId, ChallengeName, Session },
+      ClientId: clientId,
+      ChallengeName,
+      Session,
       ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: code },
     });
   const setUp = async () => {
@@ -88,7 +84,9 @@ test('replacing a temporary password does not spare the code', async () => {
   await call('AdminSetUserPassword', { ...admin, Password: 'temporary 123' });
   const { ChallengeName, Session } = await signIn(email, 'temporary 123');
   const answer = await call('RespondToAuthChallenge', {
-    ...{ ClientId: clientId, ChallengeName, Session },
+    ClientId: clientId,
+    ChallengeName,
+    Session,
     ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'brand new 42' },
   });
   expect(answer).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });

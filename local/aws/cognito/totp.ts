@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import * as z from 'zod';
 import type { Cognito } from '#local/aws/cognito/context.ts';
 import { ownOperation } from '#local/aws/cognito/operation.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
 import { invalidParameter, text } from '#local/aws/cognito/shape.ts';
 import {
   countWrongPassword,
@@ -20,9 +19,9 @@ const keptSteps = 6;
 type Totp = NonNullable<User['totp']>;
 
 /** Uses up a code of the user's authenticator app. Wrong ones count towards the lock-out. */
-export function checkTotp(cognito: Cognito, pool: Pool, user: User, code: string): void {
+export function checkTotp(cognito: Cognito, user: User, code: string): void {
   const usedSteps = spendCode(cognito, user, user.totp?.sealedSecret, code);
-  if (user.totp) saveUser(cognito, pool, { ...user, totp: { ...user.totp, usedSteps } });
+  if (user.totp) saveUser(cognito, { ...user, totp: { ...user.totp, usedSteps } });
 }
 
 /** Checks a code against a secret. Gives the steps that are used up with it. */
@@ -46,28 +45,23 @@ function spendCode(
   return [step, ...used].slice(0, keptSteps);
 }
 
-const associateSoftwareToken = ownOperation({}, async (cognito, { pool, user }) => {
-  if (!pool.totp)
-    throw new AwsError(
-      'SoftwareTokenMFANotFoundException',
-      'Software Token MFA is not enabled by the userPool',
-    );
+const associateSoftwareToken = ownOperation({}, async (cognito, { user }) => {
   const secret = randomBytes(32);
   const newSealedSecret = seal(cognito, secret);
   const known: Totp = user.totp ?? { enabled: false, preferred: false, usedSteps: [] };
-  saveUser(cognito, pool, { ...user, totp: { ...known, newSealedSecret } });
+  saveUser(cognito, { ...user, totp: { ...known, newSealedSecret } });
   return { SecretCode: base32(secret) };
 });
 
 const verifySoftwareToken = ownOperation(
   { UserCode: text, FriendlyDeviceName: text.optional() },
-  async (cognito, { pool, user }, { UserCode }) => {
+  async (cognito, { user }, { UserCode }) => {
     const { newSealedSecret, ...known } = user.totp ?? {};
     if (!newSealedSecret) throw invalidParameter('Software token has not been associated');
     try {
       const usedSteps = spendCode(cognito, user, newSealedSecret, UserCode);
       const totp = { ...(known as Totp), sealedSecret: newSealedSecret, usedSteps };
-      saveUser(cognito, pool, { ...user, totp });
+      saveUser(cognito, { ...user, totp });
     } catch (error) {
       if ((error as AwsError).code !== 'CodeMismatchException') throw error;
       throw new AwsError('EnableSoftwareTokenMFAException', 'Code mismatch');
@@ -85,13 +79,13 @@ const setUserMfaPreference = ownOperation(
       })
       .optional(),
   },
-  async (cognito, { pool, user }, { SoftwareTokenMfaSettings: settings }) => {
+  async (cognito, { user }, { SoftwareTokenMfaSettings: settings }) => {
     if (!settings) return {};
     if (settings.Enabled && !user.totp?.sealedSecret)
       throw invalidParameter('User has not verified software token mfa');
     const { Enabled: enabled, PreferredMfa } = settings;
     const preferred = enabled && PreferredMfa;
-    if (user.totp) saveUser(cognito, pool, { ...user, totp: { ...user.totp, enabled, preferred } });
+    if (user.totp) saveUser(cognito, { ...user, totp: { ...user.totp, enabled, preferred } });
     return {};
   },
 );
@@ -112,7 +106,7 @@ function matchingStep({ clock }: Cognito, secret: Buffer, code: string): number 
 }
 
 /** RFC 6238 with SHA-1 and six digits. */
-export function totpCode(secret: Buffer, step: number): string {
+function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();

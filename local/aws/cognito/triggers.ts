@@ -1,6 +1,5 @@
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import type { TriggerName } from '#local/aws/cognito/trigger-config.ts';
+import type { Pool, TriggerName } from '#local/aws/cognito/pool.ts';
 import type { User } from '#local/aws/cognito/user.ts';
 import { AwsError, FunctionError } from '#local/aws/service.ts';
 
@@ -29,9 +28,8 @@ export async function runTrigger(
 ): Promise<Record<string, unknown> | undefined> {
   const arn = pool.triggers[name];
   if (!arn) return undefined;
-  const version = name === 'PreTokenGeneration' ? pool.triggers.preTokenVersion : '1';
   const event = {
-    version,
+    version: '1',
     triggerSource: source,
     region: cognito.region,
     userPoolId: pool.id,

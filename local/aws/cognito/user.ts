@@ -1,22 +1,19 @@
 import type { Verifier } from '#local/aws/cognito/srp.ts';
 
-type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
 
 /** One user of a pool, as stored. Times in milliseconds. */
 export interface User {
   poolId: string;
-  /** Never changes; equals `sub` where the e-mail address is the sign-in name. */
+  /** Never changes; equals `sub`. People sign in by their e-mail address. */
   username: string;
   status: UserStatus;
-  enabled: boolean;
   /** `sub`, standard and `custom:` attributes, all as text. */
   attributes: Record<string, string>;
   /** SRP salt and verifier of the password. */
   password: Verifier;
   /** After this the temporary password no longer works. */
   temporaryPasswordExpiresAt?: number;
-  /** A new e-mail address that waits for its code. */
-  pendingEmail?: string;
   /** Authenticator app. A new one counts once a code of it has been seen; until then the old one does. */
   totp?: {
     sealedSecret?: string;

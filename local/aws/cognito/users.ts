@@ -1,48 +1,49 @@
-import type { Client } from '#local/aws/cognito/client.ts';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Cognito } from '#local/aws/cognito/context.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
-import { standIn } from '#local/aws/cognito/stand-in.ts';
 import type { User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
 
-/** The user called `name`, by username or sign-in name. */
-export function findUser(cognito: Cognito, pool: Pool, name: string): User | undefined {
-  return cognito.store.findUser(pool.id, name, foldName(pool, name));
+/** The user called `name`, by username or e-mail address. */
+export function findUser({ store }: Cognito, pool: Pool, name: string): User | undefined {
+  return store.findUser(pool.id, name, name.toLowerCase());
 }
 
-/** The same, or where the client hides who exists a stand-in. Throws `UserNotFoundException` elsewhere. */
-export function userOrStandIn(
-  cognito: Cognito,
-  { pool, client }: { pool: Pool; client: Client },
-  name: string,
-): User {
-  const user = findUser(cognito, pool, name);
-  if (user) return user;
-  if (!client.hideUserExistence) throw userNotFound();
-  return standIn(cognito, pool, foldName(pool, name));
+/** The same, or a stand-in: an app is not told who exists. */
+export function userOrStandIn(cognito: Cognito, pool: Pool, name: string): User {
+  return findUser(cognito, pool, name) ?? standIn(cognito, pool, name.toLowerCase());
+}
+
+/**
+ * A user who does not exist, so that calls about them go the way of all others and take as long. The
+ * same name always gets the same id and salt, as a real user would; nobody knows the password.
+ */
+function standIn({ key }: Cognito, pool: Pool, name: string): User {
+  const digest = (purpose: string) =>
+    createHmac('sha256', key.secret).update(`${purpose}:${pool.id}:${name}`).digest('hex');
+  const id = digest('id');
+  const uuid = [id.slice(0, 8), id.slice(8, 12), `4${id.slice(13, 16)}`, `a${id.slice(17, 20)}`];
+  return {
+    poolId: pool.id,
+    username: [...uuid, id.slice(20, 32)].join('-'),
+    status: 'UNCONFIRMED',
+    attributes: {},
+    password: { salt: digest('salt').slice(0, 32), verifier: randomBytes(383).toString('hex') },
+    createdAt: 0,
+    modifiedAt: 0,
+  };
 }
 
 export function userNotFound(): AwsError {
   return new AwsError('UserNotFoundException', 'User does not exist.');
 }
 
-/** What must be unique in the pool: the e-mail address where it is the username, else the username. */
-export function signInNameOf(pool: Pool, user: User): string {
-  const name = pool.emailIsUsername ? (user.attributes.email ?? user.username) : user.username;
-  return foldName(pool, name);
+/** What must be unique in the pool, whatever its letters' case. */
+export function signInNameOf({ attributes, username }: User): string {
+  return (attributes.email ?? username).toLowerCase();
 }
 
-function foldName(pool: Pool, name: string): string {
-  return pool.caseSensitive ? name : name.toLowerCase();
-}
-
-/** Stores a changed user. Throws `AliasExistsException` when its e-mail address belongs to another one. */
-export function saveUser(cognito: Cognito, pool: Pool, user: User): void {
-  const changed = { ...user, modifiedAt: cognito.clock.now() };
-  if (!cognito.store.putUser(changed, signInNameOf(pool, changed))) throw aliasExists();
-}
-
-export function aliasExists(): AwsError {
-  const message = 'An account with the given email already exists.';
-  return new AwsError('AliasExistsException', message);
+/** Stores a changed user. */
+export function saveUser({ store, clock }: Cognito, user: User): void {
+  store.putUser({ ...user, modifiedAt: clock.now() });
 }

@@ -1,7 +1,5 @@
-import { totpCode } from '#local/aws/cognito/totp.ts';
+import { Secret, TOTP } from 'otpauth';
 import { advanceClock } from '#tests/support/clock.ts';
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * The code that an authenticator app with this key shows half a minute later, to which the clock of the
@@ -9,8 +7,5 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  */
 export async function nextAuthenticatorCode(key: string): Promise<string> {
   const now = await advanceClock(process.env.E2E_ORIGIN!, '30s');
-  const bits = [...key].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(secret, Math.floor(now.getTime() / 30_000));
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now.getTime() });
 }

@@ -1,0 +1,45 @@
+import { checkAttributes } from '#local/aws/cognito/attributes.ts';
+import { deliveryDetails, sendCode } from '#local/aws/cognito/codes.ts';
+import { ownOperation } from '#local/aws/cognito/operation.ts';
+import { attributes } from '#local/aws/cognito/shape.ts';
+import { mfaSettings } from '#local/aws/cognito/totp.ts';
+import { attributeList } from '#local/aws/cognito/user.ts';
+import { findUser, saveUser } from '#local/aws/cognito/users.ts';
+import { AwsError } from '#local/aws/service.ts';
+
+const getUser = ownOperation({}, async (_, { client, user }) => ({
+  Username: user.username,
+  UserAttributes: attributeList(user, client.readable),
+  ...mfaSettings(user),
+}));
+
+/**
+ * A new e-mail address gets a code; the old one stays until the code is given, by a call that the
+ * product does not make.
+ */
+const updateUserAttributes = ownOperation(
+  { UserAttributes: attributes },
+  async (cognito, { pool, client, user }, { UserAttributes, ClientMetadata }) => {
+    checkAttributes(pool, client, UserAttributes);
+    const { email, ...others } = UserAttributes;
+    saveUser(cognito, { ...user, attributes: { ...user.attributes, ...others } });
+    if (email === undefined || email === user.attributes.email)
+      return { CodeDeliveryDetailsList: [] };
+    if (findUser(cognito, pool, email))
+      throw new AwsError('AliasExistsException', 'An account with the given email already exists.');
+    await sendCode(cognito, pool, user, {
+      purpose: 'verify-email',
+      source: 'CustomMessage_UpdateUserAttribute',
+      to: email,
+      clientId: client.id,
+      clientMetadata: ClientMetadata,
+    });
+    return { CodeDeliveryDetailsList: [deliveryDetails(email)] };
+  },
+);
+
+/** What a signed-in user does with their own account. */
+export const accountOperations = {
+  GetUser: getUser,
+  UpdateUserAttributes: updateUserAttributes,
+};
