@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import { describeIssue } from '#local/describe-issue.ts';
 
 /**
  * One resource of the synthesized cloud assembly, with every intrinsic function resolved.
@@ -38,12 +39,10 @@ export function refuseUnknown(resource: Resource, ...known: Iterable<string>[]):
  * know or whose value it does not take.
  */
 export function readProperties<Schema extends z.ZodType>(
-  { stack, logicalId, type, properties }: Resource,
+  { stack, logicalId, properties }: Resource,
   schema: Schema,
 ): z.output<Schema> {
   const parsed = schema.safeParse(properties);
   if (parsed.success) return parsed.data;
-  throw new Error(
-    `${stack}/${logicalId}: ${type} is not emulated so:\n${z.prettifyError(parsed.error)}`,
-  );
+  throw new Error(`${stack}/${logicalId}: ${describeIssue(parsed.error)}`);
 }

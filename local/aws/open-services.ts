@@ -68,7 +68,6 @@ export async function openServices(options: ServicesOptions) {
       region,
       account,
       authorize,
-      authorizeCaller: access.require,
       onFault,
     }),
   ]);

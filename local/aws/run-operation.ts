@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { describeIssue } from '#local/describe-issue.ts';
 import { AwsError, type Call, type Operation, type Service } from './service.ts';
 
 /**
@@ -43,12 +44,5 @@ export function parseInput<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = shape.safeParse(members);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  const place = (keys: readonly PropertyKey[]) => [...issue.path, ...keys].map(String).join('.');
-  throw new AwsError(
-    code,
-    issue.code === 'unrecognized_keys'
-      ? `${place(issue.keys.slice(0, 1))} is not emulated`
-      : `${place([])}: ${issue.message}`,
-  );
+  throw new AwsError(code, describeIssue(parsed.error));
 }

@@ -1,37 +1,20 @@
-import { nextCron, readCron } from '#local/aws/scheduler/cron.ts';
-
 const units: Record<string, number> = { minute: 60e3, hour: 3600e3, day: 86400e3 };
 
-/** When a schedule fires. Times in milliseconds. */
-export interface Timing {
-  /** `rate(5 minutes)`, `cron(0 8 * * ? *)` or `at(2027-01-31T09:00:00)`, in UTC. */
-  expression: string;
-  startAt?: number;
-  endAt?: number;
-  /** When it was made or changed; a rate without start counts from here. */
-  madeAt: number;
-}
-
-/** The first time after `after` at which the schedule fires; undefined when it is over. */
-export function nextTime(
-  { expression, startAt, endAt, madeAt }: Timing,
-  after: number,
-): number | undefined {
-  const time = find(expression, startAt ?? madeAt, Math.max(after, (startAt ?? madeAt) - 1));
-  return time === undefined || time > (endAt ?? Infinity) ? undefined : time;
-}
-
-/** Why an expression is malformed or not emulated; undefined for a good one. */
-export function expressionProblem(expression: string): string | undefined {
-  try {
-    const [kind, content] = split(expression);
-    if (kind === 'rate') readRate(content);
-    else if (kind === 'cron') readCron(content);
-    else readAt(content);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
+/**
+ * The first time after `after` at which a schedule fires, in milliseconds; undefined when it is over.
+ *
+ * @param expression `rate(5 minutes)` or `at(2027-01-31T09:00:00)`, in UTC
+ * @param madeAt when it was made or changed: a rate fires at once, and counts from there
+ * @throws for any other expression
+ */
+export function nextTime(expression: string, madeAt: number, after: number): number | undefined {
+  const [, value, unit = ''] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  if (value) {
+    const period = Number(value) * units[unit]!;
+    return after < madeAt ? madeAt : madeAt + (Math.floor((after - madeAt) / period) + 1) * period;
   }
+  const time = readTime(expression);
+  return time > after ? time : undefined;
 }
 
 /** Whether it fires at most once. */
@@ -39,36 +22,21 @@ export function isOneTime(expression: string): boolean {
   return expression.startsWith('at(');
 }
 
-function find(expression: string, start: number, after: number): number | undefined {
-  const [kind, content] = split(expression);
-  if (kind === 'cron') return nextCron(content, after);
-  if (kind === 'at') {
-    const time = readAt(content);
-    return time > after ? time : undefined;
+/** Whether an expression is one of those that are emulated. */
+export function isExpression(expression: string): boolean {
+  try {
+    nextTime(expression, 0, 0);
+    return true;
+  } catch {
+    return false;
   }
-  const period = readRate(content);
-  // Without a start date AWS begins a rate at once, and counts from there.
-  return after < start ? start : start + (Math.floor((after - start) / period) + 1) * period;
 }
 
-function split(expression: string): [kind: string, content: string] {
-  const [, kind, content] = /^(rate|cron|at)\((.*)\)$/.exec(expression) ?? [];
-  if (!kind || content === undefined) throw new Error(`Invalid Schedule Expression ${expression}.`);
-  return [kind, content];
-}
-
-function readRate(content: string): number {
-  const [, value, unit = ''] = /^\s*([1-9]\d*)\s+(minute|hour|day)s?\s*$/.exec(content) ?? [];
-  const unitMs = units[unit];
-  if (!unitMs) throw new Error(`Invalid Schedule Expression rate(${content}).`);
-  return Number(value) * unitMs;
-}
-
-function readAt(content: string): number {
-  const valid = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(content);
-  const time = Date.parse(`${content}Z`);
+function readTime(expression: string): number {
+  const [, text = ''] = /^at\((\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\)$/.exec(expression) ?? [];
+  const time = Date.parse(`${text}Z`);
   // A day that is not in its month would be read as one of the next.
-  const exists = valid && time && new Date(time).toISOString().startsWith(content);
-  if (!exists) throw new Error(`Invalid Schedule Expression at(${content}).`);
+  const exists = Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+  if (!exists) throw new Error(`Invalid Schedule Expression ${expression}.`);
   return time;
 }

@@ -23,13 +23,7 @@ const maxPauseMs = 60e3;
 /** When a schedule fires after `after`; undefined for a disabled or finished one. */
 export function dueAfter({ definition, modifiedAt }: Schedule, after: number): number | undefined {
   if (definition.State === 'DISABLED') return undefined;
-  const timing = {
-    expression: definition.ScheduleExpression,
-    startAt: definition.StartDate,
-    endAt: definition.EndDate,
-    madeAt: modifiedAt,
-  };
-  return nextTime(timing, after);
+  return nextTime(definition.ScheduleExpression, modifiedAt, after);
 }
 
 /** Fires schedules when the local clock reaches their time. A missed period fires once. */
@@ -75,7 +69,7 @@ export class Runner {
     let next = latest;
     for (const schedule of this.#store.all()) {
       const { dueAt = Infinity, pending } = this.#advance(schedule, now);
-      if (pending && pending.dueAt <= now) void this.#attempt(schedule.group, schedule.name);
+      if (pending && pending.dueAt <= now) void this.#attempt(schedule.name);
       else next = Math.min(next, pending?.dueAt ?? Infinity);
       next = Math.min(next, dueAt);
     }
@@ -91,8 +85,8 @@ export class Runner {
     return advanced;
   }
 
-  async #attempt(group: string, name: string): Promise<void> {
-    const schedule = this.#store.get(group, name);
+  async #attempt(name: string): Promise<void> {
+    const schedule = this.#store.get(name);
     const pending = schedule?.pending;
     if (!schedule || !pending || this.#underWay.has(pending.id)) return;
     this.#underWay.add(pending.id);
@@ -112,7 +106,7 @@ export class Runner {
     // Left to the next process: the invocation stays pending, as after a kill.
     if (this.#stopped) return;
     try {
-      this.#settle(group, name, pending.id, failed);
+      this.#settle(name, pending.id, failed);
     } catch (error) {
       // It stays pending: the next check tries it again.
       this.#options.onFault(error as Error);
@@ -121,8 +115,8 @@ export class Runner {
     this.check();
   }
 
-  #settle(group: string, name: string, id: string, failed: boolean): void {
-    const schedule = this.#store.get(group, name);
+  #settle(name: string, id: string, failed: boolean): void {
+    const schedule = this.#store.get(name);
     if (schedule?.pending?.id !== id) return;
     const { pending, ...settled } = schedule;
     const { definition } = schedule;
@@ -139,9 +133,8 @@ export class Runner {
       return;
     }
     const over = schedule.dueAt === undefined && definition.State === 'ENABLED';
-    const ends = isOneTime(definition.ScheduleExpression) || definition.EndDate !== undefined;
-    if (over && ends && definition.ActionAfterCompletion === 'DELETE')
-      this.#store.delete(group, name);
+    const once = isOneTime(definition.ScheduleExpression);
+    if (over && once && definition.ActionAfterCompletion === 'DELETE') this.#store.delete(name);
     else this.#store.put(settled);
   }
 }
@@ -161,7 +154,14 @@ function payloadOf(
     return JSON.parse(filled);
   }
   return {
-    ...{ version: '0', id: pending.id, 'detail-type': 'Scheduled Event' },
-    ...{ source: 'aws.scheduler', account, time, region, resources: [arn], detail: '{}' },
+    version: '0',
+    id: pending.id,
+    'detail-type': 'Scheduled Event',
+    source: 'aws.scheduler',
+    account,
+    time,
+    region,
+    resources: [arn],
+    detail: '{}',
   };
 }

@@ -1,15 +1,5 @@
 import * as z from 'zod';
-import { parseInput } from '#local/aws/run-operation.ts';
-import { expressionProblem } from '#local/aws/scheduler/expression.ts';
-import { AwsError } from '#local/aws/service.ts';
-
-const expression = z
-  .string()
-  .max(256)
-  .superRefine((text, context) => {
-    const message = expressionProblem(text);
-    if (message) context.addIssue({ code: 'custom', message });
-  });
+import { isExpression } from '#local/aws/scheduler/expression.ts';
 
 const target = z.strictObject({
   Arn: z.string().regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d+:function:[\w:$-]+$/, {
@@ -28,13 +18,12 @@ const target = z.strictObject({
     .optional(),
 });
 
-/** Seconds from the API, ISO text from a template; kept in milliseconds. */
-const date = z
-  .union([z.number().transform((seconds) => seconds * 1000), z.string().transform(Date.parse)])
-  .refine(Number.isFinite, { error: 'is not a date' });
-
-const definition = z.strictObject({
-  ScheduleExpression: expression,
+/** What a schedule says, in the API and in a template. */
+export const definition = z.strictObject({
+  ScheduleExpression: z
+    .string()
+    .max(256)
+    .refine(isExpression, { error: 'is no rate(…) or at(…): others are not emulated' }),
   ScheduleExpressionTimezone: z
     .literal('UTC', { error: 'other time zones are not emulated' })
     .default('UTC'),
@@ -42,18 +31,13 @@ const definition = z.strictObject({
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
   ActionAfterCompletion: z.enum(['NONE', 'DELETE']).default('NONE'),
   Target: target,
-  Description: z.string().max(512).optional(),
-  StartDate: date.optional(),
-  EndDate: date.optional(),
 });
 
-/** What a schedule says, as in the API. Dates in milliseconds. */
 export type Definition = z.output<typeof definition>;
 
 /** One schedule, as stored. */
 export interface Schedule {
   arn: string;
-  group: string;
   name: string;
   /** Declared ones go when the template no longer has them. */
   declared: boolean;
@@ -67,11 +51,6 @@ export interface Schedule {
   pending?: { id: string; scheduledAt: number; attempt: number; dueAt: number };
 }
 
-/** Reads a definition of the API or a template. Throws `ValidationException` on what is not emulated. */
-export function readDefinition(input: Record<string, unknown>): Definition {
-  return parseInput(definition, input, 'ValidationException');
-}
-
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -79,8 +58,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-export function invalid(message: string): AwsError {
-  return new AwsError('ValidationException', message);
 }

@@ -4,32 +4,38 @@ import {
   DeleteScheduleCommand,
   GetScheduleCommand,
   ListScheduleGroupsCommand,
-  ListSchedulesCommand,
+  SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { afterEach, expect, test } from 'vitest';
-import { sha256 } from '#local/aws/protocol/sigv4.ts';
-import { connect, openTestScheduler, start, target } from '#local/aws/scheduler/test-scheduler.ts';
-import { AwsError, type RestRequest } from '#local/aws/service.ts';
+import { serve } from '#local/aws/dynamodb/test-server.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
+import { openTestScheduler, start, target } from '#local/aws/scheduler/test-scheduler.ts';
+import { permissionsOf } from '#local/aws/test-call.ts';
 
 const hour = 3600e3;
-let close = () => {};
-afterEach(() => close());
+let close = async () => {};
+afterEach(async () => {
+  await close();
+  close = async () => {};
+});
 
-async function connected(options: Parameters<typeof openTestScheduler>[0] = {}) {
-  const local = await openTestScheduler(options);
+async function connected() {
+  const local = await openTestScheduler();
   local.scheduler.resume();
-  const { close: closeClient, ...connection } = await connect(local);
-  close = closeClient;
-  return { ...local, ...connection };
+  const server = await serve(local.scheduler);
+  const client = new SchedulerClient(server.client);
+  close = async () => {
+    client.destroy();
+    await server.close();
+  };
+  return { ...local, client };
 }
 
 const weekly = {
-  ...{
-    Name: 'digest',
-    ScheduleExpression: 'cron(0 8 ? * MON *)',
-    Target: { ...target, Input: '{"kind":"digest"}' },
-  },
+  Name: 'digest',
+  ScheduleExpression: 'rate(7 days)',
+  Target: { ...target, Input: '{"kind":"digest"}' },
   FlexibleTimeWindow: { Mode: 'OFF' },
 } satisfies CreateScheduleCommandInput;
 
@@ -37,26 +43,31 @@ test('a created schedule fires when the clock is advanced, once for all that was
   const { client, calls, advance } = await connected();
   await client.send(new CreateScheduleCommand(weekly));
   await advance(6 * 24 * hour);
-  expect(calls).toEqual([]);
-  await advance(24 * hour);
   expect(calls).toEqual([{ kind: 'digest' }]);
-  await advance(30 * 24 * hour);
+  await advance(24 * hour);
   expect(calls).toHaveLength(2);
+  await advance(30 * 24 * hour);
+  expect(calls).toHaveLength(3);
 });
 
-test('a schedule is read, listed, changed, switched off and deleted', async () => {
+test('a schedule is read, changed, switched off and deleted', async () => {
   const { client, calls, advance } = await connected();
-  const { ScheduleArn } = await client.send(new CreateScheduleCommand(weekly));
+  const later = { ...weekly, ScheduleExpression: 'at(2026-12-24T18:00:00)' };
+  const { ScheduleArn } = await client.send(new CreateScheduleCommand(later));
   expect(ScheduleArn).toBe('arn:aws:scheduler:eu-west-1:000000000000:schedule/default/digest');
   expect(await client.send(new GetScheduleCommand({ Name: 'digest' }))).toMatchObject({
-    ...{ Arn: ScheduleArn, GroupName: 'default', State: 'ENABLED', Target: weekly.Target },
+    Arn: ScheduleArn,
+    GroupName: 'default',
+    State: 'ENABLED',
+    Target: weekly.Target,
     CreationDate: new Date(start),
   });
-  await client.send(new UpdateScheduleCommand({ ...weekly, State: 'DISABLED' }));
+  await client.send(new UpdateScheduleCommand({ ...later, State: 'DISABLED' }));
   await advance(60 * 24 * hour);
   expect(calls).toEqual([]);
-  const { Schedules } = await client.send(new ListSchedulesCommand({ NamePrefix: 'dig' }));
-  expect(Schedules).toMatchObject([{ Name: 'digest', State: 'DISABLED' }]);
+  expect(await client.send(new GetScheduleCommand({ Name: 'digest' }))).toMatchObject({
+    State: 'DISABLED',
+  });
   await client.send(new DeleteScheduleCommand({ Name: 'digest' }));
   await expect(client.send(new GetScheduleCommand({ Name: 'digest' }))).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
@@ -71,12 +82,21 @@ test('a one-time schedule can delete itself', async () => {
   await client.send(new CreateScheduleCommand(once));
   await advance(3 * hour);
   expect(calls).toEqual([{ at: '2026-11-23T12:30:00Z' }]);
-  expect((await client.send(new ListSchedulesCommand())).Schedules).toEqual([]);
+  await expect(client.send(new GetScheduleCommand({ Name: 'digest' }))).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
+});
+
+test('a repeated call with the same token gives the first schedule', async () => {
+  const { client } = await connected();
+  const input = { ...weekly, ClientToken: 'one' };
+  const first = await client.send(new CreateScheduleCommand(input));
+  expect((await client.send(new CreateScheduleCommand(input))).ScheduleArn).toBe(first.ScheduleArn);
 });
 
 test.each([
   ['another name is taken', {}, 'ConflictException'],
-  ['an unknown group', { Name: 'x', GroupName: 'none' }, 'ResourceNotFoundException'],
+  ['a group', { Name: 'x', GroupName: 'none' }, 'ValidationException'],
   [
     'a malformed expression',
     { Name: 'x', ScheduleExpression: 'rate(0 days)' },
@@ -105,50 +125,20 @@ test.each([
 });
 
 test.each([
-  ['a name that is no text', { GroupName: { a: 1 } }],
+  ['a group that is no text', { GroupName: { a: 1 } }],
   [
     'a negative number of retries',
     { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: -1 } } },
   ],
   ['an input that is no JSON', { Target: { ...target, Input: '{' } }],
-  ['a date that is none', { StartDate: 'soon' }],
+  ['a date', { StartDate: 'soon' }],
   ['a null', { Target: null }],
-])('%s in a body is refused as malformed', async (_, changes) => {
-  const { url } = await connected();
-  const body = JSON.stringify({ ...weekly, Name: undefined, ...changes });
-  const answer = await fetch(`${url}/schedules/digest`, {
-    method: 'POST',
-    headers: { 'x-amz-content-sha256': sha256(body) },
-    body,
-  });
-  expect([answer.status, answer.headers.get('x-amzn-errortype')]).toEqual([
-    400,
-    'ValidationException',
-  ]);
-});
-
-test.each(['/schedules?MaxResults=many', '/schedules?NextToken=-1', '/schedules/%E0%A4%A'])(
-  'GET %s is refused as malformed',
-  async (path) => {
-    const { url } = await connected();
-    const answer = await fetch(url + path);
-    expect([answer.status, answer.headers.get('x-amzn-errortype')]).toEqual([
-      400,
-      'ValidationException',
-    ]);
-  },
-);
-
-test('a body other than the signed one is refused', async () => {
-  const { url, client } = await connected();
-  const { Name, ...body } = weekly;
-  const answer = await fetch(`${url}/schedules/${Name}`, {
-    method: 'POST',
-    headers: { 'x-amz-content-sha256': sha256('{}') },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(403);
-  expect((await client.send(new ListSchedulesCommand())).Schedules).toEqual([]);
+  ['a name of another form', { Name: 'a b' }],
+])('%s is refused as malformed', async (_, changes) => {
+  const { scheduler } = await openTestScheduler();
+  await expect(
+    callAsHost(scheduler, 'CreateSchedule', { ...weekly, ...changes }),
+  ).rejects.toMatchObject({ code: 'ValidationException' });
 });
 
 test('other operations fail loudly', async () => {
@@ -159,34 +149,21 @@ test('other operations fail loudly', async () => {
 });
 
 test('creating needs permission for the schedule and for passing its role', async () => {
-  const asked: unknown[] = [];
-  const authorizeCaller = (_: unknown, permissions: { action: string; resource: string }[]) => {
-    asked.push(...permissions.map(({ action, resource }) => `${action} ${resource}`));
-    throw new AwsError('AccessDeniedException', 'no', 403);
-  };
-  const { client } = await connected({ authorizeCaller });
-  await expect(client.send(new CreateScheduleCommand(weekly))).rejects.toMatchObject({
-    name: 'AccessDeniedException',
-  });
-  expect(asked).toEqual([
+  const { scheduler } = await openTestScheduler();
+  const asked = await permissionsOf(scheduler, 'CreateSchedule', weekly);
+  expect(asked.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
     'scheduler:CreateSchedule arn:aws:scheduler:eu-west-1:000000000000:schedule/default/digest',
     `iam:PassRole ${target.RoleArn}`,
   ]);
+  expect(asked[1]?.context).toEqual({ 'iam:PassedToService': 'scheduler.amazonaws.com' });
 });
 
 test('reading and deleting need permission for the schedule', async () => {
   const { scheduler } = await openTestScheduler();
-  const ask = (method: string, path: string) =>
-    scheduler.permissions({
-      method,
-      path,
-      query: new URLSearchParams('groupName=g'),
-    } as RestRequest);
-  expect(ask('DELETE', '/schedules/a')).toEqual([
+  expect(await permissionsOf(scheduler, 'DeleteSchedule', { Name: 'a' })).toEqual([
     {
       action: 'scheduler:DeleteSchedule',
-      resource: 'arn:aws:scheduler:eu-west-1:000000000000:schedule/g/a',
+      resource: 'arn:aws:scheduler:eu-west-1:000000000000:schedule/default/a',
     },
   ]);
-  expect(ask('GET', '/schedules')).toMatchObject([{ action: 'scheduler:ListSchedules' }]);
 });

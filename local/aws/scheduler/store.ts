@@ -1,7 +1,7 @@
 import type { Schedule } from '#local/aws/scheduler/schedule.ts';
 import { SqliteFile } from '#local/aws/sqlite-file.ts';
 
-/** Schedules on disk, by group and name. */
+/** Schedules on disk, all in the group that every account has. */
 export class ScheduleStore {
   readonly #db: SqliteFile;
 
@@ -11,24 +11,24 @@ export class ScheduleStore {
     this.#db = new SqliteFile(file, 1, schema);
   }
 
-  get(group: string, name: string): Schedule | undefined {
-    const select = 'SELECT document FROM schedules WHERE grouped = ? AND name = ?';
-    const row = this.#db.prepare(select).get(group, name);
+  get(name: string): Schedule | undefined {
+    const select = "SELECT document FROM schedules WHERE grouped = 'default' AND name = ?";
+    const row = this.#db.prepare(select).get(name);
     return row && JSON.parse(String(row.document));
   }
 
   all(): Schedule[] {
-    const rows = this.#db.prepare('SELECT document FROM schedules ORDER BY grouped, name').all();
+    const rows = this.#db.prepare('SELECT document FROM schedules ORDER BY name').all();
     return rows.map((row) => JSON.parse(String(row.document)));
   }
 
   put(schedule: Schedule): void {
-    const insert = 'INSERT OR REPLACE INTO schedules VALUES (?, ?, ?)';
-    this.#db.prepare(insert).run(schedule.group, schedule.name, JSON.stringify(schedule));
+    const insert = "INSERT OR REPLACE INTO schedules VALUES ('default', ?, ?)";
+    this.#db.prepare(insert).run(schedule.name, JSON.stringify(schedule));
   }
 
-  delete(group: string, name: string): void {
-    this.#db.prepare('DELETE FROM schedules WHERE grouped = ? AND name = ?').run(group, name);
+  delete(name: string): void {
+    this.#db.prepare("DELETE FROM schedules WHERE grouped = 'default' AND name = ?").run(name);
   }
 
   close(): void {

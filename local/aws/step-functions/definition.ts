@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeIssue } from '#local/describe-issue.ts';
 
 /*
  * Amazon States Language as the workflows of the product use it: tasks that are functions, inline
@@ -93,8 +94,8 @@ export interface States {
 
 /** Reads a definition. Throws, naming the place, on anything that the interpreter cannot run. */
 export function readDefinition(text: string): z.output<typeof definition> {
-  const parsed = definition.safeParse(JSON.parse(text), { reportInput: true });
-  if (!parsed.success) throw new Error(`not emulated: ${z.prettifyError(parsed.error)}`);
+  const parsed = definition.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(describeIssue(parsed.error));
   checkTransitions(parsed.data);
   return parsed.data;
 }

@@ -1,0 +1,10 @@
+import type * as z from 'zod';
+
+/** The first thing that is wrong with input, by its place: a member that is not read, or a wrong value. */
+export function describeIssue({ issues: [issue] }: z.ZodError): string {
+  if (!issue) return 'is not valid';
+  const place = (...more: PropertyKey[]) => [...issue.path, ...more].map(String).join('.');
+  return issue.code === 'unrecognized_keys'
+    ? `${place(issue.keys[0]!)} is not emulated`
+    : `${place()}: ${issue.message}`;
+}
