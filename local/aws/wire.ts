@@ -115,7 +115,7 @@ async function callService(
   // S3's operations read their bodies themselves, as streams.
   const body = protocol === 'rest-xml' ? undefined : await readBody(request, MAX_RPC_BYTES);
   const sentHash = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD');
-  const caller = authenticate(signed, body ? sha256(body) : sentHash, options);
+  const caller = await authenticate(signed, body ? sha256(body) : sentHash, options);
   const below: RestRequest = {
     method: signed.method,
     path: signed.url.pathname.slice(options.basePath.length) || '/',
@@ -222,7 +222,7 @@ async function callRpc(
 ): Promise<void> {
   if (answersPreflight(request, response)) return;
   const body = await readBody(request, MAX_RPC_BYTES);
-  const caller = authenticate(signed, sha256(body), options);
+  const caller = await authenticate(signed, sha256(body), options);
   const { operation, input } = parseCall(service, request, body);
   if (!service.publicOperations?.has(operation)) {
     options.access.require(caller, service.permissions(operation, input));
@@ -248,7 +248,7 @@ async function callRest(
   options: WireOptions,
 ): Promise<void> {
   const payloadHash = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
-  const caller = authenticate(signed, String(payloadHash), options);
+  const caller = await authenticate(signed, String(payloadHash), options);
   const rest = {
     method: signed.method,
     path: signed.url.pathname.slice(options.basePath.length) || '/',
@@ -271,11 +271,11 @@ function isBrowserRequest({ method, path, query, headers }: RestRequest): boolea
   return method === 'POST' && form && /^\/[^/]+\/?$/.test(path) && query.size === 0;
 }
 
-function authenticate(
+async function authenticate(
   request: SignedRequest,
   payloadHash: string,
   { credentials, clock }: WireOptions,
-): Caller {
+): Promise<Caller> {
   const signature = readSignature(request);
   if (!signature) return { kind: 'anonymous' };
   const isS3 = signature.service === 's3';
@@ -288,7 +288,7 @@ function authenticate(
     throw new AwsError(isS3 ? 'SignatureDoesNotMatch' : 'InvalidSignatureException', reason, 403);
   };
   if (signature.presigned && !isS3) refuse('Presigned URLs are emulated for S3 only.');
-  if (!signatureMatches(request, signature, known.secretAccessKey, payloadHash))
+  if (!(await signatureMatches(request, signature, known.secretAccessKey, payloadHash)))
     refuse('The request signature does not match the request.');
   // Functions live by the local clock, tools beside them by the real one.
   const problem =

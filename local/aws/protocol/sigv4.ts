@@ -1,5 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type Hash, type Hmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { getCanonicalHeaders, SignatureV4 } from '@smithy/signature-v4';
+import type { HttpRequest } from '@smithy/types';
 
 /** Signature Version 4 of a request, from its header or its query. */
 export interface Signature {
@@ -34,18 +36,9 @@ export interface SignedRequest {
   headers: IncomingHttpHeaders;
 }
 
-const hmac = (key: string | Buffer, text: string) =>
-  createHmac('sha256', key).update(text).digest();
-
 /** Hexadecimal SHA-256, the hash of a payload. */
 export const sha256 = (data: string | Buffer): string =>
   createHash('sha256').update(data).digest('hex');
-
-const escapeUri = (text: string) =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 
 /** Finds the signature of a request; undefined when it has none. */
 export function readSignature({ url, headers }: SignedRequest): Signature | undefined {
@@ -78,34 +71,104 @@ function signature(
 }
 
 /** Whether `signature` was made for this request and payload with `secretAccessKey`. */
-export function signatureMatches(
-  request: SignedRequest,
+export async function signatureMatches(
+  { method, url, headers }: SignedRequest,
   signature: Signature,
   secretAccessKey: string,
   payloadHash: string,
-): boolean {
-  const [date = '', region = '', service = ''] = signature.scope.split('/');
-  const canonicalRequest = [
-    request.method,
-    // S3 signs the path as sent; every other service signs it encoded once more.
-    service === 's3'
-      ? request.url.pathname
-      : escapeUri(request.url.pathname).replaceAll('%2F', '/'),
-    canonicalQuery(request.url),
-    ...signature.signedHeaders.map((name) => `${name}:${headerText(request.headers[name])}`),
-    '',
-    signature.signedHeaders.join(';'),
+): Promise<boolean> {
+  const signed = Object.fromEntries(
+    signature.signedHeaders.map((name) => [name, [headers[name]].flat().join(',')]),
+  );
+  const query: Record<string, string[]> = {};
+  for (const name of new Set(url.searchParams.keys())) query[name] = url.searchParams.getAll(name);
+  const request = {
+    method,
+    protocol: 'http:',
+    hostname: '',
+    path: url.pathname,
+    query,
+    headers: signed,
+  };
+  const expected = await new Verifier(signature, secretAccessKey).signatureOf(
+    request,
+    getCanonicalHeaders(request, undefined, new Set(signature.signedHeaders)),
     payloadHash,
-  ].join('\n');
-  const stringToSign = [
-    'AWS4-HMAC-SHA256',
-    signature.timestamp,
-    signature.scope,
-    sha256(canonicalRequest),
-  ].join('\n');
-  const expected = hmac(signingKey(secretAccessKey, date, region, service), stringToSign);
-  const actual = Buffer.from(signature.value, 'hex');
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  );
+  return equalSignatures(expected, signature.value);
+}
+
+/** Whether a text (the policy of a form) was signed with `secretAccessKey` on a day for a service. */
+export async function textMatches(
+  text: string,
+  { scope, timestamp, value }: Pick<Signature, 'scope' | 'timestamp' | 'value'>,
+  secretAccessKey: string,
+): Promise<boolean> {
+  const expected = await new Verifier({ scope, timestamp }, secretAccessKey).signText(text);
+  return equalSignatures(expected, value);
+}
+
+function equalSignatures(expected: string, value: string): boolean {
+  const actual = Buffer.from(value, 'hex');
+  const bytes = Buffer.from(expected, 'hex');
+  return actual.length === bytes.length && timingSafeEqual(actual, bytes);
+}
+
+/**
+ * The SDK's signer, told which headers a client has signed and when. Its public methods would choose
+ * the headers themselves.
+ */
+class Verifier extends SignatureV4 {
+  readonly #scope: string;
+  readonly #timestamp: string;
+
+  constructor({ scope, timestamp }: Pick<Signature, 'scope' | 'timestamp'>, secret: string) {
+    const [, region = '', service = ''] = scope.split('/');
+    super({
+      service,
+      region,
+      credentials: { accessKeyId: scope, secretAccessKey: secret },
+      sha256: Sha256,
+      // S3 signs the path as sent; every other service signs it encoded once more.
+      uriEscapePath: service !== 's3',
+    });
+    this.#scope = scope;
+    this.#timestamp = timestamp;
+  }
+
+  async signatureOf(
+    request: HttpRequest,
+    headers: Record<string, string>,
+    payloadHash: string,
+  ): Promise<string> {
+    const canonical = this.createCanonicalRequest(request, headers, payloadHash);
+    return this.signText(
+      await this.createStringToSign(this.#timestamp, this.#scope, canonical, ALGORITHM),
+    );
+  }
+
+  signText(text: string): Promise<string> {
+    return this.sign(text, { signingDate: new Date(signingTime(this.#timestamp)) });
+  }
+}
+
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+
+/** Node's hashes in the shape that the signer expects. */
+class Sha256 {
+  readonly #hash: Hash | Hmac;
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret ? createHmac('sha256', secret as string) : createHash('sha256');
+  }
+  update(data: Uint8Array): void {
+    this.#hash.update(data);
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+  reset(): void {
+    throw new Error('a hash is used once');
+  }
 }
 
 /** How far the signer's clock may be off. */
@@ -137,33 +200,4 @@ export function signingTime(timestamp: string): number {
   return Date.parse(
     timestamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   );
-}
-
-const signingKeys = new Map<string, Buffer>();
-const MAX_SIGNING_KEYS = 1000;
-
-/** The key of one day, region and service. Remembered: every call of a function uses the same few. */
-export function signingKey(secret: string, date: string, region: string, service: string): Buffer {
-  const name = [secret, date, region, service].join('/');
-  let key = signingKeys.get(name);
-  if (!key) {
-    key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
-    if (signingKeys.size >= MAX_SIGNING_KEYS) signingKeys.clear();
-    signingKeys.set(name, key);
-  }
-  return key;
-}
-
-function canonicalQuery(url: SentUrl): string {
-  return [...url.searchParams]
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => [escapeUri(name), escapeUri(value)] as const)
-    .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&');
-}
-
-function headerText(value: string | string[] | undefined): string {
-  const text = Array.isArray(value) ? value.join(',') : (value ?? '');
-  return text.trim().replace(/\s+/g, ' ');
 }
