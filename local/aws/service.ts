@@ -128,7 +128,7 @@ export interface RpcService extends ServiceBase {
   call(operation: string, input: Record<string, unknown>, caller: Caller): Promise<object>;
 }
 
-/** A request to a REST service, below the endpoint's base path. */
+/** A request, below the endpoint's base path. */
 export interface RestRequest {
   method: string;
   /** Path as sent (still percent-encoded), starting with `/`. */
@@ -139,14 +139,7 @@ export interface RestRequest {
   caller: Caller;
 }
 
-/** The form of REST services before `Service`; the last ones are being changed. */
-export interface RestService extends ServiceBase {
-  readonly protocol: 'rest';
-  permissions(request: RestRequest): Permission[];
-  handle(request: RestRequest, response: ServerResponse): Promise<void>;
-}
-
-export type AwsService = Service | RpcService | RestService;
+export type AwsService = Service | RpcService;
 
 /** Runs a function of the assembly and gives its answer. Throws `FunctionError` when it fails. */
 export type InvokeFunction = (functionArn: string, payload: unknown) => Promise<unknown>;

@@ -23,7 +23,6 @@ import {
   type AwsService,
   type Caller,
   defineOperation,
-  type RestService,
   type Service,
 } from './service.ts';
 import { openWire } from './wire.ts';
@@ -59,18 +58,37 @@ const service = (
   close: async () => {},
 });
 
-const rest = (name: string): RestService => ({
-  name,
-  protocol: 'rest',
-  resourceTypes: [],
-  declare: async () => {},
-  close: async () => {},
-  permissions: ({ path }) => [{ action: `${name}:Get`, resource: path }],
-  async handle({ path, caller }, response) {
-    calls.push({ operation: path, input: {}, caller });
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"Name":"found"}');
-  },
-});
+/** S3 as far as the wire is concerned: objects are read, forms posted, preflights answered by the service. */
+const s3 = (): Service => {
+  const see = defineOperation({
+    route: 'GET /{Bucket}/{Key+}',
+    input: z.strictObject({ Bucket: z.string(), Key: z.string() }),
+    permission: ({ Bucket, Key }) => ({ action: 's3:Get', resource: `${Bucket}/${Key}` }),
+    run(_, { request, caller, response }) {
+      calls.push({ operation: request.path, input: {}, caller });
+      response.writeHead(200).end('found');
+    },
+  });
+  const operations = {
+    GetObject: see,
+    PostObject: defineOperation({
+      route: 'POST /{Bucket}',
+      input: z.strictObject({ Bucket: z.string() }),
+      permission: 'public',
+      run: (_, { response }) => void response.writeHead(200).end(),
+    }),
+    DeleteObjects: { ...see, route: 'POST /{Bucket}?delete' },
+    CreateMultipartUpload: { ...see, route: 'POST /{Bucket}/{Key+}?uploads' },
+  };
+  return {
+    ...service('s3', 'rest-xml', operations),
+    async prepare({ method }, response) {
+      if (method !== 'OPTIONS') return false;
+      response.writeHead(200).end();
+      return true;
+    },
+  };
+};
 
 const services: AwsService[] = [
   service('dynamodb', 'json-1.0', { GetItem: operation('dynamodb:GetItem') }),
@@ -79,7 +97,7 @@ const services: AwsService[] = [
     SignUp: operation('cognito-idp:SignUp', 'public'),
     AdminDeleteUser: operation('cognito-idp:AdminDeleteUser'),
   }),
-  rest('s3'),
+  s3(),
   service('scheduler', 'rest-json', {
     GetSchedule: defineOperation({
       route: 'GET /schedules/{Name}',
@@ -97,7 +115,7 @@ const role = {
       Action: ['dynamodb:GetItem', 'ses:*', 'scheduler:*'],
       Resource: '*',
     },
-    { Effect: 'Allow' as const, Action: 's3:Get', Resource: '/bucket/open%20%C3%BC*' },
+    { Effect: 'Allow' as const, Action: 's3:Get', Resource: 'bucket/open ü*' },
   ],
 };
 

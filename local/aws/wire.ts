@@ -25,7 +25,6 @@ import {
   type Caller,
   type Operation,
   type RestRequest,
-  type RestService,
   type RpcService,
   type Service,
 } from './service.ts';
@@ -69,13 +68,9 @@ export function openWire(options: WireOptions) {
       const service = services.get(name);
       if (!service)
         throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
-      protocol = protocolOf(service);
+      protocol = service.protocol;
       if ('operations' in service) {
         await callService(service, request, response, signed, requestId, options);
-        return;
-      }
-      if (service.protocol === 'rest') {
-        await callRest(service, request, response, signed, options);
         return;
       }
       await callRpc(service, request, response, signed, requestId, options);
@@ -85,11 +80,6 @@ export function openWire(options: WireOptions) {
       else answerFailure(request, response, protocol, failure, requestId);
     }
   };
-}
-
-function protocolOf({ name, protocol }: AwsService): Protocol {
-  if (protocol !== 'rest') return protocol;
-  return name === 's3' ? 'rest-xml' : 'rest-json';
 }
 
 /** Browsers sign nothing: they call Cognito by target, and S3 by bucket path. */
@@ -238,37 +228,6 @@ function parseCall(service: RpcService, request: IncomingMessage, body: Buffer) 
   if (service.protocol === 'query') return parseQuery(body.toString('utf8'));
   const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   return { operation, input: parseObject(body) };
-}
-
-async function callRest(
-  service: RestService,
-  request: IncomingMessage,
-  response: ServerResponse,
-  signed: SignedRequest,
-  options: WireOptions,
-): Promise<void> {
-  const payloadHash = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
-  const caller = await authenticate(signed, String(payloadHash), options);
-  const rest = {
-    method: signed.method,
-    path: signed.url.pathname.slice(options.basePath.length) || '/',
-    query: signed.url.searchParams,
-    headers: request.headers,
-    body: request,
-    caller,
-  };
-  // A form with a POST policy and a CORS preflight carry no signature: S3 itself decides them.
-  if (caller.kind !== 'anonymous' || !isBrowserRequest(rest)) {
-    options.access.require(caller, service.permissions(rest));
-  }
-  await service.handle(rest, response);
-}
-
-/** A preflight, or a form posted to a bucket itself: any further path or query is another operation. */
-function isBrowserRequest({ method, path, query, headers }: RestRequest): boolean {
-  if (method === 'OPTIONS') return true;
-  const form = headers['content-type']?.startsWith('multipart/form-data') ?? false;
-  return method === 'POST' && form && /^\/[^/]+\/?$/.test(path) && query.size === 0;
 }
 
 async function authenticate(

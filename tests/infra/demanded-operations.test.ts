@@ -144,8 +144,6 @@ beforeAll(async () => {
     clock: { now: Date.now, onChange: () => {} } as never,
     region: 'us-east-1',
     account: '000000000000',
-    endpoint: 'http://127.0.0.1:3000/_local/aws',
-    basePath: '/_local/aws',
     credentials: openCredentials('test', []),
     access: openAccess(new Map(), () => undefined),
     functions: [],

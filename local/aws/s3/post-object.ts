@@ -32,7 +32,7 @@ export function postObject(
       try {
         const { fields, file } = await readForm(body, headers['content-type'] ?? '');
         const key = keyIn(fields);
-        const signer = verifyPolicySignature(fields, findSigner);
+        const signer = await verifyPolicySignature(fields, findSigner);
         fields.set('bucket', Bucket);
         const { minBytes, maxBytes } = checkPolicy(fields, store.clock.now());
         signer.require(permissionTo('PutObject')({ Bucket, Key: key }));

@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { signingKey } from '../protocol/sigv4.ts';
+import { textMatches } from '../protocol/sigv4.ts';
 import { AwsError } from '../service.ts';
 import type { Signer } from './post-object.ts';
 
@@ -13,10 +12,10 @@ export interface Allowance {
 const UNCONDITIONED = /^(policy|x-amz-signature)$/;
 
 /** Who signed the form's policy. Throws unless it is signed with the secret of that access key. */
-export function verifyPolicySignature(
+export async function verifyPolicySignature(
   fields: ReadonlyMap<string, string>,
   findSigner: (accessKeyId: string) => Signer | undefined,
-): Signer {
+): Promise<Signer> {
   const policy = fields.get('policy');
   if (!policy) throw new AwsError('AccessDenied', 'Access Denied', 403);
   const [accessKeyId = '', date = '', region = '', service, end, ...more] = (
@@ -42,10 +41,12 @@ export function verifyPolicySignature(
       403,
     );
   }
-  const key = signingKey(signer.secret, date, region, 's3');
-  const expected = createHmac('sha256', key).update(policy).digest();
-  const actual = Buffer.from(fields.get('x-amz-signature') ?? '', 'hex');
-  if (actual.length === expected.length && timingSafeEqual(actual, expected)) return signer;
+  const signature = {
+    scope: `${date}/${region}/s3/aws4_request`,
+    timestamp: fields.get('x-amz-date') ?? '',
+    value: fields.get('x-amz-signature') ?? '',
+  };
+  if (await textMatches(policy, signature, signer.secret)) return signer;
   throw new AwsError(
     'SignatureDoesNotMatch',
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
