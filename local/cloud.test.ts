@@ -162,6 +162,9 @@ describe('a running cloud', () => {
       'text/html; charset=utf-8',
       expect.stringContaining('<h1>Mailbox'),
     ]);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .*base-uri 'none'/,
+    );
   });
 
   it('keeps pages of other sites away from its local addresses', async () => {

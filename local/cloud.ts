@@ -4,7 +4,6 @@ import { type Assembly, loadAssembly } from './assembly/load-assembly.ts';
 import { responseHeaders } from './assembly/response-headers.ts';
 import { openInjectedFaults } from './aws/injected-faults.ts';
 import { declareResources, openServices, type Services } from './aws/open-services.ts';
-import { mailboxPage } from './aws/ses/mailbox-page.ts';
 import { openWire } from './aws/wire.ts';
 import { cachedBuild } from './build/cached-build.ts';
 import { ORIGIN_PLACEHOLDER } from './build/origin-placeholder.ts';
@@ -202,7 +201,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       localAddresses: openLocalAddresses({
         clock,
         messages: ses.messages,
-        mailboxPage,
         orderFault: faults.order,
         async demo() {
           await cloud.filling;

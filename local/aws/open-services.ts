@@ -11,7 +11,7 @@ import { openKms } from './kms/kms.ts';
 import { openLambda } from './lambda/lambda.ts';
 import { openS3 } from './s3/s3.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
-import type { AwsService, InvokeFunction, Permission } from './service.ts';
+import type { InvokeFunction, Permission, Service } from './service.ts';
 import { openSes } from './ses/ses.ts';
 import { openSqs } from './sqs/sqs.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
@@ -74,7 +74,7 @@ export async function openServices(options: ServicesOptions) {
   const sendMail = ses.deliver;
   const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });
   const lambda = openLambda({ functions: options.functions, invoke });
-  const all: AwsService[] = [
+  const all: Service[] = [
     ...[dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito, lambda],
   ];
   return { all, dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito };
@@ -107,7 +107,7 @@ const HOST_TYPES = new Set([
  */
 export async function declareResources(
   resources: readonly Resource[],
-  services: readonly AwsService[],
+  services: readonly Service[],
 ): Promise<void> {
   for (const service of services) {
     for (const resource of resources) {

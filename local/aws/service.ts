@@ -58,7 +58,15 @@ export function defineOperation<Input extends z.ZodType>(definition: Definition<
 }
 
 /** A service as operations. */
-export interface Service extends ServiceBase {
+export interface Service {
+  /** Name in the SigV4 credential scope: `dynamodb`, `s3`, `sqs`, `cognito-idp`, `ses`, `kms`, `states`, `scheduler`. */
+  readonly name: string;
+  /** CloudFormation types that `declare` accepts. */
+  readonly resourceTypes: readonly string[];
+  /** Creates or updates what the template declares; called for each matching resource at every start. Throws on a property it cannot honour and must not ignore. */
+  declare(resource: Resource): Promise<void>;
+  /** Flushes and stops. A service must also survive being killed without it. */
+  close(): Promise<void>;
   readonly protocol: 'json-1.0' | 'json-1.1' | 'query' | 'rest-json' | 'rest-xml';
   /** Code of the error for input that is wrong or not emulated, `ValidationException`. */
   readonly invalidInput: string;
@@ -106,28 +114,6 @@ export class AwsError extends Error {
   }
 }
 
-interface ServiceBase {
-  /** Name in the SigV4 credential scope: `dynamodb`, `s3`, `sqs`, `cognito-idp`, `ses`, `kms`, `states`, `scheduler`. */
-  readonly name: string;
-  /** CloudFormation types that `declare` accepts. */
-  readonly resourceTypes: readonly string[];
-  /** Creates or updates what the template declares; called for each matching resource at every start. Throws on a property it cannot honour and must not ignore. */
-  declare(resource: Resource): Promise<void>;
-  /** Flushes and stops. A service must also survive being killed without it. */
-  close(): Promise<void>;
-}
-
-/** The form of services before `Service`; the last ones are being changed. */
-export interface RpcService extends ServiceBase {
-  readonly protocol: 'json-1.0' | 'json-1.1' | 'query';
-  /** Operations that need no signature (Cognito's client operations). */
-  readonly publicOperations?: ReadonlySet<string>;
-  /** IAM permissions of a call. Throws `AwsError('UnknownOperationException')` for an operation that is not mapped. */
-  permissions(operation: string, input: Record<string, unknown>): Permission[];
-  /** Runs a call; `input` and the result are the operation's wire shapes (binary members in base64 for JSON). */
-  call(operation: string, input: Record<string, unknown>, caller: Caller): Promise<object>;
-}
-
 /** A request, below the endpoint's base path. */
 export interface RestRequest {
   method: string;
@@ -138,8 +124,6 @@ export interface RestRequest {
   body: Readable;
   caller: Caller;
 }
-
-export type AwsService = Service | RpcService;
 
 /** Runs a function of the assembly and gives its answer. Throws `FunctionError` when it fails. */
 export type InvokeFunction = (functionArn: string, payload: unknown) => Promise<unknown>;

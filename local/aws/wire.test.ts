@@ -18,13 +18,7 @@ import * as z from 'zod';
 import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
-import {
-  AwsError,
-  type AwsService,
-  type Caller,
-  defineOperation,
-  type Service,
-} from './service.ts';
+import { AwsError, type Caller, defineOperation, type Service } from './service.ts';
 import { openWire } from './wire.ts';
 
 const basePath = '/_local/aws';
@@ -90,7 +84,7 @@ const s3 = (): Service => {
   };
 };
 
-const services: AwsService[] = [
+const services: Service[] = [
   service('dynamodb', 'json-1.0', { GetItem: operation('dynamodb:GetItem') }),
   service('ses', 'query', { SendEmail: operation('ses:SendEmail') }),
   service('cognito-idp', 'json-1.1', {

@@ -20,12 +20,10 @@ import {
 import { runOperation } from './run-operation.ts';
 import {
   AwsError,
-  type AwsService,
   type Call,
   type Caller,
   type Operation,
   type RestRequest,
-  type RpcService,
   type Service,
 } from './service.ts';
 
@@ -33,7 +31,7 @@ import {
 export interface WireOptions {
   /** Path below which the endpoint lives, `/_local/aws`. */
   basePath: string;
-  services: readonly AwsService[];
+  services: readonly Service[];
   credentials: CredentialStore;
   access: Access;
   clock: Clock;
@@ -69,11 +67,7 @@ export function openWire(options: WireOptions) {
       if (!service)
         throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
       protocol = service.protocol;
-      if ('operations' in service) {
-        await callService(service, request, response, signed, requestId, options);
-        return;
-      }
-      await callRpc(service, request, response, signed, requestId, options);
+      await callService(service, request, response, signed, requestId, options);
     } catch (error) {
       const failure = asAwsError(error, options.onFault);
       if (response.headersSent) response.destroy();
@@ -200,34 +194,6 @@ function answersPreflight(request: IncomingMessage, response: ServerResponse): b
   });
   response.end();
   return true;
-}
-
-async function callRpc(
-  service: RpcService,
-  request: IncomingMessage,
-  response: ServerResponse,
-  signed: SignedRequest,
-  requestId: string,
-  options: WireOptions,
-): Promise<void> {
-  if (answersPreflight(request, response)) return;
-  const body = await readBody(request, MAX_RPC_BYTES);
-  const caller = await authenticate(signed, sha256(body), options);
-  const { operation, input } = parseCall(service, request, body);
-  if (!service.publicOperations?.has(operation)) {
-    options.access.require(caller, service.permissions(operation, input));
-  } else if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': operation })) {
-    throw new AwsError('ForbiddenException', 'Request not allowed due to WAF block.');
-  }
-  options.faults.meet(`${service.name}:${operation}`, body);
-  const result = await service.call(operation, input, caller);
-  answerResult(response, service.protocol, operation, result, requestId);
-}
-
-function parseCall(service: RpcService, request: IncomingMessage, body: Buffer) {
-  if (service.protocol === 'query') return parseQuery(body.toString('utf8'));
-  const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
-  return { operation, input: parseObject(body) };
 }
 
 async function authenticate(

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StoredMail } from '#local/aws/ses/mailbox.ts';
+import { mailboxPage, mailboxPolicy } from '#local/aws/ses/mailbox-page.ts';
 import { type LocalClock, parseDuration } from '#local/clock.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 import type { Handler } from './server.ts';
@@ -11,21 +13,10 @@ export interface DemoAccount {
   api_keys: Record<string, string>;
 }
 
-/** A mail as `GET /_local/mail` lists it. */
-interface MailMessage {
-  to: string | string[];
-  from: string;
-  subject: string;
-  text?: string;
-  html?: string;
-  date: string;
-}
-
 export interface LocalAddressOptions {
   clock: LocalClock;
   /** Mails to an address, or all of them. */
-  messages(to?: string): MailMessage[] | Promise<MailMessage[]>;
-  mailboxPage(messages: never[]): string;
+  messages(to?: string): readonly StoredMail[];
   /** Makes an AWS call fail, see `injected-faults.ts`. Throws for an order that is none. */
   orderFault(order: unknown): void;
   /** Settles once the account's keys can be used; undefined when making it has failed. */
@@ -41,8 +32,8 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
     sendJson(response, 200, { now: new Date(clock.now()).toISOString() });
   const routes: Record<string, Handler> = {
     'GET /_local/mail': async (request, response, url) => {
-      const messages = await options.messages(url.searchParams.get('to') ?? undefined);
-      if (wantsPage(request)) sendPage(response, options.mailboxPage(messages as never[]));
+      const messages = options.messages(url.searchParams.get('to') ?? undefined);
+      if (wantsPage(request)) sendMailbox(response, messages);
       else sendJson(response, 200, messages);
     },
     'GET /_local/demo': async (_, response) => {
@@ -97,8 +88,16 @@ export function isLocalRequest({ headers }: IncomingMessage): boolean {
 const wantsPage = (request: IncomingMessage) =>
   (request.headers.accept ?? '').includes('text/html');
 
-function sendPage(response: ServerResponse, page: string): void {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+function sendMailbox(response: ServerResponse, messages: readonly StoredMail[]): void {
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': mailboxPolicy,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(mailboxPage(messages));
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
-import type { AwsService, Permission } from '../service.ts';
+import type { Service, Permission } from '../service.ts';
 import { openWire } from '../wire.ts';
 
 /** Path of the endpoint in tests, as on the real origin. */
@@ -17,7 +17,7 @@ export const testCredentials = openCredentials('test', []);
  * deny what the host would be allowed.
  */
 export async function serve(
-  service: AwsService,
+  service: Service,
   require: (permissions: readonly Permission[]) => void = () => {},
 ) {
   const access = openAccess(new Map(), () => undefined);

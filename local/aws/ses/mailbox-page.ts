@@ -12,7 +12,6 @@ export function mailboxPage(messages: readonly StoredMail[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>Mailbox (${messages.length})</title>
 <style>${style}</style>
 </head>
@@ -24,8 +23,18 @@ export function mailboxPage(messages: readonly StoredMail[]): string {
 `;
 }
 
-/** Remote images would tell a sender that the mail was opened. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'";
+/**
+ * What the page and the mails in it may load: their own styles and pictures, nothing from elsewhere.
+ * Remote images would tell a sender that the mail was opened.
+ */
+export const mailboxPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const style = `
 :root { color-scheme: light dark; --paper: #fdfdfb; --ink: #1b1d21; --muted: #5b6068; --rule: #dddfe2; --accent: #1d4f80; }
