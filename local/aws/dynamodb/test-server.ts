@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
-import type { Service, Permission } from '../service.ts';
+import type { Permission, Service } from '../service.ts';
 import { openWire } from '../wire.ts';
 
 /** Path of the endpoint in tests, as on the real origin. */

@@ -1,7 +1,6 @@
 import { createHash, createHmac, type Hash, type Hmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { getCanonicalHeaders, SignatureV4 } from '@smithy/signature-v4';
-import type { HttpRequest } from '@smithy/types';
 
 /** Signature Version 4 of a request, from its header or its query. */
 export interface Signature {
@@ -113,6 +112,9 @@ function equalSignatures(expected: string, value: string): boolean {
   const bytes = Buffer.from(expected, 'hex');
   return actual.length === bytes.length && timingSafeEqual(actual, bytes);
 }
+
+/** A request as the signer reads it. */
+type HttpRequest = Parameters<SignatureV4['presign']>[0];
 
 /**
  * The SDK's signer, told which headers a client has signed and when. Its public methods would choose
