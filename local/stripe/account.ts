@@ -84,7 +84,7 @@ export class Account {
 
   /**
    * Answers a call with an idempotency key: once done it is not done again, and says the same. The answer
-   * is kept in the transaction that does it. Throws when the key was used for something else.
+   * is kept in the transaction that does it; a call that throws does nothing and keeps none. Throws when the key was used for something else.
    */
   once(
     key: string,
@@ -102,9 +102,7 @@ export class Account {
           });
         if (kept) return { ...kept, replayed: true };
         const answer = call(books);
-        // Stripe keeps no answer to a call that did nothing.
-        if (answer.status < 400 || answer.status === 402)
-          books.store.keepAnswer(key, answer, books.now);
+        books.store.keepAnswer(key, answer, books.now);
         return { ...answer, replayed: false };
       },
       { id, idempotency_key: key },

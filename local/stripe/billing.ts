@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Books } from './books.ts';
 import { decimal } from './catalogue.ts';
 import { collect, composeInvoice, finalizeInvoice, intentOf } from './invoices.ts';
+import { nulls } from './nulls.ts';
 import type { Line } from './objects.ts';
 import { addMonths, periodEnd } from './periods.ts';
 import { paymentMethodOf } from './subscription-status.ts';
@@ -55,13 +56,10 @@ export const planOf = (price: Stripe.Price): Stripe.Plan =>
     interval_count: price.recurring!.interval_count,
     livemode: false,
     metadata: {},
-    meter: null,
     nickname: price.nickname,
     product: price.product as string,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
+    ...nulls('meter tiers_mode transform_usage trial_period_days'),
   }) satisfies Stripe.Plan;
 
 /** Works a change out without making it: an update makes it, a preview shows it. */

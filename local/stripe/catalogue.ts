@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Books } from './books.ts';
 import { invalid, missing } from './failure.ts';
+import { nulls } from './nulls.ts';
 import {
   changedMetadata,
   clearable,
@@ -59,20 +60,15 @@ export const catalogueOperations = {
         object: 'product',
         active,
         created: books.now,
-        default_price: null,
         description: description ?? null,
         images: [],
         livemode: false,
         marketing_features: [],
         metadata: changedMetadata({}, metadata),
         name,
-        package_dimensions: null,
-        shippable: null,
-        tax_code: null,
-        tax_details: null,
         type: 'service',
         updated: books.now,
-        url: null,
+        ...nulls('default_price package_dimensions shippable tax_code tax_details url'),
       } satisfies Stripe.Product;
       return books.save(made, 'product.created');
     },
@@ -117,7 +113,6 @@ export const catalogueOperations = {
       lookup_key: text.optional(),
       transfer_lookup_key: flag.default(false),
       nickname: text.optional(),
-      tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).default('unspecified'),
       ...withMetadata,
     },
     (input, books) => {
@@ -131,7 +126,6 @@ export const catalogueOperations = {
         billing_scheme: 'per_unit',
         created: books.now,
         currency: input.currency,
-        custom_unit_amount: null,
         livemode: false,
         lookup_key: input.lookup_key ?? null,
         metadata: changedMetadata({}, input.metadata),
@@ -144,12 +138,11 @@ export const catalogueOperations = {
           trial_period_days: null,
           usage_type: 'licensed',
         },
-        tax_behavior: input.tax_behavior,
-        tiers_mode: null,
-        transform_quantity: null,
+        tax_behavior: 'unspecified',
         type: 'recurring',
         unit_amount: input.unit_amount,
         unit_amount_decimal: decimal(input.unit_amount),
+        ...nulls('custom_unit_amount tiers_mode transform_quantity'),
       } satisfies Stripe.Price;
       return books.save(made, 'price.created');
     },
@@ -178,9 +171,7 @@ export const catalogueOperations = {
     price,
     {
       active: flag.optional(),
-      currency: currency.optional(),
       product: text.optional(),
-      type: z.enum(['recurring', 'one_time']).optional(),
       lookup_keys: z.array(text).max(10).optional(),
       ...createdFilter,
     },
@@ -231,16 +222,6 @@ export const catalogueOperations = {
         valid: input.redeem_by === undefined || input.redeem_by > books.now,
       } satisfies Stripe.Coupon;
       return books.save(made, 'coupon.created');
-    },
-  ),
-  updateCoupon: operation(
-    `POST ${coupon}/{id}`,
-    { id: text, name: clearable.optional(), ...withMetadata },
-    ({ id, name, metadata }, books) => {
-      const before = books.get('coupon', id);
-      const after = { ...before, name: name === undefined ? before.name : name };
-      after.metadata = changedMetadata(before.metadata, metadata);
-      return books.save(after, 'coupon.updated');
     },
   ),
   deleteCoupon: operation(`DELETE ${coupon}/{id}`, { id: text }, ({ id }, books) => {
@@ -359,17 +340,12 @@ export function redeem(
   const discount = {
     id: books.newId('di'),
     object: 'discount',
-    checkout_session: null,
     customer: owner.customer,
-    customer_account: null,
-    end: null,
-    invoice: null,
-    invoice_item: null,
     promotion_code: code?.id ?? null,
     source: { type: 'coupon', coupon: found.id },
     start: books.now,
     subscription: owner.subscription,
-    subscription_item: null,
+    ...nulls('checkout_session customer_account end invoice invoice_item subscription_item'),
   } satisfies Stripe.Discount;
   return books.save(discount, 'customer.discount.created');
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Books } from './books.ts';
 import { invalid } from './failure.ts';
+import { nulls } from './nulls.ts';
 import {
   changedMetadata,
   clearable,
@@ -48,14 +49,10 @@ export const customerOperations = {
       const made = {
         id,
         object: 'customer',
-        address: null,
         balance: 0,
         created: books.now,
-        currency: null,
-        default_source: null,
         delinquent: false,
         description: input.description ?? null,
-        discount: null,
         email: input.email ?? null,
         invoice_prefix: id.slice(-8).toUpperCase(),
         invoice_settings: {
@@ -70,9 +67,8 @@ export const customerOperations = {
         next_invoice_sequence: 1,
         phone: input.phone ?? null,
         preferred_locales: [],
-        shipping: null,
         tax_exempt: 'none',
-        test_clock: null,
+        ...nulls('address currency default_source discount shipping test_clock'),
       } satisfies Stripe.Customer;
       books.save(made, 'customer.created');
       if (!payment_method) return made;

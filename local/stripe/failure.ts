@@ -16,7 +16,7 @@ interface ErrorBody {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** A declined card leaves its attempt behind; every other failure leaves nothing. */
+  /** Whether the attempt stays, of a card that was refused for instance. Most failures leave nothing. */
   readonly keepsWrites: boolean;
   constructor(status: number, body: ErrorBody, keepsWrites = false) {
     super(body.message);
@@ -42,3 +42,7 @@ export const missing = (type: string, id: string, param?: string) =>
 /** A card or bank account that was refused. */
 export const declined = (body: Omit<ErrorBody, 'type'>, keepsWrites = true) =>
   new StripeFailure(402, { type: 'card_error', ...body }, keepsWrites);
+
+/** An attempt to prove something that failed, and counts. */
+export const failedAttempt = (body: Omit<ErrorBody, 'type'>) =>
+  new StripeFailure(400, { type: 'invalid_request_error', ...body }, true);

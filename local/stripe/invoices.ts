@@ -3,17 +3,9 @@ import * as z from 'zod';
 import type { Books } from './books.ts';
 import { decimal } from './catalogue.ts';
 import { declined, invalid } from './failure.ts';
+import { nulls } from './nulls.ts';
 import { type Line, times } from './objects.ts';
-import {
-  createdFilter,
-  flag,
-  listing,
-  operation,
-  pageOf,
-  retrieval,
-  text,
-  whole,
-} from './operation.ts';
+import { createdFilter, flag, listing, operation, pageOf, retrieval, text } from './operation.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
 import { attemptPayment, makePaymentIntent, throwIfRefused } from './payments.ts';
 import {
@@ -57,13 +49,11 @@ export function composeInvoice(books: Books, order: Order, id = books.newId('in'
     object: 'invoice',
     account_country: 'US',
     account_name: 'Local Stripe',
-    account_tax_ids: null,
     amount_due,
     amount_overpaid: 0,
     amount_paid: 0,
     amount_remaining: amount_due,
     amount_shipping: 0,
-    application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
@@ -79,31 +69,16 @@ export function composeInvoice(books: Books, order: Order, id = books.newId('in'
     collection_method: 'charge_automatically',
     created: books.now,
     currency: 'usd',
-    custom_fields: null,
     customer: customer.id,
-    customer_account: null,
     customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
-    customer_shipping: null,
     customer_tax_exempt: 'none',
     customer_tax_ids: [],
-    default_payment_method: null,
-    default_source: null,
     default_tax_rates: [],
-    description: null,
     discounts: discounts.map((discount) => discount.id),
-    due_date: null,
-    effective_at: null,
-    ending_balance: null,
-    footer: null,
-    from_invoice: null,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
     issuer: { type: 'self' },
-    last_finalization_error: null,
-    latest_revision: null,
     lines: pageOf(
       lines.map((line) => invoiceLine(books, line, id, subscription)),
       `${path}/${id}/lines`,
@@ -112,8 +87,6 @@ export function composeInvoice(books: Books, order: Order, id = books.newId('in'
     livemode: false,
     metadata: {},
     next_payment_attempt: order.draft ? books.now + times.draft : null,
-    number: null,
-    on_behalf_of: null,
     parent: subscription
       ? {
           quote_details: null,
@@ -130,12 +103,7 @@ export function composeInvoice(books: Books, order: Order, id = books.newId('in'
     period_start: order.period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    receipt_number: null,
-    rendering: null,
-    shipping_cost: null,
-    shipping_details: null,
     starting_balance: customer.balance,
-    statement_descriptor: null,
     status: 'draft',
     status_transitions: {
       finalized_at: null,
@@ -145,13 +113,17 @@ export function composeInvoice(books: Books, order: Order, id = books.newId('in'
     },
     subtotal,
     subtotal_excluding_tax: subtotal,
-    test_clock: null,
     total,
     total_discount_amounts,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: books.now,
+    ...nulls('account_tax_ids application custom_fields customer_account customer_shipping'),
+    ...nulls('default_payment_method default_source description due_date effective_at'),
+    ...nulls('ending_balance footer from_invoice hosted_invoice_url invoice_pdf'),
+    ...nulls('last_finalization_error latest_revision number on_behalf_of receipt_number'),
+    ...nulls('rendering shipping_cost shipping_details statement_descriptor test_clock'),
   } satisfies Stripe.Invoice;
 }
 
@@ -377,27 +349,7 @@ export const invoiceOperations = {
       return books.get('invoice', id);
     },
   ),
-  finalizeInvoice: operation(`POST ${path}/{id}/finalize`, { id: text }, ({ id }, books) => {
-    const draft = books.get('invoice', id);
-    if (draft.status !== 'draft')
-      throw invalid('This invoice is already finalized.', 'invoice_not_editable');
-    return finalizeInvoice(books, draft);
-  }),
-  voidInvoice: operation(`POST ${path}/{id}/void`, { id: text }, ({ id }, books) =>
-    closeInvoice(books, openInvoice(books, id), 'void'),
-  ),
-  markUncollectible: operation(
-    `POST ${path}/{id}/mark_uncollectible`,
-    { id: text },
-    ({ id }, books) => closeInvoice(books, openInvoice(books, id), 'uncollectible'),
-  ),
   retrieveInvoice: retrieval('invoice', path),
-  listInvoiceLines: operation(
-    `GET ${path}/{id}/lines`,
-    { id: text, limit: whole.default(10), starting_after: text.optional() },
-    ({ id, ...page }, books) =>
-      pageOf(books.get('invoice', id).lines.data, `${path}/${id}/lines`, page),
-  ),
   listInvoices: listing(
     'invoice',
     path,

@@ -103,7 +103,7 @@ export function resolvePaymentMethod(
 
 function keepCard(
   books: Books,
-  { brand, behaviour, funding = 'credit' }: TestCard,
+  { brand, behaviour }: TestCard,
   number: string,
   { exp_month, exp_year, name }: { exp_month: number; exp_year: number; name: string | null },
 ): Stripe.PaymentMethod {
@@ -115,7 +115,7 @@ function keepCard(
     exp_month,
     exp_year,
     fingerprint: fingerprint(books, number),
-    funding,
+    funding: 'credit',
     generated_from: null,
     last4: number.slice(-4),
     networks: { available: [brand], preferred: null },

@@ -139,6 +139,7 @@ describe('a bank account', () => {
     });
     await expect(verify({ descriptor_code: 'SM11AA' })).rejects.toMatchObject({ param: 'amounts' });
     await expect(verify({ amounts: [1, 2] })).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
       code: `${errors}_amounts_mismatch`,
     });
     const verified = await verify({ amounts: [45, 32] });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Books } from './books.ts';
-import { declined, invalid } from './failure.ts';
+import { declined, failedAttempt, invalid } from './failure.ts';
+import { nulls } from './nulls.ts';
 import { times } from './objects.ts';
 import {
   changedMetadata,
@@ -178,7 +179,8 @@ function fail(
     },
     'setup_intent.setup_failed',
   );
-  if (throws) throw declined({ message, code, decline_code, setup_intent: failed });
+  const report = decline_code ? declined : failedAttempt;
+  if (throws) throw report({ message, code, decline_code, setup_intent: failed });
   return failed;
 }
 
@@ -226,7 +228,7 @@ function verify(
     fail(books, intent, `${code}_attempts_exceeded`);
   books.save(intent, undefined, { attempts });
   const mismatch = `${code}_${amounts ? 'amounts' : 'descriptor_code'}_mismatch`;
-  throw declined({ message: errorTexts[mismatch]!, code: mismatch });
+  throw failedAttempt({ message: errorTexts[mismatch]!, code: mismatch });
 }
 
 export const setupIntentOperations = {
@@ -248,29 +250,20 @@ export const setupIntentOperations = {
         id,
         object: 'setup_intent',
         allowed_payment_method_types: input.allowed_payment_method_types,
-        application: null,
-        automatic_payment_methods: null,
-        cancellation_reason: null,
         client_secret: clientSecret(id),
         created: books.now,
         customer: customer ?? null,
         description: input.description ?? null,
-        excluded_payment_method_types: null,
-        flow_directions: null,
-        last_setup_error: null,
-        latest_attempt: null,
         livemode: false,
-        mandate: null,
         metadata: changedMetadata({}, metadata),
-        next_action: null,
-        on_behalf_of: null,
-        payment_method: null,
-        payment_method_configuration_details: null,
-        payment_method_options: null,
         payment_method_types: input.allowed_payment_method_types,
-        single_use_mandate: null,
         status: 'requires_payment_method',
         usage: input.usage,
+        ...nulls('application automatic_payment_methods cancellation_reason'),
+        ...nulls('excluded_payment_method_types flow_directions last_setup_error latest_attempt'),
+        ...nulls('mandate next_action on_behalf_of payment_method'),
+        ...nulls('payment_method_configuration_details payment_method_options'),
+        ...nulls('single_use_mandate'),
       } satisfies Stripe.SetupIntent;
       books.save(made, 'setup_intent.created');
       if (confirm) return confirmSetup(books, made, input);

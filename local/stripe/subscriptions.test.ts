@@ -386,7 +386,7 @@ describe('a change of plan', () => {
   });
 
   test('can be seen before anything is bought', async () => {
-    const { stripe, customer, annual } = await openShop();
+    const { stripe, customer, annual, now } = await openShop();
     const coupon = await stripe.coupons.create({ percent_off: 10, max_redemptions: 1 });
     const preview = await stripe.invoices.createPreview({
       customer: customer.id,
@@ -394,6 +394,11 @@ describe('a change of plan', () => {
       subscription_details: { items: [{ price: annual.id }] },
     });
     expect(preview).toMatchObject({ subtotal: 24_000, total: 21_600 });
+    const onTrial = await stripe.invoices.createPreview({
+      customer: customer.id,
+      subscription_details: { items: [{ price: annual.id }], trial_end: now() + 10 * day },
+    });
+    expect(onTrial.amount_due).toBe(0);
     expect(await stripe.coupons.retrieve(coupon.id)).toMatchObject({
       times_redeemed: 0,
       valid: true,

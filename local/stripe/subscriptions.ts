@@ -14,6 +14,7 @@ import type { Books } from './books.ts';
 import { redeem } from './catalogue.ts';
 import { invalid, StripeFailure } from './failure.ts';
 import { composeInvoice, intentOf } from './invoices.ts';
+import { nulls } from './nulls.ts';
 import { times } from './objects.ts';
 import {
   changedMetadata,
@@ -47,19 +48,8 @@ const proration = z.enum(['create_prorations', 'always_invoice', 'none']);
 const trialEnd = z.union([z.literal('now'), whole]);
 const cancellationDetails = z.strictObject({
   comment: z.string().max(5000).optional(),
-  feedback: z
-    .enum([
-      'customer_service',
-      'low_quality',
-      'missing_features',
-      'other',
-      'switched_service',
-      'too_complex',
-      'too_expensive',
-      'unused',
-      '',
-    ])
-    .optional(),
+  /** Those that the product's reasons are mapped to. */
+  feedback: z.enum(['too_complex', 'too_expensive', 'unused', 'other']).optional(),
 });
 const trialSettings = z.strictObject({
   end_behavior: z
@@ -82,6 +72,13 @@ const shared = {
   trial_settings: trialSettings.optional(),
   ...withMetadata,
 };
+
+/** The statuses of subscriptions, and two that stand for several. */
+const listedStatus = z.enum(
+  'active canceled incomplete incomplete_expired past_due paused trialing unpaid all ended'.split(
+    ' ',
+  ),
+);
 
 type Discounts = z.output<typeof discounts>;
 
@@ -153,30 +150,18 @@ function compose(books: Books, input: NewSubscription): Stripe.Subscription {
   return {
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: input.trialEnd ?? now,
-    billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'flexible' },
     billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: now,
     currency: 'usd',
     customer: input.customer,
-    customer_account: null,
-    days_until_due: null,
-    default_payment_method: null,
-    default_source: null,
     default_tax_rates: [],
-    description: null,
     discounts: [],
-    ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
       custom_fields: null,
@@ -190,31 +175,26 @@ function compose(books: Books, input: NewSubscription): Stripe.Subscription {
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    latest_invoice: null,
     livemode: false,
-    managed_payments: null,
     metadata: {},
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: input.trialEnd ? 'trialing' : 'incomplete',
-    test_clock: null,
-    transfer_data: null,
     trial_end: input.trialEnd ?? null,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
     trial_start: input.trialEnd ? now : null,
+    ...nulls('application application_fee_percent billing_cycle_anchor_config'),
+    ...nulls('billing_thresholds cancel_at canceled_at customer_account days_until_due'),
+    ...nulls('default_payment_method default_source description ended_at latest_invoice'),
+    ...nulls('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
+    ...nulls('pending_invoice_item_interval pending_setup_intent pending_update schedule'),
+    ...nulls('test_clock transfer_data'),
   } satisfies Stripe.Subscription;
 }
 
@@ -505,7 +485,8 @@ function newForPreview(
 /** What is on the next invoice: that of the change, or else that of the next period. */
 function planPreview(books: Books, before: Stripe.Subscription, input: ChangeInput) {
   const { current_period_start: start, current_period_end: end } = itemOf(before);
-  if (before.status === 'incomplete' && before.latest_invoice === null)
+  // What is not bought yet: its first invoice.
+  if (before.latest_invoice === null)
     return {
       subscription: before,
       lines: [lineFor(books, before, { start, end })],
@@ -558,20 +539,7 @@ export const subscriptionOperations = {
     {
       customer: text.optional(),
       price: text.optional(),
-      status: z
-        .enum([
-          'active',
-          'all',
-          'canceled',
-          'ended',
-          'incomplete',
-          'incomplete_expired',
-          'past_due',
-          'paused',
-          'trialing',
-          'unpaid',
-        ])
-        .optional(),
+      status: listedStatus.optional(),
       ...createdFilter,
     },
     (each, { status, price }) =>

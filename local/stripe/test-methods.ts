@@ -16,70 +16,54 @@ export interface TestCard {
   behaviour: Behaviour;
   /** Stripe's ready-made payment method with this number. */
   id?: string;
-  funding?: string;
 }
 
 const works: Behaviour = { kind: 'works' };
-const declines = (declineCode: string, code = 'card_declined'): Behaviour => ({
+const refused = (declineCode: string, laterOnly = false): Behaviour => ({
   kind: 'declines',
-  code,
+  code: ownCodes.includes(declineCode) ? declineCode : 'card_declined',
+  declineCode,
+  laterOnly,
+});
+/** Refusals that the error code itself names. */
+const ownCodes = ['expired_card', 'incorrect_cvc', 'processing_error'];
+const authenticates = (always: boolean, declineCode?: string): Behaviour => ({
+  kind: 'authenticates',
+  always,
   declineCode,
 });
-const visa = (behaviour: Behaviour, id?: string): TestCard => ({ brand: 'visa', behaviour, id });
 
-export const testCards: Readonly<Record<string, TestCard>> = {
-  '4242424242424242': visa(works, 'pm_card_visa'),
-  '4000056655665556': {
-    brand: 'visa',
-    behaviour: works,
-    id: 'pm_card_visa_debit',
-    funding: 'debit',
-  },
-  '5555555555554444': { brand: 'mastercard', behaviour: works, id: 'pm_card_mastercard' },
-  '2223003122003222': { brand: 'mastercard', behaviour: works },
-  '378282246310005': { brand: 'amex', behaviour: works, id: 'pm_card_amex' },
-  '6011111111111117': { brand: 'discover', behaviour: works, id: 'pm_card_discover' },
-  '4000000000000002': visa(declines('generic_decline'), 'pm_card_chargeDeclined'),
-  '4000000000009995': visa(
-    declines('insufficient_funds'),
-    'pm_card_chargeDeclinedInsufficientFunds',
-  ),
-  '4000000000009987': visa(declines('lost_card'), 'pm_card_chargeDeclinedLostCard'),
-  '4000000000009979': visa(declines('stolen_card'), 'pm_card_chargeDeclinedStolenCard'),
-  '4000000000000069': visa(
-    declines('expired_card', 'expired_card'),
-    'pm_card_chargeDeclinedExpiredCard',
-  ),
-  '4000000000000127': visa(
-    declines('incorrect_cvc', 'incorrect_cvc'),
-    'pm_card_chargeDeclinedIncorrectCvc',
-  ),
-  '4000000000000119': visa(
-    declines('processing_error', 'processing_error'),
-    'pm_card_chargeDeclinedProcessingError',
-  ),
-  '4000000000006975': visa(
-    declines('card_velocity_exceeded'),
-    'pm_card_chargeDeclinedVelocityLimitExceeded',
-  ),
-  '4000000000000341': visa(
-    { kind: 'declines', code: 'card_declined', declineCode: 'generic_decline', laterOnly: true },
-    'pm_card_chargeCustomerFail',
-  ),
-  '4000002500003155': visa(
-    { kind: 'authenticates', always: false },
-    'pm_card_authenticationRequiredOnSetup',
-  ),
-  '4000002760003184': visa(
-    { kind: 'authenticates', always: true },
-    'pm_card_authenticationRequired',
-  ),
-  '4000008260003178': visa(
-    { kind: 'authenticates', always: false, declineCode: 'insufficient_funds' },
-    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
-  ),
-  '4000000000000259': visa({ kind: 'disputes' }, 'pm_card_createDispute'),
-};
+const insufficientLater = 'authenticationRequiredChargeDeclinedInsufficientFunds';
+
+/** Number, brand, what it does, and Stripe's ready-made payment method with this number. */
+const cardTable: [number: string, brand: string, behaviour: Behaviour, id?: string][] = [
+  ['4242424242424242', 'visa', works, 'visa'],
+  ['4000056655665556', 'visa', works, 'visa_debit'],
+  ['5555555555554444', 'mastercard', works, 'mastercard'],
+  ['2223003122003222', 'mastercard', works],
+  ['378282246310005', 'amex', works, 'amex'],
+  ['6011111111111117', 'discover', works, 'discover'],
+  ['4000000000000002', 'visa', refused('generic_decline'), 'chargeDeclined'],
+  ['4000000000009995', 'visa', refused('insufficient_funds'), 'chargeDeclinedInsufficientFunds'],
+  ['4000000000009987', 'visa', refused('lost_card'), 'chargeDeclinedLostCard'],
+  ['4000000000009979', 'visa', refused('stolen_card'), 'chargeDeclinedStolenCard'],
+  ['4000000000000069', 'visa', refused('expired_card'), 'chargeDeclinedExpiredCard'],
+  ['4000000000000127', 'visa', refused('incorrect_cvc'), 'chargeDeclinedIncorrectCvc'],
+  ['4000000000000119', 'visa', refused('processing_error'), 'chargeDeclinedProcessingError'],
+  ['4000000000006975', 'visa', refused('card_velocity_exceeded')],
+  ['4000000000000341', 'visa', refused('generic_decline', true), 'chargeCustomerFail'],
+  ['4000002500003155', 'visa', authenticates(false), 'authenticationRequiredOnSetup'],
+  ['4000002760003184', 'visa', authenticates(true), 'authenticationRequired'],
+  ['4000008260003178', 'visa', authenticates(false, 'insufficient_funds'), insufficientLater],
+  ['4000000000000259', 'visa', { kind: 'disputes' }, 'createDispute'],
+];
+
+export const testCards: Readonly<Record<string, TestCard>> = Object.fromEntries(
+  cardTable.map(([number, brand, behaviour, id]) => [
+    number,
+    { brand, behaviour, id: id && `pm_card_${id}` },
+  ]),
+);
 
 export interface TestAccount {
   behaviour: Behaviour;
@@ -91,30 +75,25 @@ export interface TestAccount {
 const fails = (code: string): Behaviour => ({ kind: 'declines', code });
 
 /** Accounts of the routing number 110000000. Which of them get a code is decided here, not by Stripe. */
-export const testAccounts: Readonly<Record<string, TestAccount>> = {
-  '000123456789': { behaviour: works, id: 'pm_usBankAccount_success', microdeposits: 'amounts' },
-  '000987654321': { behaviour: works, microdeposits: 'descriptor_code' },
-  '000111111116': {
-    behaviour: fails('account_closed'),
-    id: 'pm_usBankAccount_accountClosed',
-    microdeposits: 'amounts',
-  },
-  '000111111113': {
-    behaviour: fails('no_account'),
-    id: 'pm_usBankAccount_noAccount',
-    microdeposits: 'amounts',
-  },
-  '000222222227': {
-    behaviour: fails('insufficient_funds'),
-    id: 'pm_usBankAccount_insufficientFunds',
-    microdeposits: 'amounts',
-  },
-  '000333333335': {
-    behaviour: fails('debit_not_authorized'),
-    id: 'pm_usBankAccount_debitNotAuthorized',
-    microdeposits: 'amounts',
-  },
-};
+const accountTable: [number: string, behaviour: Behaviour, id?: string][] = [
+  ['000123456789', works, 'success'],
+  ['000987654321', works],
+  ['000111111116', fails('account_closed'), 'accountClosed'],
+  ['000111111113', fails('no_account'), 'noAccount'],
+  ['000222222227', fails('insufficient_funds'), 'insufficientFunds'],
+  ['000333333335', fails('debit_not_authorized'), 'debitNotAuthorized'],
+];
+
+export const testAccounts: Readonly<Record<string, TestAccount>> = Object.fromEntries(
+  accountTable.map(([number, behaviour, id]) => [
+    number,
+    {
+      behaviour,
+      id: id && `pm_usBankAccount_${id}`,
+      microdeposits: number === '000987654321' ? 'descriptor_code' : 'amounts',
+    },
+  ]),
+);
 
 export const testRoutingNumber = '110000000';
 

@@ -82,11 +82,7 @@ async function answer(
       return { request: asked, status: 200, body: resultOf(books, work, paths) };
     } catch (error) {
       if (!(error instanceof StripeFailure) || !error.keepsWrites) throw error;
-      return {
-        request: asked,
-        status: error.status,
-        body: JSON.stringify({ error: error.body }),
-      };
+      return { request: asked, status: error.status, body: JSON.stringify({ error: error.body }) };
     }
   });
 }
