@@ -77,4 +77,5 @@ test('a process that is killed again and again sells and charges everything once
     .list({ type: 'invoice.paid', limit: 100 })
     .autoPagingToArray({ limit: 1000 });
   expect(paid).toHaveLength(4 * customers);
-});
+  // Nine processes are started one after the other.
+}, 180_000);
