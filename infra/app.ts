@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { type EnvironmentName, resolveEnvironment } from './environments.ts';
 import { featureFlags } from './flags.ts';
+import { readNeeds } from './permissions.ts';
 import type { Resources } from './resources.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeStack } from './stacks/edge.ts';
@@ -54,13 +55,13 @@ export function buildApp(options: AppOptions): App {
 
   const data = new DataStack(app, environment, origin);
   const settings = { ATTEMPT_LIMITS: JSON.stringify(environment.attempts) };
-  const known = { ...data.resources, publicOrigin: origin, settings };
+  const known = { ...data.resources, needs: readNeeds(), publicOrigin: origin, settings };
   const identity = new IdentityStack(app, environment, known, assetsDir);
   // Cognito refuses a sender that SES does not know yet.
   identity.addStackDependency(data);
   const edge = new EdgeStack(app, environment, origin, data, identity);
   const resources: Resources = {
-    ...data.resources,
+    ...known,
     userPool: identity.userPool,
     publicOrigin: edge.publicOrigin,
     settings: {

@@ -1,5 +1,5 @@
 import type { QueueName, StateMachineName } from '#shared/resources.ts';
-import type { FunctionSettings, Grants } from './grants.ts';
+import type { FunctionSize } from './endpoints.ts';
 
 /** Functions that no route leads to. The key is also the file in `functions/jobs/` and the function's name. */
 export const jobNames = [
@@ -41,190 +41,59 @@ type Trigger =
   | 'operator'
   | 'no-route';
 
-export interface JobSettings extends FunctionSettings {
+export interface JobSettings extends FunctionSize {
   stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts';
   trigger: Trigger;
-  timeoutSeconds: number;
-}
-
-/** Settings of one job. `File` is `typeof import('#functions/jobs/<name>.ts')`: a missing file or handler does not compile. */
-function job<_File extends { handler: (...input: never[]) => Promise<unknown> }>(
-  settings: JobSettings,
-): JobSettings {
-  return settings;
 }
 
 const workflow = { stack: 'Indexing', trigger: { workflow: 'IndexBuild' } } as const;
 /** Memory for one segment's columns and postings; with it come two vCPUs. The longest a function can run. */
-const heavy = { ...workflow, memoryMb: 3008, timeoutSeconds: 900 } as const;
-/** What every step needs that reads the dataset: it, the build's files, and the record to report to. */
-const datasetToIndex: Grants = {
-  tables: { Indexes: ['GetItem', 'UpdateItem'] },
-  buckets: {
-    Datasets: { GetObject: ['org/*', 'data-catalog/*'] },
-    Indexes: { GetObject: ['*'], PutObject: ['*'] },
-  },
-};
+const heavyStep: JobSettings = { ...workflow, memoryMb: 3008, timeoutSeconds: 900 };
+const lightStep: JobSettings = { ...workflow, memoryMb: 512, timeoutSeconds: 30 };
+/** Cognito waits no longer. */
+const userPoolJob = { stack: 'Identity', memoryMb: 512, timeoutSeconds: 5 } as const;
 
-/** What counting attempts needs. */
-const attemptGrants: Grants = { tables: { Activity: ['GetItem', 'UpdateItem'] } };
-
-/** Every job: what starts it, what it needs, what it may do. */
+/** Every job: what starts it, and what it gets. What it may do is read out of its code: see `permissions.ts`. */
 export const jobs: Record<JobName, JobSettings> = {
-  'plan-build': job<typeof import('#functions/jobs/plan-build.ts')>({
-    ...workflow,
-    memoryMb: 1769,
-    timeoutSeconds: 900,
-    grants: datasetToIndex,
-  }),
-  'train-model': job<typeof import('#functions/jobs/train-model.ts')>({
-    ...heavy,
-    grants: datasetToIndex,
-  }),
-  'build-segment': job<typeof import('#functions/jobs/build-segment.ts')>({
-    ...heavy,
-    grants: datasetToIndex,
-  }),
-  'publish-index': job<typeof import('#functions/jobs/publish-index.ts')>({
-    ...heavy,
-    grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem', 'PutItem'] },
-      buckets: { Indexes: { GetObject: ['*'], PutObject: ['*'] } },
-    },
-  }),
-  'notify-build': job<typeof import('#functions/jobs/notify-build.ts')>({
-    ...workflow,
-    memoryMb: 512,
-    timeoutSeconds: 30,
-    grants: {
-      tables: { Indexes: ['GetItem'] },
-      queues: { Mail: ['SendMessage'] },
-    },
-  }),
-  'fail-build': job<typeof import('#functions/jobs/fail-build.ts')>({
-    ...workflow,
-    memoryMb: 512,
-    timeoutSeconds: 30,
-    grants: {
-      tables: { Indexes: ['GetItem', 'UpdateItem', 'PutItem'] },
-      queues: { Mail: ['SendMessage'] },
-    },
-  }),
-  'sweep-builds': job<typeof import('#functions/jobs/sweep-builds.ts')>({
+  'plan-build': { ...workflow, memoryMb: 1769, timeoutSeconds: 900 },
+  'train-model': heavyStep,
+  'build-segment': heavyStep,
+  'publish-index': heavyStep,
+  'notify-build': lightStep,
+  'fail-build': lightStep,
+  'sweep-builds': {
     stack: 'Indexing',
     trigger: { everyMinutes: 15 },
     memoryMb: 512,
     timeoutSeconds: 120,
-    grants: {
-      tables: { Indexes: ['Query', 'GetItem', 'UpdateItem', 'PutItem', 'DeleteItem'] },
-      buckets: { Indexes: { ListBucket: ['*'], DeleteObject: ['*'] } },
-      queues: { Mail: ['SendMessage'] },
-      stateMachines: { IndexBuild: ['StartExecution', 'DescribeExecution'] },
-    },
-  }),
-  'load-catalog': job<typeof import('#functions/jobs/load-catalog.ts')>({
-    stack: 'Indexing',
-    trigger: 'operator',
-    memoryMb: 512,
-    timeoutSeconds: 120,
-    grants: {
-      tables: { Indexes: ['GetItem', 'PutItem'] },
-      buckets: { Datasets: { GetObject: ['data-catalog/*'] } },
-      stateMachines: { IndexBuild: ['StartExecution'] },
-    },
-  }),
-  'send-mail': job<typeof import('#functions/jobs/send-mail.ts')>({
+  },
+  'load-catalog': { stack: 'Indexing', trigger: 'operator', memoryMb: 512, timeoutSeconds: 120 },
+  'send-mail': {
     stack: 'Mail',
     trigger: { queue: 'Mail', batchSize: 5 },
     memoryMb: 512,
     timeoutSeconds: 30,
-    grants: {
-      tables: { Activity: ['UpdateItem'] },
-      ses: ['SendEmail'],
-    },
-  }),
-  'export-person': job<typeof import('#functions/jobs/export-person.ts')>({
+  },
+  'export-person': {
     stack: 'Accounts',
     trigger: { queue: 'Exports', batchSize: 1 },
     memoryMb: 1024,
     timeoutSeconds: 300,
-    grants: {
-      tables: {
-        Accounts: ['GetItem'],
-        Datasets: ['Query'],
-        Indexes: ['Query'],
-        Activity: ['GetItem', 'Query', 'UpdateItem'],
-      },
-      buckets: {
-        Datasets: { ListBucket: ['org/*'] },
-        Exports: { PutObject: ['*'], ListBucket: ['*'], DeleteObject: ['*'] },
-      },
-      userPool: ['AdminGetUser'],
-      queues: { Mail: ['SendMessage'] },
-    },
-  }),
-  'erase-person': job<typeof import('#functions/jobs/erase-person.ts')>({
+  },
+  'erase-person': {
     stack: 'Accounts',
     trigger: { queue: 'Erasures', batchSize: 1 },
     memoryMb: 512,
     timeoutSeconds: 300,
-    grants: {
-      tables: {
-        Accounts: ['GetItem', 'Query', 'DeleteItem', 'BatchWriteItem'],
-        Datasets: ['Query', 'UpdateItem', 'BatchWriteItem'],
-        Indexes: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-        Activity: ['Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-      },
-      buckets: {
-        Datasets: { ListBucket: ['org/*'], DeleteObject: ['org/*'] },
-        Indexes: { ListBucket: ['*'], DeleteObject: ['*'] },
-        Exports: { ListBucket: ['*'], DeleteObject: ['*'] },
-      },
-      userPool: ['AdminDeleteUser'],
-      queues: { Mail: ['SendMessage'], Erasures: ['SendMessage'] },
-    },
-  }),
-  'refuse-request': job<typeof import('#functions/jobs/refuse-request.ts')>({
-    stack: 'Accounts',
-    trigger: 'no-route',
-    memoryMb: 256,
-    timeoutSeconds: 5,
-    grants: {},
-  }),
-  'word-account-mail': job<typeof import('#functions/jobs/word-account-mail.ts')>({
-    stack: 'Identity',
-    trigger: { userPool: ['customMessage'] },
-    memoryMb: 512,
-    // Cognito waits no longer.
-    timeoutSeconds: 5,
-    grants: attemptGrants,
-    settings: ['ATTEMPT_LIMITS'],
-  }),
-  'limit-attempts': job<typeof import('#functions/jobs/limit-attempts.ts')>({
-    stack: 'Identity',
-    trigger: { userPool: ['preSignUp', 'preAuthentication'] },
-    memoryMb: 512,
-    // Cognito waits no longer.
-    timeoutSeconds: 5,
-    grants: attemptGrants,
-    settings: ['ATTEMPT_LIMITS'],
-  }),
-  'close-accounts': job<typeof import('#functions/jobs/close-accounts.ts')>({
+  },
+  'refuse-request': { stack: 'Accounts', trigger: 'no-route', memoryMb: 256, timeoutSeconds: 5 },
+  'word-account-mail': { ...userPoolJob, trigger: { userPool: ['customMessage'] } },
+  'limit-attempts': { ...userPoolJob, trigger: { userPool: ['preSignUp', 'preAuthentication'] } },
+  'close-accounts': {
     stack: 'Accounts',
     trigger: { everyMinutes: 15 },
     memoryMb: 512,
     timeoutSeconds: 120,
-    grants: {
-      tables: { Accounts: ['Query', 'DeleteItem'] },
-      userPool: ['AdminDeleteUser'],
-    },
-  }),
-  'end-sessions': job<typeof import('#functions/jobs/end-sessions.ts')>({
-    stack: 'Identity',
-    trigger: { userPool: ['postConfirmation'] },
-    memoryMb: 512,
-    // Cognito waits no longer.
-    timeoutSeconds: 5,
-    grants: { tables: { Accounts: ['UpdateItem'] } },
-  }),
+  },
+  'end-sessions': { ...userPoolJob, trigger: { userPool: ['postConfirmation'] } },
 };

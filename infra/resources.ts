@@ -3,6 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Setting } from '#shared/permissions.ts';
 import type {
   BucketName,
   EncryptionKeyName,
@@ -11,7 +12,7 @@ import type {
   TableName,
 } from '#shared/resources.ts';
 import type { QueueWithDeadLetters } from './constructs/queue.ts';
-import type { Setting } from './grants.ts';
+import type { Needs } from './permissions.ts';
 
 /** What functions are told of and granted, handed from stack to stack; each adds what it makes. */
 export interface Resources {
@@ -29,12 +30,12 @@ export interface Resources {
    */
   publicOrigin?: string;
   settings?: Partial<Record<Setting, string>>;
+  /** What each function needs, by its name. */
+  needs: ReadonlyMap<string, Needs>;
 }
 
 /** Gives what a function needs, or says that its stack comes too early. */
-export function required<T>(value: T | undefined, what: string, functionName: string): T {
-  if (value === undefined) {
-    throw new Error(`${functionName} needs ${what}, which no earlier stack made.`);
-  }
+export function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`no earlier stack made ${what}`);
   return value;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTable } from './define-table.ts';
+import { defineTable, type RecordOf } from './define-table.ts';
 
 /** A file as lists show it. */
 const file = z.object({
@@ -92,7 +92,7 @@ export const datasets = defineTable('Datasets', {
     },
     byDate: {
       about: 'Files of an organisation by date.',
-      finds: ['file'],
+      finds: ['file', 'olderFile'],
       index: 'GSI1',
       partition: 'FILES#{org_id}',
       sort: '{modified_at}#{path_hash}',
@@ -118,3 +118,7 @@ export const datasets = defineTable('Datasets', {
     },
   },
 });
+
+export type FileRecord = RecordOf<typeof datasets.file>;
+export type PendingChange = RecordOf<typeof datasets.pendingChange>;
+export type CliUploadRecord = RecordOf<typeof datasets.cliUpload>;

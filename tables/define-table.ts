@@ -47,15 +47,19 @@ interface QueryDefinition<EntityName extends string> {
 export interface Entity<
   Name extends TableName = TableName,
   Definition extends EntityDefinition = EntityDefinition,
+  EntityName extends string = string,
 > {
   table: Name;
-  name: string;
+  name: EntityName;
   definition: Definition;
   /** Key of the record with these values. */
   key(values: KeyValues<Definition['pk'] | Definition['sk']>): Key;
   /** Whether an item with this key is such a record. */
   hasKey(key: Key): boolean;
 }
+
+/** The record of an entity, without its keys. */
+export type RecordOf<E extends Entity> = z.output<E['definition']['record']>;
 
 type IndexKeys<Index extends IndexName> = {
   [Attribute in `${Lowercase<Index>}pk` | `${Lowercase<Index>}sk`]: string;
@@ -93,7 +97,7 @@ export interface TableSchema {
 }
 
 type EntitiesOf<Name extends TableName, Entities extends Record<string, EntityDefinition>> = {
-  [E in keyof Entities]: Entity<Name, Entities[E]>;
+  [E in keyof Entities]: Entity<Name, Entities[E], E & string>;
 };
 
 type QueriesOf<

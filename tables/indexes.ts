@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { BuildProgress, ColumnRole } from '#shared/contract/indexes.ts';
-import { defineTable } from './define-table.ts';
+import { defineTable, type RecordOf } from './define-table.ts';
 
 const columnRole = z.enum(['index', 'metadata', 'ignore'] satisfies ColumnRole[]);
 
@@ -104,7 +104,7 @@ export const indexes = defineTable('Indexes', {
         id: z.string(),
         org_id: z.string(),
         index_id: z.string(),
-        ciphertext: z.instanceof(Uint8Array),
+        ciphertext: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
         hash: z.string(),
         creation_date: z.string(),
       }),
@@ -194,3 +194,8 @@ export const indexes = defineTable('Indexes', {
     },
   },
 });
+
+export type IndexRecord = RecordOf<typeof indexes.index>;
+export type BuildState = z.output<typeof buildState>;
+export type SegmentState = z.output<typeof segmentState>;
+export type BuildSource = NonNullable<BuildState['source']>;

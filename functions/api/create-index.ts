@@ -48,12 +48,12 @@ export const handler = lambda('create-index', member, async ({ body, principal, 
     rejects: 0,
   };
   const { writes } = await prepareApiKey(principal, { orgId, indexId: record.item_id }, now);
-  const deed = {
+  const event = {
     action: 'index.created',
     object: { id: record.item_id, name: record.name },
     details: { dataset: fileNameOf(datasetKey) },
   } as const;
-  await putNewIndex(record, [...writes, auditEntry(principal, deed, now)]);
+  await putNewIndex(record, [...writes, auditEntry(principal, event, now)]);
   await startRecordedBuild({ index_id: record.item_id, build_id: record.build_id });
   return toIndex(record);
 });

@@ -13,7 +13,7 @@ import {
 } from '#functions/request/principal.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { getUser, putNewUser, type UserRecord } from '#functions/store/accounts.ts';
-import { auditEntry, recordDeed } from '#functions/store/audit.ts';
+import { auditEntry, recordEvent } from '#functions/store/audit.ts';
 import { isClosing } from '#functions/store/closing-accounts.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { findMember, type MemberRecord, putInvited } from '#functions/store/members.ts';
@@ -88,13 +88,13 @@ async function inviteMember(
   const authUserId = await openAccount(orgId, invitation, fail);
   const renewed = known && (!authUserId || authUserId === known.auth_user_id);
   const member = renewed ? known : newMember(orgId, authUserId ?? randomUUID(), invitation, now);
-  const deed = {
+  const event = {
     action: 'member.invited',
     object: { id: member.item_id, name: member.email },
     details: { role: member.role, ...(known && { again: 'yes' }) },
   } as const;
-  if (renewed) await recordDeed(admin, deed, now);
-  else await putInvited(admin, member, known, auditEntry(admin, deed, now));
+  if (renewed) await recordEvent(admin, event, now);
+  else await putInvited(admin, member, known, auditEntry(admin, event, now));
   if (!authUserId) await tellOwner(orgId, invitation.email, now);
   return toTeamMember(member);
 }

@@ -5,11 +5,16 @@ import { requireFreshSignIn, requireSelf } from '#functions/request/principal.ts
 import type { UserRecord } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { closing } from '#functions/store/closing-accounts.ts';
-import { deleteLast, deleteLeaver, deleteLoner, listTeam } from '#functions/store/departures.ts';
-import type { TransactItems } from '#functions/store/dynamodb.ts';
+import {
+  deleteLast,
+  deleteLeaver,
+  deleteWithoutOrganization,
+  listTeam,
+} from '#functions/store/departures.ts';
 import { enqueueErasure } from '#functions/store/erasure-queue.ts';
 import { removeKeysOf } from '#functions/store/index-keys.ts';
 import type { MemberRecord } from '#functions/store/members.ts';
+import type { TransactItems } from '#functions/store/writes.ts';
 import { formerMember } from '#shared/audit-actions.ts';
 
 /** Longer than requests live that have begun in the person's name, so that none writes after the erasure. */
@@ -54,7 +59,7 @@ async function depart(
   const nobody = { item_id: record.item_id, full_name: formerMember };
   switch (departure.kind) {
     case 'alone':
-      return deleteLoner(record, notes);
+      return deleteWithoutOrganization(record, notes);
     case 'leaves': {
       const actor = { orgId: departure.user.org_id, user: nobody };
       const object = { id: record.item_id, name: formerMember };

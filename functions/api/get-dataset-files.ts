@@ -5,8 +5,8 @@ import { decodeCursor, encodeCursor, pageWithLast } from '#functions/request/pag
 import { type FileRecord, listFileRecords } from '#functions/store/datasets.ts';
 import {
   catalogKey,
-  fileSource,
-  headFile,
+  datasetSource,
+  headDataset,
   isCatalogFile,
   isOwnFile,
 } from '#functions/store/datasets-bucket.ts';
@@ -60,10 +60,10 @@ const isNamed =
 
 /** The first part of a file as text: whole rows where rows end within it, never the whole of a big file. */
 async function previewFile(key: string, fail: Fail<'get-dataset-files'>) {
-  const file = await headFile(key);
+  const file = await headDataset(key);
   if (!file) throw fail('DatasetNotFound');
   const length = Math.min(file.sizeBytes, limits.previewBytes);
-  const bytes = await fileSource(key, file).read(0, length);
+  const bytes = await datasetSource(key, file).read(0, length);
   return {
     data: wholeRows(decodeText(bytes, fail), length < file.sizeBytes),
     size: file.sizeBytes,

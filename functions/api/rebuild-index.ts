@@ -34,14 +34,14 @@ export const handler = lambda('rebuild-index', member, async ({ body, principal,
     columns_role,
     columns_data: body.columnsData ?? last.columns_data,
   };
-  const deed = {
+  const event = {
     action: 'index.rebuild-started',
     object: { id: record.item_id, name: record.name },
     details: { dataset: fileNameOf(datasetKey) },
   } as const;
   const rebuild = { build_id, notify_email: user.email, source };
   try {
-    await putRebuild(record, rebuild, auditEntry(principal, deed, now), now);
+    await putRebuild(record, rebuild, auditEntry(principal, event, now), now);
   } catch (error) {
     if (error instanceof StaleBuildError) throw fail('IndexBuilding');
     throw error;

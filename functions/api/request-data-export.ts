@@ -11,11 +11,11 @@ export const handler = lambda('request-data-export', user, async ({ body, princi
   requireSelf(principal, { authUserId: body.auth_user_id });
   const { item_id, org_id, email } = record;
   const exportId = newId('exp');
-  const deed = {
+  const event = {
     action: 'account.export-requested',
     object: { id: item_id, name: email },
   } as const;
-  const entries = org_id ? [auditEntry({ orgId: org_id, user: record }, deed, now)] : [];
+  const entries = org_id ? [auditEntry({ orgId: org_id, user: record }, event, now)] : [];
   const isNew = await putDataExport(item_id, exportId, entries, now);
   if (isNew) await enqueueExport({ export_id: exportId, auth_user_id: authUserId });
   return { status: 'preparing' as const, requested_at: now.toISOString() };

@@ -15,12 +15,12 @@ export const handler = lambda(
     const { orgId } = principal;
     const organization = await getOrganization(orgId);
     if (!organization) throw fail('NotFound');
-    const deed = {
+    const event = {
       action: 'organization.renamed',
       object: { id: orgId, name: body.org_name },
       details: { from: organization.name },
     } as const;
-    await renameOrganization(orgId, body.org_name, auditEntry(principal, deed, now));
+    await renameOrganization(orgId, body.org_name, auditEntry(principal, event, now));
     return { ...organization, name: body.org_name };
   },
 );

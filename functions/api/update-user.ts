@@ -36,11 +36,11 @@ async function changeRole(
   requireSelf(admin, { authUserId: auth_user_id });
   const member = await requireOtherMember(admin, email);
   if (member.item_id !== user_id) throw fail('MemberNotFound');
-  const deed = {
+  const event = {
     action: 'member.role-changed',
     object: { id: member.item_id, name: member.email },
     details: { from: member.role, to: role },
   } as const;
-  await putRole(admin, member, role, auditEntry(admin, deed, now));
+  await putRole(admin, member, role, auditEntry(admin, event, now));
   return toTeamMember({ ...member, role });
 }

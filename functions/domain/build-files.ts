@@ -1,4 +1,4 @@
-import type { SegmentState } from '#functions/store/indexes.ts';
+import type { SegmentState } from '#tables/indexes.ts';
 
 /** Names of a build's files within its folder. Each is written once; a step whose last file exists is done. */
 export const buildFiles = {

@@ -1,5 +1,5 @@
 import type { DatasetPlan } from '#engine/csv/plan.ts';
-import { fileSource } from '#functions/store/datasets-bucket.ts';
+import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildRef,
   getIndex,
@@ -43,5 +43,5 @@ export async function readPlannedBuild(build: BuildRef) {
 /** The same with its dataset, pinned to the planned version. */
 export async function openPlannedBuild(build: BuildRef) {
   const { folder, plan, dataset } = await readPlannedBuild(build);
-  return { folder, plan, source: guardDataset(fileSource(dataset.key, dataset)) };
+  return { folder, plan, source: guardDataset(datasetSource(dataset.key, dataset)) };
 }

@@ -1,8 +1,9 @@
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
-import { type BuildState, type IndexRecord, statusOf } from '#functions/store/indexes.ts';
+import { type IndexRecord, statusOf } from '#functions/store/indexes.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import type { BuildProgress, Index } from '#shared/contract/indexes.ts';
+import type { BuildState } from '#tables/indexes.ts';
 
 /** Endpoint of an index, to which `/query`, `/vectors` and `/dictionary` are appended. */
 export const apiEndpoint = (indexId: string) => `${publicOrigin()}/api/v1/indexes/${indexId}`;

@@ -1,7 +1,7 @@
 import { previewDataset } from '#engine/csv/plan.ts';
 import { catalogRoles } from '#functions/domain/catalogs.ts';
 import { newId } from '#functions/runtime/ids.ts';
-import { catalogKey, fileSource, headFile } from '#functions/store/datasets-bucket.ts';
+import { catalogKey, catalogSource, headCatalogFile } from '#functions/store/datasets-bucket.ts';
 import { startBuild } from '#functions/store/index-build.ts';
 import {
   catalogOwner,
@@ -20,9 +20,9 @@ const sampleLength = 200;
 /** Builds or rebuilds a catalogue from the file an operator has put at its place in the `Datasets` bucket. */
 export async function handler({ index_id }: { index_id: CatalogId }) {
   const datasetKey = catalogKey(index_id);
-  const file = await headFile(datasetKey);
+  const file = await headCatalogFile(datasetKey);
   if (!file) throw new Error(`There is no file ${datasetKey} in the Datasets bucket`);
-  const { header, sampleRows } = await previewDataset(fileSource(datasetKey, file));
+  const { header, sampleRows } = await previewDataset(catalogSource(datasetKey, file));
   const samples = header.map((name, column) => [
     name,
     ...sampleRows.slice(0, limits.sampleRows).map((row) => row[column]!.slice(0, sampleLength)),

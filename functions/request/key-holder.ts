@@ -1,4 +1,4 @@
-import { env } from '#functions/runtime/config.ts';
+import { setting } from '#functions/runtime/config.ts';
 import { takeQuery } from '#functions/store/key-hashes.ts';
 import { countQuery } from '#functions/store/query-usage.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -18,8 +18,8 @@ export const keyHolder = principalResolver('api-key', async (event) => {
   if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
   const nowMs = Date.now();
   const policy = {
-    burst: Number(env('QUERY_BURST')),
-    intervalMs: 1000 / Number(env('QUERIES_PER_SECOND')),
+    burst: Number(setting('QUERY_BURST')),
+    intervalMs: 1000 / Number(setting('QUERIES_PER_SECOND')),
   };
   const found = await takeQuery(apiKey, indexId, policy, nowMs);
   // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.

@@ -1,24 +1,49 @@
-import {
-  type BucketName,
-  type EncryptionKeyName,
-  envName,
-  type QueueName,
-  type StateMachineName,
-  type TableName,
-} from '#shared/resources.ts';
+import type {
+  BucketPermission,
+  EncryptionKeyPermission,
+  Permission,
+  QueuePermission,
+  SenderPermission,
+  Setting,
+  StateMachinePermission,
+  TablePermission,
+  UserPoolPermission,
+} from '#shared/permissions.ts';
+import { envName } from '#shared/resources.ts';
 
-/** Value of an environment variable. Throws when it is missing: the function was deployed without a grant it needs. */
+/** Value of an environment variable. Throws when it is missing: the function was deployed without it. */
 export function env(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is missing from this function`);
   return value;
 }
 
-export const tableName = (name: TableName) => env(envName('table', name));
-export const bucketName = (name: BucketName) => env(envName('bucket', name));
-export const queueUrl = (name: QueueName) => env(envName('queue', name));
-export const stateMachineArn = (name: StateMachineName) => env(envName('stateMachine', name));
-export const encryptionKeyArn = (name: EncryptionKeyName) => env(envName('encryptionKey', name));
+/**
+ * Each of these gives the name of a resource to whoever says what they do with it. Write the permission
+ * as a literal: the deployment grants a function the literals in the code that it reaches.
+ */
+export const tableName = (...[permission]: NonEmpty<TablePermission>) =>
+  env(envName('table', resourceOf(permission)));
+export const bucketName = (...[permission]: NonEmpty<BucketPermission>) =>
+  env(envName('bucket', resourceOf(permission)));
+export const queueUrl = (permission: QueuePermission) =>
+  env(envName('queue', resourceOf(permission)));
+export const stateMachineArn = (permission: StateMachinePermission) =>
+  env(envName('stateMachine', resourceOf(permission)));
+export const encryptionKeyArn = (permission: EncryptionKeyPermission) =>
+  env(envName('encryptionKey', resourceOf(permission)));
+export const userPoolId = (_permission: UserPoolPermission) => env('USER_POOL_ID');
+export const senderAddress = (_permission: SenderPermission) => env('MAIL_FROM');
+
+/** A setting of the environment. Write its name as a literal, like a permission. */
+export const setting = (name: Setting) => env(name);
+/** The same for a setting that some environments do not have. */
+export const optionalSetting = (name: Setting) => process.env[name];
 
 /** Origin at which customers reach the product, without a trailing slash. */
 export const publicOrigin = () => env('PUBLIC_ORIGIN');
+
+type NonEmpty<T> = readonly [T, ...T[]];
+
+/** `Datasets` of `s3:GetObject Datasets/org/*`. */
+const resourceOf = (permission: Permission) => /^\S+ (\w+)/.exec(permission)![1]!;

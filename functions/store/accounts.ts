@@ -1,49 +1,19 @@
-/**
- * Table `Accounts`, part 1: organisations and users. What concerns teams stands in `members.ts`.
- *
- * | access pattern          | pk                  | sk    | index                                |
- * |-------------------------|---------------------|-------|--------------------------------------|
- * | user of a token         | USER#{auth_user_id} | USER  |                                      |
- * | organisation by id      | ORG#{org_id}        | ORG   |                                      |
- */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
-import type { User } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
-import type { Plan } from '#shared/limits.ts';
-import type { Subscription } from '#shared/subscription.ts';
-import { dynamodb, failedConditions, type TransactItems, transact } from './dynamodb.ts';
+import { accounts } from '#tables/accounts.ts';
+import type { RecordOf } from '#tables/define-table.ts';
+import { failedConditions, isConditionFailure } from './dynamodb.ts';
+import { getRecord } from './records.ts';
+import { put, type TransactItems, transact, update, updated, write } from './writes.ts';
 
-export type UserRecord = Omit<User, 'subscription'>;
-
+type StoredUser = RecordOf<typeof accounts.user>;
 /** What a user's record says about sessions. */
-export interface EndedSessions {
-  /** Epoch seconds: sessions that began before this have ended. */
-  signed_out_at?: number;
-  /** Sessions that ended alone, the latest last. */
-  ended_sessions?: string[];
-}
+export type EndedSessions = Pick<StoredUser, 'signed_out_at' | 'ended_sessions'>;
+export type UserRecord = Omit<StoredUser, keyof EndedSessions>;
+export type OrganizationRecord = RecordOf<typeof accounts.organization>;
 
-export interface OrganizationRecord {
-  item_id: string;
-  name: string;
-  created_at: string;
-  /** What is paid for, once the trial is over. */
-  plan?: Plan;
-  /** Agreed with this customer, in place of the plan's. */
-  queries_per_day?: number;
-  /** Absent in organisations that are older than subscriptions. */
-  subscription?: Subscription;
-}
-
-export const userKey = (authUserId: string) => ({ pk: `USER#${authUserId}`, sk: 'USER' });
-export const organizationKey = (orgId: string) => ({ pk: `ORG#${orgId}`, sk: 'ORG' });
-
-/** Drops the key attributes of an item, and what is said of sessions (`sessions.ts`). */
-export function toRecord<T>(item: Record<string, unknown> | undefined): T | undefined {
-  if (!item) return undefined;
-  const { pk, sk, gsi1pk, gsi1sk, signed_out_at, ended_sessions, ...record } = item;
-  return record as T;
+/** A user without what is said of sessions (`sessions.ts`). */
+export function toUser({ signed_out_at, ended_sessions, ...user }: StoredUser): UserRecord {
+  return user;
 }
 
 /** Strongly consistent, so that a removal or a new role takes effect with the next request. */
@@ -55,31 +25,22 @@ export async function getUser(authUserId: string): Promise<UserRecord | undefine
 export async function getCaller(
   authUserId: string,
 ): Promise<{ user: UserRecord; ended: EndedSessions } | undefined> {
-  const { Item } = await dynamodb.send(
-    new GetCommand({
-      TableName: tableName('Accounts'),
-      Key: userKey(authUserId),
-      ConsistentRead: true,
-    }),
-  );
-  const user = toRecord<UserRecord>(Item);
-  return user && { user, ended: Item as EndedSessions };
+  const record = await getRecord('dynamodb:GetItem Accounts', accounts.user, {
+    auth_user_id: authUserId,
+  });
+  return record && { user: toUser(record), ended: record };
 }
 
 /** Throws `UserExists` when the account has a record already. */
 export async function putNewUser(user: UserRecord): Promise<void> {
   try {
-    await dynamodb.send(
-      new PutCommand({
-        TableName: tableName('Accounts'),
-        Item: { ...userKey(user.auth_user_id), ...user },
+    await write(
+      put('dynamodb:PutItem Accounts', accounts.user, accounts.user.key(user), user, {
         ConditionExpression: 'attribute_not_exists(pk)',
       }),
     );
   } catch (error) {
-    if ((error as Error).name === 'ConditionalCheckFailedException') {
-      throw new ProductError('UserExists');
-    }
+    if (isConditionFailure(error)) throw new ProductError('UserExists');
     throw error;
   }
 }
@@ -90,41 +51,40 @@ export async function updateUser(
   changes: Partial<Pick<UserRecord, 'full_name' | 'email_verified'>>,
 ): Promise<UserRecord> {
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const change = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.user,
+    { auth_user_id: authUserId },
+    {
+      UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: Object.fromEntries(
+        fields.map(([name, value]) => [`:${name}`, value]),
+      ),
+    },
+  );
   try {
-    const { Attributes } = await dynamodb.send(
-      new UpdateCommand({
-        TableName: tableName('Accounts'),
-        Key: userKey(authUserId),
-        UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: Object.fromEntries(
-          fields.map(([name, value]) => [`:${name}`, value]),
-        ),
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return toRecord<UserRecord>(Attributes)!;
+    return toUser(await updated(accounts.user, change));
   } catch (error) {
-    if ((error as Error).name === 'ConditionalCheckFailedException') {
-      throw new ProductError('UserNotFound');
-    }
+    if (isConditionFailure(error)) throw new ProductError('UserNotFound');
     throw error;
   }
 }
 
-/**
- * Notes that an invited person has come, together with `also`. Who has come before is not noted again.
- */
+/** Notes that an invited person has come, together with `also`. Who has come before is not noted again. */
 export async function putJoined(authUserId: string, also: TransactItems[number]): Promise<void> {
-  const Update = {
-    TableName: tableName('Accounts'),
-    Key: userKey(authUserId),
-    UpdateExpression: 'SET email_verified = :yes',
-    ConditionExpression: 'email_verified = :no',
-    ExpressionAttributeValues: { ':yes': true, ':no': false },
-  };
+  const joined = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.user,
+    { auth_user_id: authUserId },
+    {
+      UpdateExpression: 'SET email_verified = :yes',
+      ConditionExpression: 'email_verified = :no',
+      ExpressionAttributeValues: { ':yes': true, ':no': false },
+    },
+  );
   try {
-    await transact([{ Update }, also]);
+    await transact([joined, also]);
   } catch (error) {
     if (!failedConditions(error).includes(0)) throw error;
   }
@@ -139,31 +99,28 @@ export async function putNewOrganization(
   creator: UserRecord,
   writes: TransactItems,
 ): Promise<void> {
-  const TableName = tableName('Accounts');
+  const org_id = organization.item_id;
+  const place = accounts.team.keys({ org_id, email: creator.email });
   try {
     await transact([
-      {
-        Update: {
-          TableName,
-          Key: userKey(creator.auth_user_id),
-          UpdateExpression: 'SET org_id = :org, #role = :admin, gsi1pk = :pk, gsi1sk = :sk',
-          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(org_id)',
-          ExpressionAttributeNames: { '#role': 'role' },
-          ExpressionAttributeValues: {
-            ':org': organization.item_id,
-            ':admin': 'admin',
-            ':pk': `ORG#${organization.item_id}`,
-            ':sk': `USER#${creator.email}`,
-          },
+      update('dynamodb:UpdateItem Accounts', accounts.user, creator, {
+        UpdateExpression: 'SET org_id = :org, #role = :admin, gsi1pk = :pk, gsi1sk = :sk',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(org_id)',
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: {
+          ':org': org_id,
+          ':admin': 'admin',
+          ':pk': place.gsi1pk,
+          ':sk': place.gsi1sk,
         },
-      },
-      {
-        Put: {
-          TableName,
-          Item: { ...organizationKey(organization.item_id), ...organization },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
+      }),
+      put(
+        'dynamodb:PutItem Accounts',
+        accounts.organization,
+        accounts.organization.key({ org_id }),
+        organization,
+        { ConditionExpression: 'attribute_not_exists(pk)' },
+      ),
       ...writes,
     ]);
   } catch (error) {
@@ -172,12 +129,13 @@ export async function putNewOrganization(
   }
 }
 
-export async function getOrganization(orgId: string): Promise<OrganizationRecord | undefined> {
-  const { Item } = await dynamodb.send(
-    new GetCommand({ TableName: tableName('Accounts'), Key: organizationKey(orgId) }),
+export const getOrganization = (orgId: string): Promise<OrganizationRecord | undefined> =>
+  getRecord(
+    'dynamodb:GetItem Accounts',
+    accounts.organization,
+    { org_id: orgId },
+    { consistent: false },
   );
-  return toRecord<OrganizationRecord>(Item);
-}
 
 /** Renames an organisation together with `also`. Throws `NotFound` when it is gone. */
 export async function renameOrganization(
@@ -185,16 +143,19 @@ export async function renameOrganization(
   name: string,
   also: TransactItems[number],
 ): Promise<void> {
-  const Update = {
-    TableName: tableName('Accounts'),
-    Key: organizationKey(orgId),
-    UpdateExpression: 'SET #name = :name',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#name': 'name' },
-    ExpressionAttributeValues: { ':name': name },
-  };
+  const renamed = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.organization,
+    { org_id: orgId },
+    {
+      UpdateExpression: 'SET #name = :name',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#name': 'name' },
+      ExpressionAttributeValues: { ':name': name },
+    },
+  );
   try {
-    await transact([{ Update }, also]);
+    await transact([renamed, also]);
   } catch (error) {
     if (failedConditions(error).includes(0)) throw new ProductError('NotFound');
     throw error;

@@ -1,19 +1,10 @@
-/**
- * Table `Activity`: what was done once and must not be done twice. Items expire (`expires_at`, seconds).
- *
- * | access pattern        | pk                | sk   |
- * |-----------------------|-------------------|------|
- * | delivery of a mail    | MAIL#{dedupe_key} | MAIL |
- */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
-import { dynamodb } from './dynamodb.ts';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { activity } from '#tables/activity.ts';
+import { update, write } from './writes.ts';
 
 const secondsPerDay = 86_400;
 /** Longer than a message lives in the queue and its dead-letter queue together. */
 const keptDays = 60;
-
-const mailKey = (dedupeKey: string) => ({ pk: `MAIL#${dedupeKey}`, sk: 'MAIL' });
 
 /**
  * Claims a delivery for a while. `sent` means that it is done; `taken` that another consumer is at it
@@ -26,37 +17,40 @@ export async function claimMail(
   leaseSeconds: number,
 ): Promise<'claimed' | 'taken' | 'sent'> {
   const seconds = Math.floor(now.getTime() / 1000);
+  const claim = update(
+    'dynamodb:UpdateItem Activity',
+    activity.mailDelivery,
+    { dedupe_key: dedupeKey },
+    {
+      UpdateExpression: 'SET leased_until = :until, expires_at = :expires',
+      ConditionExpression:
+        'attribute_not_exists(sent_at) AND (attribute_not_exists(leased_until) OR leased_until < :now)',
+      ExpressionAttributeValues: {
+        ':now': seconds,
+        ':until': seconds + leaseSeconds,
+        ':expires': seconds + keptDays * secondsPerDay,
+      },
+    },
+  );
+  claim.Update.ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
   try {
-    await dynamodb.send(
-      new UpdateCommand({
-        TableName: tableName('Activity'),
-        Key: mailKey(dedupeKey),
-        UpdateExpression: 'SET leased_until = :until, expires_at = :expires',
-        ConditionExpression:
-          'attribute_not_exists(sent_at) AND (attribute_not_exists(leased_until) OR leased_until < :now)',
-        ExpressionAttributeValues: {
-          ':now': seconds,
-          ':until': seconds + leaseSeconds,
-          ':expires': seconds + keptDays * secondsPerDay,
-        },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
+    await write(claim);
     return 'claimed';
   } catch (error) {
-    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-    const { Item } = error as { Item?: Record<string, unknown> };
-    return Item?.sent_at ? 'sent' : 'taken';
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item?.sent_at ? 'sent' : 'taken';
   }
 }
 
-export async function markMailSent(dedupeKey: string, now: Date): Promise<void> {
-  await dynamodb.send(
-    new UpdateCommand({
-      TableName: tableName('Activity'),
-      Key: mailKey(dedupeKey),
-      UpdateExpression: 'SET sent_at = :now',
-      ExpressionAttributeValues: { ':now': now.toISOString() },
-    }),
+export const markMailSent = (dedupeKey: string, now: Date): Promise<void> =>
+  write(
+    update(
+      'dynamodb:UpdateItem Activity',
+      activity.mailDelivery,
+      { dedupe_key: dedupeKey },
+      {
+        UpdateExpression: 'SET sent_at = :now',
+        ExpressionAttributeValues: { ':now': now.toISOString() },
+      },
+    ),
   );
-}

@@ -14,7 +14,7 @@ const contextOf = ({ orgId, indexId }: KeyOwner) => ({ org: orgId, index: indexI
 export async function encryptApiKey(apiKey: string, owner: KeyOwner): Promise<Uint8Array> {
   const { CiphertextBlob } = await kms.send(
     new EncryptCommand({
-      KeyId: encryptionKeyArn('ApiKeys'),
+      KeyId: encryptionKeyArn('kms:Encrypt ApiKeys'),
       Plaintext: Buffer.from(apiKey),
       EncryptionContext: contextOf(owner),
     }),
@@ -25,7 +25,7 @@ export async function encryptApiKey(apiKey: string, owner: KeyOwner): Promise<Ui
 export async function decryptApiKey(ciphertext: Uint8Array, owner: KeyOwner): Promise<string> {
   const { Plaintext } = await kms.send(
     new DecryptCommand({
-      KeyId: encryptionKeyArn('ApiKeys'),
+      KeyId: encryptionKeyArn('kms:Decrypt ApiKeys'),
       CiphertextBlob: ciphertext,
       EncryptionContext: contextOf(owner),
     }),

@@ -1,13 +1,6 @@
-/**
- * Table `Activity`, part 3: what was tried in the name of one person lately, as token buckets. People
- * stand in the keys as hashes: whoever reads the table learns no addresses of strangers.
- *
- * | access pattern       | pk                          | sk       |
- * |----------------------|-----------------------------|----------|
- * | bucket of one person | ATTEMPTS#{kind}#{sha256}    | ATTEMPTS |
- */
 import { createHash } from 'node:crypto';
-import { env, tableName } from '#functions/runtime/config.ts';
+import { setting } from '#functions/runtime/config.ts';
+import { activity } from '#tables/activity.ts';
 import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
 
 /** What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one. */
@@ -17,18 +10,19 @@ export type Attempt = 'sign_up' | 'sign_in' | 'invite' | 'verify_address';
 type Limits = Record<Attempt, { burst: number; seconds: number }>;
 
 export interface AttemptBucket {
-  bucket: Bucket;
+  bucket: Bucket<typeof activity.attempts>;
   policy: BucketPolicy;
 }
 
 /** The bucket of one person for one kind of attempt. Throws when this function was not told the limits. */
 export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucket {
-  const { burst, seconds } = (JSON.parse(env('ATTEMPT_LIMITS')) as Limits)[kind];
-  const who = createHash('sha256').update(person.toLowerCase()).digest('hex');
+  const { burst, seconds } = (JSON.parse(setting('ATTEMPT_LIMITS')) as Limits)[kind];
+  const person_hash = createHash('sha256').update(person.toLowerCase()).digest('hex');
   return {
     bucket: {
-      TableName: tableName('Activity'),
-      Key: { pk: `ATTEMPTS#${kind}#${who}`, sk: 'ATTEMPTS' },
+      entity: activity.attempts,
+      key: { kind, person_hash },
+      permissions: ['dynamodb:GetItem Activity', 'dynamodb:UpdateItem Activity'],
       // By then the bucket is full, as one that does not exist is.
       set: { expires_at: Math.ceil(now.getTime() / 1000) + burst * seconds },
     },

@@ -1,52 +1,37 @@
-/**
- * Table `Accounts`, part 4: accounts that are to be deleted in the user pool. The note is written with
- * the deletion of the record, so that none is forgotten when the user pool does not answer then.
- *
- * | access pattern            | pk      | sk             |
- * |---------------------------|---------|----------------|
- * | accounts still to delete  | CLOSING | {auth_user_id} |
- */
-import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
-import { dynamodb, type TransactItems } from './dynamodb.ts';
-
-const closingKey = (authUserId: string) => ({ pk: 'CLOSING', sk: authUserId });
+import { accounts } from '#tables/accounts.ts';
+import { queryPage } from './queries.ts';
+import { getRecord } from './records.ts';
+import { put, remove, type TransactItems, write } from './writes.ts';
 
 /** The write that notes an account, for the transaction that deletes its record. */
-export const closing = (authUserId: string, now: Date): TransactItems[number] => ({
-  Put: {
-    TableName: tableName('Accounts'),
-    Item: { ...closingKey(authUserId), since: now.toISOString() },
-  },
-});
+export const closing = (authUserId: string, now: Date): TransactItems[number] =>
+  put(
+    'dynamodb:PutItem Accounts',
+    accounts.closingAccount,
+    accounts.closingAccount.key({ auth_user_id: authUserId }),
+    { since: now.toISOString() },
+  );
 
 export async function isClosing(authUserId: string): Promise<boolean> {
-  const { Item } = await dynamodb.send(
-    new GetCommand({
-      TableName: tableName('Accounts'),
-      Key: closingKey(authUserId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item !== undefined;
+  const noted = await getRecord('dynamodb:GetItem Accounts', accounts.closingAccount, {
+    auth_user_id: authUserId,
+  });
+  return noted !== undefined;
 }
 
 /** Ids of accounts still to delete; at most 100. */
 export async function listClosing(): Promise<string[]> {
-  const { Items = [] } = await dynamodb.send(
-    new QueryCommand({
-      TableName: tableName('Accounts'),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': closingKey('').pk },
-      Limit: 100,
-    }),
+  const { found } = await queryPage(
+    'dynamodb:Query Accounts',
+    accounts.closingAccounts,
+    {},
+    { limit: 100 },
   );
-  return Items.map(({ sk }) => String(sk));
+  return found.map(({ key }) => key.sk);
 }
 
 /** To be called when the account is gone. */
-export async function forgetClosing(authUserId: string): Promise<void> {
-  await dynamodb.send(
-    new DeleteCommand({ TableName: tableName('Accounts'), Key: closingKey(authUserId) }),
+export const forgetClosing = (authUserId: string): Promise<void> =>
+  write(
+    remove('dynamodb:DeleteItem Accounts', accounts.closingAccount, { auth_user_id: authUserId }),
   );
-}

@@ -29,7 +29,7 @@ export const isCatalogFile = (key: string) => isBelow('data-catalog/', key);
 /** A policy that lets a browser post one CSV to one key, smaller than 2 GB, within the hour. */
 export function createUploadPolicy(key: string) {
   return createPresignedPost(s3, {
-    Bucket: bucketName('Datasets'),
+    Bucket: bucketName('s3:PutObject Datasets/org/*'),
     Key: key,
     Fields: { 'Content-Type': 'text/csv' },
     Conditions: [
@@ -44,7 +44,7 @@ export function createUploadPolicy(key: string) {
 export async function listFiles(orgId: string, pageSize: number, after?: string) {
   const { Contents = [], IsTruncated } = await s3.send(
     new ListObjectsV2Command({
-      Bucket: bucketName('Datasets'),
+      Bucket: bucketName('s3:ListBucket Datasets/org/*'),
       Prefix: organizationPrefix(orgId),
       MaxKeys: pageSize,
       StartAfter: after,
@@ -58,14 +58,39 @@ export async function listFiles(orgId: string, pageSize: number, after?: string)
   return { files, next: IsTruncated ? files.at(-1)?.key : undefined };
 }
 
-/** Size, date and version of a file, or `undefined` when there is none. */
-export async function headFile(key: string) {
+const ownBucket = () => bucketName('s3:GetObject Datasets/org/*');
+const catalogBucket = () => bucketName('s3:GetObject Datasets/data-catalog/*');
+
+interface FileVersion {
+  sizeBytes: number;
+  eTag: string;
+}
+
+/** Size, date and version of an organisation's file, or `undefined` when there is none. */
+export const headFile = (key: string) => head(ownBucket(), key);
+
+/** The same of a catalogue's file. */
+export const headCatalogFile = (key: string) => head(catalogBucket(), key);
+
+/** The same of a file of either kind. */
+export const headDataset = (key: string) =>
+  isCatalogFile(key) ? headCatalogFile(key) : headFile(key);
+
+/** A catalogue's file as a source of ranges, pinned to one version of it. */
+export const catalogSource = (key: string, file: FileVersion) =>
+  objectSource(catalogBucket(), key, file);
+
+/** The same of a file of either kind. */
+export const datasetSource = (key: string, file: FileVersion) =>
+  isCatalogFile(key) ? catalogSource(key, file) : objectSource(ownBucket(), key, file);
+
+async function head(Bucket: string, Key: string) {
   try {
-    const head = await s3.send(new HeadObjectCommand({ Bucket: bucketName('Datasets'), Key: key }));
+    const found = await s3.send(new HeadObjectCommand({ Bucket, Key }));
     return {
-      sizeBytes: head.ContentLength!,
-      modifiedAt: head.LastModified!,
-      eTag: head.ETag!,
+      sizeBytes: found.ContentLength!,
+      modifiedAt: found.LastModified!,
+      eTag: found.ETag!,
     };
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -73,14 +98,15 @@ export async function headFile(key: string) {
   }
 }
 
-/** A file as a source of ranges, pinned to one version of it. */
-export const fileSource = (key: string, file: { sizeBytes: number; eTag: string }) =>
-  objectSource(bucketName('Datasets'), key, file);
-
 export async function deleteFile(key: string): Promise<void> {
-  await s3.send(new DeleteObjectCommand({ Bucket: bucketName('Datasets'), Key: key }));
+  await s3.send(
+    new DeleteObjectCommand({ Bucket: bucketName('s3:DeleteObject Datasets/org/*'), Key: key }),
+  );
 }
 
 /** Removes all files of an organisation. */
 export const removeFilesOf = (orgId: string) =>
-  removeBelow(bucketName('Datasets'), organizationPrefix(orgId));
+  removeBelow(
+    bucketName('s3:ListBucket Datasets/org/*', 's3:DeleteObject Datasets/org/*'),
+    organizationPrefix(orgId),
+  );

@@ -5,20 +5,8 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import {
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  type BatchWriteCommandOutput,
-  DynamoDBDocumentClient,
-  QueryCommand,
-  type QueryCommandInput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ProductError } from '#shared/errors.ts';
-
-/** Writes of a transaction, at most 100. */
-export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
 const maxAttempts = 6;
 const firstPauseMs = 25;
@@ -61,11 +49,6 @@ export const dynamodb = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 });
 
-/** Writes all of it or nothing. `failedConditions` explains a refusal. */
-export async function transact(items: TransactItems): Promise<void> {
-  await dynamodb.send(new TransactWriteCommand({ TransactItems: items }));
-}
-
 /** Whether the condition of a single write did not hold. */
 export const isConditionFailure = (error: unknown) =>
   error instanceof ConditionalCheckFailedException;
@@ -79,42 +62,4 @@ export function failedConditions(error: unknown): number[] {
   return (error.CancellationReasons ?? []).flatMap((reason, position) =>
     reason.Code === 'ConditionalCheckFailed' ? [position] : [],
   );
-}
-
-type Item = Record<string, unknown> & { pk: string; sk: string };
-
-/** Every item of a query, page after page. */
-export async function queryAll(query: QueryCommandInput): Promise<Item[]> {
-  const items: Item[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb.send(new QueryCommand({ ...query, ExclusiveStartKey }));
-    items.push(...((page.Items ?? []) as Item[]));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
-}
-
-/** What one call deletes at most. */
-const deletedAtOnce = 25;
-
-/** Deletes items of a table. Those that are gone already are what was asked for. */
-export async function deleteItems(
-  TableName: string,
-  keys: readonly { pk: string; sk: string }[],
-): Promise<void> {
-  for (let start = 0; start < keys.length; start += deletedAtOnce) {
-    const part = keys.slice(start, start + deletedAtOnce);
-    let RequestItems: BatchWriteCommandInput['RequestItems'] = {
-      [TableName]: part.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
-    };
-    for (let attempt = 1; Object.keys(RequestItems ?? {}).length > 0; attempt++) {
-      if (attempt > maxAttempts) throw new ProductError('Busy');
-      if (attempt > 1) await sleep(Math.random() * firstPauseMs * 2 ** attempt);
-      const { UnprocessedItems }: BatchWriteCommandOutput = await dynamodb.send(
-        new BatchWriteCommand({ RequestItems }),
-      );
-      RequestItems = UnprocessedItems;
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-import { env } from '#functions/runtime/config.ts';
+import { senderAddress } from '#functions/runtime/config.ts';
 
 const ses = new SESClient({});
 
@@ -15,7 +15,7 @@ export async function sendEmail({ to, subject, html, text }: RenderedMail): Prom
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
   await ses.send(
     new SendEmailCommand({
-      Source: env('MAIL_FROM'),
+      Source: senderAddress('ses:SendEmail Sender'),
       Destination: { ToAddresses: [to] },
       Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
     }),

@@ -22,7 +22,7 @@ export type Erasure = z.output<typeof erasureMessage>;
 export async function enqueueErasure(erasure: Erasure, delaySeconds: number): Promise<void> {
   await sqs.send(
     new SendMessageCommand({
-      QueueUrl: queueUrl('Erasures'),
+      QueueUrl: queueUrl('sqs:SendMessage Erasures'),
       MessageBody: JSON.stringify(erasure),
       DelaySeconds: delaySeconds,
     }),

@@ -13,7 +13,7 @@ export const exportMessage = z.object({
 export async function enqueueExport(message: z.output<typeof exportMessage>): Promise<void> {
   await sqs.send(
     new SendMessageCommand({
-      QueueUrl: queueUrl('Exports'),
+      QueueUrl: queueUrl('sqs:SendMessage Exports'),
       MessageBody: JSON.stringify(message),
     }),
   );

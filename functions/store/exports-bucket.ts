@@ -14,7 +14,7 @@ const archiveKey = (userId: string, exportId: string) => `${userId}/${exportId}.
 export async function putArchive(userId: string, exportId: string, zip: Uint8Array) {
   await s3.send(
     new PutObjectCommand({
-      Bucket: bucketName('Exports'),
+      Bucket: bucketName('s3:PutObject Exports/*'),
       Key: archiveKey(userId, exportId),
       Body: zip,
       ContentType: 'application/zip',
@@ -27,7 +27,7 @@ export function archiveUrl(userId: string, exportId: string): Promise<string> {
   return getSignedUrl(
     s3,
     new GetObjectCommand({
-      Bucket: bucketName('Exports'),
+      Bucket: bucketName('s3:GetObject Exports/*'),
       Key: archiveKey(userId, exportId),
       ResponseContentDisposition: 'attachment; filename="antecede-data.zip"',
     }),
@@ -35,8 +35,9 @@ export function archiveUrl(userId: string, exportId: string): Promise<string> {
   );
 }
 
-export const removeArchive = (userId: string, exportId: string) =>
-  removeBelow(bucketName('Exports'), archiveKey(userId, exportId));
+const removable = () => bucketName('s3:ListBucket Exports/*', 's3:DeleteObject Exports/*');
 
-export const removeArchivesOf = (userId: string) =>
-  removeBelow(bucketName('Exports'), `${userId}/`);
+export const removeArchive = (userId: string, exportId: string) =>
+  removeBelow(removable(), archiveKey(userId, exportId));
+
+export const removeArchivesOf = (userId: string) => removeBelow(removable(), `${userId}/`);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { datasets } from '#tables/datasets.ts';
 import { fileNameOf } from './file-name.ts';
 import { partEnd, sortable } from './list-page.ts';
 
@@ -14,28 +15,26 @@ const nameOrder = (key: string) =>
   `${sortable(fileNameOf(key), nameUnits)}${partEnd}${pathHash(key)}`;
 
 /** What the sort keys of the files begin with whose names begin like this. */
-export const namesPrefix = (prefix = '') => `NAME#${sortable(prefix, nameUnits)}`;
+export const namesPrefix = (prefix = '') =>
+  datasets.file.key({ org_id: '', name_order: sortable(prefix, nameUnits) }).sk;
 
-export const filesOf = (orgId: string) => `ORG#${orgId}`;
+/** What the key of a file's record is made of. */
+export const fileValues = (orgId: string, key: string) => ({
+  org_id: orgId,
+  name_order: nameOrder(key),
+});
 
 /** Key of the record of a file. */
-export const fileRecordKey = (orgId: string, key: string) => ({
-  pk: filesOf(orgId),
-  sk: `NAME#${nameOrder(key)}`,
-});
-
-export const filesByDate = (orgId: string) => `FILES#${orgId}`;
+export const fileRecordKey = (orgId: string, key: string) =>
+  datasets.file.key(fileValues(orgId, key));
 
 /** Where a file stands in the list by date. */
-export const dateKeys = (orgId: string, key: string, modifiedAt: string) => ({
-  gsi1pk: filesByDate(orgId),
-  gsi1sk: `${modifiedAt}#${pathHash(key)}`,
-});
-
-export const filesByAuthor = (orgId: string) => `AUTHORS#${orgId}`;
+export const dateKeys = (orgId: string, key: string, modifiedAt: string) =>
+  datasets.byDate.keys({ org_id: orgId, modified_at: modifiedAt, path_hash: pathHash(key) });
 
 /** Where a file stands in the list by author: those of nobody known first, those of one by their names. */
-export const authorKeys = (orgId: string, key: string, author = '') => ({
-  gsi2pk: filesByAuthor(orgId),
-  gsi2sk: `${sortable(author, authorUnits)}${partEnd}${nameOrder(key)}`,
-});
+export const authorKeys = (orgId: string, key: string, author = '') =>
+  datasets.byAuthor.keys({
+    org_id: orgId,
+    author_order: `${sortable(author, authorUnits)}${partEnd}${nameOrder(key)}`,
+  });

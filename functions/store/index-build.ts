@@ -15,7 +15,7 @@ export async function startBuild(build: BuildRef): Promise<void> {
   try {
     await stepFunctions.send(
       new StartExecutionCommand({
-        stateMachineArn: stateMachineArn('IndexBuild'),
+        stateMachineArn: stateMachineArn('states:StartExecution IndexBuild'),
         name: build.build_id,
         input: JSON.stringify({ index_id: build.index_id, build_id: build.build_id }),
       }),
@@ -27,7 +27,8 @@ export async function startBuild(build: BuildRef): Promise<void> {
 
 /** Status of a build's execution, or `undefined` when it never started. */
 export async function buildStatus(build: BuildRef): Promise<string | undefined> {
-  const executionArn = `${stateMachineArn('IndexBuild').replace(':stateMachine:', ':execution:')}:${build.build_id}`;
+  const machineArn = stateMachineArn('states:DescribeExecution IndexBuild');
+  const executionArn = `${machineArn.replace(':stateMachine:', ':execution:')}:${build.build_id}`;
   try {
     const { status } = await stepFunctions.send(new DescribeExecutionCommand({ executionArn }));
     return status;

@@ -1,52 +1,37 @@
 /**
- * Table `Indexes`, part 1: API keys.
- *
- * | access pattern              | pk                        | sk           |
- * |-----------------------------|---------------------------|--------------|
- * | keys of an organisation     | KEYS#{org_id}             | KEY#{index_id}#{key_id} |
- * | number of keys of an index  | KEYCOUNT#{org_id}         | {index_id}   |
- *
- * "Max 10 per index and never none" is held by a counter in the transaction that adds or removes a key.
+ * API keys. "Max 10 per index and never none" is held by a counter in the transaction that adds or removes
+ * a key.
  */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
 import { newApiKey, newId } from '#functions/runtime/ids.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { indexes } from '#tables/indexes.ts';
 import { decryptApiKey, encryptApiKey, type KeyOwner } from './api-key-encryption.ts';
-import { type Actor, auditEntry, type Deed } from './audit.ts';
-import {
-  deleteItems,
-  dynamodb,
-  failedConditions,
-  queryAll,
-  type TransactItems,
-  transact,
-} from './dynamodb.ts';
-import { hashApiKey, hashKey, lastUses } from './key-hashes.ts';
+import { type Actor, type AuditEvent, auditEntry } from './audit.ts';
+import { failedConditions } from './dynamodb.ts';
+import { hashApiKey, lastUses } from './key-hashes.ts';
+import { queryAll, queryKeys } from './queries.ts';
+import { deleteItems, getRecord } from './records.ts';
+import { put, remove, type TransactItems, transact, update } from './writes.ts';
 
-interface KeyRecord {
-  id: string;
-  org_id: string;
-  index_id: string;
-  ciphertext: Uint8Array;
-  hash: string;
-  creation_date: string;
-}
-
-const keyKey = ({ orgId, indexId }: KeyOwner, id: string) => ({
-  pk: `KEYS#${orgId}`,
-  sk: `KEY#${indexId}#${id}`,
+const keyValues = ({ orgId, indexId }: KeyOwner, keyId: string) => ({
+  org_id: orgId,
+  index_id: indexId,
+  key_id: keyId,
 });
-const countKey = ({ orgId, indexId }: KeyOwner) => ({ pk: `KEYCOUNT#${orgId}`, sk: indexId });
+const countValues = ({ orgId, indexId }: KeyOwner) => ({ org_id: orgId, index_id: indexId });
 
 /** The trail knows a key by its id alone. */
-const deedOnKey = (
+const keyEvent = (
   action: 'key.created' | 'key.deleted',
   { indexId }: KeyOwner,
   keyId: string,
-): Deed => ({ action, object: { id: keyId, name: keyId }, details: { index: indexId } });
+): AuditEvent => ({
+  action,
+  object: { id: keyId, name: keyId },
+  details: { index: indexId },
+});
 
 /** A new key and the writes that store and record it; the first of them fails when the index has 10 keys. */
 export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date) {
@@ -55,40 +40,35 @@ export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date) {
     api_key: newApiKey(),
     creation_date: now.toISOString(),
   };
-  const TableName = tableName('Indexes');
   const hash = hashApiKey(apiKey.api_key);
-  const record: KeyRecord = {
-    id: apiKey.id,
-    org_id: owner.orgId,
-    index_id: owner.indexId,
-    ciphertext: await encryptApiKey(apiKey.api_key, owner),
-    hash,
-    creation_date: apiKey.creation_date,
-  };
+  const { orgId, indexId } = owner;
   const writes: TransactItems = [
-    {
-      Update: {
-        TableName,
-        Key: countKey(owner),
-        UpdateExpression: 'ADD keys_count :one',
-        ConditionExpression: 'attribute_not_exists(keys_count) OR keys_count < :max',
-        ExpressionAttributeValues: { ':one': 1, ':max': limits.apiKeysPerIndex },
+    update('dynamodb:UpdateItem Indexes', indexes.keyCount, countValues(owner), {
+      UpdateExpression: 'ADD keys_count :one',
+      ConditionExpression: 'attribute_not_exists(keys_count) OR keys_count < :max',
+      ExpressionAttributeValues: { ':one': 1, ':max': limits.apiKeysPerIndex },
+    }),
+    put(
+      'dynamodb:PutItem Indexes',
+      indexes.apiKey,
+      indexes.apiKey.key(keyValues(owner, apiKey.id)),
+      {
+        id: apiKey.id,
+        org_id: orgId,
+        index_id: indexId,
+        ciphertext: await encryptApiKey(apiKey.api_key, owner),
+        hash,
+        creation_date: apiKey.creation_date,
       },
-    },
-    { Put: { TableName, Item: { ...keyKey(owner, apiKey.id), ...record } } },
-    {
-      Put: {
-        TableName,
-        Item: {
-          ...hashKey(hash),
-          key_id: apiKey.id,
-          org_id: owner.orgId,
-          index_id: owner.indexId,
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    auditEntry(actor, deedOnKey('key.created', owner, apiKey.id), now),
+    ),
+    put(
+      'dynamodb:PutItem Indexes',
+      indexes.keyHash,
+      indexes.keyHash.key({ hash }),
+      { key_id: apiKey.id, org_id: orgId, index_id: indexId },
+      { ConditionExpression: 'attribute_not_exists(pk)' },
+    ),
+    auditEntry(actor, keyEvent('key.created', owner, apiKey.id), now),
   ];
   return { apiKey, writes };
 }
@@ -112,31 +92,24 @@ export async function removeApiKey(
   keyId: string,
   now: Date,
 ): Promise<void> {
-  const TableName = tableName('Indexes');
-  const { Item } = await dynamodb.send(
-    new GetCommand({ TableName, Key: keyKey(owner, keyId), ConsistentRead: true }),
+  const record = await getRecord(
+    'dynamodb:GetItem Indexes',
+    indexes.apiKey,
+    keyValues(owner, keyId),
   );
-  if (!Item) throw new ProductError('KeyNotFound');
+  if (!record) throw new ProductError('KeyNotFound');
   try {
     await transact([
-      {
-        Update: {
-          TableName,
-          Key: countKey(owner),
-          UpdateExpression: 'ADD keys_count :minus',
-          ConditionExpression: 'keys_count > :one',
-          ExpressionAttributeValues: { ':minus': -1, ':one': 1 },
-        },
-      },
-      {
-        Delete: {
-          TableName,
-          Key: keyKey(owner, keyId),
-          ConditionExpression: 'attribute_exists(pk)',
-        },
-      },
-      { Delete: { TableName, Key: hashKey((Item as KeyRecord).hash) } },
-      auditEntry(actor, deedOnKey('key.deleted', owner, keyId), now),
+      update('dynamodb:UpdateItem Indexes', indexes.keyCount, countValues(owner), {
+        UpdateExpression: 'ADD keys_count :minus',
+        ConditionExpression: 'keys_count > :one',
+        ExpressionAttributeValues: { ':minus': -1, ':one': 1 },
+      }),
+      remove('dynamodb:DeleteItem Indexes', indexes.apiKey, keyValues(owner, keyId), {
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+      remove('dynamodb:DeleteItem Indexes', indexes.keyHash, record),
+      auditEntry(actor, keyEvent('key.deleted', owner, keyId), now),
     ]);
   } catch (error) {
     const failed = failedConditions(error);
@@ -152,24 +125,13 @@ export async function listApiKeys(
   orgId: string,
   indexId?: string,
 ): Promise<Record<string, ApiKey[]>> {
-  const records: KeyRecord[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb.send(
-      new QueryCommand({
-        TableName: tableName('Indexes'),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: {
-          ':pk': `KEYS#${orgId}`,
-          ':sk': indexId ? `KEY#${indexId}#` : 'KEY#',
-        },
-        ExclusiveStartKey,
-        ConsistentRead: true,
-      }),
-    );
-    records.push(...((page.Items ?? []) as KeyRecord[]));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+  const found = await queryAll(
+    'dynamodb:Query Indexes',
+    indexes.keysOfOrganization,
+    { org_id: orgId },
+    { range: { beginsWith: indexId ? `KEY#${indexId}#` : 'KEY#' }, consistent: true },
+  );
+  const records = found.map(({ record }) => record);
   records.sort((a, b) => a.creation_date.localeCompare(b.creation_date));
   const byIndex: Record<string, ApiKey[]> = {};
   const uses = await lastUses(records.map(({ hash }) => hash));
@@ -193,18 +155,18 @@ export async function listApiKeys(
 
 /** Revokes all keys of an organisation at once, then forgets them. */
 export async function removeKeysOf(orgId: string): Promise<void> {
-  const TableName = tableName('Indexes');
-  const itemsOf = (pk: string) =>
-    queryAll({
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-      ConsistentRead: true,
-    });
-  const keys = await itemsOf(`KEYS#${orgId}`);
-  await deleteItems(
-    TableName,
-    keys.map(({ hash }) => hashKey(String(hash))),
+  const values = { org_id: orgId };
+  const consistent = { consistent: true };
+  const keys = await queryAll(
+    'dynamodb:Query Indexes',
+    indexes.keysOfOrganization,
+    values,
+    consistent,
   );
-  await deleteItems(TableName, [...keys, ...(await itemsOf(`KEYCOUNT#${orgId}`))]);
+  await deleteItems(
+    'dynamodb:BatchWriteItem Indexes',
+    keys.map(({ record }) => indexes.keyHash.key(record)),
+  );
+  const counts = await queryKeys('dynamodb:Query Indexes', indexes.keyCounts, values, consistent);
+  await deleteItems('dynamodb:BatchWriteItem Indexes', [...keys.map(({ key }) => key), ...counts]);
 }

@@ -1,19 +1,10 @@
-import { tableName } from '#functions/runtime/config.ts';
 import { limits } from '#shared/limits.ts';
-import { authorsOf, namesOf, statusesOf, updatesOf } from './index-listing.ts';
-import { getIndexes, indexesOf, toRecord } from './indexes.ts';
-import { listPage, type Ordered, type PageOf, sortable } from './list-page.ts';
+import { indexes } from '#tables/indexes.ts';
+import { getIndexes } from './indexes.ts';
+import { listPage, type PageOf, sortable } from './list-page.ts';
 
 /** What a list of indexes is sorted by: dates are those of creation. */
 export type IndexSort = 'name' | 'date' | 'updated' | 'status' | 'author';
-
-const lists: Record<IndexSort, (orgId: string) => Pick<Ordered, 'IndexName' | 'partition'>> = {
-  name: (orgId) => ({ partition: namesOf(orgId) }),
-  date: (orgId) => ({ IndexName: 'GSI1', partition: indexesOf(orgId) }),
-  author: (orgId) => ({ IndexName: 'GSI1', partition: authorsOf(orgId) }),
-  updated: (orgId) => ({ IndexName: 'GSI2', partition: updatesOf(orgId) }),
-  status: (orgId) => ({ IndexName: 'GSI3', partition: statusesOf(orgId) }),
-};
 
 /**
  * One page of an organisation's indexes.
@@ -24,15 +15,24 @@ export async function listIndexes(
   { sort, prefix = '' }: { sort: IndexSort; prefix?: string | undefined },
   page: PageOf,
 ) {
-  const list = {
-    TableName: tableName('Indexes'),
-    ...lists[sort](orgId),
-    prefix: sort === 'name' ? sortable(prefix, limits.indexNameMaxLength) : '',
-  };
-  const { items: listed, next } = await listPage(list, page);
-  const items =
-    sort === 'date'
-      ? listed.map(toRecord)
-      : await getIndexes(listed.map(({ index_id }) => index_id as string));
-  return { items, next };
+  const values = { org_id: orgId };
+  if (sort === 'date') {
+    const { items, next } = await listPage(
+      'dynamodb:Query Indexes',
+      indexes.byCreation,
+      values,
+      '',
+      page,
+    );
+    return { items: items.map(({ record }) => record), next };
+  }
+  const query = {
+    name: indexes.byName,
+    author: indexes.byAuthor,
+    updated: indexes.byUpdate,
+    status: indexes.byStatus,
+  }[sort];
+  const namePrefix = sort === 'name' ? sortable(prefix, limits.indexNameMaxLength) : '';
+  const { items, next } = await listPage('dynamodb:Query Indexes', query, values, namePrefix, page);
+  return { items: await getIndexes(items.map(({ record }) => record.index_id)), next };
 }

@@ -1,23 +1,20 @@
 /**
- * Table `Indexes`, part 4: what becomes of indexes whose people leave. Access patterns as in `indexes.ts`;
- * `sweep-builds` removes what is left of builds that were running.
+ * What becomes of indexes whose people leave. `sweep-builds` removes what is left of builds that were
+ * running.
  */
-import { tableName } from '#functions/runtime/config.ts';
-import { deleteItems, queryAll, transact } from './dynamodb.ts';
-import { namesOf, relistedAuthor } from './index-listing.ts';
-import { type IndexRecord, indexesOf, indexKey, toRecord } from './indexes.ts';
+import { indexes } from '#tables/indexes.ts';
+import { relistedAuthor } from './index-listing.ts';
+import type { IndexRecord } from './indexes.ts';
 import { buildFolder } from './indexes-bucket.ts';
+import { queryAll, queryKeys } from './queries.ts';
+import { deleteItems } from './records.ts';
 import { supersession } from './superseded-builds.ts';
+import { remove, transact, update } from './writes.ts';
 
 /** All indexes of an organisation. */
 export async function listIndexesOf(orgId: string): Promise<IndexRecord[]> {
-  const items = await queryAll({
-    TableName: tableName('Indexes'),
-    IndexName: 'GSI1',
-    KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': indexesOf(orgId) },
-  });
-  return items.map(toRecord);
+  const found = await queryAll('dynamodb:Query Indexes', indexes.byCreation, { org_id: orgId });
+  return found.map(({ record }) => record);
 }
 
 /** Puts another name in the place of an author who is gone, and mails them no more. */
@@ -31,15 +28,18 @@ export async function renameIndexAuthor(
     const isTold = notify_email === user.email;
     if (!isAuthor && !isTold) continue;
     const gone = [...(isAuthor ? ['author_id'] : []), ...(isTold ? ['notify_email'] : [])];
-    const Update = {
-      TableName: tableName('Indexes'),
-      Key: indexKey(item_id),
-      UpdateExpression: `${isAuthor ? 'SET author = :author ' : ''}REMOVE ${gone.join(', ')}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: isAuthor ? { ':author': author } : undefined,
-    };
+    const renamed = update(
+      'dynamodb:UpdateItem Indexes',
+      indexes.index,
+      { index_id: item_id },
+      {
+        UpdateExpression: `${isAuthor ? 'SET author = :author ' : ''}REMOVE ${gone.join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: isAuthor ? { ':author': author } : undefined,
+      },
+    );
     const listing = isAuthor ? [relistedAuthor({ org_id: orgId, name, author })] : [];
-    await transact([{ Update }, ...listing]);
+    await transact([renamed, ...listing]);
   }
 }
 
@@ -48,18 +48,13 @@ export async function renameIndexAuthor(
  * stops; its folder is noted as superseded, so that what its last step still writes is removed later.
  */
 export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {
-  const TableName = tableName('Indexes');
   for (const record of await listIndexesOf(orgId)) {
-    const folder = buildFolder(record);
+    const index_id = record.item_id;
     await transact([
-      { Delete: { TableName, Key: indexKey(record.item_id) } },
-      supersession({ index_id: record.item_id, folder }, now),
+      remove('dynamodb:DeleteItem Indexes', indexes.index, { index_id }),
+      supersession({ index_id, folder: buildFolder(record) }, now),
     ]);
   }
-  const names = await queryAll({
-    TableName,
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': namesOf(orgId) },
-  });
-  await deleteItems(TableName, names);
+  const names = await queryKeys('dynamodb:Query Indexes', indexes.byName, { org_id: orgId });
+  await deleteItems('dynamodb:BatchWriteItem Indexes', names);
 }

@@ -15,14 +15,16 @@ export const buildFolder = (build: { org_id: string; item_id: string; build_id: 
 export const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1);
 
 export async function putObject(key: string, body: Uint8Array | string): Promise<void> {
-  await s3.send(new PutObjectCommand({ Bucket: bucketName('Indexes'), Key: key, Body: body }));
+  await s3.send(
+    new PutObjectCommand({ Bucket: bucketName('s3:PutObject Indexes/*'), Key: key, Body: body }),
+  );
 }
 
 /** Whole object, or `undefined` when there is none. */
 export async function getObject(key: string): Promise<Uint8Array | undefined> {
   try {
     const { Body } = await s3.send(
-      new GetObjectCommand({ Bucket: bucketName('Indexes'), Key: key }),
+      new GetObjectCommand({ Bucket: bucketName('s3:GetObject Indexes/*'), Key: key }),
     );
     return await Body!.transformToByteArray();
   } catch (error) {
@@ -31,24 +33,25 @@ export async function getObject(key: string): Promise<Uint8Array | undefined> {
   }
 }
 
+const removable = () => bucketName('s3:ListBucket Indexes/*', 's3:DeleteObject Indexes/*');
+
 /** Removes all files of one build. Throws when one cannot be removed; the rest can be tried again. */
 export async function removeFolder(folder: string): Promise<void> {
   // A shorter prefix would be the builds of an index, or of everybody.
   if (!/^org(\/[^/]+){3}\/$/.test(folder)) throw new Error(`${folder} is no folder of one build`);
-  await removeBelow(bucketName('Indexes'), folder);
+  await removeBelow(removable(), folder);
 }
 
 /** Removes what was built for an organisation. */
-export const removeBuildsOf = (orgId: string) =>
-  removeBelow(bucketName('Indexes'), `org/${orgId}/`);
+export const removeBuildsOf = (orgId: string) => removeBelow(removable(), `org/${orgId}/`);
 
 /** An object of known size as a source of ranges. */
 export const bucketSource = (key: string, sizeBytes: number) =>
-  objectSource(bucketName('Indexes'), key, { sizeBytes });
+  objectSource(bucketName('s3:GetObject Indexes/*'), key, { sizeBytes });
 
 /** An object as a source of ranges. Throws when it does not exist. */
 export async function openObject(key: string): Promise<ByteSource> {
-  const Bucket = bucketName('Indexes');
+  const Bucket = bucketName('s3:GetObject Indexes/*');
   const head = await s3.send(new HeadObjectCommand({ Bucket, Key: key }));
   return objectSource(Bucket, key, { sizeBytes: head.ContentLength! });
 }

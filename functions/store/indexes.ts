@@ -1,86 +1,25 @@
 /**
- * Table `Indexes`, part 2: index records.
- *
- * | access pattern              | pk               | sk            | index                              |
- * |-----------------------------|------------------|---------------|------------------------------------|
- * | index by id                 | INDEX#{index_id} | INDEX         |                                    |
- * | indexes by date of creation |                  |               | GSI1 ORG#{org_id} / created_at#id  |
- * | builds that run             |                  |               | GSI2 BUILDING / started_at         |
- *
- * `build_id` fences: only the newest build of an index may report progress or publish, so a build that
- * was given up and comes back cannot overwrite a later one.
+ * Index records. `build_id` fences: only the newest build of an index may report progress or publish, so a
+ * build that was given up and comes back cannot overwrite a later one.
  */
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
-import type { BuildProgress, ColumnRole, Index } from '#shared/contract/indexes.ts';
+import type { Index } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
-import { dynamodb, failedConditions, type TransactItems, transact } from './dynamodb.ts';
-import { listingItem, nameKey, relisted } from './index-listing.ts';
+import type { RecordOf } from '#tables/define-table.ts';
+import { type BuildSource, type BuildState, indexes, type SegmentState } from '#tables/indexes.ts';
+import { failedConditions, isConditionFailure } from './dynamodb.ts';
+import { listed, listingValues, relisted } from './index-listing.ts';
+import { queryPage } from './queries.ts';
+import { getRecord, getRecords } from './records.ts';
 import { supersession } from './superseded-builds.ts';
+import { put, type TransactItems, transact, update, write } from './writes.ts';
+
+export type IndexRecord = RecordOf<typeof indexes.index>;
 
 /** Organisation that owns the catalogues. No user belongs to it. */
 export const catalogOwner = 'catalog';
 
-/** What an index is built from. */
-export interface BuildSource {
-  dataset_key: string;
-  dataset_size: number;
-  columns_role: Record<string, ColumnRole>;
-  columns_data: string;
-}
-
-/** The source of the published index stands in the record itself, that of a rebuild in its `build`. */
-export interface IndexRecord extends BuildSource {
-  item_id: string;
-  org_id: string;
-  name: string;
-  author: string;
-  /** Id of their user record; absent for catalogues. */
-  author_id?: string;
-  /** Who is told when a build ends; absent for catalogues. */
-  notify_email?: string;
-  created_at: string;
-  modified_at: string;
-  /** The newest build. */
-  build_id: string;
-  /** Set while that build runs. */
-  build_started_at?: string;
-  build: BuildState;
-  failure?: string;
-  /** Manifest that queries read. Absent until the first build is published. */
-  manifest_key?: string;
-  /** Rows that the published index holds, and rows of the dataset that it does not. */
-  rows: number;
-  rejects: number;
-}
-
-/** How far the newest build is. Steps write only their own part, so that parallel ones do not collide. */
-export interface BuildState {
-  stage: BuildProgress['stage'];
-  /** Rows of the dataset as counted by the plan; 0 before. */
-  rows_total: number;
-  /** Rows that training has read. */
-  rows_trained: number;
-  /** Rows indexed and rejected, by segment number. */
-  segments: Record<string, SegmentState>;
-  /** Of a rebuild: takes the place of the record's when it is published. */
-  source?: BuildSource;
-}
-
 /** What the newest build of an index reads. */
 export const sourceOf = (record: IndexRecord): BuildSource => record.build.source ?? record;
-
-export interface SegmentState {
-  rows: number;
-  rejects: number;
-}
 
 /** State of a build that nobody has worked on yet. */
 export const newBuild: BuildState = {
@@ -103,82 +42,52 @@ export function statusOf(record: Pick<IndexRecord, 'manifest_key' | 'failure'>):
   return record.failure ? 'Failed' : 'Processing';
 }
 
-export const indexKey = (indexId: string) => ({ pk: `INDEX#${indexId}`, sk: 'INDEX' });
-export const indexesOf = (orgId: string) => `ORG#${orgId}`;
-const gsi1 = (record: IndexRecord) => ({
-  gsi1pk: indexesOf(record.org_id),
-  gsi1sk: `${record.created_at}#${record.item_id}`,
-});
-const gsi2 = (startedAt: string) => ({ gsi2pk: 'BUILDING', gsi2sk: startedAt });
+const runningKeys = (startedAt: string) => indexes.runningBuilds.keys({ started_at: startedAt });
 
-const toItem = (record: IndexRecord) => ({
-  ...indexKey(record.item_id),
-  ...gsi1(record),
-  ...(record.build_started_at ? gsi2(record.build_started_at) : {}),
-  ...record,
-});
-
-export function toRecord(item: Record<string, unknown>): IndexRecord {
-  const { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...record } = item;
-  return record as unknown as IndexRecord;
-}
-
-export async function getIndex(indexId: string): Promise<IndexRecord | undefined> {
-  const { Item } = await dynamodb.send(
-    new GetCommand({
-      TableName: tableName('Indexes'),
-      Key: indexKey(indexId),
-      ConsistentRead: true,
-    }),
+const putIndex = (record: IndexRecord, condition: Parameters<typeof put>[4]) =>
+  put(
+    'dynamodb:PutItem Indexes',
+    indexes.index,
+    {
+      ...indexes.index.key({ index_id: record.item_id }),
+      ...indexes.byCreation.keys(record),
+      ...(record.build_started_at ? runningKeys(record.build_started_at) : {}),
+    },
+    record,
+    condition,
   );
-  return Item && toRecord(Item);
-}
+
+export const getIndex = (indexId: string): Promise<IndexRecord | undefined> =>
+  getRecord('dynamodb:GetItem Indexes', indexes.index, { index_id: indexId });
 
 /** Id of the index of an organisation that has this name, in any case. */
 export async function findIndexByName(orgId: string, name: string): Promise<string | undefined> {
-  const { Item } = await dynamodb.send(
-    new GetCommand({ TableName: tableName('Indexes'), Key: nameKey({ org_id: orgId, name }) }),
+  const listing = await getRecord(
+    'dynamodb:GetItem Indexes',
+    indexes.listing,
+    listingValues({ org_id: orgId, name }),
+    { consistent: false },
   );
-  return Item?.index_id;
+  return listing?.index_id;
 }
 
 /** The records that exist, in the order of the ids. */
 export async function getIndexes(indexIds: readonly string[]): Promise<IndexRecord[]> {
-  const TableName = tableName('Indexes');
-  const records: IndexRecord[] = [];
-  // DynamoDB refuses a batch of nothing.
-  if (indexIds.length === 0) return records;
-  let RequestItems: BatchGetCommandInput['RequestItems'] = {
-    [TableName]: { Keys: indexIds.map(indexKey) },
-  };
-  // What one answer has no room for comes with the next.
-  while (RequestItems && Object.keys(RequestItems).length > 0) {
-    const page: BatchGetCommandOutput = await dynamodb.send(new BatchGetCommand({ RequestItems }));
-    records.push(...(page.Responses?.[TableName] ?? []).map(toRecord));
-    RequestItems = page.UnprocessedKeys;
-  }
-  return indexIds.flatMap((id) => records.find((record) => record.item_id === id) ?? []);
+  const found = await getRecords(
+    'dynamodb:BatchGetItem Indexes',
+    indexes.index,
+    indexIds.map((index_id) => ({ index_id })),
+  );
+  const byId = new Map(found.map(({ record }) => [record.item_id, record]));
+  return indexIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Stores a new index together with `also` (its first API key, the audit trail). Throws `IndexNameTaken`. */
 export async function putNewIndex(record: IndexRecord, also: TransactItems): Promise<void> {
-  const TableName = tableName('Indexes');
   try {
     await transact([
-      {
-        Put: {
-          TableName,
-          Item: listingItem({ ...record, status: statusOf(record) }),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      {
-        Put: {
-          TableName,
-          Item: toItem(record),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
+      listed({ ...record, status: statusOf(record) }),
+      putIndex(record, { ConditionExpression: 'attribute_not_exists(pk)' }),
       ...also,
     ]);
   } catch (error) {
@@ -197,24 +106,21 @@ export async function putCatalogIndex(
   existing: IndexRecord | undefined,
   abandoned: string | undefined,
 ): Promise<void> {
-  const unchanged = existing && {
-    ConditionExpression: 'build_id = :build_id AND modified_at = :modified_at',
-    ExpressionAttributeValues: {
-      ':build_id': existing.build_id,
-      ':modified_at': existing.modified_at,
-    },
-  };
-  const Put = {
-    TableName: tableName('Indexes'),
-    Item: toItem(record),
-    ...(unchanged ?? { ConditionExpression: 'attribute_not_exists(pk)' }),
-  };
+  const condition = existing
+    ? {
+        ConditionExpression: 'build_id = :build_id AND modified_at = :modified_at',
+        ExpressionAttributeValues: {
+          ':build_id': existing.build_id,
+          ':modified_at': existing.modified_at,
+        },
+      }
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
   const ofIndex = { index_id: record.item_id };
   const also = abandoned
     ? [supersession({ ...ofIndex, folder: abandoned }, new Date(record.modified_at))]
     : [];
   try {
-    await transact([{ Put }, ...also]);
+    await transact([putIndex(record, condition), ...also]);
   } catch (error) {
     if (failedConditions(error).includes(0)) {
       throw new StaleBuildError(record.item_id, existing?.build_id ?? 'none');
@@ -243,33 +149,34 @@ async function updateForBuild(
       .map((name) => `#${name}`)
       .join('.');
   const expression = `SET ${paths.map((path, position) => `${alias(path)} = :${position}`).join(', ')}`;
-  const update = {
-    TableName: tableName('Indexes'),
-    Key: indexKey(index_id),
-    UpdateExpression: remove.length
-      ? `${expression} REMOVE ${remove.map(alias).join(', ')}`
-      : expression,
-    ConditionExpression: ['build_id = :build_id', ...(condition ? [condition] : [])].join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(
-      [...paths, ...remove].flatMap((path) => path.split('.')).map((name) => [`#${name}`, name]),
-    ),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(paths.map((path, position) => [`:${position}`, set[path]])),
-      ':build_id': build_id,
+  const change = update(
+    'dynamodb:UpdateItem Indexes',
+    indexes.index,
+    { index_id },
+    {
+      UpdateExpression: remove.length
+        ? `${expression} REMOVE ${remove.map(alias).join(', ')}`
+        : expression,
+      ConditionExpression: ['build_id = :build_id', ...(condition ? [condition] : [])].join(
+        ' AND ',
+      ),
+      ExpressionAttributeNames: Object.fromEntries(
+        [...paths, ...remove].flatMap((path) => path.split('.')).map((name) => [`#${name}`, name]),
+      ),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(paths.map((path, position) => [`:${position}`, set[path]])),
+        ':build_id': build_id,
+      },
     },
-  };
+  );
   try {
     // A transaction costs twice as much, so only what needs one is one.
-    if (also.length === 0) await dynamodb.send(new UpdateCommand(update));
-    else {
-      const TransactItems = [{ Update: update }, ...also];
-      await transact(TransactItems);
-    }
+    if (also.length === 0) await write(change);
+    else await transact([change, ...also]);
   } catch (error) {
-    const stale =
-      (error as Error).name === 'ConditionalCheckFailedException' ||
-      failedConditions(error).includes(0);
-    if (stale) throw new StaleBuildError(index_id, build_id);
+    if (isConditionFailure(error) || failedConditions(error).includes(0)) {
+      throw new StaleBuildError(index_id, build_id);
+    }
     throw error;
   }
 }
@@ -308,7 +215,7 @@ export const putRebuild = (
       notify_email: rebuild.notify_email,
       build: { ...newBuild, source: rebuild.source },
       build_started_at: now.toISOString(),
-      ...gsi2(now.toISOString()),
+      ...runningKeys(now.toISOString()),
     },
     ['failure'],
     {
@@ -393,14 +300,11 @@ export const failBuild = (record: IndexRecord, failure: string, folder: string, 
 
 /** Builds that began before a moment and have not ended, oldest first; at most 100. */
 export async function listRunningBuilds(startedBefore: Date): Promise<IndexRecord[]> {
-  const { Items = [] } = await dynamodb.send(
-    new QueryCommand({
-      TableName: tableName('Indexes'),
-      IndexName: 'GSI2',
-      KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk < :before',
-      ExpressionAttributeValues: { ':pk': 'BUILDING', ':before': startedBefore.toISOString() },
-      Limit: 100,
-    }),
+  const { found } = await queryPage(
+    'dynamodb:Query Indexes',
+    indexes.runningBuilds,
+    {},
+    { range: { below: startedBefore.toISOString() }, limit: 100 },
   );
-  return Items.map(toRecord);
+  return found.map(({ record }) => record);
 }

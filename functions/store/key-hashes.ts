@@ -1,21 +1,10 @@
-/**
- * Table `Indexes`, part 3: whose key it is that a caller presents, when it was used last, and how much
- * it may be used now (`tat`, see `token-bucket.ts`).
- *
- * | access pattern           | pk               | sk      |
- * |--------------------------|------------------|---------|
- * | owner of a presented key | KEYHASH#{sha256} | KEYHASH |
- */
 import { createHash } from 'node:crypto';
-import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
-import { dynamodb } from './dynamodb.ts';
+import { indexes } from '#tables/indexes.ts';
+import { getRecords } from './records.ts';
 import { type BucketPolicy, takeToken } from './token-bucket.ts';
 
 /** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
 export const hashApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
-
-export const hashKey = (hash: string) => ({ pk: `KEYHASH#${hash}`, sk: 'KEYHASH' });
 
 interface FoundKey {
   orgId: string;
@@ -38,8 +27,9 @@ export async function takeQuery(
 ): Promise<FoundKey | undefined> {
   const result = await takeToken(
     {
-      TableName: tableName('Indexes'),
-      Key: hashKey(hashApiKey(apiKey)),
+      entity: indexes.keyHash,
+      key: { hash: hashApiKey(apiKey) },
+      permissions: ['dynamodb:GetItem Indexes', 'dynamodb:UpdateItem Indexes'],
       condition: 'index_id = :index_id',
       values: { ':index_id': indexId },
       set: { used_at: new Date(nowMs).toISOString() },
@@ -47,34 +37,23 @@ export async function takeQuery(
     policy,
     nowMs,
   );
-  if (result.item?.index_id !== indexId) return undefined;
-  const owner = { orgId: String(result.item.org_id), keyId: String(result.item.key_id) };
+  if (result.record?.index_id !== indexId) return undefined;
+  const owner = { orgId: result.record.org_id, keyId: result.record.key_id };
   return result.taken
     ? { ...owner, remaining: result.remaining }
     : { ...owner, remaining: 0, waitMs: result.waitMs };
 }
 
-/** DynamoDB gives no more items at once. */
-const batchSize = 100;
-
 /** When keys were used last, by their hashes; those that never were are absent. */
 export async function lastUses(hashes: readonly string[]): Promise<Map<string, string>> {
-  const TableName = tableName('Indexes');
+  const found = await getRecords(
+    'dynamodb:BatchGetItem Indexes',
+    indexes.keyHash,
+    hashes.map((hash) => ({ hash })),
+  );
   const uses = new Map<string, string>();
-  for (let from = 0; from < hashes.length; from += batchSize) {
-    const Keys = hashes.slice(from, from + batchSize).map(hashKey);
-    let RequestItems: BatchGetCommandInput['RequestItems'] = { [TableName]: { Keys } };
-    // What one answer has no room for comes with the next.
-    while (RequestItems && Object.keys(RequestItems).length > 0) {
-      const page: {
-        Responses?: Record<string, Record<string, unknown>[]>;
-        UnprocessedKeys?: BatchGetCommandInput['RequestItems'];
-      } = await dynamodb.send(new BatchGetCommand({ RequestItems }));
-      for (const { pk, used_at } of page.Responses?.[TableName] ?? []) {
-        if (used_at) uses.set(String(pk).replace('KEYHASH#', ''), String(used_at));
-      }
-      RequestItems = page.UnprocessedKeys;
-    }
+  for (const { key, record } of found) {
+    if (record.used_at) uses.set(key.pk.replace('KEYHASH#', ''), record.used_at);
   }
   return uses;
 }

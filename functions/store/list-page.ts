@@ -1,22 +1,12 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ProductError } from '#shared/errors.ts';
-import { dynamodb } from './dynamodb.ts';
+import type { Query } from '#tables/define-table.ts';
+import { queryPage } from './queries.ts';
 
 /** Ends a part of a key. It comes before all characters that names have, so `Ann` before `Ann B`. */
 export const partEnd = '\t';
 
 /** After all characters that keys are made of. */
 const last = '\u{10ffff}';
-
-/** A sorted partition of a table or of one of its indexes. */
-export interface Ordered {
-  TableName: string;
-  /** Absent: the table itself, read consistently. */
-  IndexName?: 'GSI1' | 'GSI2' | 'GSI3' | undefined;
-  partition: string;
-  /** What the sort keys of the list begin with; the partition may hold others. */
-  prefix: string;
-}
 
 export interface PageOf {
   order: 'ascending' | 'descending';
@@ -26,13 +16,18 @@ export interface PageOf {
 }
 
 /**
- * One page of such a partition. `next` is the sort key of its last item if there are more.
+ * One page of a query in its order, or in the reverse. `next` is the sort key of its last record if there
+ * are more. Reads the table itself consistently.
+ * @param prefix what the sort keys of the list begin with; the partition may hold others
  * @throws InvalidRequest when the position is none of this list
  */
-export async function listPage(
-  { TableName, IndexName, partition, prefix }: Ordered,
+export async function listPage<Q extends Query>(
+  permission: `dynamodb:Query ${Q['table']}`,
+  query: Q,
+  values: Parameters<Q['partition']>[0],
+  prefix: string,
   { order, pageSize, after }: PageOf,
-): Promise<{ items: Record<string, unknown>[]; next: string | undefined }> {
+) {
   // DynamoDB takes no empty key.
   const bounds = [prefix || partEnd, prefix + last] as const;
   // It would refuse a range that ends before it begins.
@@ -40,31 +35,20 @@ export async function listPage(
     throw new ProductError('InvalidRequest', 'The cursor is not one of an earlier answer.');
   }
   const ascending = order === 'ascending';
-  const [from, to] = ascending ? [after ?? bounds[0], bounds[1]] : [bounds[0], after ?? bounds[1]];
-  const names = IndexName?.toLowerCase() ?? '';
-  const sortKey = `${names}sk`;
-  const { Items = [], LastEvaluatedKey } = await dynamodb.send(
-    new QueryCommand({
-      TableName,
-      IndexName,
-      ConsistentRead: IndexName === undefined,
-      // One condition for a sort key is all there is: the other bound is the position.
-      KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#pk': `${names}pk`, '#sk': sortKey },
-      ExpressionAttributeValues: {
-        ':pk': partition,
-        ':from': from,
-        ':to': to,
-      },
-      ScanIndexForward: ascending,
-      // Bounds are inclusive, so the position itself comes first; one more tells whether there is a next page.
-      Limit: pageSize + (after === undefined ? 1 : 2),
-    }),
-  );
-  const found = Items.filter((item) => item[sortKey] !== after);
+  const page = await queryPage(permission, query, values, {
+    // One condition for a sort key is all there is: the other bound is the position.
+    range: {
+      between: ascending ? [after ?? bounds[0], bounds[1]] : [bounds[0], after ?? bounds[1]],
+    },
+    descending: !ascending,
+    consistent: query.definition.index === undefined,
+    // Bounds are inclusive, so the position itself comes first; one more tells whether there is a next page.
+    limit: pageSize + (after === undefined ? 1 : 2),
+  });
+  const found = page.found.filter(({ position }) => position !== after);
   const items = found.slice(0, pageSize);
-  const more = found.length > items.length || LastEvaluatedKey !== undefined;
-  return { items, next: more ? (items.at(-1)?.[sortKey] as string | undefined) : undefined };
+  const more = found.length > items.length || page.next !== undefined;
+  return { items, next: more ? items.at(-1)?.position : undefined };
 }
 
 /** As DynamoDB compares: by bytes. */

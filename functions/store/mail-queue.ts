@@ -7,6 +7,9 @@ const sqs = new SQSClient({});
 /** Hands a mail over for delivery. Sending the same dedupe key twice delivers one mail. */
 export async function enqueueMail(message: MailMessage): Promise<void> {
   await sqs.send(
-    new SendMessageCommand({ QueueUrl: queueUrl('Mail'), MessageBody: JSON.stringify(message) }),
+    new SendMessageCommand({
+      QueueUrl: queueUrl('sqs:SendMessage Mail'),
+      MessageBody: JSON.stringify(message),
+    }),
   );
 }

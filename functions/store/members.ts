@@ -1,24 +1,13 @@
-/**
- * Table `Accounts`, part 2: teams. A member is a user record with an organisation; so is an invited
- * person, whose address is not verified yet.
- *
- * | access pattern                  | index                            |
- * |---------------------------------|----------------------------------|
- * | team of an organisation         | GSI1 ORG#{org_id} / USER#{email} |
- * | member or invitation by address | GSI1 ORG#{org_id} / USER#{email} |
- *
- * "Always an admin" needs no counter: only an admin demotes or removes, only others, and the
- * transaction that does it checks that the caller still is one. So of two who demote each other at the
- * same time one fails.
- */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
 import type { Role } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
-import { toRecord, type UserRecord, userKey } from './accounts.ts';
-import { dynamodb, failedConditions, type TransactItems, transact } from './dynamodb.ts';
+import { accounts } from '#tables/accounts.ts';
+import { toUser, type UserRecord } from './accounts.ts';
+import { failedConditions } from './dynamodb.ts';
+import { queryPage } from './queries.ts';
+import { StoredRecordError } from './records.ts';
+import { check, put, remove, type TransactItems, transact, update } from './writes.ts';
 
-/** The record of somebody in an organisation. */
+/** The record of somebody in an organisation: a member, or an invited person whose address is not verified yet. */
 export type MemberRecord = UserRecord & { org_id: string; role: Role };
 
 /** Who changes a team, in whose name. */
@@ -27,35 +16,42 @@ export interface TeamAdmin {
   authUserId: string;
 }
 
-export const teamKey = (orgId: string) => `ORG#${orgId}`;
-const addressKey = (email: string) => `USER#${email}`;
+/** A record of the index `team`, where everybody has an organisation and a role. */
+export function toMember(record: Parameters<typeof toUser>[0]): MemberRecord {
+  const { org_id, role, ...user } = toUser(record);
+  if (!org_id || !role) {
+    throw new StoredRecordError(
+      accounts.user,
+      accounts.user.key(record),
+      'in a team without organisation or role',
+    );
+  }
+  return { ...user, org_id, role };
+}
 
 /** One page of a team by address; `after` and `next` are addresses. */
 export async function listMembers(orgId: string, limit: number, after: string | undefined) {
-  const page = await dynamodb.send(
-    new QueryCommand({
-      TableName: tableName('Accounts'),
-      IndexName: 'GSI1',
-      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk > :after',
-      ExpressionAttributeValues: { ':pk': teamKey(orgId), ':after': addressKey(after ?? '') },
-      Limit: limit,
-    }),
+  const position = accounts.team.keys({ org_id: orgId, email: after ?? '' });
+  const { found, next } = await queryPage(
+    'dynamodb:Query Accounts',
+    accounts.team,
+    { org_id: orgId },
+    { range: { above: position.gsi1sk }, limit },
   );
-  const records = (page.Items ?? []).map((item) => toRecord<MemberRecord>(item)!);
-  return { records, next: page.LastEvaluatedKey && records.at(-1)?.email };
+  const records = found.map(({ record }) => toMember(record));
+  return { records, next: next && records.at(-1)?.email };
 }
 
 /** Member or invited person of an organisation; the index may lag behind a change by a moment. */
 export async function findMember(orgId: string, email: string): Promise<MemberRecord | undefined> {
-  const { Items } = await dynamodb.send(
-    new QueryCommand({
-      TableName: tableName('Accounts'),
-      IndexName: 'GSI1',
-      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk = :sk',
-      ExpressionAttributeValues: { ':pk': teamKey(orgId), ':sk': addressKey(email) },
-    }),
+  const position = accounts.team.keys({ org_id: orgId, email });
+  const { found } = await queryPage(
+    'dynamodb:Query Accounts',
+    accounts.team,
+    { org_id: orgId },
+    { range: { equals: position.gsi1sk } },
   );
-  return toRecord<MemberRecord>(Items?.[0]);
+  return found[0] && toMember(found[0].record);
 }
 
 /**
@@ -68,73 +64,72 @@ export async function putInvited(
   earlier: MemberRecord | undefined,
   also: TransactItems[number],
 ): Promise<void> {
-  const TableName = tableName('Accounts');
-  const Put = {
-    TableName,
-    Item: {
-      ...userKey(member.auth_user_id),
-      gsi1pk: teamKey(member.org_id),
-      gsi1sk: addressKey(member.email),
-      ...member,
-    },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  };
-  const replaced = earlier ? [{ Delete: { TableName, Key: userKey(earlier.auth_user_id) } }] : [];
-  await changeTeam(admin, [{ Put }, also, ...replaced], new ProductError('UserInOrganization'));
+  const invited = put(
+    'dynamodb:PutItem Accounts',
+    accounts.user,
+    { ...accounts.user.key(member), ...accounts.team.keys(member) },
+    member,
+    { ConditionExpression: 'attribute_not_exists(pk)' },
+  );
+  const replaced = earlier ? [remove('dynamodb:DeleteItem Accounts', accounts.user, earlier)] : [];
+  await changeTeam(admin, [invited, ...replaced, also], new ProductError('UserInOrganization'));
 }
 
 /** Throws `Forbidden` when the caller is no admin any more, `MemberNotFound` when the member has left. */
 export async function putRole(
   admin: TeamAdmin,
-  { auth_user_id }: MemberRecord,
+  member: MemberRecord,
   role: Role,
   also: TransactItems[number],
 ): Promise<void> {
-  const Update = {
-    TableName: tableName('Accounts'),
-    Key: userKey(auth_user_id),
+  const changed = update('dynamodb:UpdateItem Accounts', accounts.user, member, {
     UpdateExpression: 'SET #role = :role',
     ConditionExpression: 'org_id = :org',
     ExpressionAttributeNames: { '#role': 'role' },
     ExpressionAttributeValues: { ':role': role, ':org': admin.orgId },
-  };
-  await changeTeam(admin, [{ Update }, also], new ProductError('MemberNotFound'));
+  });
+  await changeTeam(admin, [changed, also], new ProductError('MemberNotFound'));
 }
 
 /** Deletes the record of a member, who can do nothing from then on. Throws as `putRole` does. */
 export async function deleteMember(
   admin: TeamAdmin,
-  { auth_user_id }: MemberRecord,
+  member: MemberRecord,
   also: TransactItems,
 ): Promise<void> {
-  const Delete = {
-    TableName: tableName('Accounts'),
-    Key: userKey(auth_user_id),
+  const deleted = remove('dynamodb:DeleteItem Accounts', accounts.user, member, {
     ConditionExpression: 'org_id = :org',
     ExpressionAttributeValues: { ':org': admin.orgId },
-  };
-  await changeTeam(admin, [{ Delete }, ...also], new ProductError('MemberNotFound'));
+  });
+  await changeTeam(admin, [deleted, ...also], new ProductError('MemberNotFound'));
 }
 
-/** Runs `writes`, while the caller is an admin. Throws `otherwise` when the condition of the first does not hold. */
+/**
+ * Runs `writes` while the caller is an admin. That keeps an admin in every team without a counter: only
+ * an admin demotes or removes, and only others, so of two who demote each other at the same time one fails.
+ * @param refusal thrown when the condition of the first write does not hold
+ */
 async function changeTeam(
   { orgId, authUserId }: TeamAdmin,
   writes: TransactItems,
-  otherwise: ProductError,
+  refusal: ProductError,
 ): Promise<void> {
-  const callerIsAdmin = {
-    TableName: tableName('Accounts'),
-    Key: userKey(authUserId),
-    ConditionExpression: 'org_id = :org AND #role = :admin',
-    ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: { ':org': orgId, ':admin': 'admin' },
-  };
+  const callerIsAdmin = check(
+    'dynamodb:ConditionCheckItem Accounts',
+    accounts.user,
+    { auth_user_id: authUserId },
+    {
+      ConditionExpression: 'org_id = :org AND #role = :admin',
+      ExpressionAttributeNames: { '#role': 'role' },
+      ExpressionAttributeValues: { ':org': orgId, ':admin': 'admin' },
+    },
+  );
   try {
-    await transact([{ ConditionCheck: callerIsAdmin }, ...writes]);
+    await transact([callerIsAdmin, ...writes]);
   } catch (error) {
     const failed = failedConditions(error);
     if (failed.includes(0)) throw new ProductError('Forbidden');
-    if (failed.includes(1)) throw otherwise;
+    if (failed.includes(1)) throw refusal;
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { bucketName } from '#functions/runtime/config.ts';
+import type { BucketPermission } from '#shared/permissions.ts';
 
 /** A client that adds no checksums of its own: it would sign that of an empty body into the addresses of parts. */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -27,8 +28,8 @@ export interface StoredPart {
   md5: string;
 }
 
-const named = ({ file_key, multipart_id }: MultipartRef) => ({
-  Bucket: bucketName('Datasets'),
+const named = (permission: BucketPermission, { file_key, multipart_id }: MultipartRef) => ({
+  Bucket: bucketName(permission),
   Key: file_key,
   UploadId: multipart_id,
 });
@@ -40,7 +41,7 @@ export const isNotOpen = (error: unknown) => (error as Error).name === 'NoSuchUp
 export async function createMultipartUpload(key: string): Promise<string> {
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
-      Bucket: bucketName('Datasets'),
+      Bucket: bucketName('s3:PutObject Datasets/org/*'),
       Key: key,
       ContentType: 'text/csv',
     }),
@@ -51,7 +52,10 @@ export async function createMultipartUpload(key: string): Promise<string> {
 /** At most 1,000 stored parts by number, after a number. */
 export async function listParts(upload: MultipartRef, after: number) {
   const page: ListPartsCommandOutput = await s3.send(
-    new ListPartsCommand({ ...named(upload), PartNumberMarker: String(after) }),
+    new ListPartsCommand({
+      ...named('s3:ListMultipartUploadParts Datasets/org/*', upload),
+      PartNumberMarker: String(after),
+    }),
   );
   const parts = (page.Parts ?? []).map(
     ({ PartNumber, Size, ETag }): StoredPart => ({
@@ -70,7 +74,7 @@ export function signPart(
   expiresInSeconds: number,
 ): Promise<string> {
   const command = new UploadPartCommand({
-    ...named(upload),
+    ...named('s3:PutObject Datasets/org/*', upload),
     PartNumber: part.number,
     ContentLength: part.sizeBytes,
     ContentMD5: Buffer.from(part.md5, 'hex').toString('base64'),
@@ -85,14 +89,19 @@ export async function completeMultipartUpload(
 ): Promise<void> {
   const Parts = parts.map(({ number, md5 }) => ({ PartNumber: number, ETag: `"${md5}"` }));
   await s3.send(
-    new CompleteMultipartUploadCommand({ ...named(upload), MultipartUpload: { Parts } }),
+    new CompleteMultipartUploadCommand({
+      ...named('s3:PutObject Datasets/org/*', upload),
+      MultipartUpload: { Parts },
+    }),
   );
 }
 
 /** Deletes all parts; no error when the upload is not open any more. */
 export async function abortMultipartUpload(upload: MultipartRef): Promise<void> {
   try {
-    await s3.send(new AbortMultipartUploadCommand(named(upload)));
+    await s3.send(
+      new AbortMultipartUploadCommand(named('s3:AbortMultipartUpload Datasets/org/*', upload)),
+    );
   } catch (error) {
     if (!isNotOpen(error)) throw error;
   }

@@ -1,11 +1,7 @@
-/**
- * Table `Accounts`, part 3: how many queries an organisation has sent today. The count stands in the
- * organisation's record, so that the write that counts also tells the plan and the subscription.
- */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
-import { type OrganizationRecord, organizationKey } from './accounts.ts';
-import { dynamodb, isConditionFailure } from './dynamodb.ts';
+import { accounts } from '#tables/accounts.ts';
+import type { OrganizationRecord } from './accounts.ts';
+import { isConditionFailure } from './dynamodb.ts';
+import { update, updated } from './writes.ts';
 
 type Usage = OrganizationRecord & { queries_today: number };
 
@@ -17,35 +13,36 @@ type Usage = OrganizationRecord & { queries_today: number };
 export async function countQuery(orgId: string, today: string): Promise<Usage | undefined> {
   // The second write begins a day. When another caller has just done so, the third one counts.
   return (
-    (await write(orgId, 'queries_day = :today', 'queries_today + :one', today)) ??
-    (await write(
+    (await count(orgId, 'queries_day = :today', 'queries_today + :one', today)) ??
+    (await count(
       orgId,
       'attribute_exists(pk) AND (attribute_not_exists(queries_day) OR queries_day < :today)',
       ':one',
       today,
     )) ??
-    (await write(orgId, 'queries_day = :today', 'queries_today + :one', today))
+    (await count(orgId, 'queries_day = :today', 'queries_today + :one', today))
   );
 }
 
-async function write(
+async function count(
   orgId: string,
   condition: string,
-  count: string,
+  counted: string,
   today: string,
 ): Promise<Usage | undefined> {
+  const change = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.organization,
+    { org_id: orgId },
+    {
+      UpdateExpression: `SET queries_day = :today, queries_today = ${counted}`,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: { ':today': today, ':one': 1 },
+    },
+  );
   try {
-    const { Attributes } = await dynamodb.send(
-      new UpdateCommand({
-        TableName: tableName('Accounts'),
-        Key: organizationKey(orgId),
-        UpdateExpression: `SET queries_day = :today, queries_today = ${count}`,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: { ':today': today, ':one': 1 },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return Attributes as Usage;
+    const organization = await updated(accounts.organization, change);
+    return { ...organization, queries_today: organization.queries_today! };
   } catch (error) {
     if (isConditionFailure(error)) return undefined;
     throw error;

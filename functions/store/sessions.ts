@@ -1,13 +1,12 @@
 /**
- * Table `Accounts`, part 5: which sessions of a user have ended. It stands in the user's record, which
- * every request reads anyway: an identity token outlives its session by up to an hour, and the gateway's
- * authorizer asks nobody.
+ * Which sessions of a user have ended. It stands in the user's record, which every request reads anyway:
+ * an identity token outlives its session by up to an hour, and the gateway's authorizer asks nobody.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '#functions/runtime/config.ts';
-import { type EndedSessions, userKey } from './accounts.ts';
-import { dynamodb, isConditionFailure } from './dynamodb.ts';
+import { accounts } from '#tables/accounts.ts';
+import type { EndedSessions } from './accounts.ts';
+import { isConditionFailure } from './dynamodb.ts';
+import { update, write } from './writes.ts';
 
 /** What a token says about its session. */
 export interface TokenSession {
@@ -31,13 +30,13 @@ export async function endSession(
   { ended_sessions = [] }: EndedSessions,
 ): Promise<void> {
   if (ended_sessions.length < keptSessions) {
-    await write(
+    await change(
       authUserId,
       'SET ended_sessions = list_append(if_not_exists(ended_sessions, :none), :ended)',
       { ':none': [], ':ended': [sessionId] },
     );
   } else {
-    await write(authUserId, 'SET ended_sessions = :ended', {
+    await change(authUserId, 'SET ended_sessions = :ended', {
       ':ended': [...ended_sessions, sessionId].slice(1 - keptSessions),
     });
   }
@@ -49,25 +48,28 @@ export async function endSession(
  */
 export async function endAllSessions(authUserId: string, now: Date): Promise<void> {
   const endedAt = Math.floor(now.getTime() / 1000) + 1;
-  await write(authUserId, 'SET signed_out_at = :at REMOVE ended_sessions', { ':at': endedAt });
+  await change(authUserId, 'SET signed_out_at = :at REMOVE ended_sessions', { ':at': endedAt });
   await sleep(endedAt * 1000 - Date.now());
 }
 
 /** Somebody without a record has no session that is good for anything. */
-async function write(
+async function change(
   authUserId: string,
   UpdateExpression: string,
   ExpressionAttributeValues: Record<string, unknown>,
 ): Promise<void> {
   try {
-    await dynamodb.send(
-      new UpdateCommand({
-        TableName: tableName('Accounts'),
-        Key: userKey(authUserId),
-        UpdateExpression,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues,
-      }),
+    await write(
+      update(
+        'dynamodb:UpdateItem Accounts',
+        accounts.user,
+        { auth_user_id: authUserId },
+        {
+          UpdateExpression,
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues,
+        },
+      ),
     );
   } catch (error) {
     if (!isConditionFailure(error)) throw error;

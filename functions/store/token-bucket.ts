@@ -1,5 +1,8 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb, isConditionFailure } from './dynamodb.ts';
+import type * as z from 'zod';
+import type { Entity, RecordOf } from '#tables/define-table.ts';
+import { isConditionFailure } from './dynamodb.ts';
+import { getRecord, type Values } from './records.ts';
+import { update, updated } from './writes.ts';
 
 /** A bucket that holds `burst` tokens at most and gains one every `intervalMs`. */
 export interface BucketPolicy {
@@ -7,23 +10,27 @@ export interface BucketPolicy {
   intervalMs: number;
 }
 
-type Item = Record<string, unknown>;
+/** A kind of record that holds a bucket. */
+type BucketEntity = Entity & {
+  definition: { record: z.ZodObject<{ tat: z.ZodOptional<z.ZodNumber> }> };
+};
 
-/** The item that holds a bucket beside what else is in it. */
-export interface Bucket {
-  TableName: string;
-  Key: { pk: string; sk: string };
+/** The record that holds a bucket beside what else is in it. */
+export interface Bucket<E extends BucketEntity> {
+  entity: E;
+  key: Values<E>;
+  permissions: [get: `dynamodb:GetItem ${E['table']}`, update: `dynamodb:UpdateItem ${E['table']}`];
   /** Must hold too, with `values`. Without one, a bucket that does not exist yet is a full one. */
   condition?: string;
-  values?: Item;
+  values?: Record<string, unknown>;
   /** Attributes to set when a token is taken. */
-  set?: Item;
+  set?: Record<string, unknown>;
 }
 
-export type Taken =
-  | { taken: true; item: Item; remaining: number }
-  /** `waitMs` from now there is a token again; `item` is undefined where nothing is stored. */
-  | { taken: false; item: Item | undefined; waitMs: number };
+export type Taken<E extends BucketEntity> =
+  | { taken: true; record: RecordOf<E>; remaining: number }
+  /** `waitMs` from now there is a token again; `record` is undefined where nothing is stored. */
+  | { taken: false; record: RecordOf<E> | undefined; waitMs: number };
 
 /**
  * Takes a token, in one write for whoever has not asked for an interval, in two for the eager.
@@ -32,55 +39,50 @@ export type Taken =
  * without waiting (generic cell rate algorithm). Both writes are relative or conditional on that
  * moment, so that callers at the same time never overwrite each other and need not try again.
  */
-export async function takeToken(
-  bucket: Bucket,
+export async function takeToken<E extends BucketEntity>(
+  bucket: Bucket<E>,
   { burst, intervalMs }: BucketPolicy,
   nowMs: number,
-): Promise<Taken> {
+): Promise<Taken<E>> {
   const latest = nowMs + (burst - 1) * intervalMs;
-  const rested = await write(bucket, '(attribute_not_exists(tat) OR tat <= :now)', ':next', {
-    ...{ ':now': nowMs, ':next': nowMs + intervalMs },
-  });
-  const item =
-    rested ??
-    (await write(bucket, '(tat > :now AND tat <= :latest)', 'tat + :interval', {
-      ...{ ':now': nowMs, ':latest': latest, ':interval': intervalMs },
+  const record =
+    (await change(bucket, '(attribute_not_exists(tat) OR tat <= :now)', ':next', {
+      ':now': nowMs,
+      ':next': nowMs + intervalMs,
+    })) ??
+    (await change(bucket, '(tat > :now AND tat <= :latest)', 'tat + :interval', {
+      ':now': nowMs,
+      ':latest': latest,
+      ':interval': intervalMs,
     }));
-  if (item) {
-    const usedMs = Number(item.tat) - nowMs;
-    return { taken: true, item, remaining: Math.max(0, burst - Math.ceil(usedMs / intervalMs)) };
+  if (record) {
+    const usedMs = Number(record.tat) - nowMs;
+    return { taken: true, record, remaining: Math.max(0, burst - Math.ceil(usedMs / intervalMs)) };
   }
-  const { TableName, Key } = bucket;
-  const { Item: stored } = await dynamodb.send(
-    new GetCommand({ TableName, Key, ConsistentRead: true }),
-  );
-  return { taken: false, item: stored, waitMs: Math.max(1, Number(stored?.tat ?? 0) - latest) };
+  const stored = await getRecord(bucket.permissions[0], bucket.entity, bucket.key);
+  return { taken: false, record: stored, waitMs: Math.max(1, Number(stored?.tat ?? 0) - latest) };
 }
 
-/** The item as it has become; undefined when a condition did not hold. */
-async function write(
-  { TableName, Key, condition, values, set = {} }: Bucket,
+/** The record as it has become; undefined when a condition did not hold. */
+async function change<E extends BucketEntity>(
+  { entity, key, permissions, condition, values, set = {} }: Bucket<E>,
   when: string,
   tat: string,
-  times: Item,
-): Promise<Item | undefined> {
+  times: Record<string, unknown>,
+): Promise<RecordOf<E> | undefined> {
   const names = Object.keys(set);
+  const assignments = [`tat = ${tat}`, ...names.map((name) => `${name} = :set_${name}`)];
+  const taken = update(permissions[1], entity, key, {
+    UpdateExpression: `SET ${assignments.join(', ')}`,
+    ConditionExpression: condition ? `${when} AND ${condition}` : when,
+    ExpressionAttributeValues: {
+      ...times,
+      ...values,
+      ...Object.fromEntries(names.map((name) => [`:set_${name}`, set[name]])),
+    },
+  });
   try {
-    const { Attributes } = await dynamodb.send(
-      new UpdateCommand({
-        TableName,
-        Key,
-        UpdateExpression: `SET ${[`tat = ${tat}`, ...names.map((name) => `${name} = :set_${name}`)].join(', ')}`,
-        ConditionExpression: condition ? `${when} AND ${condition}` : when,
-        ExpressionAttributeValues: {
-          ...times,
-          ...values,
-          ...Object.fromEntries(names.map((name) => [`:set_${name}`, set[name]])),
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return Attributes;
+    return await updated(entity, taken);
   } catch (error) {
     if (isConditionFailure(error)) return undefined;
     throw error;

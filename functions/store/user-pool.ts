@@ -8,7 +8,7 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { env } from '#functions/runtime/config.ts';
+import { userPoolId } from '#functions/runtime/config.ts';
 import { ProductError } from '#shared/errors.ts';
 
 const cognito = new CognitoIdentityProviderClient({});
@@ -25,7 +25,10 @@ export interface Account {
 export async function findAccount(idOrEmail: string): Promise<Account | undefined> {
   try {
     const user = await cognito.send(
-      new AdminGetUserCommand({ UserPoolId: env('USER_POOL_ID'), Username: idOrEmail }),
+      new AdminGetUserCommand({
+        UserPoolId: userPoolId('cognito-idp:AdminGetUser Users'),
+        Username: idOrEmail,
+      }),
     );
     const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
     return {
@@ -52,7 +55,7 @@ export async function createInvitedAccount(
   try {
     const { User } = await cognito.send(
       new AdminCreateUserCommand({
-        UserPoolId: env('USER_POOL_ID'),
+        UserPoolId: userPoolId('cognito-idp:AdminCreateUser Users'),
         Username: email,
         DesiredDeliveryMediums: ['EMAIL'],
         UserAttributes: [
@@ -76,7 +79,7 @@ export async function createInvitedAccount(
 export async function renewInvitation(email: string): Promise<void> {
   await cognito.send(
     new AdminCreateUserCommand({
-      UserPoolId: env('USER_POOL_ID'),
+      UserPoolId: userPoolId('cognito-idp:AdminCreateUser Users'),
       Username: email,
       MessageAction: 'RESEND',
       DesiredDeliveryMediums: ['EMAIL'],
@@ -87,7 +90,10 @@ export async function renewInvitation(email: string): Promise<void> {
 /** Ends all sessions of an account: none gets new tokens, nor changes the account by those it has. */
 export async function revokeSessions(authUserId: string): Promise<void> {
   await cognito.send(
-    new AdminUserGlobalSignOutCommand({ UserPoolId: env('USER_POOL_ID'), Username: authUserId }),
+    new AdminUserGlobalSignOutCommand({
+      UserPoolId: userPoolId('cognito-idp:AdminUserGlobalSignOut Users'),
+      Username: authUserId,
+    }),
   );
 }
 
@@ -95,7 +101,10 @@ export async function revokeSessions(authUserId: string): Promise<void> {
 export async function deleteAccount(authUserId: string): Promise<void> {
   try {
     await cognito.send(
-      new AdminDeleteUserCommand({ UserPoolId: env('USER_POOL_ID'), Username: authUserId }),
+      new AdminDeleteUserCommand({
+        UserPoolId: userPoolId('cognito-idp:AdminDeleteUser Users'),
+        Username: authUserId,
+      }),
     );
   } catch (error) {
     if (!(error instanceof UserNotFoundException)) throw error;

@@ -8,8 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { endpoints } from '#infra/endpoints.ts';
-import { grantsOfAccess } from '#infra/grants.ts';
+import { settingsOf } from '#infra/endpoints.ts';
 import type { Resources } from '#infra/resources.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
@@ -23,8 +22,6 @@ export interface Api {
   authorizerId: string;
 }
 
-const defaultTimeoutSeconds = 10;
-
 /** One endpoint of the contract: its function, and the route that leads to it. */
 export function createEndpoint(
   scope: HouseStack,
@@ -34,13 +31,10 @@ export function createEndpoint(
   assetsDir: string,
 ): HouseFunction {
   const { access, method, path } = contract[name];
-  const settings = endpoints[name];
   const houseFunction = new HouseFunction(scope, {
     name,
     entry: `functions/api/${name}.ts`,
-    settings,
-    timeoutSeconds: settings.timeoutSeconds ?? defaultTimeoutSeconds,
-    impliedGrants: grantsOfAccess[access],
+    size: settingsOf(name),
     resources,
     assetsDir,
   });

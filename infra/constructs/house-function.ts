@@ -11,8 +11,9 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { FunctionSize } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
-import type { FunctionSettings, Grants } from '#infra/grants.ts';
+import type { Needs } from '#infra/permissions.ts';
 import { type Resources, required } from '#infra/resources.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type HouseStack, houseName } from './house-stack.ts';
@@ -23,10 +24,8 @@ export interface HouseFunctionProps {
   name: string;
   /** Source file, told in the template's metadata. */
   entry: string;
-  settings: FunctionSettings;
-  timeoutSeconds: number;
-  /** Beside those of `settings`: what the way of being called implies. */
-  impliedGrants?: Grants;
+  size: FunctionSize;
+  /** What being called takes, which the function's code does not say. */
   impliedStatements?: PolicyStatement[];
   resources: Resources;
   /** Made while the app's address may still be unknown: told it only where it is known. */
@@ -37,16 +36,17 @@ export interface HouseFunctionProps {
 
 /**
  * A function of the house: Node 24 on arm64, a log group that forgets, a role of its own with exactly
- * its grants, traced, told its resources by environment variables.
+ * the permissions that its code needs, traced, told its resources by environment variables.
  */
 export class HouseFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(scope: HouseStack, props: HouseFunctionProps) {
     super(scope, pascalCase(props.name));
-    const { name, settings, resources } = props;
+    const { name, size, resources } = props;
     const environment = scope.settings;
-    const policy = policyOf(name, [props.impliedGrants ?? {}, settings.grants], resources);
+    const needs = required(resources.needs.get(name), `the needs of ${name}`);
+    const policy = policyOf(name, needs.permissions, resources);
 
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/antecede/${environment.name}/${name}`,
@@ -86,8 +86,8 @@ export class HouseFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(join(props.assetsDir, name)),
-      memorySize: settings.memoryMb,
-      timeout: Duration.seconds(props.timeoutSeconds),
+      memorySize: size.memoryMb,
+      timeout: Duration.seconds(size.timeoutSeconds),
       role: role.withoutPolicyUpdates(),
       logGroup,
       tracing: environment.deployed ? Tracing.ACTIVE : Tracing.DISABLED,
@@ -95,17 +95,17 @@ export class HouseFunction extends Construct {
         ...houseVariables(environment, name),
         ...originVariable(props),
         ...policy.variables,
-        ...settingVariables(settings, resources),
+        ...settingVariables(needs, resources),
       },
     });
     (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', props.entry);
   }
 }
 
-function originVariable({ resources, beforeOrigin, name }: HouseFunctionProps) {
+function originVariable({ resources, beforeOrigin }: HouseFunctionProps) {
   const { publicOrigin } = resources;
   if (beforeOrigin && publicOrigin === undefined) return {};
-  return { PUBLIC_ORIGIN: required(publicOrigin, 'the public origin', name) };
+  return { PUBLIC_ORIGIN: required(publicOrigin, 'the public origin') };
 }
 
 function houseVariables(environment: Environment, name: string): Record<string, string> {
@@ -120,8 +120,8 @@ function houseVariables(environment: Environment, name: string): Record<string, 
 }
 
 /** Settings that an environment does not have stay out of it. */
-function settingVariables(settings: FunctionSettings, resources: Resources) {
-  const wanted = (settings.settings ?? []).map((name) => [name, resources.settings?.[name]]);
+function settingVariables({ settings }: Needs, resources: Resources) {
+  const wanted = settings.map(({ name }) => [name, resources.settings?.[name]]);
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined));
 }
 

@@ -20,8 +20,7 @@ export function createJob(
   const houseFunction = new HouseFunction(scope, {
     name,
     entry: `functions/jobs/${name}.ts`,
-    settings,
-    timeoutSeconds: settings.timeoutSeconds,
+    size: settings,
     impliedStatements: queue && [consumeStatement(queue.queue, resources)],
     resources,
     beforeOrigin: typeof trigger === 'object' && 'userPool' in trigger,

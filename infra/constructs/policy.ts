@@ -1,21 +1,21 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { Grants } from '#infra/grants.ts';
+import type { Need } from '#infra/permissions.ts';
 import { type Resources, required } from '#infra/resources.ts';
+import type { Permission } from '#shared/permissions.ts';
 import {
   type BucketName,
-  buckets,
-  encryptionKeys,
+  type EncryptionKeyName,
   envName,
-  queues,
-  stateMachines,
-  tables,
+  type QueueName,
+  type StateMachineName,
+  type TableName,
 } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
 import type { Wildcard } from './acknowledge.ts';
 
-/** What a function's grants come to: IAM statements, and the environment variables that name what is granted. */
+/** What a function's permissions come to: IAM statements, and the environment variables that name what they are for. */
 export interface Policy {
   statements: PolicyStatement[];
   variables: Record<string, string>;
@@ -30,138 +30,116 @@ interface Part {
   wildcards?: Wildcard[];
 }
 
+/** Makes the part of one permission: `action` is `dynamodb:GetItem`, `resource` is `Accounts`. */
+type PartMaker = (action: string, resource: string, resources: Resources) => Part;
+
 /** Why a function is granted all keys of a prefix: which exist is known only at run time. */
-const prefixReasons = {
+const prefixReasons: Record<string, string> = {
   'org/*': 'Files of organisations. The function first checks that the key is of the caller’s.',
   'data-catalog/*': 'Files of the catalogues, which every organisation may read.',
   '*': 'The bucket holds one kind of object, builds or archives, which are named at run time.',
 };
 
-/** Turns grants into policy. Throws when something is granted that no earlier stack made. */
+/** Turns permissions into policy. Throws when one is for a resource that no earlier stack made. */
 export function policyOf(
   functionName: string,
-  grants: readonly Grants[],
+  permissions: readonly Need<Permission>[],
   resources: Resources,
 ): Policy {
-  const parts = grants.flatMap((grant) => [
-    ...tableParts(grant, resources),
-    ...bucketParts(grant, resources),
-    ...queueParts(grant, resources),
-    ...keyParts(grant, resources),
-    ...stateMachineParts(grant, resources, functionName),
-    ...personParts(grant, resources, functionName),
-  ]);
+  const parts = permissions.map(({ name, source }) => {
+    const [action = '', resource = ''] = name.split(' ');
+    try {
+      return makers[action.split(':')[0] as keyof typeof makers](action, resource, resources);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`${functionName} needs ${name} (${source}): ${message}`, { cause: error });
+    }
+  });
   return {
-    statements: parts.map((part) => new PolicyStatement(part.statement)),
-    variables: Object.fromEntries(parts.map((part) => part.variable)),
-    wildcards: parts.flatMap((part) => part.wildcards ?? []),
+    statements: parts.map(({ statement }) => new PolicyStatement(statement)),
+    variables: Object.fromEntries(parts.map(({ variable }) => variable)),
+    wildcards: parts.flatMap(({ wildcards }) => wildcards ?? []),
   };
 }
 
-function* tableParts(grant: Grants, resources: Resources): Generator<Part> {
-  for (const name of tables) {
-    const actions = grant.tables?.[name];
-    if (!actions) continue;
-    const { tableArn, tableName } = resources.tables[name];
-    const variable: Part['variable'] = [envName('table', name), tableName];
-    yield {
-      variable,
-      statement: { actions: prefixed('dynamodb', actions), resources: [tableArn] },
-    };
-    const indexArns = tableSchemas[name].indexes.map((i) => `${tableArn}/index/${i}`);
-    if (actions.includes('Query') && indexArns.length > 0) {
-      yield { variable, statement: { actions: ['dynamodb:Query'], resources: indexArns } };
-    }
+const makers = {
+  dynamodb: tablePart,
+  s3: bucketPart,
+  sqs: queuePart,
+  kms: encryptionKeyPart,
+  states: stateMachinePart,
+  'cognito-idp': userPoolPart,
+  ses: senderPart,
+} satisfies Record<string, PartMaker>;
+
+function tablePart(action: string, resource: string, resources: Resources): Part {
+  const name = resource as TableName;
+  const { tableArn, tableName } = resources.tables[name];
+  const indexArns =
+    action === 'dynamodb:Query'
+      ? tableSchemas[name].indexes.map((index) => `${tableArn}/index/${index}`)
+      : [];
+  return {
+    variable: [envName('table', name), tableName],
+    statement: { actions: [action], resources: [tableArn, ...indexArns] },
+  };
+}
+
+function bucketPart(action: string, resource: string, resources: Resources): Part {
+  const [, name, prefix] = /^(\w+)\/(.+)$/.exec(resource) as unknown as [
+    string,
+    BucketName,
+    string,
+  ];
+  const bucket = resources.buckets[name];
+  const arn = bucket.bucketArn;
+  const variable: Part['variable'] = [envName('bucket', name), bucket.bucketName];
+  if (action === 's3:ListBucket') {
+    const conditions = { StringLike: { 's3:prefix': [prefix] } };
+    return { variable, statement: { actions: [action], resources: [arn], conditions } };
   }
+  return {
+    variable,
+    statement: { actions: [action], resources: [`${arn}/${prefix}`] },
+    wildcards: [{ owner: bucket, arn, suffix: `/${prefix}`, reason: prefixReasons[prefix]! }],
+  };
 }
 
-function* bucketParts(grant: Grants, resources: Resources): Generator<Part> {
-  for (const name of buckets) {
-    const bucket = resources.buckets[name];
-    const arn = bucket.bucketArn;
-    const variable: Part['variable'] = [envName('bucket', name), bucket.bucketName];
-    for (const [action, prefixes] of prefixesByAction(grant, name)) {
-      const actions = prefixed('s3', [action]);
-      if (action === 'ListBucket') {
-        const conditions = { StringLike: { 's3:prefix': prefixes } };
-        yield { variable, statement: { actions, resources: [arn], conditions } };
-      } else {
-        yield {
-          variable,
-          statement: { actions, resources: prefixes.map((prefix) => `${arn}/${prefix}`) },
-          wildcards: prefixes.map((prefix) => ({
-            owner: bucket,
-            arn,
-            suffix: `/${prefix}`,
-            reason: prefixReasons[prefix],
-          })),
-        };
-      }
-    }
-  }
+function queuePart(action: string, name: string, resources: Resources): Part {
+  const { queueArn, queueUrl } = resources.queues[name as QueueName].queue;
+  return {
+    variable: [envName('queue', name), queueUrl],
+    statement: { actions: [action], resources: [queueArn] },
+  };
 }
 
-function prefixesByAction(grant: Grants, name: BucketName) {
-  const actions: Record<string, readonly (keyof typeof prefixReasons)[]> =
-    grant.buckets?.[name] ?? {};
-  return Object.entries(actions);
-}
-
-function* queueParts(grant: Grants, resources: Resources): Generator<Part> {
-  for (const name of queues) {
-    const actions = grant.queues?.[name];
-    if (!actions) continue;
-    const { queueArn, queueUrl } = resources.queues[name].queue;
-    yield {
-      variable: [envName('queue', name), queueUrl],
-      statement: { actions: prefixed('sqs', actions), resources: [queueArn] },
-    };
-  }
-}
-
-function* keyParts(grant: Grants, resources: Resources): Generator<Part> {
-  for (const name of encryptionKeys) {
-    const actions = grant.encryptionKeys?.[name];
-    if (!actions) continue;
-    const { keyArn } = resources.encryptionKeys[name];
-    yield {
-      variable: [envName('encryptionKey', name), keyArn],
-      statement: {
-        actions: prefixed('kms', actions),
-        resources: [keyArn],
-        // A ciphertext that is not bound to its organisation and index could be moved to another's record.
-        conditions: {
-          Null: { 'kms:EncryptionContext:org': 'false', 'kms:EncryptionContext:index': 'false' },
-        },
+function encryptionKeyPart(action: string, name: string, resources: Resources): Part {
+  const { keyArn } = resources.encryptionKeys[name as EncryptionKeyName];
+  return {
+    variable: [envName('encryptionKey', name), keyArn],
+    statement: {
+      actions: [action],
+      resources: [keyArn],
+      // A ciphertext that is not bound to its organisation and index could be moved to another's record.
+      conditions: {
+        Null: { 'kms:EncryptionContext:org': 'false', 'kms:EncryptionContext:index': 'false' },
       },
-    };
-  }
+    },
+  };
 }
 
-function* stateMachineParts(
-  grant: Grants,
-  resources: Resources,
-  functionName: string,
-): Generator<Part> {
-  for (const name of stateMachines) {
-    const actions = grant.stateMachines?.[name] ?? [];
-    if (actions.length === 0) continue;
-    const machine = required(resources.stateMachines, `state machine ${name}`, functionName)[name];
-    const variable: Part['variable'] = [envName('stateMachine', name), machine.stateMachineArn];
-    if (actions.includes('StartExecution')) {
-      const on = [machine.stateMachineArn];
-      yield { variable, statement: { actions: ['states:StartExecution'], resources: on } };
-    }
-    if (actions.includes('DescribeExecution')) {
-      const wildcard = executionsOf(machine);
-      const on = [`${wildcard.arn}${wildcard.suffix}`];
-      yield {
-        variable,
-        statement: { actions: ['states:DescribeExecution'], resources: on },
-        wildcards: [wildcard],
-      };
-    }
+function stateMachinePart(action: string, name: string, resources: Resources): Part {
+  const machine = required(resources.stateMachines, 'the state machine')[name as StateMachineName];
+  const variable: Part['variable'] = [envName('stateMachine', name), machine.stateMachineArn];
+  if (action === 'states:StartExecution') {
+    return { variable, statement: { actions: [action], resources: [machine.stateMachineArn] } };
   }
+  const wildcard = executionsOf(machine);
+  return {
+    variable,
+    statement: { actions: [action], resources: [`${wildcard.arn}${wildcard.suffix}`] },
+    wildcards: [wildcard],
+  };
 }
 
 function executionsOf(machine: StateMachine): Wildcard {
@@ -175,31 +153,22 @@ function executionsOf(machine: StateMachine): Wildcard {
   return { owner: machine, arn, suffix: ':*', reason };
 }
 
-/** The user pool and the sender: things there is one of. */
-function* personParts(grant: Grants, resources: Resources, functionName: string): Generator<Part> {
-  if (grant.userPool) {
-    const pool = required(resources.userPool, 'the user pool', functionName);
-    yield {
-      variable: ['USER_POOL_ID', pool.userPoolId],
-      statement: {
-        actions: prefixed('cognito-idp', grant.userPool),
-        resources: [pool.userPoolArn],
-      },
-    };
-  }
-  if (grant.ses) {
-    const { arn, address } = resources.sender;
-    yield {
-      variable: ['MAIL_FROM', address],
-      statement: {
-        actions: prefixed('ses', grant.ses),
-        resources: [arn],
-        conditions: { StringEquals: { 'ses:FromAddress': address } },
-      },
-    };
-  }
+function userPoolPart(action: string, _resource: string, resources: Resources): Part {
+  const pool = required(resources.userPool, 'the user pool');
+  return {
+    variable: ['USER_POOL_ID', pool.userPoolId],
+    statement: { actions: [action], resources: [pool.userPoolArn] },
+  };
 }
 
-function prefixed(service: string, actions: readonly string[]): string[] {
-  return actions.map((action) => `${service}:${action}`);
+function senderPart(action: string, _resource: string, resources: Resources): Part {
+  const { arn, address } = resources.sender;
+  return {
+    variable: ['MAIL_FROM', address],
+    statement: {
+      actions: [action],
+      resources: [arn],
+      conditions: { StringEquals: { 'ses:FromAddress': address } },
+    },
+  };
 }

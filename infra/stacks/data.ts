@@ -14,7 +14,7 @@ import { tableSchemas } from '#tables/tables.ts';
 
 /** All that must outlive a deployment: tables, buckets, queues, keys, and the verified sender of mail. */
 export class DataStack extends HouseStack {
-  readonly resources: Resources;
+  readonly resources: Omit<Resources, 'needs'>;
   /** Access logs of buckets and of CloudFront; none on one machine. */
   readonly logBucket?: Bucket;
 

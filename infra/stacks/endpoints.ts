@@ -2,13 +2,13 @@ import type { App } from 'aws-cdk-lib';
 import { type Api, createEndpoint, createFallbackRoute } from '#infra/constructs/api-endpoint.ts';
 import { HouseStack } from '#infra/constructs/house-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
-import { type EndpointStack, endpoints } from '#infra/endpoints.ts';
+import { type EndpointStack, settingsOf } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
 import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import { endpointNames } from '#shared/contract/contract.ts';
 
-/** Makes the endpoints that the table puts into a stack of this name. */
+/** Makes the endpoints that belong into a stack of this name. */
 export function addEndpoints(
   scope: HouseStack,
   stack: EndpointStack,
@@ -16,7 +16,7 @@ export function addEndpoints(
   resources: Resources,
   assetsDir: string,
 ): void {
-  for (const name of endpointNames.filter((name) => endpoints[name].stack === stack)) {
+  for (const name of endpointNames.filter((name) => settingsOf(name).stack === stack)) {
     createEndpoint(scope, name, api, resources, assetsDir);
   }
 }

@@ -1,36 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '#infra/endpoints.ts';
-import { type Grants, grantsOfAccess } from '#infra/grants.ts';
-import { type JobName, jobs } from '#infra/jobs.ts';
-import { contract, type EndpointName, endpointNames } from '#shared/contract/contract.ts';
+import { jobs } from '#infra/jobs.ts';
+import { readNeeds } from '#infra/permissions.ts';
+import { endpointNames } from '#shared/contract/contract.ts';
 import { envName } from '#shared/resources.ts';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
 const functions = resourcesOf(prod, 'AWS::Lambda::Function');
-const kinds = {
-  tables: 'table',
-  buckets: 'bucket',
-  queues: 'queue',
-  encryptionKeys: 'encryptionKey',
-  stateMachines: 'stateMachine',
-} as const;
+const needs = readNeeds();
+const kinds: Record<string, Parameters<typeof envName>[0]> = {
+  dynamodb: 'table',
+  s3: 'bucket',
+  sqs: 'queue',
+  kms: 'encryptionKey',
+  states: 'stateMachine',
+};
 
-/** Names of the variables that tell a function of its resources, from what it is granted. */
-function variablesOf(...grants: Grants[]): Set<string> {
+/** Names of the variables that tell a function of its resources, from what its code needs. */
+function variablesOf(name: string): Set<string> {
   return new Set(
-    grants.flatMap((grant) =>
-      Object.entries(kinds).flatMap(([field, kind]) =>
-        Object.keys(grant[field as keyof typeof kinds] ?? {}).map((name) => envName(kind, name)),
-      ),
-    ),
+    needs.get(name)!.permissions.flatMap((need) => {
+      const [, service = '', resource = ''] = /^([\w-]+):\w+ (\w+)/.exec(need.name)!;
+      const kind = kinds[service];
+      return kind ? [envName(kind, resource)] : [];
+    }),
   );
-}
-
-function grantsOf(name: string): Grants[] {
-  if (!(name in contract)) return [jobs[name as JobName].grants];
-  const endpoint = name as EndpointName;
-  return [grantsOfAccess[contract[endpoint].access], endpoints[endpoint].grants];
 }
 
 test('every endpoint and every job is a function', () => {
@@ -51,12 +45,11 @@ describe.each(functions.map(({ Properties }) => ({ name: Properties.FunctionName
       });
     });
 
-    test('knows exactly the resources it is granted something on', () => {
+    test('knows exactly the resources that its code uses', () => {
       const told = Object.keys(Properties.Environment.Variables).filter((variable) =>
         /^(TABLE|BUCKET|QUEUE|KEY|STATE_MACHINE)_/.test(variable),
       );
-      const granted = variablesOf(...grantsOf(name.replace('antecede-prod-', '')));
-      expect(new Set(told)).toEqual(granted);
+      expect(new Set(told)).toEqual(variablesOf(name.replace('antecede-prod-', '')));
     });
   },
 );

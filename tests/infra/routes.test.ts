@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '#infra/endpoints.ts';
+import { settingsOf } from '#infra/endpoints.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
 import { resourceNamed, resourcesOf, synthesize, type TemplateResource } from './synthesize.ts';
@@ -34,7 +34,7 @@ describe.each(endpointNames)('%s', (name) => {
   test('its route leads to its function', () => {
     const { Properties, Metadata } = functionBehind(routeOf(name))!;
     expect(Properties.FunctionName).toBe(`antecede-prod-${name}`);
-    expect(Properties.MemorySize).toBe(endpoints[name].memoryMb);
+    expect(Properties.MemorySize).toBe(settingsOf(name).memoryMb);
     expect(Metadata?.['antecede:entry']).toBe(`functions/api/${name}.ts`);
   });
 

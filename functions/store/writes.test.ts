@@ -1,0 +1,89 @@
+import {
+  ConditionalCheckFailedException,
+  ThrottlingException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { updateUser } from './accounts.ts';
+import { setStage } from './indexes.ts';
+import { type MemberRecord, putInvited, putRole } from './members.ts';
+
+const database = mockClient(DynamoDBDocumentClient);
+
+beforeEach(() => {
+  for (const table of ['ACCOUNTS', 'INDEXES', 'ACTIVITY']) vi.stubEnv(`TABLE_${table}`, table);
+});
+afterEach(() => {
+  database.reset();
+  vi.unstubAllEnvs();
+});
+
+const member: MemberRecord = {
+  item_id: 'usr_1',
+  auth_user_id: 'u1',
+  email: 'ada@example.com',
+  full_name: 'Ada Byron',
+  email_verified: true,
+  type: 'invite',
+  role: 'member',
+  org_id: 'org_1',
+  created_at: '2026-11-01T00:00:00.000Z',
+};
+const admin = { orgId: 'org_1', authUserId: 'u2' };
+const also = { Put: { TableName: 'activity', Item: {} } };
+const $metadata = {};
+
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    $metadata,
+    message: `cancelled [${codes.join(', ')}]`,
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+describe('a transaction that is cancelled', () => {
+  test.each([
+    [['ConditionalCheckFailed', 'None', 'None'], 'Forbidden'],
+    [['None', 'ConditionalCheckFailed', 'None'], 'MemberNotFound'],
+    // Who is no admin any more learns nothing about the member.
+    [['ConditionalCheckFailed', 'ConditionalCheckFailed', 'None'], 'Forbidden'],
+    [['TransactionConflict', 'ConditionalCheckFailed', 'None'], 'MemberNotFound'],
+  ])('for the reasons %j means %s', async (codes, code) => {
+    database.on(TransactWriteCommand).rejects(cancelled(...codes));
+    await expect(putRole(admin, member, 'admin', also)).rejects.toMatchObject({ code });
+  });
+
+  test('for a condition that is not the invitation’s own is no refusal of it', async () => {
+    const error = cancelled('None', 'None', 'ConditionalCheckFailed');
+    database.on(TransactWriteCommand).rejects(error);
+    await expect(putInvited(admin, member, undefined, also)).rejects.toBe(error);
+  });
+
+  test('for throughput is passed on as it is', async () => {
+    const error = cancelled('ThrottlingError', 'None', 'None');
+    database.on(TransactWriteCommand).rejects(error);
+    await expect(putRole(admin, member, 'admin', also)).rejects.toBe(error);
+  });
+});
+
+describe('a single write that is refused', () => {
+  test('by a throttle is not mistaken for a condition', async () => {
+    const error = new ThrottlingException({ $metadata, message: 'slow down' });
+    database.on(UpdateCommand).rejects(error);
+    await expect(updateUser('u1', { full_name: 'Ada' })).rejects.toBe(error);
+    await expect(setStage({ index_id: 'i', build_id: 'b' }, 'training')).rejects.toBe(error);
+  });
+
+  test('by its condition says what that means', async () => {
+    database
+      .on(UpdateCommand)
+      .rejects(new ConditionalCheckFailedException({ $metadata, message: 'no' }));
+    await expect(updateUser('u1', { full_name: 'Ada' })).rejects.toMatchObject({
+      code: 'UserNotFound',
+    });
+    await expect(setStage({ index_id: 'i', build_id: 'b' }, 'training')).rejects.toMatchObject({
+      name: 'StaleBuildError',
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { tableName } from '#functions/runtime/config.ts';
+import type { Entity, Key, RecordOf } from '#tables/define-table.ts';
+import { dynamodb } from './dynamodb.ts';
+import { readRecord, type Values } from './records.ts';
+
+/** Writes of a transaction, at most 100. */
+export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+type Write = TransactItems[number];
+type Put = { Put: NonNullable<Write['Put']> };
+type Update = { Update: NonNullable<Write['Update']> };
+type Delete = { Delete: NonNullable<Write['Delete']> };
+
+/** DynamoDB's condition of a write. */
+interface Condition {
+  ConditionExpression?: string | undefined;
+  ExpressionAttributeNames?: Record<string, string> | undefined;
+  ExpressionAttributeValues?: Record<string, unknown> | undefined;
+}
+
+/** The write that stores a record. `keys` are its own and those of the indexes that it is in. */
+export const put = <E extends Entity>(
+  permission: `dynamodb:PutItem ${E['table']}`,
+  _entity: E,
+  keys: Key,
+  record: RecordOf<E>,
+  condition: Condition = {},
+): Put => ({
+  Put: { TableName: tableName(permission), Item: { ...keys, ...record }, ...condition },
+});
+
+/** The write that changes a record. */
+export const update = <E extends Entity>(
+  permission: `dynamodb:UpdateItem ${E['table']}`,
+  entity: E,
+  values: Values<E>,
+  change: Condition & { UpdateExpression: string },
+): Update => ({
+  Update: { TableName: tableName(permission), Key: entity.key(values), ...change },
+});
+
+/** The write that deletes a record. */
+export const remove = <E extends Entity>(
+  permission: `dynamodb:DeleteItem ${E['table']}`,
+  entity: E,
+  values: Values<E>,
+  condition: Condition = {},
+): Delete => ({
+  Delete: { TableName: tableName(permission), Key: entity.key(values), ...condition },
+});
+
+/** A part of a transaction that writes nothing: the others happen while the condition holds. */
+export const check = <E extends Entity>(
+  permission: `dynamodb:ConditionCheckItem ${E['table']}`,
+  entity: E,
+  values: Values<E>,
+  condition: Condition & { ConditionExpression: string },
+): Write => ({
+  ConditionCheck: { TableName: tableName(permission), Key: entity.key(values), ...condition },
+});
+
+/** Makes one write alone. */
+export async function write(item: Put | Update | Delete): Promise<void> {
+  if ('Put' in item) await dynamodb.send(new PutCommand(item.Put));
+  else if ('Update' in item) await dynamodb.send(new UpdateCommand(item.Update));
+  else await dynamodb.send(new DeleteCommand(item.Delete));
+}
+
+/** Changes a record and gives it as it has become. */
+export async function updated<E extends Entity>(
+  entity: E,
+  { Update }: Update,
+): Promise<RecordOf<E>> {
+  const { Attributes } = await dynamodb.send(
+    new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' }),
+  );
+  return readRecord(entity, Attributes!);
+}
+
+/** Writes all of it or nothing. `failedConditions` explains a refusal. */
+export async function transact(items: TransactItems): Promise<void> {
+  await dynamodb.send(new TransactWriteCommand({ TransactItems: items }));
+}

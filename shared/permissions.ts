@@ -1,0 +1,68 @@
+import type { EncryptionKeyName, QueueName, StateMachineName, TableName } from './resources.ts';
+
+/**
+ * A permission is a text of an IAM action and a resource by its logical name: `dynamodb:GetItem Accounts`.
+ * Functions name a permission where they use a resource, as a literal. The deployment grants each function
+ * the literals in the code that it reaches: see `infra/permissions.ts`. There is no word for "everything",
+ * so a wildcard cannot be granted by accident.
+ */
+export type Permission =
+  | TablePermission
+  | BucketPermission
+  | QueuePermission
+  | EncryptionKeyPermission
+  | StateMachinePermission
+  | UserPoolPermission
+  | SenderPermission;
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'ConditionCheckItem'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem';
+
+/** `Query` includes the table's indexes. Transactions need the single actions only. */
+export type TablePermission<Name extends TableName = TableName> = `dynamodb:${TableAction} ${Name}`;
+
+/** Objects by bucket and prefix of their keys. A bucket that holds one kind of object has no prefixes to tell apart. */
+type Objects = 'Datasets/org/*' | 'Datasets/data-catalog/*' | 'Indexes/*' | 'Exports/*';
+
+/**
+ * `PutObject` covers beginning and completing a multipart upload, too. `ListBucket` is bound to listing
+ * below the prefix.
+ */
+export type BucketPermission =
+  `s3:${'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket' | 'ListMultipartUploadParts' | 'AbortMultipartUpload'} ${Objects}`;
+
+export type QueuePermission = `sqs:SendMessage ${QueueName}`;
+
+/** Only with an encryption context that names `org` and `index`. */
+export type EncryptionKeyPermission = `kms:${'Encrypt' | 'Decrypt'} ${EncryptionKeyName}`;
+
+export type StateMachinePermission =
+  `states:${'StartExecution' | 'DescribeExecution'} ${StateMachineName}`;
+
+export type UserPoolPermission =
+  `cognito-idp:${'AdminGetUser' | 'AdminCreateUser' | 'AdminDeleteUser' | 'AdminUserGlobalSignOut'} Users`;
+
+/** As the environment's sender, nobody else. */
+export type SenderPermission = 'ses:SendEmail Sender';
+
+/** Environment variables beside those of resources. A function gets those that its code reads with `setting()`. */
+export const settings = [
+  'USER_POOL_ID',
+  'USER_POOL_CLIENT_ID',
+  'USER_POOL_ENDPOINT',
+  'PARTNER_SITE_URL',
+  'SALES_EMAIL',
+  'BLOG_URL',
+  'POSTAL_ADDRESS',
+  'QUERIES_PER_SECOND',
+  'QUERY_BURST',
+  'ATTEMPT_LIMITS',
+] as const;
+export type Setting = (typeof settings)[number];

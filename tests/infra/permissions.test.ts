@@ -1,0 +1,88 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { policyOf } from '#infra/constructs/policy.ts';
+import { readNeeds } from '#infra/permissions.ts';
+import type { Resources } from '#infra/resources.ts';
+
+/** Needs of one function with this code. */
+function needsOf(name: string, files: Record<string, string>) {
+  const directory = mkdtempSync(join(tmpdir(), 'antecede-needs-'));
+  for (const [file, code] of Object.entries(files)) writeFileSync(join(directory, file), code);
+  return readNeeds([{ name, file: 'entry.ts' }], directory).get(name)!;
+}
+
+test('every function may do what docs/permissions.md says: review what changes there', async () => {
+  const lines = [...readNeeds()].flatMap(([name, { permissions, settings }]) => [
+    '',
+    `## ${name}`,
+    '',
+    ...(permissions.length + settings.length === 0 ? ['Nothing.'] : []),
+    ...permissions.map((need) => `- \`${need.name}\` (${need.source})`),
+    ...settings.map((need) => `- setting \`${need.name}\` (${need.source})`),
+  ]);
+  const page = [
+    '# Permissions',
+    '',
+    'What each function may do on AWS, read out of its code, with the declaration that needs it. Beside that each',
+    'writes its logs and traces, and functions behind a queue receive its messages. Written by',
+    '`vitest run --project infra tests/infra/permissions.test.ts --update`.',
+    ...lines,
+    '',
+  ];
+  await expect(page.join('\n')).toMatchFileSnapshot('../../docs/permissions.md');
+});
+
+test('what a function does not reach is not granted', () => {
+  const needs = needsOf('some-job', {
+    'store.ts': `
+      export const read = () => use('dynamodb:GetItem Accounts');
+      export const erase = () => use('dynamodb:DeleteItem Accounts');
+      const use = (permission) => permission;`,
+    'entry.ts': `
+      import { erase, read } from './store.ts';
+      const unused = () => erase();
+      export async function handler() { return read(); }`,
+  });
+  expect(needs.permissions).toEqual([
+    { name: 'dynamodb:GetItem Accounts', source: 'store.ts, read' },
+  ]);
+});
+
+test('a comment grants nothing, and neither does a text that only mentions a permission', () => {
+  const needs = needsOf('some-job', {
+    'entry.ts': `
+      // "sqs:SendMessage Mail"
+      export const handler = async () => 'needs s3:GetObject Indexes/* and more';`,
+  });
+  expect(needs).toEqual({ permissions: [], settings: [] });
+});
+
+test('an endpoint of the contract without a file stops the deployment and is named', () => {
+  expect(() => readNeeds([{ name: 'get-user', file: 'functions/api/get-nobody.ts' }])).toThrow(
+    'No handler for get-user (functions/api/get-nobody.ts)',
+  );
+});
+
+test('a file that handles another endpoint stops the deployment', () => {
+  expect(() => readNeeds([{ name: 'get-user', file: 'functions/api/get-health.ts' }])).toThrow(
+    'functions/api/get-health.ts handles get-health, not get-user',
+  );
+});
+
+test('a file without a handler stops the deployment', () => {
+  expect(() => needsOf('some-job', { 'entry.ts': 'export const handle = () => 1;' })).toThrow(
+    'entry.ts exports no handler',
+  );
+});
+
+test('a permission for what is not made yet names the function and the code that needs it', () => {
+  const need = {
+    name: 'states:StartExecution IndexBuild',
+    source: 'functions/store/index-build.ts, startBuild',
+  } as const;
+  expect(() => policyOf('plan-build', [need], {} as Resources)).toThrow(
+    'plan-build needs states:StartExecution IndexBuild (functions/store/index-build.ts, startBuild): no earlier stack made the state machine',
+  );
+});
