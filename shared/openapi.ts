@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from './contract/contract.ts';
-import { type Access, type Endpoint, isOpen } from './contract/endpoint.ts';
+import { credentialOf, type Endpoint, isOpen } from './contract/endpoint.ts';
 import { errorsOf } from './contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 
@@ -136,16 +136,12 @@ function clean(schema: unknown): Json {
 
 /** One endpoint as an OpenAPI operation. */
 export function operation(name: EndpointName, endpoint: Endpoint): Json {
-  const security: Partial<Record<Access, Json[]>> = {
-    public: [],
-    'api-key': [{ apiKey: [] }],
-    'upload-token': [{ uploadToken: [] }],
-  };
+  const credential = credentialOf(endpoint.access);
   return {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: security[endpoint.access] ?? [{ identityToken: [] }],
+    security: credential ? [{ [credential]: [] }] : [],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) },

@@ -1,20 +1,47 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/**
- * Who may call an endpoint:
- * - `public`: anybody
- * - `token`: a verified identity token; the user record may not exist yet
- * - `user`: a token whose user record exists
- * - `member`: a user who belongs to an organisation
- * - `admin`: a member with the role admin
- * - `api-key`: the holder of a key of the index named in the path
- * - `upload-token`: the holder of the token of the upload named in the path
- */
-export type Access = 'public' | 'token' | 'user' | 'member' | 'admin' | 'api-key' | 'upload-token';
+interface AccessKind {
+  /** What a caller shows: the name of its security scheme in the API document. */
+  credential?: 'identityToken' | 'apiKey' | 'uploadToken';
+  /** What a caller hears who is not let in. */
+  errors: readonly ErrorCode[];
+}
 
-/** Whether the gateway lets every caller through, so that the function checks the credentials itself. */
-export const isOpen = (access: Access) => ['public', 'api-key', 'upload-token'].includes(access);
+const userErrors = ['Unauthenticated', 'UserNotFound'] as const;
+const memberErrors = [...userErrors, 'NoOrganization'] as const;
+
+/** Who may call an endpoint. A new kind is an entry here, and a resolver in `functions/request/`. */
+export const accessKinds = {
+  /** Anybody. */
+  public: { errors: [] },
+  /** A verified identity token; the user record may not exist yet. */
+  token: { credential: 'identityToken', errors: ['Unauthenticated'] },
+  /** A token whose user record exists. */
+  user: { credential: 'identityToken', errors: userErrors },
+  /** A user who belongs to an organisation. */
+  member: { credential: 'identityToken', errors: memberErrors },
+  /** A member with the role admin. */
+  admin: { credential: 'identityToken', errors: [...memberErrors, 'Forbidden'] },
+  /** The holder of a key of the index named in the path. */
+  'api-key': {
+    credential: 'apiKey',
+    errors: ['InvalidApiKey', 'SubscriptionExpired', 'RateLimited', 'QuotaExceeded'],
+  },
+  /** The holder of the token of the upload named in the path. */
+  'upload-token': { credential: 'uploadToken', errors: ['UploadTokenInvalid'] },
+} as const satisfies Record<string, AccessKind>;
+
+export type Access = keyof typeof accessKinds;
+
+/** The credential that callers of this kind show; undefined for anybody. */
+export function credentialOf(access: Access): AccessKind['credential'] {
+  const kind: AccessKind = accessKinds[access];
+  return kind.credential;
+}
+
+/** Whether the gateway, which knows identity tokens only, lets every caller through to the function. */
+export const isOpen = (access: Access) => credentialOf(access) !== 'identityToken';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

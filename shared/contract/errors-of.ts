@@ -1,19 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Access, Endpoint } from './endpoint.ts';
-
-const userErrors = ['Unauthenticated', 'UserNotFound'] as const;
-const memberErrors = [...userErrors, 'NoOrganization'] as const;
-
-/** What a caller hears who is not let in. */
-const accessErrors = {
-  public: [],
-  token: ['Unauthenticated'],
-  user: userErrors,
-  member: memberErrors,
-  admin: [...memberErrors, 'Forbidden'],
-  'api-key': ['InvalidApiKey', 'SubscriptionExpired', 'RateLimited', 'QuotaExceeded'],
-  'upload-token': ['UploadTokenInvalid'],
-} as const satisfies Record<Access, readonly ErrorCode[]>;
+import { accessKinds, type Endpoint } from './endpoint.ts';
 
 /** Every endpoint may be asked more than it can do at the moment, or be broken. */
 const ourErrors = ['Busy', 'Internal'] as const;
@@ -27,7 +13,7 @@ type InputError<E> = E extends { params: object } | { query: object } | { body: 
 export type ErrorOf<E extends Endpoint> =
   | DeclaredError<E>
   | InputError<E>
-  | (typeof accessErrors)[E['access']][number]
+  | (typeof accessKinds)[E['access']]['errors'][number]
   | (typeof ourErrors)[number];
 
 /** The same as data, each code once. */
@@ -35,7 +21,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const takesInput = endpoint.params || endpoint.query || endpoint.body;
   const codes = new Set<ErrorCode>([
     ...(takesInput ? (['InvalidRequest'] as const) : []),
-    ...accessErrors[endpoint.access],
+    ...accessKinds[endpoint.access].errors,
     ...(endpoint.errors ?? []),
     ...ourErrors,
   ]);
