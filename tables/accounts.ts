@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Role } from '#shared/contract/users.ts';
 import type { Plan } from '#shared/limits.ts';
-import { defineTable, type RecordOf } from './define-table.ts';
+import { defineTable } from './define-table.ts';
 
 const role = z.enum(['admin', 'member'] satisfies Role[]);
 
@@ -85,5 +85,3 @@ export const accounts = defineTable('Accounts', {
     },
   },
 });
-
-export type OrganizationRecord = RecordOf<typeof accounts.organization>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AuditAction, auditActions } from '#shared/audit-actions.ts';
-import { defineTable, type RecordOf } from './define-table.ts';
+import { defineTable } from './define-table.ts';
 
 /** Epoch seconds. */
 const expires_at = z.number();
@@ -76,6 +76,3 @@ export const activity = defineTable('Activity', {
     },
   },
 });
-
-export type AuditRecord = RecordOf<typeof activity.auditEntry>;
-export type DataExportRecord = RecordOf<typeof activity.dataExport>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTable, type RecordOf } from './define-table.ts';
+import { defineTable } from './define-table.ts';
 
 /** A file as lists show it. */
 const file = z.object({
@@ -118,7 +118,3 @@ export const datasets = defineTable('Datasets', {
     },
   },
 });
-
-export type FileRecord = RecordOf<typeof datasets.file>;
-export type PendingChange = RecordOf<typeof datasets.pendingChange>;
-export type CliUploadRecord = RecordOf<typeof datasets.cliUpload>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { BuildProgress, ColumnRole } from '#shared/contract/indexes.ts';
-import { defineTable, type RecordOf } from './define-table.ts';
+import { defineTable } from './define-table.ts';
 
 const columnRole = z.enum(['index', 'metadata', 'ignore'] satisfies ColumnRole[]);
 
@@ -195,7 +195,6 @@ export const indexes = defineTable('Indexes', {
   },
 });
 
-export type IndexRecord = RecordOf<typeof indexes.index>;
 export type BuildState = z.output<typeof buildState>;
 export type SegmentState = z.output<typeof segmentState>;
 export type BuildSource = NonNullable<BuildState['source']>;
