@@ -73,7 +73,9 @@ export class Books {
   }
 
   #tell(type: Stripe.Event.Type, object: object, before?: object): void {
-    const previous_attributes = type.endsWith('.updated') ? difference(before, object) : undefined;
+    const isUpdate = before && type.endsWith('.updated');
+    const previous_attributes = isUpdate ? difference(before, object) : undefined;
+    // Who changes nothing tells nothing.
     if (previous_attributes && Object.keys(previous_attributes).length === 0) return;
     const listening = this.list('webhook_endpoint').filter(
       ({ status, enabled_events }) =>
@@ -98,7 +100,7 @@ export class Books {
 }
 
 /** What the members were that are no longer the same. */
-function difference(before: object = {}, after: object): Record<string, unknown> {
+function difference(before: object, after: object): Record<string, unknown> {
   const now = new Map(Object.entries(after));
   const changed = Object.entries(before).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(now.get(name)),

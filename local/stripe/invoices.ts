@@ -268,8 +268,7 @@ function markPaid(books: Books, open: Stripe.Invoice): Stripe.Invoice {
       'invoice_payment.paid',
     );
   }
-  const customer = books.get('customer', open.customer as string);
-  if (customer.delinquent) books.save({ ...customer, delinquent: false }, 'customer.updated');
+  setDelinquent(books, open, false);
   invoicePaid(books, paid);
   return paid;
 }
@@ -291,9 +290,15 @@ function markFailed(books: Books, open: Stripe.Invoice, wantsAction: boolean): v
   books.save(failed, 'invoice.payment_failed', { firstFailedAt });
   if (wantsAction) books.tell('invoice.payment_action_required', failed);
   books.tell('invoice.updated', failed);
-  const customer = books.get('customer', open.customer as string);
-  if (!customer.delinquent) books.save({ ...customer, delinquent: true }, 'customer.updated');
+  setDelinquent(books, open, true);
   invoiceFailed(books, failed);
+}
+
+/** A bank may answer to a debit after its customer was deleted. */
+function setDelinquent(books: Books, invoice: Stripe.Invoice, delinquent: boolean): void {
+  const customer = books.store.find(invoice.customer as string);
+  if (customer?.object === 'customer' && !('deleted' in customer))
+    books.save({ ...customer, delinquent }, 'customer.updated');
 }
 
 /** Ends an open invoice or draft without payment. */
@@ -316,9 +321,8 @@ export function closeInvoice(
   );
 }
 
-/** An invoice that is open. Throws for every other. */
-function openInvoice(books: Books, id: string): Stripe.Invoice {
-  const invoice = books.get('invoice', id);
+/** Throws unless the invoice can be paid. */
+function openInvoice(invoice: Stripe.Invoice): Stripe.Invoice {
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', 'invoice_already_paid');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw invalid(`This invoice is ${invoice.status}.`, 'invoice_not_editable');
@@ -330,22 +334,23 @@ export const invoiceOperations = {
     `POST ${path}/{id}/pay`,
     { id: text, payment_method: text.optional(), off_session: flag.optional() },
     ({ id, payment_method }, books) => {
-      let invoice = books.get('invoice', id);
-      if (invoice.status === 'draft') invoice = finalizeInvoice(books, invoice);
-      if (invoice.status !== 'paid') {
-        const method = payment_method
-          ? resolvePaymentMethod(books, payment_method, 'payment_method')
-          : undefined;
-        const intent = collect(books, openInvoice(books, id), method);
-        if (intent?.status === 'requires_action')
-          throw declined({
-            message:
-              'This payment requires additional user action before it can be completed successfully.',
-            code: 'invoice_payment_intent_requires_action',
-            payment_intent: intent,
-          });
-        if (intent) throwIfRefused(intent);
-      } else if (books.get('invoice', id).amount_due > 0) openInvoice(books, id);
+      const before = books.get('invoice', id);
+      const isDraft = before.status === 'draft';
+      const invoice = isDraft ? finalizeInvoice(books, before) : openInvoice(before);
+      // A draft over nothing is paid by being finalised.
+      if (invoice.status === 'paid') return invoice;
+      const method = payment_method
+        ? resolvePaymentMethod(books, payment_method, 'payment_method')
+        : undefined;
+      const intent = collect(books, invoice, method);
+      if (intent?.status === 'requires_action')
+        throw declined({
+          message:
+            'This payment requires additional user action before it can be completed successfully.',
+          code: 'invoice_payment_intent_requires_action',
+          payment_intent: intent,
+        });
+      if (intent) throwIfRefused(intent);
       return books.get('invoice', id);
     },
   ),

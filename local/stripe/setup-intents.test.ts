@@ -237,6 +237,21 @@ describe('a bank account', () => {
     ).rejects.toMatchObject({ param: 'payment_method' });
   });
 
+  test('whose debit is under way is heard of after its customer was deleted', async () => {
+    const { stripe, customer, method, verify, pass } = await openAccount('000123456789');
+    await verify({ amounts: [32, 45] });
+    const { monthly } = await createPrices(stripe);
+    const { id, latest_invoice } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: monthly.id }],
+      default_payment_method: method.id,
+    });
+    await stripe.customers.del(customer.id);
+    await pass(5);
+    expect((await stripe.invoices.retrieve(latest_invoice as string)).status).toBe('paid');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  });
+
   test('whose debit fails leaves the subscription past due', async () => {
     const { stripe, customer, method, verify, pass } = await openAccount('000222222227');
     await verify({ amounts: [32, 45] });

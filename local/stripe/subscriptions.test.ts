@@ -85,6 +85,20 @@ describe('a trial', () => {
   });
 });
 
+test('a short trial is announced to end as it begins, and again when it is prolonged', async () => {
+  const { stripe, buy, pass, now } = await openShop('pm_card_visa');
+  const { id, created } = await buy({ trial_period_days: 1 });
+  const warnings = async () => {
+    const type = 'customer.subscription.trial_will_end';
+    return (await stripe.events.list({ type })).data.map((event) => event.created);
+  };
+  expect(await warnings()).toEqual([created]);
+  const trial_end = now() + 10 * day;
+  await stripe.subscriptions.update(id, { trial_end });
+  await pass(8);
+  expect(await warnings()).toEqual([trial_end - 3 * day, created]);
+});
+
 describe('a first payment', () => {
   test('that is refused leaves an incomplete subscription, which ends after 23 hours', async () => {
     const { buy, read, invoices, clock, customer, stripe } = await openShop(
@@ -225,8 +239,10 @@ describe('renewals', () => {
     const last = await read(id);
     expect(last).toMatchObject({ status: 'unpaid', invoice: { next_payment_attempt: null } });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: true });
-    const { data } = await stripe.events.list({ type: 'invoice.payment_failed', limit: 100 });
-    expect(data).toHaveLength(5);
+    for (const type of ['invoice.payment_failed', 'invoice.updated']) {
+      const { data } = await stripe.events.list({ type, limit: 100 });
+      expect(data).toHaveLength(5);
+    }
     await pass(31);
     const rests = await read(id);
     expect(rests).toMatchObject({ status: 'unpaid', invoice: { status: 'draft' } });

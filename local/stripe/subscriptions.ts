@@ -1,20 +1,10 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import {
-  bill,
-  type Change,
-  discountEnd,
-  discountsOf,
-  itemOf,
-  lineFor,
-  planChange,
-  planOf,
-} from './billing.ts';
+import { bill, type Change, discountsOf, itemOf, lineFor, planChange } from './billing.ts';
 import type { Books } from './books.ts';
-import { redeem } from './catalogue.ts';
 import { invalid, StripeFailure } from './failure.ts';
-import { composeInvoice, intentOf } from './invoices.ts';
-import { nulls } from './nulls.ts';
+import { intentOf } from './invoices.ts';
+import { composeSubscription } from './new-subscription.ts';
 import { times } from './objects.ts';
 import {
   changedMetadata,
@@ -28,24 +18,22 @@ import {
   withMetadata,
 } from './operation.ts';
 import { throwIfRefused } from './payments.ts';
-import { periodEnd } from './periods.ts';
+import { createPreview } from './preview.ts';
+import {
+  changedItem,
+  chooseDiscounts,
+  discounts,
+  futureTrialEnd,
+  proration,
+  quantity,
+  readChange,
+  recurringPrice,
+  trialEnd,
+} from './subscription-change.ts';
 import { endSubscription, hasEnded, paymentMethodOf } from './subscription-status.ts';
 
 const path = '/v1/subscriptions';
 
-const quantity = whole.pipe(z.number().min(1));
-const discounts = z.union([
-  z.literal(''),
-  z.array(
-    z.strictObject({
-      coupon: text.optional(),
-      promotion_code: text.optional(),
-      discount: text.optional(),
-    }),
-  ),
-]);
-const proration = z.enum(['create_prorations', 'always_invoice', 'none']);
-const trialEnd = z.union([z.literal('now'), whole]);
 const cancellationDetails = z.strictObject({
   comment: z.string().max(5000).optional(),
   /** Those that the product's reasons are mapped to. */
@@ -55,12 +43,6 @@ const trialSettings = z.strictObject({
   end_behavior: z
     .strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']) })
     .transform((behavior) => ({ ...behavior, billing_cycle_anchor: null })),
-});
-/** One item is all that a subscription has here. */
-const changedItem = z.strictObject({
-  id: text.optional(),
-  price: text.optional(),
-  quantity: quantity.optional(),
 });
 const shared = {
   default_payment_method: text.optional(),
@@ -80,30 +62,6 @@ const listedStatus = z.enum(
   ),
 );
 
-type Discounts = z.output<typeof discounts>;
-
-/** Ids of the discounts after a change. What is named by its id stays, the rest is redeemed. */
-function chooseDiscounts(books: Books, chosen: Discounts, owner: Stripe.Subscription): string[] {
-  if (chosen === '') return [];
-  return chosen.map((choice, place) => {
-    if (choice.discount) return books.get('discount', choice.discount, 'discounts').id;
-    const ids = { customer: owner.customer as string, subscription: owner.id };
-    const discount = redeem(books, choice, ids, `discounts[${place}]`);
-    return books.save({ ...discount, end: discountEnd(books, discount) }).id;
-  });
-}
-
-function recurringPrice(books: Books, id: string): Stripe.Price {
-  const price = books.get('price', id, 'items[0][price]');
-  if (!price.active)
-    throw invalid(
-      'The price specified is inactive. This field only accepts active prices.',
-      undefined,
-      'items[0][price]',
-    );
-  return price;
-}
-
 function ownMethod(books: Books, id: string, customer: string): string {
   const method = books.get('payment_method', id, 'default_payment_method');
   if (method.customer === customer) return id;
@@ -112,90 +70,6 @@ function ownMethod(books: Books, id: string, customer: string): string {
     'resource_missing',
     'default_payment_method',
   );
-}
-
-function futureTrialEnd(books: Books, end: number): number {
-  if (end > books.now && end <= books.now + 730 * times.day) return end;
-  throw invalid('Invalid timestamp: trials end within two years.', undefined, 'trial_end');
-}
-
-interface NewSubscription {
-  customer: string;
-  price: Stripe.Price;
-  quantity: number;
-  /** In seconds; absent without a trial. */
-  trialEnd?: number;
-}
-
-function compose(books: Books, input: NewSubscription): Stripe.Subscription {
-  const id = books.newId('sub');
-  const { now } = books;
-  const end = input.trialEnd ?? periodEnd(now, now, input.price.recurring!);
-  const item = {
-    id: books.newId('si'),
-    object: 'subscription_item',
-    billing_thresholds: null,
-    created: now,
-    current_period_end: end,
-    current_period_start: now,
-    current_trial: null,
-    discounts: [],
-    metadata: {},
-    plan: planOf(input.price),
-    price: input.price,
-    quantity: input.quantity,
-    subscription: id,
-    tax_rates: [],
-  } satisfies Stripe.SubscriptionItem;
-  return {
-    id,
-    object: 'subscription',
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: input.trialEnd ?? now,
-    billing_mode: { flexible: null, type: 'flexible' },
-    billing_schedules: [],
-    cancel_at_period_end: false,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
-    created: now,
-    currency: 'usd',
-    customer: input.customer,
-    default_tax_rates: [],
-    discounts: [],
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: 'self' },
-    },
-    items: {
-      object: 'list',
-      data: [item],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
-    livemode: false,
-    metadata: {},
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: 'off',
-    },
-    start_date: now,
-    status: input.trialEnd ? 'trialing' : 'incomplete',
-    trial_end: input.trialEnd ?? null,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
-    },
-    trial_start: input.trialEnd ? now : null,
-    ...nulls('application application_fee_percent billing_cycle_anchor_config'),
-    ...nulls('billing_thresholds cancel_at canceled_at customer_account days_until_due'),
-    ...nulls('default_payment_method default_source description ended_at latest_invoice'),
-    ...nulls('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
-    ...nulls('pending_invoice_item_interval pending_setup_intent pending_update schedule'),
-    ...nulls('test_clock transfer_data'),
-  } satisfies Stripe.Subscription;
 }
 
 /** Throws away all that a call did when the payment it needed has not gone through. */
@@ -267,7 +141,7 @@ const createSubscription = operation(
     const days = trial_period_days ? books.now + trial_period_days * times.day : undefined;
     const end = typeof input.trial_end === 'number' ? futureTrialEnd(books, input.trial_end) : days;
     let made: Stripe.Subscription = {
-      ...compose(books, {
+      ...composeSubscription(books, {
         customer,
         price: recurringPrice(books, price),
         quantity: count,
@@ -361,7 +235,9 @@ const updateSubscription = operation(
       ...(books.hidden(before).pendingLines ?? []),
       ...(planned.billsNow ? [] : planned.lines),
     ];
-    books.save(after, 'customer.subscription.updated', { pendingLines });
+    const isProlonged = after.trial_end !== before.trial_end;
+    const warned = isProlonged ? false : books.hidden(before).warned;
+    books.save(after, 'customer.subscription.updated', { pendingLines, warned });
     if (!planned.billsNow) return after;
     const billed = bill(books, after, planned.lines, 'subscription_update', {
       charges: input.payment_behavior !== 'default_incomplete',
@@ -370,137 +246,6 @@ const updateSubscription = operation(
     return billed;
   },
 );
-
-interface ChangeInput {
-  items?: z.output<typeof changedItem>[];
-  proration_behavior: Change['proration'];
-  proration_date?: number;
-  billing_cycle_anchor?: 'now' | 'unchanged';
-  trial_end?: number | 'now';
-}
-
-function readChange(books: Books, before: Stripe.Subscription, input: ChangeInput): Change {
-  const [item] = input.items ?? [];
-  if (item && item.id !== itemOf(before).id)
-    throw invalid('Only the one item of a subscription can be changed.', undefined, 'items[0][id]');
-  const { current_period_start, current_period_end } = itemOf(before);
-  const at = input.proration_date ?? books.now;
-  if (at < current_period_start || at > current_period_end)
-    throw invalid('Cannot specify proration date outside of current subscription period.');
-  const { trial_end } = input;
-  if (typeof trial_end === 'number') futureTrialEnd(books, trial_end);
-  if (typeof trial_end === 'number' && before.status !== 'trialing')
-    throw invalid('Trials are given to new subscriptions only.', undefined, 'trial_end');
-  return {
-    price: item?.price ? recurringPrice(books, item.price) : undefined,
-    quantity: item?.quantity,
-    trialEnd: before.status === 'trialing' ? trial_end : undefined,
-    resets: input.billing_cycle_anchor === 'now',
-    proration: input.proration_behavior,
-    at,
-  };
-}
-
-const previewItem = z.strictObject({
-  id: text.optional(),
-  price: text.optional(),
-  quantity: quantity.optional(),
-});
-
-const previewInput = {
-  customer: text.optional(),
-  subscription: text.optional(),
-  discounts: discounts.optional(),
-  subscription_details: z
-    .strictObject({
-      items: z.array(previewItem).length(1).optional(),
-      proration_behavior: proration.default('create_prorations'),
-      proration_date: whole.optional(),
-      billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-      trial_end: trialEnd.optional(),
-    })
-    .optional(),
-};
-
-const createPreview = operation(
-  'POST /v1/invoices/create_preview',
-  previewInput,
-  // What is redeemed and made to see its effect is undone.
-  (input, books) => books.store.undone(() => preview(books, input)),
-);
-
-type PreviewInput = z.output<z.ZodObject<typeof previewInput>>;
-
-function preview(
-  books: Books,
-  { customer, subscription, discounts: chosen, subscription_details: details }: PreviewInput,
-): Stripe.Invoice {
-  const changes = details ?? { proration_behavior: 'create_prorations' as const };
-  const before = subscription
-    ? books.get('subscription', subscription, 'subscription')
-    : newForPreview(books, customer, changes);
-  if (hasEnded(before) || (before.cancel_at_period_end && !details?.items))
-    throw new StripeFailure(404, {
-      type: 'invalid_request_error',
-      message: `No upcoming invoices for customer: ${before.customer}`,
-      code: 'invoice_upcoming_none',
-    });
-  const own = books.get('customer', before.customer as string);
-  const { subscription: after, lines, billsNow } = planPreview(books, before, changes);
-  const discounted = chosen === undefined ? before : { ...after };
-  if (chosen !== undefined) discounted.discounts = chooseDiscounts(books, chosen, before);
-  const { current_period_start, current_period_end } = itemOf(after);
-  return composeInvoice(
-    books,
-    {
-      customer: own,
-      subscription: subscription ?? null,
-      lines: [...(books.hidden(before).pendingLines ?? []), ...lines],
-      discounts: discountsOf(books, discounted),
-      reason: billsNow && subscription ? 'subscription_update' : 'upcoming',
-      period: { start: current_period_start, end: current_period_end },
-    },
-    books.newId('upcoming_in'),
-  );
-}
-
-function newForPreview(
-  books: Books,
-  customer: string | undefined,
-  { items, trial_end }: Partial<ChangeInput>,
-) {
-  const price = items?.[0]?.price;
-  if (!customer || !price)
-    throw invalid('Name a subscription, or a customer and a price.', 'parameter_missing');
-  books.get('customer', customer, 'customer');
-  const made = compose(books, {
-    customer,
-    price: recurringPrice(books, price),
-    quantity: items[0]?.quantity ?? 1,
-    trialEnd: typeof trial_end === 'number' ? futureTrialEnd(books, trial_end) : undefined,
-  });
-  return books.save(made);
-}
-
-/** What is on the next invoice: that of the change, or else that of the next period. */
-function planPreview(books: Books, before: Stripe.Subscription, input: ChangeInput) {
-  const { current_period_start: start, current_period_end: end } = itemOf(before);
-  // What is not bought yet: its first invoice.
-  if (before.latest_invoice === null)
-    return {
-      subscription: before,
-      lines: [lineFor(books, before, { start, end })],
-      billsNow: true,
-    };
-  const planned = planChange(books, before, readChange(books, before, input));
-  if (planned.billsNow) return planned;
-  const { subscription } = planned;
-  const from = itemOf(subscription).current_period_end;
-  const { recurring } = itemOf(subscription).price;
-  const to = periodEnd(from, subscription.billing_cycle_anchor, recurring!);
-  const next = lineFor(books, { ...subscription, status: 'active' }, { start: from, end: to });
-  return { subscription, lines: [...planned.lines, next], billsNow: false };
-}
 
 export const subscriptionOperations = {
   createPreview,

@@ -18,8 +18,10 @@ export function catchUp(store: StripeStore, settings: AccountSettings, now: numb
   for (let next = store.nextDue(); next && next.dueAt <= now; next = store.nextDue()) {
     const { id, dueAt } = next;
     store.transaction(() => {
-      const books = new Books(store, settings, dueAt);
       const object = store.find(id)!;
+      // A trial of a day is announced to end when it begins, not before.
+      const { created = dueAt } = object as { created?: number };
+      const books = new Books(store, settings, Math.max(dueAt, created));
       step(books, object);
       const after = store.nextDue();
       if (after?.id === id && after.dueAt === dueAt && sameAs(object, store.find(id)))
