@@ -10,6 +10,7 @@ import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { synthesizeTestApp } from './assembly/test-app.ts';
 import { type Cloud, type CloudOptions, startCloud } from './cloud.ts';
@@ -179,6 +180,7 @@ describe('a running cloud', () => {
     expect(
       await status('/_local/mail', { host: `localhost:${port}`, origin: 'http://evil.example' }),
     ).toBe(403);
+    expect(await status('/v1/customers', { host: 'evil.example' })).toBe(403);
     expect(await status('/_local/mail', { host: `127.0.0.1:${port}` })).toBe(200);
   });
 
@@ -198,6 +200,15 @@ describe('a running cloud', () => {
     expect((await fetch(cloud.origin, { method: 'POST' })).status).toBe(405);
   });
 
+  it('plays Stripe to who has the key of the installation', async () => {
+    const { port, hostname } = new URL(cloud.origin);
+    const stripe = new Stripe(cloud.stripe!.secretKey, { host: hostname, port, protocol: 'http' });
+    const { id, created } = await stripe.customers.create({ email: 'pat@example.com' });
+    expect(created).toBe(Math.floor(cloud.clock.now() / 1000));
+    expect((await stripe.customers.list()).data.map((customer) => customer.id)).toEqual([id]);
+    expect((await get('/v1/customers')).status).toBe(401);
+  });
+
   it('refuses a second instance on the same folder', async () => {
     await expect(start(dataDir)).rejects.toThrow(/Another instance uses the data folder/);
   });
@@ -211,6 +222,14 @@ it('answers what came in before it was told to stop, and fails nothing on the wa
   await cloud.close();
   const answers = await Promise.all(requests);
   expect([answers.map(({ status }) => status), reported]).toEqual([Array(8).fill(404), []]);
+});
+
+it('plays no Stripe where the real one is used', async () => {
+  const cloud = await start(dataFolder(), { stripeSecretKey: 'sk_test_of_a_real_account' });
+  expect(cloud.stripe).toBeUndefined();
+  expect(await (await fetch(`${cloud.origin}/v1/customers`)).text()).toContain('<title>app');
+  expect((await fetch(`${cloud.origin}/_local/stripe/authenticate`)).status).toBe(404);
+  await cloud.close();
 });
 
 describe('a start that cannot succeed says what to do', () => {

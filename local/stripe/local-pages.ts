@@ -55,23 +55,25 @@ export function openLocalPages(account: Account) {
         run((books) => intentOf(books, secret));
         sendPage(response, authenticationPage(secret));
       } else if (route === 'POST /payment_methods') {
-        const input = await readJson(request, newPaymentMethod);
+        const input = await readInput(request, newPaymentMethod);
         sendJson(
           response,
           200,
           run((books) => makePaymentMethod(books, input)),
         );
       } else if (route === 'POST /confirm') {
-        const input = await readJson(request, confirmation);
+        const input = await readInput(request, confirmation);
         sendJson(
           response,
           200,
           run((books) => confirm(books, input)),
         );
       } else if (route === 'POST /authenticate') {
-        const { client_secret, outcome } = await readJson(request, authentication);
+        const { client_secret, outcome } = await readInput(request, authentication);
+        const { next_action } = run((books) => intentOf(books, client_secret));
         const intent = run((books) => authenticate(books, client_secret, outcome === 'succeed'));
-        sendJson(response, 200, intent);
+        if (isForm(request)) sendBack(response, next_action?.redirect_to_url?.return_url);
+        else sendJson(response, 200, intent);
       } else sendJson(response, 404, { message: `There is no ${request.method} ${url.pathname}` });
     } catch (error) {
       if (error instanceof BodyTooLarge) sendJson(response, 413, { message: 'Too large.' });
@@ -112,15 +114,17 @@ function secretOf(books: Books, invoice: Stripe.Invoice): string | undefined {
   return intent?.status === 'requires_action' ? intent.client_secret! : undefined;
 }
 
-async function readJson<S extends z.ZodType>(
+const isForm = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+
+/** Reads what a script sends as JSON, or a page as a form. Its errors repeat no numbers. */
+async function readInput<S extends z.ZodType>(
   request: IncomingMessage,
   shape: S,
 ): Promise<z.output<S>> {
   const text = (await readBody(request, maxBodyBytes)).toString('utf8');
-  // A form of a page comes as a form, what a script sends as JSON. Numbers are not repeated in errors.
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   const parsed = shape.safeParse(
-    isForm ? Object.fromEntries(new URLSearchParams(text)) : tryJson(text),
+    isForm(request) ? Object.fromEntries(new URLSearchParams(text)) : tryJson(text),
   );
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
@@ -160,8 +164,22 @@ function invoicePage(invoice: Stripe.Invoice, secret: string | undefined): strin
   return page(`Invoice ${invoice.number ?? ''}`, status + pay + link);
 }
 
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
 function sendPage(response: ServerResponse, html: string): void {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy,
+    })
+    .end(html);
+}
+
+/** The bank sends the customer back to where they came from. */
+function sendBack(response: ServerResponse, returnUrl: string | null | undefined): void {
+  if (returnUrl) response.writeHead(303, { location: returnUrl }).end();
+  else sendPage(response, page('Thank you', '<p>Your bank has your answer.</p>'));
 }
 
 function sendPdf(response: ServerResponse, invoice: Stripe.Invoice, pdf: Buffer): void {

@@ -88,6 +88,26 @@ describe('a card', () => {
     expect((await fetch(`${origin}/_local/stripe/authenticate?client_secret=x`)).status).toBe(404);
   });
 
+  test('sends the customer back from their bank', async () => {
+    const { stripe, origin } = await openTestStripe();
+    const customer = await createCustomer(stripe);
+    const { client_secret } = await stripe.setupIntents.create({
+      customer: customer.id,
+      payment_method: 'pm_card_authenticationRequired',
+      confirm: true,
+      return_url: 'http://localhost/back',
+    });
+    const form = (outcome: string) =>
+      fetch(`${origin}/_local/stripe/authenticate`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_secret: client_secret!, outcome }),
+        redirect: 'manual',
+      });
+    const answer = await form('succeed');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost/back']);
+    expect((await form('succeed')).status).toBe(400);
+  });
+
   test('is confirmed by the browser with the client secret only', async () => {
     const { stripe, post } = await openTestStripe();
     const customer = await createCustomer(stripe);
