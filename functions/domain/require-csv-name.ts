@@ -1,17 +1,29 @@
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unusable = /[/\\\u0000-\u001f\u007f]/;
+const slashesAndControls = /[/\\\p{Cc}\u2028\u2029]/u;
+/** Marks that change the writing direction: with them `evil\u202Egpj.csv` is shown as `evilvsc.jpg`. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** Anything that leaves ink: neither a space, a format character (zero-width ones among them) nor a mark alone. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** S3 puts the name of the posted file in its place, so the policy for this key would not fit the upload. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: it is no template of ours
+const s3Variable = '${filename}';
 
-/** Throws `OnlyCsv`, or `InvalidRequest` for a name that cannot be part of a key. */
+/** Throws `OnlyCsv`, or `InvalidRequest` for a name that cannot be part of a key, or that deceives its readers. */
 export function requireCsvName(fileName: string) {
   if (!fileName.toLowerCase().endsWith('.csv')) throw new ProductError('OnlyCsv');
-  const fits = Buffer.byteLength(fileName) <= limits.fileNameMaxBytes && fileName.isWellFormed();
-  if (!fits || unusable.test(fileName)) {
-    throw new ProductError(
-      'InvalidRequest',
-      'Please rename the file: its name is too long or has slashes or control characters.',
-    );
-  }
+  const reason = problemOf(fileName);
+  if (reason) throw new ProductError('InvalidRequest', `Please rename the file: ${reason}.`);
+}
+
+function problemOf(fileName: string): string | undefined {
+  if (Buffer.byteLength(fileName) > limits.fileNameMaxBytes) return 'its name is too long';
+  if (!fileName.isWellFormed()) return 'its name has half of a character (a lone surrogate)';
+  if (slashesAndControls.test(fileName)) return 'its name has slashes or control characters';
+  if (directionMarks.test(fileName)) return 'its name has marks that change the writing direction';
+  if (!visible.test(fileName.slice(0, -'.csv'.length))) return 'its name has no visible characters';
+  if (fileName.includes(s3Variable))
+    return `its name has ${s3Variable}, which the file store replaces`;
+  return undefined;
 }
