@@ -12,12 +12,22 @@ import {
   type TokenPrincipal,
 } from '#functions/request/principal.ts';
 import { newId } from '#functions/runtime/ids.ts';
-import { getUser, putNewUser, type UserRecord } from '#functions/store/accounts.ts';
+import {
+  getOrganization,
+  getUser,
+  putNewUser,
+  type UserRecord,
+} from '#functions/store/accounts.ts';
 import { auditEntry, recordEvent } from '#functions/store/audit.ts';
 import { isClosing } from '#functions/store/closing-accounts.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { findMember, type MemberRecord, putInvited } from '#functions/store/members.ts';
-import { createInvitedAccount, findAccount, renewInvitation } from '#functions/store/user-pool.ts';
+import {
+  createInvitedAccount,
+  findAccount,
+  type InvitedBy,
+  renewInvitation,
+} from '#functions/store/user-pool.ts';
 import type { Invitation, TeamMember } from '#shared/contract/users.ts';
 
 /** Longer than the user pool takes to make an account and mail it, so that the time does not tell whether it did. */
@@ -85,7 +95,10 @@ async function inviteMember(
   if (known && (known.email_verified || !invitation.resend)) {
     throw fail('UserInOrganization');
   }
-  const authUserId = await openAccount(orgId, invitation, fail);
+  const organization = await getOrganization(orgId);
+  if (!organization) throw fail('NotFound');
+  const from = { inviter: admin.user.full_name, organization: organization.name };
+  const authUserId = await openAccount(orgId, invitation, from, fail);
   const renewed = known && (!authUserId || authUserId === known.auth_user_id);
   const member = renewed ? known : newMember(orgId, authUserId ?? randomUUID(), invitation, now);
   const event = {
@@ -103,9 +116,10 @@ async function inviteMember(
 async function openAccount(
   orgId: string,
   { email, full_name, resend }: Invitation,
+  from: InvitedBy,
   fail: Fail<'create-user'>,
 ): Promise<string | undefined> {
-  const created = await createInvitedAccount(email, full_name);
+  const created = await createInvitedAccount(email, full_name, from);
   if (created) return created;
   const account = await findAccount(email);
   if (!account) throw fail('Busy');
@@ -118,7 +132,7 @@ async function openAccount(
     return undefined;
   }
   // Also where an earlier invitation was cut short before its record was written.
-  await renewInvitation(email);
+  await renewInvitation(email, from);
   return account.authUserId;
 }
 

@@ -15,13 +15,14 @@ const codes = [
 ];
 const name = 'Buy gold at http://spam.example';
 
-async function wordsOf(triggerSource: string) {
+async function wordsOf(triggerSource: string, clientMetadata?: Record<string, string>) {
   const event = {
     triggerSource,
     request: {
       userAttributes: { email: 'ada@example.com', name },
       codeParameter: '{####}',
       linkParameter: '{##Click Here##}',
+      clientMetadata,
       usernameParameter: triggerSource === invitation ? '{username}' : null,
     },
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
@@ -47,7 +48,9 @@ test.each([...codes, invitation])(
 );
 
 test('a sign-up, a reset and a change of address are told apart by their subjects', async () => {
-  const [signUp, again, reset, change, changeAgain] = await Promise.all(codes.map(wordsOf));
+  const [signUp, again, reset, change, changeAgain] = await Promise.all(
+    codes.map((source) => wordsOf(source)),
+  );
   expect(again).toEqual(signUp);
   expect(changeAgain).toEqual(change);
   expect(new Set([signUp, reset, change].map((words) => words?.subject)).size).toBe(3);
@@ -59,6 +62,23 @@ test('an invitation names the sign-in name and leads to the app where its addres
   );
   vi.stubEnv('PUBLIC_ORIGIN', undefined);
   expect((await wordsOf(invitation)).html).not.toContain('href="');
+});
+
+test('an invitation names who invites and the organisation, on one line and as text', async () => {
+  const { html } = await wordsOf(invitation, {
+    inviter: 'Ada\r\n\u2028Byron <b>{####}',
+    organization: '{username} & “Sons”\u202e',
+  });
+  expect(html).toContain(
+    'Ada Byron &lt;b&gt; invites you to the organization “username &amp; “Sons”” at Antecede.',
+  );
+  expect(html.split('{####}')).toHaveLength(2);
+  expect(html.split('{username}')).toHaveLength(2);
+});
+
+test('a code says nothing that a client sends along', async () => {
+  const names = { inviter: name, organization: name };
+  for (const source of codes) expect((await wordsOf(source, names)).html).not.toContain('spam');
 });
 
 test('a mail that is not ours keeps the words of Cognito', async () => {

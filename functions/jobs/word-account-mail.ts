@@ -17,8 +17,13 @@ export async function handler(event: CustomMessageTriggerEvent) {
   if (ownAddress.has(event.triggerSource)) {
     await requireAttempt('verify_address', event.userName, new Date());
   }
-  const { codeParameter: code, usernameParameter: signInName } = event.request;
-  const content = accountMail(event.triggerSource, { code, signInName }, process.env.PUBLIC_ORIGIN);
+  const { codeParameter: code, usernameParameter: signInName, clientMetadata } = event.request;
+  const content = accountMail(
+    event.triggerSource,
+    { code, signInName },
+    process.env.PUBLIC_ORIGIN,
+    clientMetadata,
+  );
   if (!content) return event;
   const { subject, html } = await renderContent(content);
   event.response.emailSubject = subject;

@@ -8,6 +8,32 @@ export interface Placeholders {
   signInName: string | null;
 }
 
+/** Who invites and into what, as they named themselves; in invitations only. */
+export interface InvitationNames {
+  inviter?: string | undefined;
+  organization?: string | undefined;
+}
+
+const longestName = 100;
+
+/**
+ * A name that somebody chose, for the text of a mail: on one line, short, and without the braces and
+ * number signs by which Cognito's placeholders are written. React escapes it for HTML.
+ */
+const plainName = (name: string) =>
+  name
+    .replaceAll(/[{}#]/g, '')
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, longestName);
+
+function invitedBy({ inviter = '', organization = '' }: InvitationNames): string {
+  const [who, where] = [plainName(inviter), plainName(organization)];
+  return who && where
+    ? `${who} invites you to the organization “${where}” at Antecede.`
+    : 'An account was made for you.';
+}
+
 const unasked = 'If you did not ask for this, you can ignore this mail.';
 
 const confirmEmail: Omit<MailContent, 'code'> = {
@@ -36,14 +62,16 @@ const resetPassword: Omit<MailContent, 'code'> = {
 
 /**
  * What a mail of the user pool says, by the trigger source of Cognito; undefined for one that this
- * product does not send. Nothing that a person typed stands in it: anybody can sign anybody up, and
- * must not be able to choose what we mail them.
+ * product does not send. Nothing that a person typed stands in the mails with codes: anybody can sign
+ * anybody up, and must not be able to choose what we mail them. Invitations name the admin and the
+ * organisation that sends them; how many an organisation may send is limited, and each is in its audit trail.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
  */
 export function accountMail(
   triggerSource: string,
   { code, signInName }: Placeholders,
   origin: string | undefined,
+  names: InvitationNames = {},
 ): MailContent | undefined {
   switch (triggerSource) {
     case 'CustomMessage_SignUp':
@@ -59,7 +87,7 @@ export function accountMail(
         subject: 'Your invitation to Antecede',
         preview: 'An account was made for you.',
         paragraphs: [
-          `An account was made for you. Sign in as ${signInName} with this temporary password, then choose your own. It is valid for 7 days.`,
+          `${invitedBy(names)} Sign in as ${signInName} with this temporary password, then choose your own. It is valid for 7 days.`,
         ],
         code,
         action: origin ? { label: 'Sign in', href: `${origin}/sign-in` } : undefined,

@@ -5,6 +5,8 @@ import {
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
+  RevokeTokenCommand,
+  UnsupportedTokenTypeException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -42,6 +44,12 @@ export async function findAccount(idOrEmail: string): Promise<Account | undefine
   }
 }
 
+/** Names for the mail of an invitation. They reach `word-account-mail` as the client metadata of Cognito. */
+export interface InvitedBy {
+  inviter: string;
+  organization: string;
+}
+
 /**
  * Makes an account whose temporary password is mailed, and gives its id; `undefined` when the address
  * has one. Who can read the password owns the address, so it counts as verified: otherwise a
@@ -51,6 +59,7 @@ export async function findAccount(idOrEmail: string): Promise<Account | undefine
 export async function createInvitedAccount(
   email: string,
   fullName: string,
+  from: InvitedBy,
 ): Promise<string | undefined> {
   try {
     const { User } = await cognito.send(
@@ -63,6 +72,7 @@ export async function createInvitedAccount(
           { Name: 'email_verified', Value: 'true' },
           { Name: 'name', Value: fullName },
         ],
+        ClientMetadata: { ...from },
       }),
     );
     return User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
@@ -76,15 +86,31 @@ export async function createInvitedAccount(
 }
 
 /** Mails a new temporary password to an invited account; the earlier one ends. */
-export async function renewInvitation(email: string): Promise<void> {
+export async function renewInvitation(email: string, from: InvitedBy): Promise<void> {
   await cognito.send(
     new AdminCreateUserCommand({
       UserPoolId: userPoolId('cognito-idp:AdminCreateUser Users'),
       Username: email,
       MessageAction: 'RESEND',
+      ClientMetadata: { ...from },
       DesiredDeliveryMediums: ['EMAIL'],
     }),
   );
+}
+
+/**
+ * Ends one session of an app: its refresh token gives no new tokens, and its access tokens are refused.
+ * Throws `InvalidRequest` for what is no refresh token; one that has ended already is what was asked for.
+ */
+export async function revokeSession(clientId: string, refreshToken: string): Promise<void> {
+  try {
+    await cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token: refreshToken }));
+  } catch (error) {
+    const refused =
+      error instanceof UnsupportedTokenTypeException || error instanceof InvalidParameterException;
+    if (!refused) throw error;
+    throw new ProductError('InvalidRequest', 'This is not a refresh token.');
+  }
 }
 
 /** Ends all sessions of an account: none gets new tokens, nor changes the account by those it has. */

@@ -82,9 +82,17 @@ describe('an invitation', () => {
     const admin = await newAdmin();
     const email = newAddress();
     await invite(admin, email, { role: 'admin' });
+    const organization = await admin.call('get-organization', { query: {} });
+    const invitedBy = `${admin.name} invites you to the organization “${organization.name}” at Antecede.`;
+    const invitations = async () =>
+      (await readMailbox(origin())).filter(
+        ({ to, text }) => to === email && text.includes(invitedBy),
+      );
+    expect(await invitations()).toHaveLength(1);
     const first = await temporaryPassword(email);
     expect(await invite(admin, email, { resend: true })).toMatchObject({ role: 'admin' });
     expect(await temporaryPassword(email)).not.toBe(first);
+    expect(await invitations()).toHaveLength(2);
     const refused = acceptInvitation(origin(), email, first, 'A-password-of-mine');
     await expect(refused).rejects.toThrow(/Incorrect username or password/);
     expect(await roleOf(await accept(admin, email))).toBe('admin');
