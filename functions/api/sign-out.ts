@@ -1,11 +1,12 @@
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { endAllSessions, endSession } from '#functions/store/sessions.ts';
-import { revokeSessions } from '#functions/store/user-pool.ts';
+import { revokeSession, revokeSessions } from '#functions/store/user-pool.ts';
 
 export const handler = lambda('sign-out', user, async ({ body, principal, now }) => {
-  const { authUserId, sessionId, ended } = principal;
+  const { authUserId, sessionId, clientId, ended } = principal;
   if (!body.everywhere) {
+    if (body.refresh_token) await revokeSession(clientId, body.refresh_token);
     await endSession(authUserId, sessionId, ended);
     return {};
   }

@@ -9,6 +9,8 @@ import { limits } from '#shared/limits.ts';
 /** What a verified identity token says. */
 export interface TokenPrincipal extends TokenSession {
   authUserId: string;
+  /** The app of the user pool that the token was made for. */
+  clientId: string;
   email: string;
   emailVerified: boolean;
 }
@@ -74,6 +76,7 @@ export function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
   }
   return {
     authUserId: String(claims.sub),
+    clientId: String(claims.aud),
     email: String(claims.email).toLowerCase(),
     emailVerified: String(claims.email_verified) === 'true',
     sessionId: String(claims.origin_jti),

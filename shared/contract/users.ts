@@ -143,6 +143,10 @@ export const users = {
     summary: 'Ends the session of the token, or all sessions of its user, with immediate effect.',
     body: z.object({
       everywhere: z.boolean().default(false).meta({ description: 'Sign out on all devices' }),
+      refresh_token: z.string().min(1).max(10_000).optional().meta({
+        description:
+          'Refresh token of the session. It is revoked, with the access tokens made from it. Without it this API refuses the session, and the client revokes the token at the user pool',
+      }),
     }),
     output: z.object({}),
   },

@@ -5,10 +5,13 @@ import { clientOf, newUser, origin } from './support/people.ts';
 
 /** Another session of somebody, as on another device. */
 async function newSession(person: Credentials) {
-  const { IdToken, RefreshToken } = await signIn(origin(), person);
+  const { IdToken, AccessToken, RefreshToken } = await signIn(origin(), person);
   const call = clientOf(IdToken);
   return {
     call,
+    refreshToken: RefreshToken,
+    /** The account, as the user pool gives it to an access token of the session. */
+    account: () => cognito(origin(), 'GetUser', { ClientId: undefined, AccessToken }),
     use: () => call('get-user', { query: {} }),
     /** A client with a token that the session is given anew. */
     async renew() {
@@ -34,6 +37,20 @@ test('sign-outs end their sessions at once, two at a time too, and no other', as
   expect(await third.use()).toMatchObject({ email: person.email });
   const renewed = await first.renew();
   await expectFailure(renewed('get-user', { query: {} }), 'Unauthenticated');
+});
+
+test('a sign-out with the refresh token ends its session in the user pool too, and no other', async () => {
+  const person = await newUser();
+  const [session, other] = [await newSession(person), await newSession(person)];
+  await session.account();
+  await session.call('sign-out', { body: { refresh_token: session.refreshToken } });
+  await expectFailure(session.use(), 'Unauthenticated');
+  await expect(session.renew()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  await expect(session.account()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  expect(await other.account()).toMatchObject({ Username: expect.any(String) });
+  expect(await (await other.renew())('get-user', { query: {} })).toMatchObject({
+    email: person.email,
+  });
 });
 
 test('a sign-out everywhere ends all sessions at once, and a new one counts at once', async () => {
