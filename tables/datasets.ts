@@ -56,7 +56,7 @@ export const datasets = defineTable('Datasets', {
         since: z.string(),
         /** When it cannot happen any more. */
         until: z.string(),
-        /** Date of the version that was recorded last. */
+        /** Of an upload the date of the version that was recorded last; of a deletion the version that is deleted. */
         seen: z.string().optional(),
       }),
     },

@@ -8,10 +8,9 @@ export const handler = lambda(
   member,
   async ({ query, principal, now, fail }) => {
     const { key } = query;
-    if (!isOwnFile(principal.orgId, key) || !(await headFile(key))) {
-      throw fail('DatasetNotFound');
-    }
-    await deleteOwnFile(principal, key, now);
+    const file = isOwnFile(principal.orgId, key) ? await headFile(key) : undefined;
+    if (!file) throw fail('DatasetNotFound');
+    await deleteOwnFile(principal, key, file, now);
     return { key };
   },
 );

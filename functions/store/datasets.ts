@@ -6,7 +6,7 @@
 import { datasets } from '#tables/datasets.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import type { UserRecord } from './accounts.ts';
-import { isConditionFailure } from './dynamodb.ts';
+import { failedConditions, isConditionFailure } from './dynamodb.ts';
 import { authorKeys, dateKeys, fileValues, namesPrefix } from './file-keys.ts';
 import { listPage, type PageOf } from './list-page.ts';
 import { queryAll, queryKeys } from './queries.ts';
@@ -25,7 +25,10 @@ export type PendingChange = RecordOf<typeof datasets.pendingChange>;
 
 type Author = Pick<UserRecord, 'item_id' | 'full_name'>;
 
-const pendingValues = (orgId: string, { kind, file_key }: PendingChange) => ({
+const pendingValues = (
+  orgId: string,
+  { kind, file_key }: Pick<PendingChange, 'kind' | 'file_key'>,
+) => ({
   org_id: orgId,
   kind,
   file_key,
@@ -58,11 +61,11 @@ export async function expectUpload(
   await transact([putPending(orgId, change), ...also]);
 }
 
-/** Says, together with `also`, that a file is being deleted. */
+/** Says, together with `also`, that a version of a file is being deleted; nothing when that was said before. */
 export async function expectDeletion(
   orgId: string,
   key: string,
-  { now, until }: { now: Date; until: Date },
+  { version, now, until }: { version: string; now: Date; until: Date },
   ...also: TransactItems
 ): Promise<void> {
   const change: PendingChange = {
@@ -70,16 +73,38 @@ export async function expectDeletion(
     file_key: key,
     since: now.toISOString(),
     until: until.toISOString(),
+    seen: version,
   };
-  await transact([putPending(orgId, change), ...also]);
+  const deletion = putPending(orgId, change, {
+    ConditionExpression: 'attribute_not_exists(pk) OR seen <> :version',
+    ExpressionAttributeValues: { ':version': version },
+  });
+  try {
+    await transact([deletion, ...also]);
+  } catch (error) {
+    if (!failedConditions(error).includes(0)) throw error;
+  }
 }
 
-const putPending = (orgId: string, change: PendingChange) =>
+/** Whether a file was deleted lately. */
+export const isBeingDeleted = async (orgId: string, key: string): Promise<boolean> =>
+  (await getRecord(
+    'dynamodb:GetItem Datasets',
+    datasets.pendingChange,
+    pendingValues(orgId, { kind: 'DELETE', file_key: key }),
+  )) !== undefined;
+
+const putPending = (
+  orgId: string,
+  change: PendingChange,
+  condition: Parameters<typeof put>[4] = {},
+) =>
   put(
     'dynamodb:PutItem Datasets',
     datasets.pendingChange,
     datasets.pendingChange.key(pendingValues(orgId, change)),
     change,
+    condition,
   );
 
 /** All changes that may have happened, and whether the files from before are recorded. */

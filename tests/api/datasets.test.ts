@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { advanceClock } from '#tests/support/clock.ts';
 import { animals, postForm, upload } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
+import { orderFault } from './support/order-fault.ts';
 import { type Member, newAdmin, newMember, origin } from './support/people.ts';
 import { putFile, putFileRecord, removeFile, setDate } from './support/stores.ts';
 
@@ -372,6 +373,32 @@ describe('datasets', () => {
     expect((await list()).items).toHaveLength(2);
     expect(await remove([...ids, ...ids])).toEqual({ ids });
     expect((await list()).items).toEqual([recorded]);
+  });
+
+  test('whose deletion was cut short are deleted by its repetition, and audited once', async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    const names = ['a.csv', 'cut-short.csv', 'd.csv'];
+    const ids: string[] = [];
+    for (const name of names) ids.push(await upload(admin, name, animals));
+    const remove = (member: Member) => member.call('delete-datasets', { body: { ids } });
+    const deletions = async () =>
+      (await admin.call('list-audit', { query: { action: 'dataset.deleted' } })).items
+        .map(({ object }) => object.name)
+        .toSorted();
+    await orderFault(origin(), 'dynamodb:DeleteItem', 'ValidationException', {
+      containing: 'cut-short.csv',
+      times: 1,
+    });
+    await expectFailure(remove(admin), 'Internal');
+    expect(await remove(admin)).toEqual({ ids });
+    expect(await deletions()).toEqual(names);
+    expect(await remove(admin)).toEqual({ ids });
+    await expectFailure(remove(other), 'DatasetNotFound');
+    // A file that comes again under the name is another one.
+    await upload(admin, 'a.csv', `${animals}\n`);
+    expect(await remove(admin)).toEqual({ ids });
+    expect(await deletions()).toEqual(['a.csv', ...names]);
+    expect((await admin.call('list-datasets', { query: {} })).items).toEqual([]);
   });
 
   test("are one organisation's own, and files that are there", async () => {
