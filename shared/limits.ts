@@ -40,8 +40,10 @@ export const limits = {
   pageSizeDefault: 10,
   /** Names that a select lists at once; the others are found by typing. */
   choicesListed: 50,
-  /** Lifetime of an upload policy. */
-  uploadPolicySeconds: 3600,
+  /** Lifetime of an upload policy: an upload has to begin within it. Short, because it outlives a membership. */
+  uploadPolicySeconds: 300,
+  /** How long an upload that has begun may take: until then, lists look whether it has arrived. */
+  uploadSeconds: 3600,
   messageClearMs: 3000,
   avatarColours: 5,
   /** Retention of audit entries. */

@@ -16,7 +16,8 @@ export const handler = lambda('create-upload', member, async ({ body, principal,
   const key = fileKey(principal.orgId, body.filename);
   const object = { id: key, name: body.filename };
   const entry = auditEntry(principal, { action: 'dataset.upload-started', object }, now);
-  const until = new Date(now.getTime() + limits.uploadPolicySeconds * 1000);
+  const untilSeconds = limits.uploadPolicySeconds + limits.uploadSeconds;
+  const until = new Date(now.getTime() + untilSeconds * 1000);
   await expectUpload(principal.orgId, key, principal.user, { now, until }, entry);
   return createUploadPolicy(key);
 });

@@ -19,7 +19,7 @@ import { formerMember } from '#shared/audit-actions.ts';
 
 /** Longer than requests live that have begun in the person's name, so that none writes after the erasure. */
 const delaySeconds = 15;
-/** A quarter of an hour apart, longer together than an upload policy is good for. */
+/** A quarter of an hour apart, longer together than an upload can take whose policy was issued before. */
 const passesOfOrganization = 6;
 
 /** Partition of the trail that tells which organisations have ended, of nobody. */

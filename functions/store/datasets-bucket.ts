@@ -26,7 +26,7 @@ export const isOwnFile = (orgId: string, key: string) => isBelow(organizationPre
 
 export const isCatalogFile = (key: string) => isBelow('data-catalog/', key);
 
-/** A policy that lets a browser post one CSV to one key, smaller than 2 GB, within the hour. */
+/** A policy that lets a browser post one CSV to one key, smaller than 2 GB, in an upload that begins within five minutes. */
 export function createUploadPolicy(key: string) {
   return createPresignedPost(s3, {
     Bucket: bucketName('s3:PutObject Datasets/org/*'),
