@@ -60,7 +60,7 @@ export function readNeeds(functions = entries, directory = projectDir): Map<stri
 /** Whether a bundle serves what it is deployed as. */
 function requireHandler(name: string, file: string, code: string): void {
   if (!/^export \{[^}]*\bhandler\b/m.test(code)) throw new Error(`${file} exports no handler.`);
-  const bound = /^var handler = lambda\d*\(\s*"([^"]+)"/m.exec(code)?.[1];
+  const bound = /^var handler = lambda\d*\(\s*\w+,\s*"([^"]+)"/m.exec(code)?.[1];
   const isEndpoint = endpointNames.some((endpoint) => endpoint === name);
   if (isEndpoint && bound !== name) {
     throw new Error(`${file} handles ${bound ?? 'no endpoint'}, not ${name}.`);

@@ -11,9 +11,11 @@ import {
   listParts,
   type StoredPart,
 } from '#functions/store/multipart-uploads.ts';
+import { cliUploads } from '#shared/contract/cli-uploads.ts';
 import { partCountOf, partRange } from '#shared/upload-parts.ts';
 
 export const handler = lambda(
+  cliUploads,
   'complete-cli-upload',
   uploadHolder,
   async ({ principal, body, now, fail }) => {

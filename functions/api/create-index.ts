@@ -11,49 +11,55 @@ import { fileNameOf } from '#functions/store/file-name.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
 import { isCatalogName } from '#shared/catalogs.ts';
+import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError, indexNameError } from '#shared/validation.ts';
 
-export const handler = lambda('create-index', member, async ({ body, principal, now, fail }) => {
-  const { orgId, user } = principal;
-  requireOwnOrganization(principal, body.orgId);
-  requireSelf(principal, { authUserId: body.userId, email: body.email });
-  await requireSubscription(principal, now);
-  const problem = indexNameError(body.name) ?? columnRolesError(body.columnsRole);
-  if (problem) throw fail(problem);
-  if (isCatalogName(body.name)) throw fail('IndexNameTaken');
-  const datasetKey = body.dataset.value;
-  if (!datasetKey) throw fail('DatasetNotChosen');
-  const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
-  if (!file) throw fail('DatasetNotFound');
+export const handler = lambda(
+  indexes,
+  'create-index',
+  member,
+  async ({ body, principal, now, fail }) => {
+    const { orgId, user } = principal;
+    requireOwnOrganization(principal, body.orgId);
+    requireSelf(principal, { authUserId: body.userId, email: body.email });
+    await requireSubscription(principal, now);
+    const problem = indexNameError(body.name) ?? columnRolesError(body.columnsRole);
+    if (problem) throw fail(problem);
+    if (isCatalogName(body.name)) throw fail('IndexNameTaken');
+    const datasetKey = body.dataset.value;
+    if (!datasetKey) throw fail('DatasetNotChosen');
+    const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
+    if (!file) throw fail('DatasetNotFound');
 
-  const createdAt = now.toISOString();
-  const record: IndexRecord = {
-    item_id: newId('idx'),
-    org_id: orgId,
-    name: body.name,
-    author: user.full_name,
-    author_id: user.item_id,
-    notify_email: user.email,
-    created_at: createdAt,
-    modified_at: createdAt,
-    dataset_key: datasetKey,
-    // The size that the client believes is only shown to it; what is stored is what the store says.
-    dataset_size: file.sizeBytes,
-    columns_role: body.columnsRole,
-    columns_data: body.columnsData,
-    build_id: newId('bld'),
-    build_started_at: createdAt,
-    build: newBuild,
-    rows: 0,
-    rejects: 0,
-  };
-  const { writes } = await prepareApiKey(principal, { orgId, indexId: record.item_id }, now);
-  const event = {
-    action: 'index.created',
-    object: { id: record.item_id, name: record.name },
-    details: { dataset: fileNameOf(datasetKey) },
-  } as const;
-  await putNewIndex(record, [...writes, auditEntry(principal, event, now)]);
-  await startRecordedBuild({ index_id: record.item_id, build_id: record.build_id });
-  return toIndex(record);
-});
+    const createdAt = now.toISOString();
+    const record: IndexRecord = {
+      item_id: newId('idx'),
+      org_id: orgId,
+      name: body.name,
+      author: user.full_name,
+      author_id: user.item_id,
+      notify_email: user.email,
+      created_at: createdAt,
+      modified_at: createdAt,
+      dataset_key: datasetKey,
+      // The size that the client believes is only shown to it; what is stored is what the store says.
+      dataset_size: file.sizeBytes,
+      columns_role: body.columnsRole,
+      columns_data: body.columnsData,
+      build_id: newId('bld'),
+      build_started_at: createdAt,
+      build: newBuild,
+      rows: 0,
+      rejects: 0,
+    };
+    const { writes } = await prepareApiKey(principal, { orgId, indexId: record.item_id }, now);
+    const event = {
+      action: 'index.created',
+      object: { id: record.item_id, name: record.name },
+      details: { dataset: fileNameOf(datasetKey) },
+    } as const;
+    await putNewIndex(record, [...writes, auditEntry(principal, event, now)]);
+    await startRecordedBuild({ index_id: record.item_id, build_id: record.build_id });
+    return toIndex(record);
+  },
+);

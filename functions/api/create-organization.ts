@@ -6,10 +6,12 @@ import { putNewOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { catalogIds } from '#shared/catalogs.ts';
+import { organizations } from '#shared/contract/organizations.ts';
 import { newTrial } from '#shared/subscription.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 
 export const handler = lambda(
+  organizations,
   'create-organization',
   user,
   async ({ body, principal, now, fail }) => {

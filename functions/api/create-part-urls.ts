@@ -1,10 +1,12 @@
 import { lambda } from '#functions/request/lambda.ts';
 import { uploadHolder } from '#functions/request/upload-holder.ts';
 import { signPart } from '#functions/store/multipart-uploads.ts';
+import { cliUploads } from '#shared/contract/cli-uploads.ts';
 import { limits } from '#shared/limits.ts';
 import { partCountOf, partRange } from '#shared/upload-parts.ts';
 
 export const handler = lambda(
+  cliUploads,
   'create-part-urls',
   uploadHolder,
   async ({ principal, body, now, fail }) => {

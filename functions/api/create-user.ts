@@ -28,17 +28,25 @@ import {
   type InvitedBy,
   renewInvitation,
 } from '#functions/store/user-pool.ts';
-import type { Invitation, TeamMember } from '#shared/contract/users.ts';
+import { type Invitation, type TeamMember, users } from '#shared/contract/users.ts';
 
 /** Longer than the user pool takes to make an account and mail it, so that the time does not tell whether it did. */
 const inviteFloorMs = 1000;
 
-export const handler = lambda('create-user', account, async ({ body, principal, now, fail }) => {
-  if (body.type === 'sign_up') return signUp(principal, body, now, fail);
-  const admin = requireAdmin(await userOf(principal));
-  const [member] = await Promise.all([inviteMember(admin, body, now, fail), sleep(inviteFloorMs)]);
-  return member;
-});
+export const handler = lambda(
+  users,
+  'create-user',
+  account,
+  async ({ body, principal, now, fail }) => {
+    if (body.type === 'sign_up') return signUp(principal, body, now, fail);
+    const admin = requireAdmin(await userOf(principal));
+    const [member] = await Promise.all([
+      inviteMember(admin, body, now, fail),
+      sleep(inviteFloorMs),
+    ]);
+    return member;
+  },
+);
 
 interface SignUp {
   full_name: string;

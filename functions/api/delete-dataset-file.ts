@@ -2,8 +2,10 @@ import { deleteOwnFile } from '#functions/domain/delete-own-file.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
+import { datasets } from '#shared/contract/datasets.ts';
 
 export const handler = lambda(
+  datasets,
   'delete-dataset-file',
   member,
   async ({ query, principal, now, fail }) => {

@@ -16,6 +16,7 @@ import { removeKeysOf } from '#functions/store/index-keys.ts';
 import type { MemberRecord } from '#functions/store/members.ts';
 import type { TransactItems } from '#functions/store/writes.ts';
 import { formerMember } from '#shared/audit-actions.ts';
+import { personalData } from '#shared/contract/personal-data.ts';
 
 /** Longer than requests live that have begun in the person's name, so that none writes after the erasure. */
 const delaySeconds = 15;
@@ -25,29 +26,34 @@ const passesOfOrganization = 6;
 /** Partition of the trail that tells which organisations have ended, of nobody. */
 const endedOrganizations = 'ERASED';
 
-export const handler = lambda('erase-user', user, async ({ body, principal, now, fail }) => {
-  const { user: record } = principal;
-  requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
-  requireFreshSignIn(principal, now);
-  const departure = await planDeparture(record, fail);
-  const last = departure.kind === 'last';
-  if (last && !body.erase_organization) throw fail('LastMember');
-  // First, for it does nothing until the record is gone: what follows cannot be cut short for good.
-  const { auth_user_id, item_id, email, org_id } = record;
-  const erasure = {
-    ...{ auth_user_id, item_id, email, org_id },
-    invited: last ? departure.invited.map((one) => one.auth_user_id) : [],
-    passes: last ? passesOfOrganization : 1,
-  };
-  await enqueueErasure(erasure, delaySeconds);
-  const accounts = [auth_user_id, ...erasure.invited];
-  const notes = accounts.map((id) => closing(id, now));
-  await depart(departure, record, notes, now);
-  // From here on nobody can act in this name; what is left goes with the queue.
-  await closeAccount(auth_user_id);
-  if (last) await removeKeysOf(departure.user.org_id);
-  return { organization_erased: last };
-});
+export const handler = lambda(
+  personalData,
+  'erase-user',
+  user,
+  async ({ body, principal, now, fail }) => {
+    const { user: record } = principal;
+    requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
+    requireFreshSignIn(principal, now);
+    const departure = await planDeparture(record, fail);
+    const last = departure.kind === 'last';
+    if (last && !body.erase_organization) throw fail('LastMember');
+    // First, for it does nothing until the record is gone: what follows cannot be cut short for good.
+    const { auth_user_id, item_id, email, org_id } = record;
+    const erasure = {
+      ...{ auth_user_id, item_id, email, org_id },
+      invited: last ? departure.invited.map((one) => one.auth_user_id) : [],
+      passes: last ? passesOfOrganization : 1,
+    };
+    await enqueueErasure(erasure, delaySeconds);
+    const accounts = [auth_user_id, ...erasure.invited];
+    const notes = accounts.map((id) => closing(id, now));
+    await depart(departure, record, notes, now);
+    // From here on nobody can act in this name; what is left goes with the queue.
+    await closeAccount(auth_user_id);
+    if (last) await removeKeysOf(departure.user.org_id);
+    return { organization_erased: last };
+  },
+);
 
 async function depart(
   departure: Departure,

@@ -1,8 +1,10 @@
 import { lambda } from '#functions/request/lambda.ts';
 import { uploadHolder } from '#functions/request/upload-holder.ts';
 import { isNotOpen, listParts } from '#functions/store/multipart-uploads.ts';
+import { cliUploads } from '#shared/contract/cli-uploads.ts';
 
 export const handler = lambda(
+  cliUploads,
   'get-cli-upload',
   uploadHolder,
   async ({ principal, query, fail }) => {

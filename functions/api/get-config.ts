@@ -1,8 +1,9 @@
 import { anyone } from '#functions/request/anyone.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { env, optionalSetting, setting } from '#functions/runtime/config.ts';
+import { system } from '#shared/contract/system.ts';
 
-export const handler = lambda('get-config', anyone, async () => ({
+export const handler = lambda(system, 'get-config', anyone, async () => ({
   environment: env('ENVIRONMENT'),
   region: env('AWS_REGION'),
   userPoolId: setting('USER_POOL_ID'),

@@ -6,9 +6,9 @@ import {
   getDataExport,
 } from '#functions/store/data-exports.ts';
 import { archiveUrl } from '#functions/store/exports-bucket.ts';
-import type { DataExport } from '#shared/contract/personal-data.ts';
+import { type DataExport, personalData } from '#shared/contract/personal-data.ts';
 
-export const handler = lambda('get-data-export', user, async ({ principal, now }) => {
+export const handler = lambda(personalData, 'get-data-export', user, async ({ principal, now }) => {
   const { item_id } = principal.user;
   return toDataExport(item_id, await getDataExport(item_id), now);
 });

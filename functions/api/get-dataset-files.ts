@@ -12,9 +12,11 @@ import {
 } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { catalogIds, catalogs } from '#shared/catalogs.ts';
+import { datasets } from '#shared/contract/datasets.ts';
 import { limits } from '#shared/limits.ts';
 
 export const handler = lambda(
+  datasets,
   'get-dataset-files',
   member,
   async ({ query, principal, now, fail }) => {

@@ -3,25 +3,31 @@ import { requireReadableIndex } from '#functions/domain/require-readable-index.t
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { getObject } from '#functions/store/indexes-bucket.ts';
+import { indexes } from '#shared/contract/indexes.ts';
 
-export const handler = lambda('get-index-quality', member, async ({ query, principal, fail }) => {
-  const { manifest_key } = await requireReadableIndex(principal, query.index_id);
-  if (!manifest_key) throw fail('IndexNotReady');
-  const file = await getObject(manifest_key);
-  if (!file) throw new Error(`The manifest ${manifest_key} is missing`);
-  const { card, weights } = parseManifest(Buffer.from(file).toString());
-  return {
-    rows: card.rows,
-    rejects: card.rejects,
-    terms: card.terms,
-    dimensions: card.dimensions,
-    language: card.language,
-    half_documents: card.halfDocuments,
-    lexical_ndcg: card.lexicalNdcg,
-    concept_ndcg: card.conceptNdcg,
-    mixed_ndcg: card.mixedNdcg,
-    cluster_weight: weights.cluster,
-    nearest: card.nearest && { ...card.nearest },
-    build_seconds: card.buildSeconds,
-  };
-});
+export const handler = lambda(
+  indexes,
+  'get-index-quality',
+  member,
+  async ({ query, principal, fail }) => {
+    const { manifest_key } = await requireReadableIndex(principal, query.index_id);
+    if (!manifest_key) throw fail('IndexNotReady');
+    const file = await getObject(manifest_key);
+    if (!file) throw new Error(`The manifest ${manifest_key} is missing`);
+    const { card, weights } = parseManifest(Buffer.from(file).toString());
+    return {
+      rows: card.rows,
+      rejects: card.rejects,
+      terms: card.terms,
+      dimensions: card.dimensions,
+      language: card.language,
+      half_documents: card.halfDocuments,
+      lexical_ndcg: card.lexicalNdcg,
+      concept_ndcg: card.conceptNdcg,
+      mixed_ndcg: card.mixedNdcg,
+      cluster_weight: weights.cluster,
+      nearest: card.nearest && { ...card.nearest },
+      build_seconds: card.buildSeconds,
+    };
+  },
+);

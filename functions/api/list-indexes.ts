@@ -7,8 +7,9 @@ import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { listIndexes } from '#functions/store/index-lists.ts';
 import { getIndexes } from '#functions/store/indexes.ts';
 import { catalogIds } from '#shared/catalogs.ts';
+import { indexes } from '#shared/contract/indexes.ts';
 
-export const handler = lambda('list-indexes', member, async ({ query, principal }) => {
+export const handler = lambda(indexes, 'list-indexes', member, async ({ query, principal }) => {
   requireOwnOrganization(principal, query.org_id);
   if (query.index_id !== undefined)
     return { items: [toIndex(await requireReadableIndex(principal, query.index_id))] };

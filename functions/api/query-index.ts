@@ -2,9 +2,9 @@ import type { SearchHit } from '#engine/query/search-index.ts';
 import { askServedIndex } from '#functions/domain/ask-served-index.ts';
 import { keyHolder } from '#functions/request/key-holder.ts';
 import { lambda } from '#functions/request/lambda.ts';
-import type { FoundItem } from '#shared/contract/search.ts';
+import { type FoundItem, search } from '#shared/contract/search.ts';
 
-export const handler = lambda('query-index', keyHolder, async ({ params, body }) => {
+export const handler = lambda(search, 'query-index', keyHolder, async ({ params, body }) => {
   const { conceptFeaturesString, maxNumItems, ...options } = body.request;
   const request = { text: conceptFeaturesString, limit: maxNumItems, ...options };
   const found = await askServedIndex(params.index_id, (index) => index.search(request));

@@ -9,43 +9,49 @@ import { auditEntry } from '#functions/store/audit.ts';
 import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { getIndex, putRebuild, StaleBuildError, sourceOf } from '#functions/store/indexes.ts';
+import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError } from '#shared/validation.ts';
 
-export const handler = lambda('rebuild-index', member, async ({ body, principal, now, fail }) => {
-  const { orgId, user } = principal;
-  requireOwnOrganization(principal, body.orgId);
-  const record = await getIndex(body.index_id);
-  if (record?.org_id !== orgId) throw fail('IndexNotFound');
-  await requireSubscription(principal, now);
-  // A rebuild that failed is repeated as it was meant; one that is asked for anew says what differs.
-  const last = sourceOf(record);
-  const datasetKey = body.dataset?.value ?? last.dataset_key;
-  if (!datasetKey) throw fail('DatasetNotChosen');
-  const columns_role = body.columnsRole ?? last.columns_role;
-  const problem = columnRolesError(columns_role);
-  if (problem) throw fail(problem);
-  const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
-  if (!file) throw fail('DatasetNotFound');
+export const handler = lambda(
+  indexes,
+  'rebuild-index',
+  member,
+  async ({ body, principal, now, fail }) => {
+    const { orgId, user } = principal;
+    requireOwnOrganization(principal, body.orgId);
+    const record = await getIndex(body.index_id);
+    if (record?.org_id !== orgId) throw fail('IndexNotFound');
+    await requireSubscription(principal, now);
+    // A rebuild that failed is repeated as it was meant; one that is asked for anew says what differs.
+    const last = sourceOf(record);
+    const datasetKey = body.dataset?.value ?? last.dataset_key;
+    if (!datasetKey) throw fail('DatasetNotChosen');
+    const columns_role = body.columnsRole ?? last.columns_role;
+    const problem = columnRolesError(columns_role);
+    if (problem) throw fail(problem);
+    const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
+    if (!file) throw fail('DatasetNotFound');
 
-  const build_id = newId('bld');
-  const source = {
-    dataset_key: datasetKey,
-    dataset_size: file.sizeBytes,
-    columns_role,
-    columns_data: body.columnsData ?? last.columns_data,
-  };
-  const event = {
-    action: 'index.rebuild-started',
-    object: { id: record.item_id, name: record.name },
-    details: { dataset: fileNameOf(datasetKey) },
-  } as const;
-  const rebuild = { build_id, notify_email: user.email, source };
-  try {
-    await putRebuild(record, rebuild, auditEntry(principal, event, now), now);
-  } catch (error) {
-    if (error instanceof StaleBuildError) throw fail('IndexBuilding');
-    throw error;
-  }
-  await startRecordedBuild({ index_id: record.item_id, build_id });
-  return toIndex((await getIndex(record.item_id))!);
-});
+    const build_id = newId('bld');
+    const source = {
+      dataset_key: datasetKey,
+      dataset_size: file.sizeBytes,
+      columns_role,
+      columns_data: body.columnsData ?? last.columns_data,
+    };
+    const event = {
+      action: 'index.rebuild-started',
+      object: { id: record.item_id, name: record.name },
+      details: { dataset: fileNameOf(datasetKey) },
+    } as const;
+    const rebuild = { build_id, notify_email: user.email, source };
+    try {
+      await putRebuild(record, rebuild, auditEntry(principal, event, now), now);
+    } catch (error) {
+      if (error instanceof StaleBuildError) throw fail('IndexBuilding');
+      throw error;
+    }
+    await startRecordedBuild({ index_id: record.item_id, build_id });
+    return toIndex((await getIndex(record.item_id))!);
+  },
+);

@@ -7,8 +7,9 @@ import { requireOwnOrganization, requireSelf } from '#functions/request/principa
 import { auditEntry } from '#functions/store/audit.ts';
 import { closing } from '#functions/store/closing-accounts.ts';
 import { deleteMember } from '#functions/store/members.ts';
+import { users } from '#shared/contract/users.ts';
 
-export const handler = lambda('remove-user', admin, async ({ body, principal, now }) => {
+export const handler = lambda(users, 'remove-user', admin, async ({ body, principal, now }) => {
   requireOwnOrganization(principal, body.org_id);
   requireSelf(principal, { authUserId: body.auth_user_id });
   const member = await requireOtherMember(principal, body.username);

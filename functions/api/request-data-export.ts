@@ -5,18 +5,24 @@ import { newId } from '#functions/runtime/ids.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { putDataExport } from '#functions/store/data-exports.ts';
 import { enqueueExport } from '#functions/store/export-queue.ts';
+import { personalData } from '#shared/contract/personal-data.ts';
 
-export const handler = lambda('request-data-export', user, async ({ body, principal, now }) => {
-  const { user: record, authUserId } = principal;
-  requireSelf(principal, { authUserId: body.auth_user_id });
-  const { item_id, org_id, email } = record;
-  const exportId = newId('exp');
-  const event = {
-    action: 'account.export-requested',
-    object: { id: item_id, name: email },
-  } as const;
-  const entries = org_id ? [auditEntry({ orgId: org_id, user: record }, event, now)] : [];
-  const isNew = await putDataExport(item_id, exportId, entries, now);
-  if (isNew) await enqueueExport({ export_id: exportId, auth_user_id: authUserId });
-  return { status: 'preparing' as const, requested_at: now.toISOString() };
-});
+export const handler = lambda(
+  personalData,
+  'request-data-export',
+  user,
+  async ({ body, principal, now }) => {
+    const { user: record, authUserId } = principal;
+    requireSelf(principal, { authUserId: body.auth_user_id });
+    const { item_id, org_id, email } = record;
+    const exportId = newId('exp');
+    const event = {
+      action: 'account.export-requested',
+      object: { id: item_id, name: email },
+    } as const;
+    const entries = org_id ? [auditEntry({ orgId: org_id, user: record }, event, now)] : [];
+    const isNew = await putDataExport(item_id, exportId, entries, now);
+    if (isNew) await enqueueExport({ export_id: exportId, auth_user_id: authUserId });
+    return { status: 'preparing' as const, requested_at: now.toISOString() };
+  },
+);

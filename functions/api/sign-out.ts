@@ -2,8 +2,9 @@ import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { endAllSessions, endSession } from '#functions/store/sessions.ts';
 import { revokeSession, revokeSessions } from '#functions/store/user-pool.ts';
+import { users } from '#shared/contract/users.ts';
 
-export const handler = lambda('sign-out', user, async ({ body, principal, now }) => {
+export const handler = lambda(users, 'sign-out', user, async ({ body, principal, now }) => {
   const { authUserId, sessionId, clientId, ended } = principal;
   if (!body.everywhere) {
     if (body.refresh_token) await revokeSession(clientId, body.refresh_token);

@@ -3,9 +3,11 @@ import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { getOrganization, renameOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
+import { organizations } from '#shared/contract/organizations.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 
 export const handler = lambda(
+  organizations,
   'update-organization',
   admin,
   async ({ body, principal, now, fail }) => {

@@ -6,25 +6,30 @@ import { type MemberPrincipal, requireAdmin, requireSelf } from '#functions/requ
 import { putJoined, updateUser } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { putRole } from '#functions/store/members.ts';
-import type { RoleChange, TeamMember } from '#shared/contract/users.ts';
+import { type RoleChange, type TeamMember, users } from '#shared/contract/users.ts';
 
-export const handler = lambda('update-user', signedIn, async ({ body, principal, now, fail }) => {
-  if ('role' in body) return changeRole(requireAdmin(principal), body, now, fail);
-  const { auth_user_id, ...changes } = body;
-  requireSelf(principal, { authUserId: auth_user_id });
-  if (changes.email_verified && !principal.emailVerified) throw fail('Forbidden');
-  const { user } = principal;
-  if (changes.email_verified && user.org_id && !user.email_verified) {
-    const object = { id: user.item_id, name: user.email };
-    const entry = auditEntry(
-      { orgId: user.org_id, user },
-      { action: 'member.joined', object },
-      now,
-    );
-    await putJoined(principal.authUserId, entry);
-  }
-  return updateUser(principal.authUserId, changes);
-});
+export const handler = lambda(
+  users,
+  'update-user',
+  signedIn,
+  async ({ body, principal, now, fail }) => {
+    if ('role' in body) return changeRole(requireAdmin(principal), body, now, fail);
+    const { auth_user_id, ...changes } = body;
+    requireSelf(principal, { authUserId: auth_user_id });
+    if (changes.email_verified && !principal.emailVerified) throw fail('Forbidden');
+    const { user } = principal;
+    if (changes.email_verified && user.org_id && !user.email_verified) {
+      const object = { id: user.item_id, name: user.email };
+      const entry = auditEntry(
+        { orgId: user.org_id, user },
+        { action: 'member.joined', object },
+        now,
+      );
+      await putJoined(principal.authUserId, entry);
+    }
+    return updateUser(principal.authUserId, changes);
+  },
+);
 
 /** Gives another member, or an invited person, another role. */
 async function changeRole(

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import { logger } from '#functions/runtime/log.ts';
+import { docs } from '#shared/contract/docs.ts';
 import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { anyone } from './anyone.ts';
 import { type ApiHandler, lambda } from './lambda.ts';
@@ -16,7 +17,7 @@ async function answerOf(handler: ApiHandler<'get-docs-markdown'>) {
 }
 
 test('an error that the contract declares is answered with its status and message', async () => {
-  const handler = lambda('get-docs-markdown', anyone, async ({ fail }) => {
+  const handler = lambda(docs, 'get-docs-markdown', anyone, async ({ fail }) => {
     throw fail('NotFound', 'There is no such page.');
   });
   expect(await answerOf(handler)).toEqual({
@@ -27,7 +28,7 @@ test('an error that the contract declares is answered with its status and messag
 
 test('one that it does not declare is a defect: opaque to the caller, named in the log', async () => {
   const logged = vi.spyOn(logger, 'error').mockReturnValue();
-  const handler = lambda('get-docs-markdown', anyone, async () => {
+  const handler = lambda(docs, 'get-docs-markdown', anyone, async () => {
     throw new ProductError('LastKey');
   });
   expect(await answerOf(handler)).toEqual({

@@ -6,7 +6,7 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { logger, metrics } from '#functions/runtime/log.ts';
-import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
+import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts';
 import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
@@ -40,17 +40,19 @@ export interface ApiHandler<K extends EndpointName> {
 
 /**
  * Makes a handler of a use case: parse, principal, run, serialise, map errors, log one line.
+ * @param endpoints the part of the contract that has the endpoint: a function loads no other part
  * @param name key of the contract
  * @param resolvePrincipal establishes who calls, as the endpoint's access kind demands
  * @param execute the use case: returns the endpoint's output; throws what `fail` makes for expected failures.
  *   A `ProductError` that the contract does not list for this endpoint is a defect, answered like any other
  */
 export function lambda<K extends EndpointName>(
+  endpoints: Pick<Contract, NoInfer<K>>,
   name: K,
   resolvePrincipal: PrincipalResolver<Contract[K]['access']>,
   execute: UseCase<K>,
 ): ApiHandler<K> {
-  const endpoint: Endpoint = contract[name];
+  const endpoint: Endpoint = endpoints[name];
   const declared = errorsOf(endpoint);
   const isUndeclared = (error: unknown): error is ProductError =>
     error instanceof ProductError && !declared.includes(error.code);

@@ -2,11 +2,16 @@
  * Compile-time guarantees of the contract. `tsc` is the test runner: an `@ts-expect-error` that is
  * not an error fails the build.
  */
+
 import type { handler as getHealth } from '#functions/api/get-health.ts';
 import { anyone } from '#functions/request/anyone.ts';
 import { admin, member } from '#functions/request/callers.ts';
 import { type ApiHandler, lambda } from '#functions/request/lambda.ts';
 import { createClient } from '#shared/client.ts';
+import { docs } from '#shared/contract/docs.ts';
+import { indexes } from '#shared/contract/indexes.ts';
+import { organizations } from '#shared/contract/organizations.ts';
+import { system } from '#shared/contract/system.ts';
 
 // A handler cannot be bound to another endpoint's route.
 // @ts-expect-error the handler of get-health does not serve list-indexes
@@ -14,26 +19,34 @@ const wrong: ApiHandler<'list-indexes'> = {} as typeof getHealth;
 
 // A use case must return what the contract says.
 // @ts-expect-error status is 'ok', nothing else
-lambda('get-health', anyone, async () => ({ status: 'fine' }));
+lambda(system, 'get-health', anyone, async () => ({ status: 'fine' }));
 
 // The principal is established as the contract demands, not more loosely.
 // @ts-expect-error list-indexes is for members
-lambda('list-indexes', anyone, async () => ({ items: [] }));
-lambda('list-indexes', member, async () => ({ items: [] }));
+lambda(indexes, 'list-indexes', anyone, async () => ({ items: [] }));
+lambda(indexes, 'list-indexes', member, async () => ({ items: [] }));
 
 // @ts-expect-error update-organization is for admins
-lambda('update-organization', member, async () => ({ item_id: '', name: '', created_at: '' }));
-lambda('update-organization', admin, async () => ({ item_id: '', name: '', created_at: '' }));
+lambda(organizations, 'update-organization', member, async () => ({
+  item_id: '',
+  name: '',
+  created_at: '',
+}));
+lambda(organizations, 'update-organization', admin, async () => ({
+  item_id: '',
+  name: '',
+  created_at: '',
+}));
 
 // The principal depends on who may call.
-lambda('get-health', anyone, async ({ principal }) => {
+lambda(system, 'get-health', anyone, async ({ principal }) => {
   // @ts-expect-error a public endpoint knows nobody
   void principal.orgId;
   return { status: 'ok' };
 });
 
 // A use case fails with codes that its contract has, or that follow from who calls and what is sent.
-lambda('get-docs-markdown', anyone, async ({ fail }) => {
+lambda(docs, 'get-docs-markdown', anyone, async ({ fail }) => {
   // @ts-expect-error get-docs-markdown does not declare LastKey
   fail('LastKey');
   // @ts-expect-error nobody has to be signed in for it
