@@ -66,7 +66,9 @@ export function invoicePaid(books: Books, invoice: Stripe.Invoice): void {
 /** A charge has failed: the subscription is past due, until the retries are over. */
 export function invoiceFailed(books: Books, invoice: Stripe.Invoice): void {
   const subscription = subscriptionOf(books, invoice);
-  if (!subscription || !['active', 'past_due', 'trialing'].includes(subscription.status)) return;
+  // Only the latest invoice counts, as at Stripe: who has paid it is served, whatever stays open.
+  if (subscription?.latest_invoice !== invoice.id) return;
+  if (!['active', 'past_due', 'trialing'].includes(subscription.status)) return;
   const over = invoice.next_payment_attempt === null && invoice.attempt_count > 1;
   const { afterRetries } = books.settings;
   if (over && afterRetries === 'canceled') {

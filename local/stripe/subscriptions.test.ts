@@ -386,6 +386,21 @@ describe('a change of plan', () => {
     });
   });
 
+  test('whose latest invoice is paid serves, though an older one stays open', async () => {
+    const { stripe, customer, buy, read, annual, monthly, pass } = await openShop('pm_card_visa');
+    const { id, items } = await buy();
+    await putCard(stripe, customer.id, 'pm_card_chargeCustomerFail');
+    const change = (price: string) =>
+      stripe.subscriptions.update(id, { items: [{ id: items.data[0]!.id, price }] });
+    expect((await change(annual.id)).status).toBe('past_due');
+    // Gives the unused year back, unpaid as it is: at Stripe too.
+    expect((await change(monthly.id)).status).toBe('active');
+    await pass(4);
+    const { data } = await stripe.invoices.list({ status: 'open' });
+    expect(data).toMatchObject([{ attempt_count: 2 }]);
+    expect((await read(id)).status).toBe('active');
+  });
+
   test('of the quantity is settled with the next invoice', async () => {
     const { stripe, buy, read, pass } = await openShop('pm_card_visa');
     const { id, items } = await buy();

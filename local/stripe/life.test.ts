@@ -1,0 +1,104 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { createPrices, openTestStripe, putCard } from './test-stripe.ts';
+
+const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'];
+const steps = [
+  ...['an hour', 'a day', '5 days', '31 days', '400 days', ...cards, 'buy', 'buy on trial'],
+  ...['monthly', 'annual', 'two', 'cancel', 'keep', 'end', 'pause', 'go on', 'coupon', 'pay'],
+];
+const hours: Record<string, number> = {
+  'an hour': 1,
+  'a day': 24,
+  '5 days': 120,
+  '31 days': 744,
+  '400 days': 9600,
+};
+
+/** Whatever a customer and time do, in whatever order, the books are in order after each step. */
+test('money and states agree through random lives', { timeout: 300_000 }, async () => {
+  const { stripe, clock, now } = await openTestStripe();
+  const prices = await createPrices(stripe);
+  const coupon = await stripe.coupons.create({ percent_off: 30, duration: 'once' });
+
+  const newest = async (customer: string) =>
+    (await stripe.subscriptions.list({ customer, status: 'all', limit: 1 })).data[0];
+  const act = async (customer: string, step: string) => {
+    const advanced = hours[step];
+    if (advanced) return clock.advance(advanced * 3_600_000);
+    if (cards.includes(step)) return putCard(stripe, customer, step);
+    if (step === 'buy' || step === 'buy on trial')
+      return stripe.subscriptions.create({
+        customer,
+        items: [{ price: prices.monthly.id }],
+        ...(step === 'buy on trial' && { trial_period_days: 21 }),
+      });
+    const subscription = await newest(customer);
+    if (!subscription) return undefined;
+    const { id, items, latest_invoice } = subscription;
+    if (step === 'end') return stripe.subscriptions.cancel(id);
+    if (step === 'pay') return stripe.invoices.pay(latest_invoice as string);
+    const item = items.data[0]!.id;
+    const changes: Record<string, Stripe.SubscriptionUpdateParams> = {
+      monthly: { items: [{ id: item, price: prices.monthly.id }] },
+      annual: { items: [{ id: item, price: prices.annual.id }] },
+      two: { items: [{ id: item, quantity: 2 }] },
+      cancel: { cancel_at_period_end: true },
+      keep: { cancel_at_period_end: false },
+      pause: { pause_collection: { behavior: 'mark_uncollectible' } },
+      'go on': { pause_collection: '' },
+      coupon: { discounts: [{ coupon: coupon.id }] },
+    };
+    return stripe.subscriptions.update(id, changes[step]!);
+  };
+
+  /** Throws unless the books of a customer are in order. */
+  const audit = async (customer: string) => {
+    const all = { customer, limit: 100 };
+    const [invoices, charges, subscriptions] = await Promise.all([
+      stripe.invoices.list(all).autoPagingToArray({ limit: 10_000 }),
+      stripe.charges.list(all).autoPagingToArray({ limit: 10_000 }),
+      stripe.subscriptions.list({ ...all, status: 'all' }).autoPagingToArray({ limit: 10_000 }),
+    ]);
+    const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    const charged = charges.filter(({ status }) => status === 'succeeded');
+    expect(sum(charged.map(({ amount }) => amount))).toBe(
+      sum(invoices.map(({ amount_paid }) => amount_paid)),
+    );
+    const numbers = invoices.flatMap(({ number }) => number ?? []);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+    for (const { id, status, items, latest_invoice } of subscriptions) {
+      const { current_period_start: start, current_period_end: end } = items.data[0]!;
+      const invoice = byId.get(latest_invoice as string)!;
+      const context = `${id} is ${status}, its invoice ${invoice.status}`;
+      if (!['canceled', 'incomplete_expired', 'incomplete'].includes(status))
+        expect([start <= now(), now() < end], context).toEqual([true, true]);
+      if (status === 'active' || status === 'trialing')
+        expect(['paid', 'draft', 'uncollectible'], context).toContain(invoice.status);
+      if (status === 'past_due' || status === 'incomplete')
+        expect(invoice.status, context).not.toBe('paid');
+      if (invoice.status === 'draft' && status === 'active')
+        expect(now() - invoice.created, context).toBeLessThanOrEqual(3600);
+    }
+  };
+
+  await assert(
+    asyncProperty(array(constantFrom(...steps), { minLength: 8, maxLength: 20 }), async (life) => {
+      const { id } = await stripe.customers.create({});
+      await putCard(stripe, id, 'pm_card_visa');
+      await stripe.subscriptions.create({ customer: id, items: [{ price: prices.monthly.id }] });
+      for (const step of life) {
+        await act(id, step).catch((error) => {
+          // A refusal is an answer; anything else is a fault of the books.
+          if (error instanceof Stripe.errors.StripeCardError) return;
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        });
+        await audit(id);
+      }
+      await stripe.customers.del(id);
+    }),
+    { numRuns: 25 },
+  );
+});
