@@ -354,6 +354,9 @@ export const invoiceOperations = {
       return books.get('invoice', id);
     },
   ),
+  voidInvoice: operation(`POST ${path}/{id}/void`, { id: text }, ({ id }, books) =>
+    closeInvoice(books, openInvoice(books.get('invoice', id)), 'void'),
+  ),
   retrieveInvoice: retrieval('invoice', path),
   listInvoices: listing(
     'invoice',

@@ -399,6 +399,8 @@ describe('a change of plan', () => {
     const { data } = await stripe.invoices.list({ status: 'open' });
     expect(data).toMatchObject([{ attempt_count: 2 }]);
     expect((await read(id)).status).toBe('active');
+    expect((await stripe.invoices.voidInvoice(data[0]!.id)).status).toBe('void');
+    await expect(stripe.invoices.pay(data[0]!.id)).rejects.toThrow('void');
   });
 
   test('of the quantity is settled with the next invoice', async () => {
