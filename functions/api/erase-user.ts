@@ -40,7 +40,10 @@ export const handler = lambda(
     // First, for it does nothing until the record is gone: what follows cannot be cut short for good.
     const { auth_user_id, item_id, email, org_id } = record;
     const erasure = {
-      ...{ auth_user_id, item_id, email, org_id },
+      auth_user_id,
+      item_id,
+      email,
+      org_id,
       invited: last ? departure.invited.map((one) => one.auth_user_id) : [],
       passes: last ? passesOfOrganization : 1,
     };

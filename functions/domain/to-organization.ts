@@ -9,7 +9,9 @@ export function toOrganization(
   keys: Record<string, ApiKey[]>,
 ): Organization {
   return {
-    ...{ item_id: record.item_id, name: record.name, created_at: record.created_at },
+    item_id: record.item_id,
+    name: record.name,
+    created_at: record.created_at,
     apis: {
       us_patents_endpoint: apiEndpoint('us_patents'),
       wiki_endpoint: apiEndpoint('wikipedia'),

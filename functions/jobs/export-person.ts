@@ -84,8 +84,12 @@ async function indexesOf(orgId: string, { item_id, role }: UserRecord) {
     .map((index) => ({ index, created_by_you: index.author_id === item_id }))
     .filter(({ created_by_you }) => created_by_you || role === 'admin')
     .map(({ index: { item_id: id, name, created_at, dataset_key, rows }, created_by_you }) => ({
-      ...{ id, name, created_at, rows },
-      ...{ dataset: fileNameOf(dataset_key), created_by_you },
+      id,
+      name,
+      created_at,
+      rows,
+      dataset: fileNameOf(dataset_key),
+      created_by_you,
     }));
 }
 

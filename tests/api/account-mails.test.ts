@@ -10,7 +10,9 @@ test('the code of a sign-up and that of a forgotten password come in mails of th
   expect(mail.from).toMatch(/^Antecede </);
   const password = 'another long one';
   await cognito(origin(), 'ConfirmForgotPassword', {
-    ...{ Username: email, Password: password, ConfirmationCode: codeOf(mail) },
+    Username: email,
+    Password: password,
+    ConfirmationCode: codeOf(mail),
   });
   expect(await signIn(origin(), { email, password })).toHaveProperty('IdToken');
 });

@@ -56,8 +56,14 @@ test('codes that a signed-in person has sent to an address are limited', async (
   const { accessToken: AccessToken, email } = await newUser();
   const change = () =>
     cognito(origin(), 'UpdateUserAttributes', {
-      ...{ AccessToken, ClientId: undefined },
-      UserAttributes: [{ Name: 'email', Value: newAddress() }],
+      AccessToken,
+      ClientId: undefined,
+      UserAttributes: [
+        {
+          Name: 'email',
+          Value: newAddress(),
+        },
+      ],
     });
   expect(await untilRefused(change, 10)).toBe(wait);
   await waitForMail(origin(), email, /verification code/);

@@ -156,9 +156,18 @@ async function writeOthers({ orgId }: Member, count: number): Promise<void> {
   const items = Array.from({ length: count }, (_, number) => {
     const at = new Date(Date.UTC(2099, 0, 1, 0, 0, number)).toISOString();
     return {
-      ...{ pk: `AUDIT#${orgId}`, sk: `${at}#aud_${number}`, item_id: `aud_${number}`, at },
-      ...{ action: 'key.created', object: { id: 'key_1', name: 'key_1' }, details: {} },
-      ...{ person_id: 'usr_1', person_name: 'Nobody' },
+      pk: `AUDIT#${orgId}`,
+      sk: `${at}#aud_${number}`,
+      item_id: `aud_${number}`,
+      at,
+      action: 'key.created',
+      object: {
+        id: 'key_1',
+        name: 'key_1',
+      },
+      details: {},
+      person_id: 'usr_1',
+      person_name: 'Nobody',
     };
   });
   for (let start = 0; start < count; start += 25) {

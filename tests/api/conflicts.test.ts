@@ -12,7 +12,8 @@ const keysOf = async (admin: Member) =>
 test('a transaction that meets another one is tried again, and happens once', async () => {
   const admin = await newAdmin();
   await orderFault(origin(), 'dynamodb:TransactWriteItems', 'TransactionConflict', {
-    ...{ containing: admin.orgId, times: 3 },
+    containing: admin.orgId,
+    times: 3,
   });
   await addKey(admin);
   expect(await keysOf(admin)).toBe(2);
@@ -21,7 +22,8 @@ test('a transaction that meets another one is tried again, and happens once', as
 test('a single write that meets a transaction is tried again', async () => {
   const person = await newUser();
   await orderFault(origin(), 'dynamodb:UpdateItem', 'TransactionConflictException', {
-    ...{ containing: person.authUserId, times: 3 },
+    containing: person.authUserId,
+    times: 3,
   });
   const body = { auth_user_id: person.authUserId, full_name: 'Augusta Ada' };
   expect(await person.call('update-user', { body })).toMatchObject({ full_name: 'Augusta Ada' });
@@ -30,7 +32,8 @@ test('a single write that meets a transaction is tried again', async () => {
 test('conflicts without end are told as a busy server, and nothing has happened', async () => {
   const admin = await newAdmin();
   await orderFault(origin(), 'dynamodb:TransactWriteItems', 'TransactionConflict', {
-    ...{ containing: admin.orgId, times: 6 },
+    containing: admin.orgId,
+    times: 6,
   });
   await expectFailure(addKey(admin), 'Busy');
   expect(await keysOf(admin)).toBe(1);

@@ -130,7 +130,8 @@ describe('a build', () => {
     const content = `id,title,text\n${'1,a,fish in the sea\n'.repeat(rows)}`;
     const key = await upload(admin, 'short-lived.csv', content);
     await orderFault(origin(), 'dynamodb:UpdateItem', 'InternalServerError', {
-      ...{ containing: `{"N":"${rows}"}`, times: 6 },
+      containing: `{"N":"${rows}"}`,
+      times: 6,
     });
     const { item_id } = await createIndex(admin, 'A', key);
     await waitForFile(`org/${admin.orgId}/${item_id}/`, /plan\.json$/);

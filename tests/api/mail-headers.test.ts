@@ -66,8 +66,14 @@ test('a sign-up mails the address it names, whatever the name', async () => {
   const people = names.map((name) => ({ name, email: newAddress() }));
   for (const { name, email } of people) {
     await cognito(origin(), 'SignUp', {
-      ...{ Username: email, Password: 'a long password' },
-      UserAttributes: [{ Name: 'name', Value: name }],
+      Username: email,
+      Password: 'a long password',
+      UserAttributes: [
+        {
+          Name: 'name',
+          Value: name,
+        },
+      ],
     });
   }
   expect(await mailsTo(people.map(({ email }) => email))).toHaveLength(names.length);

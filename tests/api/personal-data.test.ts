@@ -46,11 +46,18 @@ describe('a data export', () => {
     await waitForBuild(member, item_id);
     const files = await download(member);
     expect(JSON.parse(files['profile.json']!)).toMatchObject({
-      ...{ email: member.email, full_name: 'Grace Hopper', role: 'member' },
-      sign_in: { authUserId: member.authUserId, enabled: true },
+      email: member.email,
+      full_name: 'Grace Hopper',
+      role: 'member',
+      sign_in: {
+        authUserId: member.authUserId,
+        enabled: true,
+      },
     });
     expect(JSON.parse(files['organization.json']!)).toMatchObject({
-      ...{ item_id: admin.orgId, name: 'Analytical Engines', your_role: 'member' },
+      item_id: admin.orgId,
+      name: 'Analytical Engines',
+      your_role: 'member',
     });
     expect(JSON.parse(files['datasets.json']!)).toEqual([
       expect.objectContaining({ name: 'mine.csv', uploaded_by_you: true }),
@@ -101,8 +108,10 @@ describe.concurrent('an erasure', () => {
     await expectFailure(member.call('get-organization', { query: {} }), 'UserNotFound');
     await expect(signIn(origin(), member)).rejects.toThrow(/Incorrect username or password/);
     const body = {
-      ...{ full_name: 'Ghost', email: member.email },
-      ...{ auth_user_id: member.authUserId, type: 'sign_up' as const },
+      full_name: 'Ghost',
+      email: member.email,
+      auth_user_id: member.authUserId,
+      type: 'sign_up' as const,
     };
     await expectFailure(member.call('create-user', { body }), 'Unauthenticated');
 

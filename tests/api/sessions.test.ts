@@ -72,7 +72,9 @@ test('a password that is reset ends all sessions', async () => {
   const mail = await waitForMail(origin(), person.email, /password reset code$/);
   const password = 'another long one';
   await cognito(origin(), 'ConfirmForgotPassword', {
-    ...{ Username: person.email, Password: password, ConfirmationCode: codeOf(mail) },
+    Username: person.email,
+    Password: password,
+    ConfirmationCode: codeOf(mail),
   });
   await expectFailure(session.use(), 'Unauthenticated');
   const renewed = await session.renew().catch(() => undefined);

@@ -44,7 +44,8 @@ test('without a subscription nothing new is made and nothing answered, and nothi
   const params = { index_id: item_id };
   const search = () =>
     anonymous()('query-index', {
-      ...{ params, apiKey },
+      params,
+      apiKey,
       body: { request: { conceptFeaturesString: 'whales' } },
     });
   const text = { params, apiKey, body: { request: { query: 'whales' } } };

@@ -63,7 +63,9 @@ describe('an invitation', () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     expect(await find(member, member.email)).toMatchObject({
-      ...{ full_name: 'Grace Hopper', role: 'member', status: 'CONFIRMED' },
+      full_name: 'Grace Hopper',
+      role: 'member',
+      status: 'CONFIRMED',
     });
     await member.call('get-organization', { query: { org_id: admin.orgId } });
   });
@@ -207,8 +209,10 @@ describe('a removal', () => {
     await expect(signIn(origin(), member)).rejects.toThrow(/Incorrect username or password/);
     // The token is good for an hour more, but for nothing.
     const body = {
-      ...{ full_name: 'Ghost', email: member.email },
-      ...{ auth_user_id: member.authUserId, type: 'sign_up' as const },
+      full_name: 'Ghost',
+      email: member.email,
+      auth_user_id: member.authUserId,
+      type: 'sign_up' as const,
     };
     await expectFailure(member.call('create-user', { body }), 'Unauthenticated');
     expect(await team(admin)).toHaveLength(1);
@@ -257,7 +261,8 @@ describe('update-organization', () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     expect(await rename(admin, ' Difference Engines ')).toMatchObject({
-      ...{ item_id: admin.orgId, name: 'Difference Engines' },
+      item_id: admin.orgId,
+      name: 'Difference Engines',
     });
     const { name } = await member.call('get-organization', { query: {} });
     expect(name).toBe('Difference Engines');

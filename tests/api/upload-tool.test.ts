@@ -40,8 +40,11 @@ beforeEach(async () => {
 async function presign(changes: Partial<Presigned> = {}, filesize = content.length) {
   const presigned = await admin.call('create-cli-upload', {
     body: {
-      ...{ org_id: admin.orgId, email: admin.email },
-      ...{ filename: path.basename(csv), filesize, part_size: partBytes },
+      org_id: admin.orgId,
+      email: admin.email,
+      filename: path.basename(csv),
+      filesize,
+      part_size: partBytes,
     },
   });
   await save({ ...presigned, ...changes });

@@ -39,12 +39,20 @@ beforeAll(async () => {
     body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
   });
   objects = {
-    ...{ uploadId: begun.upload_id, uploadToken: begun.upload_token },
-    ...{ orgId: admin.orgId, authUserId: admin.authUserId, email: admin.email },
-    ...{ memberEmail: admin.email, memberUserId: 'usr_none', indexId: 'arxiv' },
-    ...{ keyId: spare.id, apiKey: key.api_key, newFile: 'new.csv' },
+    uploadId: begun.upload_id,
+    uploadToken: begun.upload_token,
+    orgId: admin.orgId,
+    authUserId: admin.authUserId,
+    email: admin.email,
+    memberEmail: admin.email,
+    memberUserId: 'usr_none',
+    indexId: 'arxiv',
+    keyId: spare.id,
+    apiKey: key.api_key,
+    newFile: 'new.csv',
     // Not there, so that no build starts.
-    ...{ fileKey: `org/${admin.orgId}/none.csv`, spareFileKey: `org/${admin.orgId}/none.csv` },
+    fileKey: `org/${admin.orgId}/none.csv`,
+    spareFileKey: `org/${admin.orgId}/none.csv`,
   };
 });
 
@@ -86,7 +94,8 @@ function isExpected(name: EndpointName, { status, code }: Answer): boolean {
 /** Makes the ended sessions of somebody count again. */
 const resume = ({ authUserId }: Member) =>
   setAttributes('Accounts', [`USER#${authUserId}`, 'USER'], {
-    ...{ ended_sessions: [], signed_out_at: 0 },
+    ended_sessions: [],
+    signed_out_at: 0,
   });
 
 test.concurrent.each(endpointNames)(

@@ -12,6 +12,9 @@ export function fileItem(
     ...fileRecordKey(orgId, key),
     ...dateKeys(orgId, key, modified_at),
     ...authorKeys(orgId, key, author),
-    ...{ file_key: key, size_bytes: 1e6, modified_at, author },
+    file_key: key,
+    size_bytes: 1e6,
+    modified_at,
+    author,
   };
 }

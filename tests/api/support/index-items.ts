@@ -18,21 +18,37 @@ export function indexItems(
   const item_id = `idx_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
   const created_at = createdAt.toISOString();
   const record = {
-    ...{ item_id, org_id: orgId, name, author, created_at, modified_at: updatedAt.toISOString() },
+    item_id,
+    org_id: orgId,
+    name,
+    author,
+    created_at,
+    modified_at: updatedAt.toISOString(),
     dataset_key: `org/${orgId}/${name}.csv`,
-    dataset_size: 1000,
-    columns_role: { id: 'metadata', text: 'index' },
+    dataset_size: 1e3,
+    columns_role: {
+      id: 'metadata',
+      text: 'index',
+    },
     columns_data: '[]',
     build_id: 'bld_none',
-    build: { stage: 'done', rows_total: 10, rows_trained: 10, segments: {} },
+    build: {
+      stage: 'done',
+      rows_total: 10,
+      rows_trained: 10,
+      segments: {},
+    },
     ...(status === 'Active' ? { manifest_key: `${item_id}/bld_none/manifest.json` } : {}),
     ...(status === 'Failed' ? { failure: 'The file is gone.' } : {}),
-    ...{ rows: 10, rejects: 0 },
+    rows: 10,
+    rejects: 0,
   };
   return [
     {
-      ...{ pk: `INDEX#${item_id}`, sk: 'INDEX' },
-      ...{ gsi1pk: `ORG#${orgId}`, gsi1sk: `${created_at}#${item_id}` },
+      pk: `INDEX#${item_id}`,
+      sk: 'INDEX',
+      gsi1pk: `ORG#${orgId}`,
+      gsi1sk: `${created_at}#${item_id}`,
       ...record,
     },
     listingItem({ ...record, status }),

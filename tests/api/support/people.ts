@@ -87,8 +87,13 @@ export async function invite(
 ): Promise<TeamMember> {
   const invited = await admin.call('create-user', {
     body: {
-      ...{ email, full_name: 'Grace Hopper', type: 'invite' },
-      ...{ org_id: admin.orgId, auth_user_id: admin.authUserId, role, resend },
+      email,
+      full_name: 'Grace Hopper',
+      type: 'invite',
+      org_id: admin.orgId,
+      auth_user_id: admin.authUserId,
+      role,
+      resend,
     },
   });
   if (!('user_id' in invited)) throw new Error('expected a member of the team');
@@ -116,7 +121,13 @@ export async function accept({ orgId }: Member, email: string): Promise<Member> 
   const claims = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1]!, 'base64url').toString());
   await call('update-user', { body: { auth_user_id: claims.sub, email_verified: true } });
   return {
-    ...{ name: 'Grace Hopper', email, password, orgId, authUserId: claims.sub, call },
-    ...{ idToken: tokens.IdToken, accessToken: tokens.AccessToken },
+    name: 'Grace Hopper',
+    email,
+    password,
+    orgId,
+    authUserId: claims.sub,
+    call,
+    idToken: tokens.IdToken,
+    accessToken: tokens.AccessToken,
   };
 }

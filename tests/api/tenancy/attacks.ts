@@ -45,9 +45,17 @@ function oddSpellings(own: string, foreign: string): string[] {
   const ownFolder = own.slice(0, own.lastIndexOf('/'));
   return [
     ...spellings,
-    ...[`/${foreign}`, `./${foreign}`, `//${foreign}`, foreign.replace('org/', 'org//')],
-    ...[`${ownFolder}/../../${foreign}`, `${ownFolder}/%2e%2e/%2e%2e/${foreign}`],
-    ...[`${ownFolder}\\..\\..\\${foreign}`, folder, `${folder}/`, 'org/', 'org'],
+    `/${foreign}`,
+    `./${foreign}`,
+    `//${foreign}`,
+    foreign.replace('org/', 'org//'),
+    `${ownFolder}/../../${foreign}`,
+    `${ownFolder}/%2e%2e/%2e%2e/${foreign}`,
+    `${ownFolder}\\..\\..\\${foreign}`,
+    folder,
+    `${folder}/`,
+    'org/',
+    'org',
   ];
 }
 

@@ -60,8 +60,12 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     },
     {
       body: {
-        ...{ full_name: 'Eve', email: stranger, role: 'admin', type: 'invite' },
-        ...{ org_id: orgId, auth_user_id: authUserId },
+        full_name: 'Eve',
+        email: stranger,
+        role: 'admin',
+        type: 'invite',
+        org_id: orgId,
+        auth_user_id: authUserId,
       },
     },
   ],
@@ -70,8 +74,10 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { body: { auth_user_id: authUserId, full_name: 'Eve' } },
     {
       body: {
-        ...{ email: memberEmail, user_id: memberUserId },
-        ...{ role: 'admin', auth_user_id: authUserId },
+        email: memberEmail,
+        user_id: memberUserId,
+        role: 'admin',
+        auth_user_id: authUserId,
       },
     },
   ],
@@ -148,9 +154,18 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'create-index': ({ orgId, authUserId, email, fileKey }) => [
     {
       body: {
-        ...{ name: 'Tenancy', orgId, userId: authUserId, email, columnsRole },
-        ...{ columnsData: '[]', datasetSize: 0, status: 'Processing' },
-        dataset: { value: fileKey, label: 'chosen' },
+        name: 'Tenancy',
+        orgId,
+        userId: authUserId,
+        email,
+        columnsRole,
+        columnsData: '[]',
+        datasetSize: 0,
+        status: 'Processing',
+        dataset: {
+          value: fileKey,
+          label: 'chosen',
+        },
       },
     },
   ],

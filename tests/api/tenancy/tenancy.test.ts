@@ -41,15 +41,24 @@ beforeAll(async () => {
     [b, a],
   ].flatMap(([home, away]) =>
     (['admin', 'member'] as const).map((kind) => ({
-      ...{ name: `${kind} of another organisation`, kind, token: home![kind].idToken },
-      ...{ own: home!.objects[kind], foreign: asForeign(away!.objects.admin) },
+      name: `${kind} of another organisation`,
+      kind,
+      token: home![kind].idToken,
+      own: home!.objects[kind],
+      foreign: asForeign(away!.objects.admin),
       secrets: away!.secrets,
     })),
   );
   const outside = { foreign: asForeign(b.objects.admin), secrets: b.secrets };
   const without = ({ authUserId, email, idToken: token }: Person) => ({
-    ...{ ...outside, kind: 'user' as const, token },
-    own: { ...b.objects.admin, authUserId, email },
+    ...outside,
+    kind: 'user' as const,
+    token,
+    own: {
+      ...b.objects.admin,
+      authUserId,
+      email,
+    },
   });
   callers = [
     ...insiders,
@@ -76,8 +85,15 @@ async function expectUnchanged() {
 
 /** Codes that say no more than "not yours, or not there". */
 const hidden = [
-  ...['Forbidden', 'NotFound', 'UserNotFound', 'MemberNotFound', 'DatasetNotFound'],
-  ...['IndexNotFound', 'KeyNotFound', 'InvalidApiKey', 'UploadTokenInvalid'],
+  'Forbidden',
+  'NotFound',
+  'UserNotFound',
+  'MemberNotFound',
+  'DatasetNotFound',
+  'IndexNotFound',
+  'KeyNotFound',
+  'InvalidApiKey',
+  'UploadTokenInvalid',
 ];
 
 /** The one code that the access kind alone gives a caller, whatever they send. */

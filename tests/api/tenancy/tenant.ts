@@ -38,15 +38,32 @@ export async function newTenant(): Promise<Tenant> {
     body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
   });
   const objects = {
-    ...{ uploadId: presigned.upload_id, uploadToken: presigned.upload_token },
-    ...{ orgId: admin.orgId, memberEmail: member.email, memberUserId, indexId },
-    ...{ keyId: key.id, apiKey: key.api_key, fileKey, spareFileKey, newFile: 'new.csv' },
+    uploadId: presigned.upload_id,
+    uploadToken: presigned.upload_token,
+    orgId: admin.orgId,
+    memberEmail: member.email,
+    memberUserId,
+    indexId,
+    keyId: key.id,
+    apiKey: key.api_key,
+    fileKey,
+    spareFileKey,
+    newFile: 'new.csv',
   };
   return {
-    ...{ admin, member },
+    admin,
+    member,
     objects: {
-      admin: { ...objects, authUserId: admin.authUserId, email: admin.email },
-      member: { ...objects, authUserId: member.authUserId, email: member.email },
+      admin: {
+        ...objects,
+        authUserId: admin.authUserId,
+        email: admin.email,
+      },
+      member: {
+        ...objects,
+        authUserId: member.authUserId,
+        email: member.email,
+      },
     },
     ids: [admin.orgId, admin.authUserId, member.authUserId, indexId, memberUserId],
     secrets: [canary],
