@@ -7,7 +7,7 @@ import { users } from '#shared/contract/users.ts';
 export const handler = lambda(users, 'sign-out', user, async ({ body, principal, now }) => {
   const { authUserId, sessionId, clientId, ended } = principal;
   if (!body.everywhere) {
-    if (body.refresh_token) await revokeSession(clientId, body.refresh_token);
+    await revokeSession(clientId, body.refresh_token!);
     await endSession(authUserId, sessionId, ended);
     return {};
   }

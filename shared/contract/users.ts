@@ -141,13 +141,18 @@ export const users = {
     access: 'user',
     tag: 'Users',
     summary: 'Ends the session of the token, or all sessions of its user, with immediate effect.',
-    body: z.object({
-      everywhere: z.boolean().default(false).meta({ description: 'Sign out on all devices' }),
-      refresh_token: z.string().min(1).max(10_000).optional().meta({
-        description:
-          'Refresh token of the session. It is revoked, with the access tokens made from it. Without it this API refuses the session, and the client revokes the token at the user pool',
+    body: z
+      .object({
+        everywhere: z.boolean().default(false).meta({ description: 'Sign out on all devices' }),
+        refresh_token: z.string().min(1).max(10_000).optional().meta({
+          description:
+            'Refresh token of the session. Required unless `everywhere` is true: the user pool takes it, and the access tokens made from it, until it is revoked',
+        }),
+      })
+      .refine(({ everywhere, refresh_token }) => everywhere || refresh_token !== undefined, {
+        error: 'the refresh token of the session is needed, or everywhere: true',
+        path: ['refresh_token'],
       }),
-    }),
     output: z.object({}),
   },
   'list-users': {

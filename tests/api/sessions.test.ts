@@ -9,7 +9,7 @@ async function newSession(person: Credentials) {
   const call = clientOf(IdToken);
   return {
     call,
-    refreshToken: RefreshToken,
+    signOut: () => call('sign-out', { body: { refresh_token: RefreshToken } }),
     /** The account, as the user pool gives it to an access token of the session. */
     account: () => cognito(origin(), 'GetUser', { ClientId: undefined, AccessToken }),
     use: () => call('get-user', { query: {} }),
@@ -31,19 +31,34 @@ test('sign-outs end their sessions at once, two at a time too, and no other', as
     await newSession(person),
     await newSession(person),
   ];
-  await Promise.all([first, second].map(({ call }) => call('sign-out', { body: {} })));
+  await Promise.all([first, second].map(({ signOut }) => signOut()));
   await expectFailure(first.use(), 'Unauthenticated');
   await expectFailure(second.use(), 'Unauthenticated');
   expect(await third.use()).toMatchObject({ email: person.email });
-  const renewed = await first.renew();
+});
+
+test('a sign-out without the refresh token is refused, and the session goes on', async () => {
+  const session = await newSession(await newUser());
+  const refused = session.call('sign-out', { body: {} });
+  await expect(refused).rejects.toMatchObject({
+    code: 'InvalidRequest',
+    message: expect.stringContaining('the refresh token of the session is needed'),
+  });
+  await session.use();
+});
+
+test('a session whose refresh token was not revoked is refused when it is renewed', async () => {
+  const session = await newSession(await newUser());
+  await session.call('sign-out', { body: { refresh_token: 'of-another-session' } });
+  const renewed = await session.renew();
   await expectFailure(renewed('get-user', { query: {} }), 'Unauthenticated');
 });
 
-test('a sign-out with the refresh token ends its session in the user pool too, and no other', async () => {
+test('a sign-out ends its session in the user pool too, and no other', async () => {
   const person = await newUser();
   const [session, other] = [await newSession(person), await newSession(person)];
   await session.account();
-  await session.call('sign-out', { body: { refresh_token: session.refreshToken } });
+  await session.signOut();
   await expectFailure(session.use(), 'Unauthenticated');
   await expect(session.renew()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   await expect(session.account()).rejects.toMatchObject({ name: 'NotAuthorizedException' });

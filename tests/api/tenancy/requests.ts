@@ -189,5 +189,6 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'erase-user': ({ authUserId, email }) => [
     { body: { auth_user_id: authUserId, email }, outcome: 'LastMember' },
   ],
-  'sign-out': () => [{ body: {} }],
+  // The user pool takes a token that it does not know, as RFC 7009 asks.
+  'sign-out': () => [{ body: { refresh_token: 'none' } }],
 };

@@ -18,6 +18,7 @@ import {
   updateUserAttribute,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { WebConfig } from '#web/lib/config.ts';
 
 /** Who is signed in, as the identity token says it. */
@@ -38,6 +39,13 @@ async function readIdTokenParts() {
 /** The identity token as text, renewed if it has expired. */
 async function readIdToken(): Promise<string | undefined> {
   return (await readIdTokenParts())?.toString();
+}
+
+/** The refresh token of the session, which ends it on the server. Read after a renewal, which may replace it. */
+async function readRefreshToken(): Promise<string | undefined> {
+  await fetchAuthSession();
+  const tokens = await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens();
+  return tokens?.refreshToken;
 }
 
 async function readSession(): Promise<Session | undefined> {
@@ -158,6 +166,7 @@ async function endSession(): Promise<void> {
 
 const cognito = {
   readIdToken,
+  readRefreshToken,
   readSession,
   startSignIn,
   setNewPassword,
