@@ -50,7 +50,9 @@ test('a person changes their name and their password', async ({ page }) => {
   await expect(page.getByText('Password has been updated.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Account of Ada King' }).click();
+  const signOut = page.waitForRequest('**/api/sign-out');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  expect((await signOut).postDataJSON()).toEqual({ refresh_token: expect.stringMatching(/.{20}/) });
   await page.waitForURL('**/sign-in');
   await signIn(page, { email: person.email, password });
   await page.waitForURL('**/index');
