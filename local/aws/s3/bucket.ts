@@ -15,36 +15,37 @@ export type CorsRule = z.output<typeof corsRule>;
 /** A bucket as the template declares it. */
 export interface Bucket {
   name: string;
+  /** Whether overwritten objects are kept as versions. */
+  versioned: boolean;
   corsRules: CorsRule[];
   lifecycleRules: z.output<typeof lifecycleRule>[];
 }
 
-const HONOURED = ['CorsConfiguration', 'LifecycleConfiguration'];
+const HONOURED = ['CorsConfiguration', 'LifecycleConfiguration', 'VersioningConfiguration'];
 
-/**
- * Properties without a meaning on one machine. Objects are private and on one's own disk; versioning
- * is accepted, but overwritten and deleted versions are not kept, so that no test may rely on them.
- */
+/** Properties without a meaning on one machine: objects are private and on one's own disk. */
 const IGNORED = [
   'BucketEncryption',
   'BucketName',
   'OwnershipControls',
   'PublicAccessBlockConfiguration',
   'Tags',
-  'VersioningConfiguration',
 ];
 
 const configurations = z.object({
   CorsConfiguration: z.strictObject({ CorsRules: z.array(corsRule) }).default({ CorsRules: [] }),
   LifecycleConfiguration: z.strictObject({ Rules: z.array(lifecycleRule) }).default({ Rules: [] }),
+  VersioningConfiguration: z.strictObject({ Status: z.literal('Enabled') }).optional(),
 });
 
 /** Reads a bucket's declaration. Throws on a property that is not emulated. */
 export function readBucket(resource: Resource): Bucket {
   refuseUnknown(resource, HONOURED, IGNORED);
-  const { CorsConfiguration, LifecycleConfiguration } = configurations.parse(resource.properties);
+  const { CorsConfiguration, LifecycleConfiguration, VersioningConfiguration } =
+    configurations.parse(resource.properties);
   return {
     name: resource.ref,
+    versioned: VersioningConfiguration !== undefined,
     corsRules: CorsConfiguration.CorsRules,
     lifecycleRules: LifecycleConfiguration.Rules,
   };

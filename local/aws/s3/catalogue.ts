@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { SqliteFile } from '../sqlite-file.ts';
 import type { Blob } from './blob-files.ts';
+import { Versions } from './versions.ts';
 
 /** An object, all but its bytes. */
 export interface StoredObject {
@@ -52,9 +53,11 @@ const SCHEMA = `
  */
 export class Catalogue {
   readonly #db: SqliteFile;
+  readonly versions: Versions;
 
   constructor(dataDir: string) {
     this.#db = new SqliteFile(join(dataDir, 's3.sqlite'), 1, SCHEMA);
+    this.versions = new Versions(this.#db);
   }
 
   transaction<T>(body: () => T): T {
@@ -149,6 +152,7 @@ export class Catalogue {
     for (const { blobs } of this.#db.prepare('select blobs from objects').iterate()) {
       for (const { id } of JSON.parse(blobs as string) as Blob[]) ids.add(id);
     }
+    for (const { blobs } of this.versions.all()) for (const { id } of blobs) ids.add(id);
     for (const { blob } of this.#db.prepare('select blob from parts').iterate()) {
       ids.add((JSON.parse(blob as string) as Blob).id);
     }

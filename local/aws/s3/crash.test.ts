@@ -14,6 +14,8 @@ const WRITER = `
   import { PutObjectCommand } from '@aws-sdk/client-s3';
   import { openTestS3 } from ${JSON.stringify(join(import.meta.dirname, 'test-s3.ts'))};
   const s3 = await openTestS3(process.argv[1]);
+  // Without versions, so that each object has one blob.
+  await s3.declare('data');
   for (let i = 0; ; i++) {
     const Body = Buffer.alloc(3_000_000 + i, 97 + (i % 26));
     await s3.client.send(new PutObjectCommand({ Bucket: 'data', Key: 'key' + (i % 3), Body }));

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A lifecycle rule as a template declares it. Old versions have no counterpart on one machine. */
+/** A lifecycle rule as a template declares it. Expired delete markers have no counterpart here. */
 export const lifecycleRule = z.strictObject({
   Id: z.string().optional(),
   Status: z.literal('Enabled'),
@@ -12,16 +12,25 @@ export const lifecycleRule = z.strictObject({
   ExpirationInDays: z.number().optional(),
   AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }).optional(),
   ExpiredObjectDeleteMarker: z.boolean().optional(),
-  NoncurrentVersionExpiration: z.unknown().optional(),
+  NoncurrentVersionExpiration: z.strictObject({ NoncurrentDays: z.number() }).optional(),
 });
 
-/** Removes objects and unfinished uploads whose days are over (S3 would do so within a day). */
+/** Removes objects, replaced versions and unfinished uploads whose days are over (S3 would do so within a day). */
 export async function applyLifecycle(
   { name, lifecycleRules }: Bucket,
   { catalogue, files, clock }: Store,
 ): Promise<void> {
-  for (const { Prefix, ExpirationInDays, AbortIncompleteMultipartUpload } of lifecycleRules) {
+  for (const rule of lifecycleRules) {
+    const { Prefix, ExpirationInDays, AbortIncompleteMultipartUpload } = rule;
     const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+    if (rule.NoncurrentVersionExpiration) {
+      const limit = daysAgo(rule.NoncurrentVersionExpiration.NoncurrentDays);
+      const expired = catalogue.versions
+        .replacedBefore(name, limit)
+        .filter(({ key }) => key.startsWith(Prefix));
+      for (const version of expired) catalogue.versions.remove(name, version);
+      await files.remove(expired.flatMap(({ blobs }) => blobs));
+    }
     if (ExpirationInDays !== undefined) {
       const expired = catalogue.objectsOlderThan(name, Prefix, daysAgo(ExpirationInDays));
       for (const { key } of expired) catalogue.removeObject(name, key);

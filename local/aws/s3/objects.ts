@@ -4,6 +4,7 @@ import { getObject } from './get-object.ts';
 import { headersToKeep, isHeaderValue } from './headers.ts';
 import { receiveBody } from './receive.ts';
 import { answerEmpty, objectName, permissionTo, type Store, storeObject } from './store.ts';
+import { versionOf } from './versions.ts';
 import { answerXml, readXml } from './xml.ts';
 
 const MAX_KEYS = 1000;
@@ -25,8 +26,31 @@ export function objectOperations(store: Store): Service['operations'] {
 
   async function remove(bucket: string, key: string): Promise<void> {
     const existing = catalogue.object(bucket, key);
-    catalogue.removeObject(bucket, key);
-    await files.remove(existing?.blobs ?? []);
+    const replaced = catalogue.versions.newestFirst(bucket, key);
+    catalogue.transaction(() => {
+      catalogue.removeObject(bucket, key);
+      for (const version of replaced) catalogue.versions.remove(bucket, version);
+    });
+    const removed = existing ? [existing, ...replaced] : replaced;
+    await files.remove(removed.flatMap(({ blobs }) => blobs));
+  }
+
+  /** Removes one version; of the current one the version before takes the place. */
+  async function removeVersion(bucket: string, key: string, id: string): Promise<void> {
+    const current = catalogue.object(bucket, key);
+    const replaced = catalogue.versions.newestFirst(bucket, key);
+    const [previous] = replaced;
+    let removed = replaced.find((version) => versionOf(version) === id);
+    catalogue.transaction(() => {
+      if (removed) catalogue.versions.remove(bucket, removed);
+      if (!current || versionOf(current) !== id) return;
+      removed = current;
+      catalogue.removeObject(bucket, key);
+      if (!previous) return;
+      catalogue.putObject(bucket, previous);
+      catalogue.versions.remove(bucket, previous);
+    });
+    await files.remove(removed?.blobs ?? []);
   }
 
   return {
@@ -68,10 +92,12 @@ export function objectOperations(store: Store): Service['operations'] {
 
     DeleteObject: defineOperation({
       route: 'DELETE /{Bucket}/{Key+}',
-      input: z.strictObject(objectName),
-      permission: permissionTo('DeleteObject'),
-      async run({ Bucket, Key }, { response }) {
-        await remove(Bucket, Key);
+      input: z.strictObject({ ...objectName, versionId: z.string().optional() }),
+      permission: ({ versionId, ...name }) =>
+        permissionTo(versionId === undefined ? 'DeleteObject' : 'DeleteObjectVersion')(name),
+      async run({ Bucket, Key, versionId }, { response }) {
+        if (versionId === undefined) await remove(Bucket, Key);
+        else await removeVersion(Bucket, Key, versionId);
         answerEmpty(response, 204);
       },
     }),

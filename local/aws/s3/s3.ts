@@ -23,16 +23,21 @@ export interface S3Options {
 }
 
 /**
- * S3 on one machine, by path-style addresses: bytes in files, everything else in SQLite. Old versions
- * of objects are not kept.
+ * S3 on one machine, by path-style addresses: bytes in files, everything else in SQLite. Versioned buckets
+ * keep what was overwritten.
  */
 export async function openS3({ dataDir, clock, findSigner }: S3Options): Promise<Service> {
   const catalogue = new Catalogue(dataDir);
   const files = new BlobFiles(dataDir);
   const referenced = catalogue.referencedBlobs();
   await files.removeUnreferenced((id) => referenced.has(id));
-  const store: Store = { catalogue, files, clock };
   const buckets = new Map<string, Bucket>();
+  const store: Store = {
+    catalogue,
+    files,
+    clock,
+    isVersioned: (bucket) => buckets.get(bucket)?.versioned === true,
+  };
 
   let nextLifecycle = 0;
   async function applyRules(): Promise<void> {

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Clock } from '#local/clock.ts';
 import { AwsError, type Permission } from '../service.ts';
 import type { Blob, BlobFiles } from './blob-files.ts';
 import type { Catalogue, StoredObject } from './catalogue.ts';
+import { versionHeader } from './versions.ts';
 
 /** What the operations work with. */
 export interface Store {
   catalogue: Catalogue;
   files: BlobFiles;
   clock: Clock;
+  isVersioned(bucket: string): boolean;
 }
 
 /** S3's limit of a key, in bytes of UTF-8. */
@@ -41,19 +44,22 @@ export interface NewObject {
 }
 
 /**
- * Makes an object visible in place of what was there. If that fails its bytes are removed, except
+ * Makes an object visible in place of what was there, which a versioned bucket keeps. If that fails its bytes are removed, except
  * those of a multipart upload, which stays as it was and can be completed again.
  */
 export async function storeObject(
-  { catalogue, files, clock }: Store,
-  { bucket, key, etag, headers, blobs, uploadId }: NewObject,
+  { catalogue, files, clock, isVersioned }: Store,
+  { bucket, key, etag, headers: given, blobs, uploadId }: NewObject,
 ): Promise<void> {
   const sizeBytes = blobs.reduce((sum, blob) => sum + blob.sizeBytes, 0);
   const modified = wholeSeconds(clock.now());
+  const versioned = isVersioned(bucket);
+  const headers = versioned ? { ...given, [versionHeader]: randomUUID() } : given;
   let replaced: StoredObject | undefined;
   try {
     catalogue.transaction(() => {
       replaced = catalogue.object(bucket, key);
+      if (replaced && versioned) catalogue.versions.add(bucket, replaced, clock.now());
       catalogue.putObject(bucket, { key, etag, sizeBytes, modified, headers, blobs });
       if (uploadId) catalogue.removeUpload(uploadId);
     });
@@ -61,7 +67,7 @@ export async function storeObject(
     if (!uploadId) await files.remove(blobs);
     throw error;
   }
-  await files.remove(replaced?.blobs ?? []);
+  if (!versioned) await files.remove(replaced?.blobs ?? []);
 }
 
 /** Time as S3 keeps it, in whole seconds. */
