@@ -285,7 +285,7 @@ describe('files', () => {
     await postForm(url, fields, `${animals}more`);
     const [file] = (await listFiles(admin)).items;
     expect(file).toMatchObject({ Size: animals.length + 4, author: member.name });
-    // The policy holds for an hour.
+    // The policy can be used again while it holds.
     await advanceClock(origin(), '2s');
     await postForm(url, fields, 'id\n1\n');
     expect((await listFiles(admin)).items).toMatchObject([{ Size: 5 }]);
