@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,tables,engine,functions,local,scripts,cli,catalog}/**/*.test.{ts,tsx}',
+            '{shared,tables,engine,functions,local,scripts,cli,catalog,billing}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'tests/docs/**/*.test.ts',
           ],

@@ -74,6 +74,8 @@ export function buildApp(options: AppOptions): App {
       BLOG_URL: environment.links.blogUrl,
       POSTAL_ADDRESS: environment.postalAddress,
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
+      STRIPE_ENDPOINT: deployed ? undefined : origin,
+      STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
       QUERY_BURST: String(environment.queriesPerKey.burst),
     },
   };
@@ -82,6 +84,7 @@ export function buildApp(options: AppOptions): App {
   const withWorkflows = { ...resources, stateMachines: { IndexBuild: indexing.stateMachine } };
   new EndpointsStack(app, 'Accounts', environment, edge.api, withWorkflows, assetsDir);
   new EndpointsStack(app, 'Search', environment, edge.api, withWorkflows, assetsDir);
+  new EndpointsStack(app, 'Billing', environment, edge.api, resources, assetsDir);
   new MailStack(app, environment, resources, assetsDir);
   if (options.webDir) new WebStack(app, environment, edge.webBucket, options.webDir);
   if (deployed) new WatchStack(app, environment, edge, data, indexing);

@@ -1,7 +1,7 @@
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
 
 /** Stacks that hold endpoints, by domain, so that none comes near CloudFormation's 500 resources. */
-export type EndpointStack = 'Edge' | 'Accounts' | 'Search';
+export type EndpointStack = 'Edge' | 'Accounts' | 'Search' | 'Billing';
 
 const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   System: 'Edge',
@@ -12,6 +12,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   'API keys': 'Search',
   Search: 'Search',
   Documentation: 'Search',
+  Billing: 'Billing',
 };
 
 /** What every deployed function has. What it may do is read out of its code: see `permissions.ts`. */
@@ -29,6 +30,9 @@ const usual: FunctionSize = { memoryMb: 512, timeoutSeconds: 10 };
 /** A query scans vectors: give it one whole vCPU, and nearly all the time API Gateway waits. */
 const search: FunctionSize = { memoryMb: 1769, timeoutSeconds: 29 };
 
+/** The payment provider may take its time, and is asked several times. */
+const billing: Partial<FunctionSize> = { timeoutSeconds: 29 };
+
 /** Endpoints that need more than the usual. */
 const unusual: { [Name in EndpointName]?: Partial<FunctionSize> } = {
   // S3 may take minutes to join thousands of parts; the tool asks again until it has.
@@ -40,5 +44,6 @@ const unusual: { [Name in EndpointName]?: Partial<FunctionSize> } = {
 
 /** Where an endpoint of the contract is deployed, and what it gets. */
 export function settingsOf(name: EndpointName): EndpointSettings {
-  return { stack: stackOfTag[contract[name].tag], ...usual, ...unusual[name] };
+  const stack = stackOfTag[contract[name].tag];
+  return { stack, ...usual, ...(stack === 'Billing' && billing), ...unusual[name] };
 }

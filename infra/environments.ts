@@ -39,6 +39,8 @@ export interface Environment {
   /** With one address or in its name: how many at once, and after how many seconds there is one more. */
   attempts: Record<Attempt, { burst: number; seconds: number }>;
   links: { partnerSiteUrl: string; salesEmail: string; blogUrl: string };
+  /** Of the payment provider, `pk_…`. Without it the browser offers no payment form. */
+  stripePublishableKey?: string;
   /** Of the operator, for the footer and the legal pages. */
   postalAddress: string;
 }
@@ -131,7 +133,7 @@ export function isEnvironmentName(name: unknown): name is EnvironmentName {
 /**
  * Settles one environment. `setting` reads what the operator gave with `-c key=value`: `account`,
  * `region`, `domain` with `certificateArn`, `webAclArn`, `mailFrom`, `alertEmail`, `partnerSiteUrl`,
- * `salesEmail`, `blogUrl`, `postalAddress`. Throws when they contradict each other.
+ * `salesEmail`, `blogUrl`, `postalAddress`, `stripePublishableKey`. Throws when they contradict each other.
  */
 export function resolveEnvironment(
   name: EnvironmentName,
@@ -160,6 +162,7 @@ export function resolveEnvironment(
       salesEmail: setting('salesEmail') ?? `sales@${mailDomain}`,
       blogUrl: setting('blogUrl') ?? `https://blog.${mailDomain}`,
     },
+    stripePublishableKey: setting('stripePublishableKey'),
     postalAddress:
       setting('postalAddress') ?? 'Antecede, 1 Example Street, Example City, DE 00000, USA',
   };

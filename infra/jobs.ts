@@ -19,6 +19,8 @@ export const jobNames = [
   'export-person',
   'erase-person',
   'refuse-request',
+  'reconcile-billing',
+  'delete-customer',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -42,7 +44,7 @@ type Trigger =
   | 'no-route';
 
 export interface JobSettings extends FunctionSize {
-  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts';
+  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts' | 'Billing';
   trigger: Trigger;
 }
 
@@ -96,4 +98,16 @@ export const jobs: Record<JobName, JobSettings> = {
     timeoutSeconds: 120,
   },
   'end-sessions': { ...userPoolJob, trigger: { userPool: ['postConfirmation'] } },
+  'delete-customer': {
+    stack: 'Billing',
+    trigger: { queue: 'Customers', batchSize: 1 },
+    memoryMb: 512,
+    timeoutSeconds: 60,
+  },
+  'reconcile-billing': {
+    stack: 'Billing',
+    trigger: { everyMinutes: 1440 },
+    memoryMb: 512,
+    timeoutSeconds: 900,
+  },
 };

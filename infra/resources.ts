@@ -2,12 +2,14 @@ import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Setting } from '#shared/permissions.ts';
 import type {
   BucketName,
   EncryptionKeyName,
   QueueName,
+  SecretName,
   StateMachineName,
   TableName,
 } from '#shared/resources.ts';
@@ -20,6 +22,7 @@ export interface Resources {
   buckets: Record<BucketName, Bucket>;
   queues: Record<QueueName, QueueWithDeadLetters>;
   encryptionKeys: Record<EncryptionKeyName, Key>;
+  secrets: Record<SecretName, Secret>;
   /** SES identity and the one address that mail is sent from. */
   sender: { arn: string; address: string };
   userPool?: UserPool;

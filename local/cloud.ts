@@ -5,6 +5,7 @@ import { responseHeaders } from './assembly/response-headers.ts';
 import { openInjectedFaults } from './aws/injected-faults.ts';
 import { declareResources, openServices, type Services } from './aws/open-services.ts';
 import { openWire } from './aws/wire.ts';
+import { connectBilling } from './bootstrap/billing.ts';
 import { cachedBuild } from './build/cached-build.ts';
 import { ORIGIN_PLACEHOLDER } from './build/origin-placeholder.ts';
 import { assemblyStep, webStep } from './build/steps.ts';
@@ -118,12 +119,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     ? undefined
     : openStripe({ dataDir, clock, origin, secret: folder.secret, onFault });
   parts.defer(() => stripe?.close());
-  const stripeEnvironment: Record<string, string> = stripe
-    ? {
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_ENDPOINT_URL: `http://127.0.0.1:${server.port}`,
-      }
-    : { STRIPE_SECRET_KEY: options.stripeSecretKey! };
+  const stripeEndpoint = stripe && `http://127.0.0.1:${server.port}`;
   const functions = openFunctionRuntime({
     functions: assembly.functions,
     environmentOf: (definition) =>
@@ -131,7 +127,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         definition,
         credentials.forFunction(definition.name),
         { region, endpoint },
-        stripeEnvironment,
+        stripeEndpoint,
       ),
     clock: clock.shared,
     logs,
@@ -220,6 +216,13 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   services.stepFunctions.resume();
   services.scheduler.resume();
   stripe?.resume();
+  await connectBilling({
+    secretKey: stripe?.secretKey ?? options.stripeSecretKey!,
+    endpoint: stripeEndpoint,
+    origin,
+    dataDir,
+    secrets: services.secretsManager,
+  });
   // Stopping begins at the door; what came in before may still need all the rest.
   parts.defer(() => api.close());
   // Before the door: what it delivers comes in there.

@@ -45,6 +45,26 @@ export const errorCatalog = {
     status: 402,
     message: 'Your subscription has expired. Please update your payment details to reactivate it.',
   },
+  NoSubscription: { status: 404, message: 'No subscription found for this account.' },
+  BillingAdminOnly: {
+    status: 403,
+    message: 'You must be an administrator to access this page.',
+  },
+  BillingUnavailable: {
+    status: 503,
+    message: 'Payments are not available right now. Nothing was charged. Please try again later.',
+  },
+  PaymentMethodMissing: {
+    status: 409,
+    message: 'Please add a credit card or a bank account first.',
+  },
+  PaymentDeclined: { status: 402, message: 'Your payment was declined.' },
+  CouponInvalid: { status: 400, message: 'This coupon is not valid.' },
+  VerificationFailed: {
+    status: 400,
+    message: 'Your bank account could not be verified. Please check what you entered.',
+  },
+  SignatureInvalid: { status: 400, message: 'The signature of this event is not valid.' },
   OrganizationExists: { status: 409, message: 'Your account belongs to an organization already.' },
   OrganizationNameTooShort: {
     status: 400,

@@ -31,7 +31,11 @@ test('every reference resolves', () => {
 test('documents who may call and how a call fails', () => {
   for (const [name, operation] of operations) {
     const { access } = contract[name as (typeof endpointNames)[number]];
-    const scheme = { 'api-key': 'apiKey', 'upload-token': 'uploadToken' }[access as string];
+    const scheme = {
+      'api-key': 'apiKey',
+      'upload-token': 'uploadToken',
+      'stripe-signature': 'stripeSignature',
+    }[access as string];
     const expected = access === 'public' ? [] : [{ [scheme ?? 'identityToken']: [] }];
     expect(operation.security, name).toEqual(expected);
     expect(operation.responses, name).toHaveProperty('200');

@@ -59,6 +59,12 @@ export function openApiDocument(origin: string): Json {
           name: 'x-upload-token',
           description: 'Token of an upload, from its presigned JSON',
         },
+        stripeSignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'stripe-signature',
+          description: 'Signature of the payment provider over the raw body',
+        },
       },
     },
   };

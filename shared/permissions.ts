@@ -1,4 +1,10 @@
-import type { EncryptionKeyName, QueueName, StateMachineName, TableName } from './resources.ts';
+import type {
+  EncryptionKeyName,
+  QueueName,
+  SecretName,
+  StateMachineName,
+  TableName,
+} from './resources.ts';
 
 /**
  * A permission is a text of an IAM action and a resource by its logical name: `dynamodb:GetItem Accounts`.
@@ -13,7 +19,8 @@ export type Permission =
   | EncryptionKeyPermission
   | StateMachinePermission
   | UserPoolPermission
-  | SenderPermission;
+  | SenderPermission
+  | SecretPermission;
 
 export type TableAction =
   | 'GetItem'
@@ -36,7 +43,7 @@ type Objects = 'Datasets/org/*' | 'Datasets/data-catalog/*' | 'Indexes/*' | 'Exp
  * below the prefix.
  */
 export type BucketPermission =
-  `s3:${'GetObject' | 'PutObject' | 'DeleteObject' | 'DeleteObjectVersion' | 'ListBucket' | 'ListMultipartUploadParts' | 'AbortMultipartUpload'} ${Objects}`;
+  `s3:${'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket' | 'ListMultipartUploadParts' | 'AbortMultipartUpload'} ${Objects}`;
 
 export type QueuePermission = `sqs:SendMessage ${QueueName}`;
 
@@ -52,6 +59,8 @@ export type UserPoolPermission =
 /** As the environment's sender, nobody else. */
 export type SenderPermission = 'ses:SendEmail Sender';
 
+export type SecretPermission = `secretsmanager:GetSecretValue ${SecretName}`;
+
 /** Environment variables beside those of resources. A function gets those that its code reads with `setting()`. */
 export const settings = [
   'USER_POOL_ID',
@@ -64,5 +73,7 @@ export const settings = [
   'QUERIES_PER_SECOND',
   'QUERY_BURST',
   'ATTEMPT_LIMITS',
+  'STRIPE_ENDPOINT',
+  'STRIPE_PUBLISHABLE_KEY',
 ] as const;
 export type Setting = (typeof settings)[number];

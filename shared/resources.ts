@@ -4,15 +4,18 @@
  */
 export const tables = ['Accounts', 'Indexes', 'Datasets', 'Activity'] as const;
 export const buckets = ['Datasets', 'Indexes', 'Exports'] as const;
-export const queues = ['Mail', 'Exports', 'Erasures'] as const;
+export const queues = ['Mail', 'Exports', 'Erasures', 'Customers'] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;
+/** What an operator sets after the deployment. */
+export const secrets = ['Stripe'] as const;
 
 export type TableName = (typeof tables)[number];
 export type BucketName = (typeof buckets)[number];
 export type QueueName = (typeof queues)[number];
 export type StateMachineName = (typeof stateMachines)[number];
 export type EncryptionKeyName = (typeof encryptionKeys)[number];
+export type SecretName = (typeof secrets)[number];
 
 const kinds = {
   table: 'TABLE',
@@ -20,6 +23,7 @@ const kinds = {
   queue: 'QUEUE',
   stateMachine: 'STATE_MACHINE',
   encryptionKey: 'KEY',
+  secret: 'SECRET',
 } as const;
 
 /**

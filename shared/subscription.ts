@@ -8,6 +8,8 @@ export interface Subscription {
   status: string;
   trial_end?: number;
   current_period_start: number;
+  /** Absent until something was bought. */
+  current_period_end?: number;
   /** Set while staff have paused the collection of payments. */
   pause_collection?: { behavior: string } | null;
   /** The plan that was bought, absent before. The amount is in minor units (cents). */
@@ -52,17 +54,37 @@ export const subscriptionOf = (
 
 const endedStatuses = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 
+/** When the trial ends in which nothing was bought yet, in Unix seconds; undefined when it is over. */
+export function unboughtTrialEnd(
+  { id, status, trial_end = 0 }: Subscription,
+  now: Date,
+): number | undefined {
+  const runs = id === undefined && status === 'trialing' && trial_end * 1000 > now.getTime();
+  return runs ? trial_end : undefined;
+}
+
+/** Whether a subscription serves nobody any more, whatever the time. */
+export const isEnded = ({ status }: Pick<Subscription, 'status'>) => endedStatuses.includes(status);
+
 /** Computes whether a subscription has expired. No other code knows these rules. */
 export function judgeSubscription(subscription: Subscription, nowMs: number): JudgedSubscription {
   const now = nowMs / 1000;
-  const { status, trial_end, current_period_start } = subscription;
+  const { id, status, trial_end, current_period_start, current_period_end } = subscription;
   const _daysInPeriod = Math.max(0, Math.floor((now - current_period_start) / daySeconds));
-  const trialIsOver = status === 'trialing' && trial_end !== undefined && now >= trial_end;
+  // A bought subscription charges at the end of its trial. The news of it may come late.
+  const graceDays = id === undefined ? 0 : limits.paymentRetryDays;
+  const trialIsOver =
+    status === 'trialing' && trial_end !== undefined && now >= trial_end + graceDays * daySeconds;
+  // No news of a renewal for so long: nobody pays any more.
+  const renewalIsMissing =
+    current_period_end !== undefined &&
+    now >= current_period_end + limits.paymentRetryDays * daySeconds &&
+    !isPaymentPaused(subscription);
   const retriesAreOver =
     status === 'past_due' &&
     !isPaymentPaused(subscription) &&
     _daysInPeriod >= limits.paymentRetryDays;
-  const _isExpired = endedStatuses.includes(status) || trialIsOver || retriesAreOver;
+  const _isExpired = isEnded(subscription) || trialIsOver || retriesAreOver || renewalIsMissing;
   return { ...subscription, _isExpired, _daysInPeriod };
 }
 

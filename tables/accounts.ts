@@ -13,8 +13,35 @@ const subscription = z.object({
   status: z.string(),
   trial_end: z.number().optional(),
   current_period_start: z.number(),
+  current_period_end: z.number().optional(),
   pause_collection: z.object({ behavior: z.string() }).nullish(),
+  plan: z.object({ amount: z.number(), interval: z.enum(['month', 'year']) }).optional(),
+  cancel_at_period_end: z.boolean().optional(),
+  discount: z.object({ coupon: z.object({ percent_off: z.number().nullable() }) }).nullish(),
 });
+
+const paymentMethod = z.object({
+  id: z.string(),
+  type: z.enum(['card', 'us_bank_account']),
+  /** Brand of the card, or name of the bank. */
+  label: z.string(),
+  last4: z.string(),
+  exp_month: z.number().optional(),
+  exp_year: z.number().optional(),
+});
+
+export type PaymentMethod = z.output<typeof paymentMethod>;
+
+const bankVerification = z.object({
+  setup_intent_id: z.string(),
+  payment_method_id: z.string(),
+  last4: z.string(),
+  kind: z.enum(['amounts', 'descriptor_code']),
+  /** Epoch seconds. */
+  arrives_at: z.number(),
+});
+
+export type BankVerification = z.output<typeof bankVerification>;
 
 export const accounts = defineTable('Accounts', {
   about: 'Organisations, the people in them, and accounts that are being closed.',
@@ -61,6 +88,30 @@ export const accounts = defineTable('Accounts', {
         queries_today: z.number().optional(),
       }),
     },
+    billing: {
+      about:
+        'What the payment provider has for an organisation, but for the subscription, which stands in the organisation’s record.',
+      pk: 'ORG#{org_id}',
+      sk: 'BILLING',
+      record: z.object({
+        org_id: z.string(),
+        /** Written before the provider is asked for a customer: the same key gives the same customer. */
+        customer_key: z.string(),
+        /** The same for the next purchase or change of plan. */
+        purchase_key: z.string(),
+        stripe_customer_id: z.string().optional(),
+        /** What is charged. Never a number: they go from the browser to the provider. */
+        payment_method: paymentMethod.optional(),
+        /** A bank account whose micro-deposits the customer has not told yet. */
+        bank_verification: bankVerification.optional(),
+        /** Counts the states that were written. */
+        version: z.number(),
+        synced_at: z.string().optional(),
+        /** Epoch milliseconds until which somebody changes the billing, and who. */
+        locked_until: z.number().optional(),
+        lock_id: z.string().optional(),
+      }),
+    },
     closingAccount: {
       about:
         'An account to delete in the user pool. Written with the deletion of the user’s record, so that none is forgotten when the pool does not answer.',
@@ -76,6 +127,13 @@ export const accounts = defineTable('Accounts', {
       index: 'GSI1',
       partition: 'ORG#{org_id}',
       sort: 'USER#{email}',
+    },
+    allBilling: {
+      about: 'The billing of every organisation, for the nightly comparison with the provider.',
+      finds: ['billing'],
+      index: 'GSI1',
+      partition: 'BILLING',
+      sort: '{org_id}',
     },
     closingAccounts: {
       about: 'Accounts still to delete.',

@@ -10,6 +10,7 @@ export const handler = lambda(system, 'get-config', anyone, async () => ({
   userPoolClientId: setting('USER_POOL_CLIENT_ID'),
   userPoolEndpoint: optionalSetting('USER_POOL_ENDPOINT'),
   apiBase: '/api',
+  stripePublishableKey: optionalSetting('STRIPE_PUBLISHABLE_KEY'),
   partnerSiteUrl: setting('PARTNER_SITE_URL'),
   salesEmail: setting('SALES_EMAIL'),
   blogUrl: setting('BLOG_URL'),

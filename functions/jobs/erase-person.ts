@@ -3,6 +3,8 @@ import { closeAccount } from '#functions/domain/close-account.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { getOrganization, getUser } from '#functions/store/accounts.ts';
 import { deleteAuditOf, forgetPerson } from '#functions/store/audit.ts';
+import { deleteBilling, getBilling } from '#functions/store/billing.ts';
+import { enqueueCustomerDeletion } from '#functions/store/customer-queue.ts';
 import { removeDataExport } from '#functions/store/data-exports.ts';
 import { deleteAuthorsOf, renameAuthor } from '#functions/store/datasets.ts';
 import { removeFilesOf } from '#functions/store/datasets-bucket.ts';
@@ -57,6 +59,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
 }
 
 async function eraseOrganization(orgId: string, invited: readonly string[]): Promise<void> {
+  await eraseBilling(orgId);
   await removeKeysOf(orgId);
   const team = await listTeam(orgId);
   await deleteTeam(team);
@@ -68,4 +71,11 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await removeFilesOf(orgId);
   await deleteAuthorsOf(orgId);
   await deleteAuditOf(orgId);
+}
+
+/** The message goes first: without the record nobody would know which customer it was. */
+async function eraseBilling(orgId: string): Promise<void> {
+  const customerId = (await getBilling(orgId))?.stripe_customer_id;
+  if (customerId) await enqueueCustomerDeletion(customerId);
+  await deleteBilling(orgId);
 }

@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { logger } from '#functions/runtime/log.ts';
 import { getOrganization, getUser, type UserRecord } from '#functions/store/accounts.ts';
 import { listAuditOf } from '#functions/store/audit.ts';
+import { getBilling } from '#functions/store/billing.ts';
 import { getDataExport, markExportReady } from '#functions/store/data-exports.ts';
 import { listFilesBy } from '#functions/store/datasets.ts';
 import { listFiles } from '#functions/store/datasets-bucket.ts';
@@ -54,10 +55,17 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
   return {
     'profile.json': profile,
     'organization.json': { ...(await getOrganization(org_id)), your_role: user.role },
+    ...(user.role === 'admin' && { 'billing.json': await billingOf(org_id) }),
     'datasets.json': await datasetsOf(org_id, user),
     'indexes.json': await indexesOf(org_id, user),
     'activity.json': await activityOf(org_id, user),
   };
+}
+
+/** What is kept for payments; for admins. The invoices are on the subscription page. */
+async function billingOf(orgId: string) {
+  const { stripe_customer_id, payment_method } = (await getBilling(orgId)) ?? {};
+  return { stripe_customer_id, payment_method };
 }
 
 /** Files that the person uploaded; for admins a list of all, for they decide about them. */

@@ -2,8 +2,7 @@ import { planDataset } from '#engine/csv/plan.ts';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-error.ts';
 import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
-import { findDataset } from '#functions/domain/own-files.ts';
-import { datasetSource } from '#functions/store/datasets-bucket.ts';
+import { datasetSource, headDataset } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildRef,
   type IndexRecord,
@@ -30,7 +29,7 @@ export async function handler({ index_id, build_id }: BuildRef) {
 
 async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
   const { dataset_key, columns_role } = sourceOf(record);
-  const file = await findDataset(record.org_id, dataset_key);
+  const file = await headDataset(dataset_key);
   if (!file) throw new DatasetGoneError();
   const columns = Object.entries(columns_role).map(([name, role]) => ({ name, role }));
   const planned: BuildPlan = {

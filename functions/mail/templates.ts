@@ -1,4 +1,6 @@
 import type { MailData, MailMessage } from '#functions/store/mail-message.ts';
+import { limits } from '#shared/limits.ts';
+import { formatCents } from '#shared/plans.ts';
 
 /** What a mail says, before it has a look: the HTML and the plain text are both made of it. */
 export interface MailContent {
@@ -78,6 +80,131 @@ function accountErased({ organization }: MailData<'account-erased'>): MailConten
   };
 }
 
+const billingPage = (origin: string, label: string) => ({ label, href: `${origin}/subscription` });
+
+function trialEnding({ daysLeft }: MailData<'trial-ending'>, origin: string): MailContent {
+  const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`;
+  return {
+    subject: `Your trial ends in ${days}`,
+    preview: 'Choose a plan to keep your indexes searchable.',
+    paragraphs: [
+      `Your trial ends in ${days}. After that, uploads, builds and queries are refused. Your data and indexes stay.`,
+      'To go on without a break, add a credit card or a bank account and choose a plan. Nothing is charged before the trial ends.',
+    ],
+    action: billingPage(origin, 'Choose a plan'),
+  };
+}
+
+function receipt({ total }: MailData<'receipt'>, origin: string): MailContent {
+  return {
+    subject: `Receipt for ${formatCents(total)}`,
+    preview: 'Thank you for your payment.',
+    paragraphs: [
+      `We have received your payment of ${formatCents(total)}. Thank you.`,
+      'The invoice as a PDF is in the payment history.',
+    ],
+    action: billingPage(origin, 'Open the payment history'),
+  };
+}
+
+function paymentFailed({ total }: MailData<'payment-failed'>, origin: string): MailContent {
+  return {
+    subject: `Your payment of ${formatCents(total)} failed`,
+    preview: 'Please check your card or bank account.',
+    paragraphs: [
+      `We could not charge your payment of ${formatCents(total)}. We will try again several times during ${limits.paymentRetryDays} days. Until then everything works as before.`,
+      'Please check with your bank, or add another card or bank account. A new one is charged at once.',
+    ],
+    action: billingPage(origin, 'Update the payment method'),
+  };
+}
+
+function paymentAction({ total }: MailData<'payment-action'>, origin: string): MailContent {
+  return {
+    subject: `Please confirm your payment of ${formatCents(total)}`,
+    preview: 'Your bank asks you to confirm it.',
+    paragraphs: [
+      `Your bank asks you to confirm the payment of ${formatCents(total)}. Please sign in and confirm it on the subscription page.`,
+    ],
+    action: billingPage(origin, 'Confirm the payment'),
+  };
+}
+
+function cardExpires({ label, last4 }: MailData<'card-expires'>, origin: string): MailContent {
+  return {
+    subject: 'Your card expires this month',
+    preview: `${label} ending in ${last4}`,
+    paragraphs: [
+      `Your card (${label} ending in ${last4}) expires at the end of this month. Please add the new one, so that the next payment goes through.`,
+    ],
+    action: billingPage(origin, 'Update the card'),
+  };
+}
+
+function subscriptionCancelled(
+  { endsAt }: MailData<'subscription-cancelled'>,
+  origin: string,
+): MailContent {
+  const day =
+    endsAt === undefined
+      ? 'the end of the paid period'
+      : new Date(endsAt * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return {
+    subject: 'Your subscription is cancelled',
+    preview: `It ends on ${day}.`,
+    paragraphs: [
+      `Your subscription is cancelled and ends on ${day}. Until then everything works as before, and you can take the cancellation back.`,
+      'Your data and indexes stay after that, but uploads, builds and queries are refused.',
+    ],
+    action: billingPage(origin, 'Open the subscription'),
+  };
+}
+
+function subscriptionEnded(origin: string): MailContent {
+  return {
+    subject: 'Your subscription has ended',
+    preview: 'Your data and indexes stay.',
+    paragraphs: [
+      'Your subscription has ended. Uploads, builds and queries are refused from now on. Your data and indexes stay.',
+      'Activate the subscription again at any time, and everything works within seconds.',
+    ],
+    action: billingPage(origin, 'Activate the subscription'),
+  };
+}
+
+function subscriptionReactivated(origin: string): MailContent {
+  return {
+    subject: 'Your subscription is active again',
+    preview: 'Uploads, builds and queries work again.',
+    paragraphs: ['Your subscription is active again. Uploads, builds and queries work as before.'],
+    action: { label: 'Open your indexes', href: `${origin}/index` },
+  };
+}
+
+/** For staff. */
+function cancelFeedback(data: MailData<'cancel-feedback'>): MailContent {
+  return {
+    subject: `${data.organization} cancels: ${data.option}`,
+    preview: data.reason || data.option,
+    paragraphs: [
+      `${data.person} (${data.email}) cancelled the subscription of ${data.organization} (${data.orgId}).`,
+      `Reason: ${data.option}.`,
+      ...(data.reason ? [`In their words: ${data.reason}`] : []),
+    ],
+  };
+}
+
+/** For staff. */
+function paymentDisputed({ orgId, disputeId }: MailData<'payment-disputed'>): MailContent {
+  return {
+    subject: `A payment of ${orgId} is disputed`,
+    preview: disputeId,
+    paragraphs: [
+      `The customer's bank disputes a payment of the organization ${orgId}. Please answer the dispute ${disputeId} in the dashboard of the payment provider before its deadline.`,
+    ],
+  };
+}
+
 /** Fills the template of a message. Links lead to `origin`. */
 export function fillTemplate(message: MailMessage, origin: string): MailContent {
   switch (message.template) {
@@ -89,6 +216,26 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return invitationElsewhere;
     case 'export-ready':
       return exportReady(message.data, origin);
+    case 'trial-ending':
+      return trialEnding(message.data, origin);
+    case 'receipt':
+      return receipt(message.data, origin);
+    case 'payment-failed':
+      return paymentFailed(message.data, origin);
+    case 'payment-action':
+      return paymentAction(message.data, origin);
+    case 'card-expires':
+      return cardExpires(message.data, origin);
+    case 'subscription-cancelled':
+      return subscriptionCancelled(message.data, origin);
+    case 'subscription-ended':
+      return subscriptionEnded(origin);
+    case 'subscription-reactivated':
+      return subscriptionReactivated(origin);
+    case 'cancel-feedback':
+      return cancelFeedback(message.data);
+    case 'payment-disputed':
+      return paymentDisputed(message.data);
     case 'account-erased':
       return accountErased(message.data);
   }

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { EndedSessions, UserRecord } from '#functions/store/accounts.ts';
 import type { CliUploadRecord } from '#functions/store/cli-uploads.ts';
 import type { TokenSession } from '#functions/store/sessions.ts';
+import type { ProviderEvent } from '#functions/store/stripe.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -46,6 +47,8 @@ export interface Principals {
   'api-key': ApiKeyPrincipal;
   /** The upload, and who asked for it. */
   'upload-token': CliUploadRecord & { user: UserRecord };
+  /** What the payment provider says has happened. */
+  'stripe-signature': ProviderEvent;
 }
 
 /**

@@ -3,6 +3,7 @@ import type {
   EncryptionKeyPermission,
   Permission,
   QueuePermission,
+  SecretPermission,
   SenderPermission,
   Setting,
   StateMachinePermission,
@@ -32,6 +33,8 @@ export const stateMachineArn = (permission: StateMachinePermission) =>
   env(envName('stateMachine', resourceOf(permission)));
 export const encryptionKeyArn = (permission: EncryptionKeyPermission) =>
   env(envName('encryptionKey', resourceOf(permission)));
+export const secretArn = (permission: SecretPermission) =>
+  env(envName('secret', resourceOf(permission)));
 export const userPoolId = (_permission: UserPoolPermission) => env('USER_POOL_ID');
 export const senderAddress = (_permission: SenderPermission) => env('MAIL_FROM');
 

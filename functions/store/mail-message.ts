@@ -31,6 +31,49 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('trial-ending'),
+    data: z.object({ daysLeft: z.number() }),
+  }),
+  z.object({
+    ...common,
+    template: z.enum(['receipt', 'payment-failed', 'payment-action']),
+    data: z.object({ total: z.number() }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('card-expires'),
+    data: z.object({ label: z.string(), last4: z.string() }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('subscription-cancelled'),
+    /** Seconds since 1970. */
+    data: z.object({ endsAt: z.number().optional() }),
+  }),
+  z.object({
+    ...common,
+    template: z.enum(['subscription-ended', 'subscription-reactivated']),
+    data: z.object({}),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('cancel-feedback'),
+    data: z.object({
+      orgId: z.string(),
+      organization: z.string(),
+      person: z.string(),
+      email: z.string(),
+      option: z.string(),
+      reason: z.string(),
+    }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('payment-disputed'),
+    data: z.object({ orgId: z.string(), disputeId: z.string() }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('account-erased'),
     data: z.object({ organization: z.boolean() }),
   }),
@@ -38,4 +81,4 @@ export const mailMessage = z.discriminatedUnion('template', [
 
 export type MailMessage = z.output<typeof mailMessage>;
 export type MailTemplate = MailMessage['template'];
-export type MailData<T extends MailTemplate> = Extract<MailMessage, { template: T }>['data'];
+export type MailData<T extends MailTemplate> = (MailMessage & { template: T })['data'];

@@ -9,6 +9,7 @@ import {
   type EncryptionKeyName,
   envName,
   type QueueName,
+  type SecretName,
   type StateMachineName,
   type TableName,
 } from '#shared/resources.ts';
@@ -70,6 +71,7 @@ const makers = {
   states: stateMachinePart,
   'cognito-idp': userPoolPart,
   ses: senderPart,
+  secretsmanager: secretPart,
 } satisfies Record<string, PartMaker>;
 
 function tablePart(action: string, resource: string, resources: Resources): Part {
@@ -170,5 +172,13 @@ function senderPart(action: string, _resource: string, resources: Resources): Pa
       resources: [arn],
       conditions: { StringEquals: { 'ses:FromAddress': address } },
     },
+  };
+}
+
+function secretPart(action: string, name: string, resources: Resources): Part {
+  const { secretArn } = resources.secrets[name as SecretName];
+  return {
+    variable: [envName('secret', name), secretArn],
+    statement: { actions: [action], resources: [secretArn] },
   };
 }

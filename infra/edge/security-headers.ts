@@ -9,7 +9,7 @@ import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 
 /** Headers of every answer, pages and API alike. `uploads` is the bucket that the browser posts files to. */
 export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): ResponseHeadersPolicy {
-  const { deployed, region } = scope.settings;
+  const { deployed, region, stripePublishableKey } = scope.settings;
   const services = deployed
     ? [`https://cognito-idp.${region}.amazonaws.com`, `https://${uploads.bucketRegionalDomainName}`]
     : ['http://127.0.0.1:*', 'http://localhost:*'];
@@ -17,7 +17,7 @@ export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): Resp
     responseHeadersPolicyName: houseName(scope.settings, 'security-headers'),
     securityHeadersBehavior: {
       contentSecurityPolicy: {
-        contentSecurityPolicy: contentSecurityPolicy(services),
+        contentSecurityPolicy: contentSecurityPolicy(services, Boolean(stripePublishableKey)),
         override: true,
       },
       contentTypeOptions: { override: true },
@@ -35,11 +35,18 @@ export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): Resp
   });
 }
 
-/** Everything from the own origin, and connections to the services the browser talks to itself. */
-function contentSecurityPolicy(services: string[]): string {
+/**
+ * Everything from the own origin, and connections to the services the browser talks to itself. With payments:
+ * the provider's script, its forms in frames, and its API, https://docs.stripe.com/security/guide#content-security-policy
+ */
+function contentSecurityPolicy(services: string[], withPayments: boolean): string {
   const directives = {
     'default-src': ["'self'"],
-    'connect-src': ["'self'", ...services],
+    ...(withPayments && {
+      'script-src': ["'self'", 'https://js.stripe.com'],
+      'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
+    }),
+    'connect-src': ["'self'", ...services, ...(withPayments ? ['https://api.stripe.com'] : [])],
     'img-src': ["'self'", 'data:'],
     // Mantine sets style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],

@@ -1,7 +1,16 @@
-import { Annotations, type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  Annotations,
+  type App,
+  CfnOutput,
+  Duration,
+  RemovalPolicy,
+  SecretValue,
+} from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { createBucket, createLogBucket } from '#infra/constructs/bucket.ts';
 import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 import { createQueue } from '#infra/constructs/queue.ts';
@@ -9,7 +18,7 @@ import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { Resources } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
-import { encryptionKeys, queues, tables } from '#shared/resources.ts';
+import { encryptionKeys, queues, secrets, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
 
 /** All that must outlive a deployment: tables, buckets, queues, keys, and the verified sender of mail. */
@@ -36,6 +45,7 @@ export class DataStack extends HouseStack {
       },
       queues: recordOf(queues, (name) => createQueue(this, name)),
       encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),
+      secrets: recordOf(secrets, (name) => this.createSecret(name)),
       sender: { arn: this.createSender().emailIdentityArn, address: environment.mailFrom },
     };
   }
@@ -52,6 +62,24 @@ export class DataStack extends HouseStack {
       pendingWindow: Duration.days(30),
       removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+  }
+
+  /**
+   * Keys of the payment provider. The operator sets them after the deployment (`npm run billing -- setup`);
+   * until then nothing can be bought. A later deployment leaves what was set as it is.
+   */
+  private createSecret(name: string): Secret {
+    const secret = new Secret(this, `${name}Secret`, {
+      secretName: houseName(this.settings, name.toLowerCase()),
+      description: 'Keys of the payment provider, as JSON',
+      secretStringValue: SecretValue.unsafePlainText('{"secretKey":"","webhookSecret":""}'),
+      removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    acknowledge(secret, {
+      'AwsSolutions-SMG4':
+        'The provider makes these keys; the operator replaces them there and here.',
+    });
+    return secret;
   }
 
   /**

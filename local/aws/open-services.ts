@@ -11,6 +11,7 @@ import { openKms } from './kms/kms.ts';
 import { openLambda } from './lambda/lambda.ts';
 import { openS3 } from './s3/s3.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
+import { openSecretsManager } from './secrets-manager/secrets-manager.ts';
 import type { InvokeFunction, Permission, Service } from './service.ts';
 import { openSes } from './ses/ses.ts';
 import { openSqs } from './sqs/sqs.ts';
@@ -73,11 +74,21 @@ export async function openServices(options: ServicesOptions) {
   ]);
   const sendMail = ses.deliver;
   const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });
+  const secretsManager = openSecretsManager();
   const lambda = openLambda({ functions: options.functions, invoke });
   const all: Service[] = [
-    ...[dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito, lambda],
+    dynamodb,
+    kms,
+    s3,
+    ses,
+    sqs,
+    stepFunctions,
+    scheduler,
+    cognito,
+    lambda,
+    secretsManager,
   ];
-  return { all, dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito };
+  return { all, dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito, secretsManager };
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;

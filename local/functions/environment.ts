@@ -3,22 +3,23 @@ import type { Credentials } from '#local/iam/credentials.ts';
 
 /**
  * The environment of a function: what its template declares and what Lambda itself adds. HOME is
- * the code folder, so that the SDK never finds the AWS profile of the person at the machine. A
- * function whose template names Stripe (`STRIPE_…`) gets `stripe` too: where it is, and its key.
+ * the code folder, so that the SDK never finds the AWS profile of the person at the machine.
+ *
+ * @param stripeEndpoint where functions that the template tells of the local Stripe find it; absent
+ *   when they use the real one
  */
 export function functionEnvironment(
   definition: LambdaFunction,
   credentials: Credentials,
   aws: { region: string; endpoint: string },
-  stripe: Record<string, string>,
+  stripeEndpoint: string | undefined,
 ): Record<string, string> {
   const { NODE_OPTIONS, ...environment } = definition.environment;
   // The log maps stacks to sources instead, see `source-lines.ts`.
   const nodeOptions = NODE_OPTIONS?.replace('--enable-source-maps', '').trim();
-  const usesStripe = Object.keys(environment).some((name) => name.startsWith('STRIPE_'));
   return {
     ...environment,
-    ...(usesStripe && stripe),
+    ...('STRIPE_ENDPOINT' in environment && { STRIPE_ENDPOINT: stripeEndpoint ?? '' }),
     ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { billing } from './billing.ts';
 import { cliUploads } from './cli-uploads.ts';
 import { datasets } from './datasets.ts';
 import { docs } from './docs.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...personalData,
   ...organizations,
   ...audit,
+  ...billing,
   ...datasets,
   ...cliUploads,
   ...indexKeys,

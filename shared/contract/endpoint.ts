@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 interface AccessKind {
   /** What a caller shows: the name of its security scheme in the API document. */
-  credential?: 'identityToken' | 'apiKey' | 'uploadToken';
+  credential?: 'identityToken' | 'apiKey' | 'uploadToken' | 'stripeSignature';
   /** What a caller hears who is not let in. */
   errors: readonly ErrorCode[];
 }
@@ -30,6 +30,11 @@ export const accessKinds = {
   },
   /** The holder of the token of the upload named in the path. */
   'upload-token': { credential: 'uploadToken', errors: ['UploadTokenInvalid'] },
+  /** The payment provider, which signs the raw body. */
+  'stripe-signature': {
+    credential: 'stripeSignature',
+    errors: ['SignatureInvalid', 'BillingUnavailable'],
+  },
 } as const satisfies Record<string, AccessKind>;
 
 export type Access = keyof typeof accessKinds;

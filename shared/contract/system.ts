@@ -24,6 +24,7 @@ export const system = {
         userPoolClientId: z.string(),
         userPoolEndpoint: z.string().optional(),
         apiBase: z.string(),
+        stripePublishableKey: z.string().optional(),
         partnerSiteUrl: z.string(),
         salesEmail: z.string(),
         blogUrl: z.string(),

@@ -6,13 +6,23 @@ import { email, fullName, id, page, pageQuery, timestamp } from './fields.ts';
 export const role = z.enum(['admin', 'member']);
 export type Role = z.output<typeof role>;
 
-const subscriptionSchema = z
+export const subscriptionSchema = z
   .object({
     id: z.string().optional(),
     status: z.string().meta({ description: 'trialing, active, past_due, canceled, unpaid …' }),
     trial_end: z.number().optional().meta({ description: 'Seconds since 1970' }),
     current_period_start: z.number().meta({ description: 'Seconds since 1970' }),
+    current_period_end: z.number().optional().meta({ description: 'Seconds since 1970' }),
     pause_collection: z.object({ behavior: z.string() }).nullish(),
+    plan: z
+      .object({
+        amount: z.int().meta({ description: 'Cents of each period' }),
+        interval: z.enum(['month', 'year']),
+      })
+      .optional()
+      .meta({ description: 'Absent until a plan was bought' }),
+    cancel_at_period_end: z.boolean().optional(),
+    discount: z.object({ coupon: z.object({ percent_off: z.number().nullable() }) }).nullish(),
     _isExpired: z
       .boolean()
       .meta({ description: 'If true, uploads, builds and queries are refused' }),

@@ -18,6 +18,7 @@ const services: Record<string, string> = {
   'client-lambda': 'lambda',
   'client-s3': 's3',
   'client-scheduler': 'scheduler',
+  'client-secrets-manager': 'secretsmanager',
   'client-ses': 'ses',
   'client-sfn': 'states',
   'client-sqs': 'sqs',

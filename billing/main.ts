@@ -1,0 +1,71 @@
+/** `npm run billing -- setup --env NAME --origin URL`: connects an installation with a Stripe account. */
+import { parseArgs } from 'node:util';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import Stripe from 'stripe';
+import { setUpBilling } from './set-up.ts';
+
+const help = `Usage: STRIPE_SECRET_KEY=sk_… npm run billing -- setup --env NAME --origin URL
+
+Makes the product, its prices and the webhook endpoint in the Stripe account of the key, and
+stores key and webhook secret in the secret antecede-NAME-stripe. Can be repeated.
+
+  --env NAME     environment that was deployed: dev, staging, prod
+  --origin URL   where customers reach it: https://search.example.com
+  --region NAME  AWS region, by default us-east-1
+
+The AWS credentials are those of the shell. See docs/billing.md.`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      env: { type: 'string' },
+      origin: { type: 'string' },
+      region: { type: 'string', default: 'us-east-1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { env, origin, region } = values;
+  const secretKey = process.env.STRIPE_SECRET_KEY;
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (positionals[0] !== 'setup' || !env || !origin || !secretKey) {
+    console.error(secretKey ? help : `STRIPE_SECRET_KEY is not set.\n\n${help}`);
+    return 2;
+  }
+  if (!/^https:\/\/[^/]+$/.test(origin)) {
+    console.error(`${origin} is no origin: https://search.example.com, without a path.`);
+    return 2;
+  }
+  const secrets = new SecretsManagerClient({ region });
+  const SecretId = `antecede-${env}-stripe`;
+  const { SecretString = '{}' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  const known: { secretKey?: string; webhookSecret?: string } = JSON.parse(SecretString);
+  // A secret of another account signs nothing here.
+  const knownSecret = known.secretKey === secretKey ? known.webhookSecret : undefined;
+  const { webhookSecret, changes } = await setUpBilling(
+    new Stripe(secretKey, { telemetry: false }),
+    origin,
+    knownSecret || undefined,
+  );
+  await secrets.send(
+    new PutSecretValueCommand({
+      SecretId,
+      SecretString: JSON.stringify({ secretKey, webhookSecret }),
+    }),
+  );
+  console.log(changes.length > 0 ? `Made: ${changes.join(', ')}.` : 'Everything was there.');
+  console.log(`${SecretId} holds the keys. Functions that run take them within minutes.`);
+  return 0;
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  console.error(error.message);
+  return 1;
+});

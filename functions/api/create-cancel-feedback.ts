@@ -1,0 +1,26 @@
+import { requireBillingAdmin } from '#functions/domain/billing-caller.ts';
+import { mailCancelFeedback } from '#functions/domain/cancel-mails.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireSelf } from '#functions/request/principal.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
+import { cancelProblem } from '#shared/cancel-reasons.ts';
+import { billing } from '#shared/contract/billing.ts';
+import { subscriptionOf } from '#shared/subscription.ts';
+
+export const handler = lambda(
+  billing,
+  'create-cancel-feedback',
+  user,
+  async ({ body, principal, now, fail }) => {
+    const admin = requireBillingAdmin(principal, {});
+    requireSelf(principal, { email: body.email });
+    const problem = cancelProblem(body.option, body.reason);
+    if (problem) throw fail('InvalidRequest', problem);
+    const organization = await getOrganization(admin.orgId);
+    if (!organization) throw fail('NoSubscription');
+    const subscription = subscriptionOf(organization, now.getTime());
+    await mailCancelFeedback(admin, organization.name, body, subscription);
+    return {};
+  },
+);

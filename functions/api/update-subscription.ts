@@ -1,0 +1,24 @@
+import { requireBillingAdmin } from '#functions/domain/billing-caller.ts';
+import { buyPlan } from '#functions/domain/buy-plan.ts';
+import { changeBilling } from '#functions/domain/change-billing.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { keepSubscription } from '#functions/store/stripe.ts';
+import { billing } from '#shared/contract/billing.ts';
+
+export const handler = lambda(
+  billing,
+  'update-subscription',
+  user,
+  async ({ body, principal, now, fail }) => {
+    const admin = requireBillingAdmin(principal, body);
+    if ('subscription_plan' in body) {
+      return buyPlan(admin, { plan: body.subscription_plan, couponCode: body.couponCode }, now);
+    }
+    return changeBilling(admin, 'subscription.kept', now, async ({ state: { subscription } }) => {
+      if (!subscription) throw fail('NoSubscription');
+      await keepSubscription(subscription.id);
+      return {};
+    });
+  },
+);

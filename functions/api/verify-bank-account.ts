@@ -1,0 +1,31 @@
+import { requireBillingAdmin, requireOwnProviderId } from '#functions/domain/billing-caller.ts';
+import { changeBilling } from '#functions/domain/change-billing.ts';
+import { user } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import {
+  payOpenInvoices,
+  setDefaultPaymentMethod,
+  verifyMicrodeposits,
+} from '#functions/store/stripe.ts';
+import { billing } from '#shared/contract/billing.ts';
+
+export const handler = lambda(
+  billing,
+  'verify-bank-account',
+  user,
+  async ({ body, principal, now, fail }) => {
+    const admin = requireBillingAdmin(principal, body);
+    return changeBilling(admin, 'payment-method.changed', now, async ({ customerId, state }) => {
+      requireOwnProviderId(body.stripe_customer_id, customerId);
+      const { bank_verification: bank } = state;
+      if (!bank) throw fail('VerificationFailed');
+      const deposits =
+        'amounts' in body
+          ? { amounts: body.amounts }
+          : { descriptor_code: body.descriptor_code.toUpperCase() };
+      await verifyMicrodeposits(bank.setup_intent_id, deposits);
+      await setDefaultPaymentMethod(customerId, bank.payment_method_id);
+      return payOpenInvoices(customerId);
+    });
+  },
+);

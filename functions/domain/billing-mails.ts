@@ -1,0 +1,60 @@
+import { setting } from '#functions/runtime/config.ts';
+import { listTeam } from '#functions/store/departures.ts';
+import type { MailMessage } from '#functions/store/mail-message.ts';
+import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { fetchInvoice, type ProviderEvent } from '#functions/store/stripe.ts';
+
+type Content = MailMessage extends infer M
+  ? M extends MailMessage
+    ? Pick<M, 'template' | 'data'>
+    : never
+  : never;
+
+/** Mails all admins of an organisation; each gets a mail with this key once. */
+export async function mailAdmins(orgId: string, key: string, content: Content): Promise<void> {
+  const team = await listTeam(orgId);
+  for (const { email, role, email_verified } of team) {
+    if (role !== 'admin' || !email_verified) continue;
+    const message = { ...content, to: email, dedupeKey: `${key}/${email}` } as MailMessage;
+    await enqueueMail(message);
+  }
+}
+
+/** Sends the mails that an event calls for. What they say is fetched, not taken from the event. */
+export async function mailAbout(event: ProviderEvent, orgId: string): Promise<void> {
+  const { type, objectId } = event;
+  if (type === 'charge.dispute.created') {
+    await enqueueMail({
+      template: 'payment-disputed',
+      to: setting('SALES_EMAIL'),
+      dedupeKey: `payment-disputed/${objectId}`,
+      data: { orgId, disputeId: objectId },
+    });
+  } else if (type === 'customer.subscription.deleted') {
+    await mailAdmins(orgId, `subscription-ended/${objectId}`, {
+      template: 'subscription-ended',
+      data: {},
+    });
+  } else if (type.startsWith('invoice.')) {
+    await mailAboutInvoice(orgId, objectId);
+  }
+}
+
+/** Receipt of a paid invoice, or what to do about one that could not be charged. */
+export async function mailAboutInvoice(orgId: string, invoiceId: string): Promise<void> {
+  const { status, total, attempts, needsAuthentication } = await fetchInvoice(invoiceId);
+  if (total <= 0) return;
+  if (status === 'paid') {
+    await mailAdmins(orgId, `receipt/${invoiceId}`, { template: 'receipt', data: { total } });
+  } else if (status === 'open' && needsAuthentication) {
+    await mailAdmins(orgId, `payment-action/${invoiceId}`, {
+      template: 'payment-action',
+      data: { total },
+    });
+  } else if (status === 'open' && attempts > 0) {
+    await mailAdmins(orgId, `payment-failed/${invoiceId}`, {
+      template: 'payment-failed',
+      data: { total },
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { MemberPrincipal } from '#functions/request/principal.ts';
+import { setting } from '#functions/runtime/config.ts';
+import type { UserRecord } from '#functions/store/accounts.ts';
+import { enqueueMail } from '#functions/store/mail-queue.ts';
+import type { CancelOption } from '#shared/cancel-reasons.ts';
+import type { Subscription } from '#shared/subscription.ts';
+
+/** One cancellation of one subscription: taken back and repeated in the same period it is the same. */
+const cancellationOf = ({ id = 'trial', current_period_end = 0 }: Subscription) =>
+  `${id}/${current_period_end}`;
+
+/** Tells a customer that the subscription ends, once for each cancellation. */
+export async function mailCancellation(
+  { email }: Pick<UserRecord, 'email'>,
+  subscription: Subscription,
+): Promise<void> {
+  await enqueueMail({
+    template: 'subscription-cancelled',
+    to: email,
+    dedupeKey: `subscription-cancelled/${cancellationOf(subscription)}`,
+    data: { endsAt: subscription.current_period_end },
+  });
+}
+
+/** Tells staff why a customer leaves, once for each cancellation. */
+export async function mailCancelFeedback(
+  { orgId, user }: MemberPrincipal,
+  organization: string,
+  { option, reason }: { option: CancelOption; reason: string },
+  subscription: Subscription,
+): Promise<void> {
+  await enqueueMail({
+    template: 'cancel-feedback',
+    to: setting('SALES_EMAIL'),
+    dedupeKey: `cancel-feedback/${cancellationOf(subscription)}`,
+    data: { orgId, organization, person: user.full_name, email: user.email, option, reason },
+  });
+}

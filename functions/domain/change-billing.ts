@@ -1,0 +1,86 @@
+import type { MemberPrincipal } from '#functions/request/principal.ts';
+import { getOrganization, type OrganizationRecord } from '#functions/store/accounts.ts';
+import { recordEvent } from '#functions/store/audit.ts';
+import {
+  type BillingRecord,
+  openBilling,
+  putCustomerId,
+  withBillingLock,
+} from '#functions/store/billing.ts';
+import {
+  type CustomerState,
+  createCustomer,
+  fetchCustomerState,
+  type PaymentOutcome,
+} from '#functions/store/stripe.ts';
+import type { AuditAction } from '#shared/audit-actions.ts';
+import type { BillingState } from '#shared/contract/billing.ts';
+import { ProductError } from '#shared/errors.ts';
+import { syncBilling } from './sync-billing.ts';
+import { toBillingState } from './to-billing-state.ts';
+
+/** What a change of an organisation's billing works on. */
+export interface BillingChange {
+  organization: OrganizationRecord;
+  record: BillingRecord;
+  customerId: string;
+  /** As the provider has it at this moment. */
+  state: CustomerState;
+}
+
+/**
+ * Changes something at the payment provider for an organisation: one change at a time, recorded in the audit
+ * trail first, and the state fetched anew at the end, also when the provider refused.
+ */
+export async function changeBilling(
+  principal: MemberPrincipal,
+  action: AuditAction,
+  now: Date,
+  change: (billing: BillingChange) => Promise<PaymentOutcome>,
+): Promise<BillingState> {
+  const { orgId } = principal;
+  await openBilling(orgId);
+  return withBillingLock(orgId, async (record) => {
+    const organization = await existing(orgId);
+    const customerId = await customerOf(principal, organization, record);
+    const state = await fetchCustomerState(customerId);
+    await recordEvent(principal, { action, object: { id: orgId, name: organization.name } }, now);
+    let outcome: PaymentOutcome;
+    try {
+      outcome = await change({ organization, record, customerId, state });
+    } catch (error) {
+      // A payment that was declined may have changed the state too. The failure itself matters more.
+      await syncBilling(orgId, now).catch(() => undefined);
+      throw error;
+    }
+    const synced = await syncBilling(orgId, now);
+    return toBillingState(await existing(orgId), synced?.record, now, outcome);
+  });
+}
+
+/** The customer of the caller's organisation, created when it is missing. */
+export async function openCustomer(principal: MemberPrincipal): Promise<string> {
+  const { stripe_customer_id } = await openBilling(principal.orgId);
+  if (stripe_customer_id) return stripe_customer_id;
+  return withBillingLock(principal.orgId, async (record) =>
+    customerOf(principal, await existing(principal.orgId), record),
+  );
+}
+
+async function existing(orgId: string): Promise<OrganizationRecord> {
+  const organization = await getOrganization(orgId);
+  if (!organization) throw new ProductError('NoSubscription');
+  return organization;
+}
+
+/** The customer of an organisation, created when it is missing. */
+async function customerOf(
+  { orgId, user }: MemberPrincipal,
+  { name }: OrganizationRecord,
+  { stripe_customer_id, customer_key }: BillingRecord,
+): Promise<string> {
+  if (stripe_customer_id) return stripe_customer_id;
+  const id = await createCustomer(orgId, { name, email: user.email }, customer_key);
+  await putCustomerId(orgId, id);
+  return id;
+}

@@ -1,0 +1,28 @@
+import type { UserPrincipal } from '#functions/request/principal.ts';
+import { payOpenInvoices, setDefaultPaymentMethod } from '#functions/store/stripe.ts';
+import type { BillingState } from '#shared/contract/billing.ts';
+import { requireBillingAdmin, requireOwnProviderId } from './billing-caller.ts';
+import { changeBilling } from './change-billing.ts';
+
+interface ChosenMethod {
+  org_id?: string | undefined;
+  item_id?: string | undefined;
+  stripe_customer_id?: string | undefined;
+  token_id: string;
+}
+
+/** Makes a payment method the one that is charged, and pays with it what is open. */
+export async function changePaymentMethod(
+  principal: UserPrincipal,
+  chosen: ChosenMethod,
+  now: Date,
+): Promise<BillingState> {
+  const admin = requireBillingAdmin(principal, chosen);
+  return changeBilling(admin, 'payment-method.changed', now, async ({ customerId, state }) => {
+    requireOwnProviderId(chosen.stripe_customer_id, customerId);
+    // A bank account is charged when its micro-deposits were told: verify-bank-account.
+    if (state.bank_verification?.payment_method_id === chosen.token_id) return {};
+    await setDefaultPaymentMethod(customerId, chosen.token_id);
+    return payOpenInvoices(customerId);
+  });
+}

@@ -1,0 +1,18 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import { metrics } from '#functions/runtime/log.ts';
+import { verifyEvent } from '#functions/store/stripe.ts';
+import { ProductError } from '#shared/errors.ts';
+import { principalResolver } from './principal.ts';
+
+/** The payment provider: whoever signed the raw bytes of the body with the secret of this installation. */
+export const stripeSignature = principalResolver('stripe-signature', async (event) => {
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  try {
+    return await verifyEvent(body, event.headers['stripe-signature'] ?? '');
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'SignatureInvalid') {
+      metrics.addMetric('refusedEvents', MetricUnit.Count, 1);
+    }
+    throw error;
+  }
+});
