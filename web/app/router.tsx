@@ -17,6 +17,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'data-catalog/:indexId', lazy: () => import('./routes/data-catalog.tsx') },
   { path: 'dataset', lazy: () => import('./routes/datasets.tsx') },
   { path: 'profile', lazy: () => import('./routes/profile.tsx') },
+  { path: 'subscription', lazy: () => import('./routes/subscription.tsx') },
   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
   { path: 'docs/:indexName', lazy: () => import('./routes/docs.tsx') },
   { path: 'swagger/:indexId', lazy: () => import('./routes/swagger.tsx') },

@@ -27,7 +27,7 @@ export function Component() {
   const user = useQuery(userQuery);
   // A person without an organization has a profile too.
   const isMember = Boolean(user.data?.org_id);
-  const mayShow = isMember || pathname === '/profile';
+  const mayShow = isMember || ['/profile', '/subscription'].includes(pathname);
   return (
     <>
       <header className={classes.bar}>

@@ -1,5 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconCreditCard,
+  IconLogout,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSignOut } from '#web/api/sessions.ts';
 import classes from './shell.module.css';
@@ -17,6 +23,13 @@ export function UserMenu({ name }: { name: string }) {
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} />}>
           Profile
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/subscription"
+          leftSection={<IconCreditCard size={16} stroke={1.6} />}
+        >
+          Subscription
         </Menu.Item>
         <Menu.Item
           component={Link}

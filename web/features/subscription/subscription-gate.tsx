@@ -1,4 +1,4 @@
-import { Anchor, Modal } from '@mantine/core';
+import { Anchor, Modal, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expiredReason } from '#shared/subscription.ts';
@@ -16,14 +16,13 @@ export function SubscriptionGate({ children }: { children: ReactNode }) {
   const expired = subscription && expiredReason(subscription);
   if (!expired) return children;
   const reason = expired === 'unpaid' ? <Unpaid /> : <Expired />;
+  const title = expired === 'unpaid' ? 'WE ARE SORRY.' : 'Subscription';
   return (
     <>
+      {/* The heading of the page is out of reach with the rest of it. */}
+      <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <Notice kind="danger">{reason}</Notice>
-      <Modal
-        opened={!closed}
-        onClose={() => setClosed(true)}
-        title={expired === 'unpaid' ? 'WE ARE SORRY.' : 'Subscription'}
-      >
+      <Modal opened={!closed} onClose={() => setClosed(true)} title={title}>
         {reason}
       </Modal>
       <div inert className={classes.blurred}>

@@ -1,0 +1,113 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CancelOption } from '#shared/cancel-reasons.ts';
+import type { BillingState } from '#shared/contract/billing.ts';
+import type { PlanName } from '#shared/plans.ts';
+import { api } from '#web/lib/api-client.ts';
+import { everyPage } from './every-page.ts';
+import { userQuery } from './user.ts';
+
+/** Start of the keys of all queries about billing. */
+const billingKey = (orgId: string) => ['billing', orgId];
+
+/** Subscription and means of payment of the organisation. */
+export const billingQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: [...billingKey(orgId), 'state'],
+    queryFn: ({ signal }) => api('get-subscription', { query: { org_id: orgId }, signal }),
+    // What was paid or declined since the last visit matters here.
+    staleTime: 0,
+  });
+
+export const invoicesQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: [...billingKey(orgId), 'invoices'],
+    queryFn: ({ signal }) =>
+      everyPage((cursor) => api('list-invoices', { query: { cursor }, signal })),
+    staleTime: 0,
+  });
+
+interface Order {
+  plan: PlanName;
+  couponCode?: string;
+}
+
+/** What a plan would cost, before it is bought. */
+export const previewQuery = (orgId: string, { plan, couponCode }: Order) =>
+  queryOptions({
+    queryKey: [...billingKey(orgId), 'preview', plan, couponCode],
+    queryFn: ({ signal }) =>
+      api('preview-subscription', { body: { subscription_plan: plan, couponCode }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+
+/** Shows the new state at once, on this page and in the banners of all others. */
+async function show(client: QueryClient, orgId: string, state?: BillingState): Promise<void> {
+  if (state) client.setQueryData(billingQuery(orgId).queryKey, state);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: billingKey(orgId) }),
+    client.invalidateQueries({ queryKey: userQuery.queryKey }),
+  ]);
+}
+
+/** Options of a mutation whose answer is the new billing state. */
+function change<Input>(orgId: string, call: (input: Input) => Promise<BillingState>) {
+  return mutationOptions({
+    mutationFn: call,
+    // Also after a failure: a declined payment changes the subscription too.
+    onSettled: (state, _error, _input, _result, { client }) => show(client, orgId, state),
+  });
+}
+
+/** Buys a plan, changes to it, or activates an ended subscription with it. */
+export const buyPlan = (orgId: string) =>
+  change(orgId, ({ plan, couponCode, activate }: Order & { activate: boolean }) => {
+    if (activate && couponCode) {
+      const body = { org_id: orgId, subscription_plan: plan, couponCode };
+      return api('activate-with-coupon', { body });
+    }
+    const body = { org_id: orgId, subscription_plan: plan, activate_subscription: activate };
+    return api('update-subscription', { body: { ...body, couponCode } });
+  });
+
+export const applyCoupon = (orgId: string, subscriptionId: string | undefined) =>
+  change(orgId, (couponCode: string) =>
+    api('apply-coupon', { body: { stripe_subscription_id: subscriptionId, couponCode } }),
+  );
+
+/** Takes a cancellation back. */
+export const keepSubscription = (orgId: string) =>
+  change(orgId, () =>
+    api('update-subscription', { body: { org_id: orgId, keep_subscription: true } }),
+  );
+
+interface Cancellation {
+  option: CancelOption;
+  reason: string;
+}
+
+export const cancelSubscription = (orgId: string) =>
+  change(orgId, ({ option, reason }: Cancellation) =>
+    api('cancel-subscription', { body: { org_id: orgId, option, reason } }),
+  );
+
+/** Begins to add a card or bank account; the payment form completes it with the secret. */
+export const beginPaymentMethod = (type: 'card' | 'us_bank_account') =>
+  api('create-setup-intent', { body: { type } });
+
+/**
+ * Makes a card or bank account the one that is charged.
+ * @param setUp sets it up with the provider and gives its id
+ */
+export const addPaymentMethod = (orgId: string, hasMethod: boolean, setUp: () => Promise<string>) =>
+  change(orgId, async () => {
+    const body = { org_id: orgId, token_id: await setUp() };
+    return api(hasMethod ? 'update-payment-method' : 'create-payment-method', { body });
+  });
+
+type Deposits = { amounts: [number, number] } | { descriptor_code: string };
+
+export const verifyBankAccount = (orgId: string) =>
+  change(orgId, (deposits: Deposits) =>
+    api('verify-bank-account', { body: { org_id: orgId, ...deposits } }),
+  );

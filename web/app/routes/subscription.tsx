@@ -1,0 +1,11 @@
+import { SubscriptionPage } from '#web/features/subscription/subscription-page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Subscription" />
+      <SubscriptionPage />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BillingState } from '#shared/contract/billing.ts';
+import { displayedStatus, pageBanner } from '#shared/subscription.ts';
+import { keepSubscription } from '#web/api/billing.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AuthenticatePayment } from './authenticate-payment.tsx';
+import { CancelModal } from './cancel-modal.tsx';
+import { dayCount } from './day-count.ts';
+import { PlanForm } from './plan-form.tsx';
+
+interface BillingOverviewProps {
+  orgId: string;
+  billing: BillingState;
+}
+
+const dateOf = (seconds: number) => formatDate(new Date(seconds * 1000).toISOString());
+
+/** The state of the subscription, and everything that changes it. */
+export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
+  const [cancelling, setCancelling] = useState(false);
+  const keep = useMutation(keepSubscription(orgId));
+  const { trial_end, current_period_end, cancel_at_period_end, _isExpired, discount } = billing;
+  const isTrial = billing.status === 'trialing';
+  const percentOff = discount?.coupon.percent_off;
+  const isBought = billing.id !== undefined && !_isExpired;
+  return (
+    <Stack>
+      <PageBanner billing={billing} />
+      {billing.payment_action && (
+        <AuthenticatePayment orgId={orgId} clientSecret={billing.payment_action.client_secret} />
+      )}
+      <Text>
+        Subscription status: <strong>{displayedStatus(billing)}</strong>
+      </Text>
+      {isTrial && trial_end !== undefined && <Text>Trial ends on {dateOf(trial_end)}</Text>}
+      {isBought && !isTrial && current_period_end !== undefined && (
+        <Text>
+          {cancel_at_period_end ? 'Ends' : 'Renews'} on {dateOf(current_period_end)}
+        </Text>
+      )}
+      {percentOff && <Text>{percentOff} % off with your coupon</Text>}
+      <PlanForm key={`${billing.id} ${billing.plan?.interval}`} orgId={orgId} billing={billing} />
+      <FormError error={keep.error} />
+      {isBought && (
+        <Group>
+          {cancel_at_period_end ? (
+            <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+              Keep Subscription
+            </Button>
+          ) : (
+            <Button variant="default" color="red" onClick={() => setCancelling(true)}>
+              Cancel Subscription
+            </Button>
+          )}
+        </Group>
+      )}
+      <CancelModal orgId={orgId} opened={cancelling} onClose={() => setCancelling(false)} />
+    </Stack>
+  );
+}
+
+/** What is wrong with the payments, in the words of the specification. */
+function PageBanner({ billing }: { billing: BillingState }) {
+  const banner = pageBanner(billing, billing.payment_method !== undefined);
+  switch (banner?.kind) {
+    case undefined:
+      return null;
+    case 'expired-without-card':
+      return (
+        <Notice>
+          Your subscription has expired. Please update your payment details to reactivate it.
+        </Notice>
+      );
+    case 'past-due-without-card':
+      return (
+        <Notice kind="danger">
+          Your subscription is now {dayCount(banner.due)} past due. Please update your payment
+          details within {dayCount(banner.left)} to avoid your account being terminated.
+        </Notice>
+      );
+    case 'past-due-with-card':
+      return (
+        <Notice>
+          We are not able to process your payment due to card failure. Please update your payment
+          details.
+        </Notice>
+      );
+  }
+}

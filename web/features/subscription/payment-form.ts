@@ -1,0 +1,36 @@
+import type { ComponentType, Ref } from 'react';
+
+export type PaymentType = 'card' | 'us_bank_account';
+
+/** What a payment form does once it is filled in. Numbers never leave it but to the payment provider. */
+export interface PaymentForm {
+  /**
+   * Completes a setup intent with what was typed, asking the customer's bank where it wants that.
+   * @returns id of the payment method
+   */
+  confirm(clientSecret: string): Promise<string>;
+}
+
+export interface PaymentFormProps {
+  ref: Ref<PaymentForm>;
+  type: PaymentType;
+  /** Hears whether everything is filled in. */
+  onComplete(complete: boolean): void;
+}
+
+/** A payment provider in the browser. */
+export interface PaymentProvider {
+  Form: ComponentType<PaymentFormProps>;
+  /** Asks the customer to authenticate a payment with their bank. Throws when they do not. */
+  authenticate(clientSecret: string): Promise<void>;
+}
+
+/** Stripe in deployed installations; on one machine, forms for the local Stripe. */
+export async function loadPaymentProvider(publishableKey?: string): Promise<PaymentProvider> {
+  // The local forms take card numbers themselves, so only the build for one machine may contain them.
+  if (import.meta.env.MODE === 'one-machine' && !publishableKey) {
+    return (await import('./local-payment-form.tsx')).localProvider;
+  }
+  const { stripeProvider } = await import('./stripe-payment-form.tsx');
+  return stripeProvider(publishableKey);
+}

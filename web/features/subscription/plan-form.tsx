@@ -1,0 +1,146 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BillingState } from '#shared/contract/billing.ts';
+import { errorCatalog } from '#shared/errors.ts';
+import {
+  formatCents,
+  monthlyAmount,
+  type PlanName,
+  planNames,
+  planOfInterval,
+} from '#shared/plans.ts';
+import { applyCoupon, buyPlan, previewQuery } from '#web/api/billing.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { showMessage } from '#web/ui/passing-message.tsx';
+
+interface PlanFormProps {
+  orgId: string;
+  billing: BillingState;
+}
+
+/** Chooses a plan and a coupon. What will be charged is shown before anything is. */
+export function PlanForm({ orgId, billing }: PlanFormProps) {
+  const current = billing.plan && planOfInterval(billing.plan.interval);
+  const isBought = billing.id !== undefined && !billing._isExpired;
+  const [plan, setPlan] = useState<PlanName>(current ?? 'Monthly');
+  const [coupon, setCoupon] = useState('');
+  const [confirming, setConfirming] = useState(false);
+  const apply = useMutation(applyCoupon(orgId, billing.id));
+  const couponCode = coupon.trim() || undefined;
+  const isOtherPlan = !isBought || plan !== current;
+  return (
+    <Stack maw={480}>
+      <Radio.Group label="Plan" value={plan} onChange={(value) => setPlan(value as PlanName)}>
+        <Group mt={4}>
+          {planNames.map((name) => (
+            <Radio
+              key={name}
+              value={name}
+              label={`${name}, ${formatCents(monthlyAmount(name))} per month`}
+            />
+          ))}
+        </Group>
+      </Radio.Group>
+      <Group align="end">
+        <TextInput
+          label="Coupon"
+          autoComplete="off"
+          maxLength={200}
+          value={coupon}
+          onChange={(event) => setCoupon(event.currentTarget.value)}
+        />
+        {isBought && (
+          <Button
+            variant="default"
+            disabled={!couponCode}
+            loading={apply.isPending}
+            onClick={() =>
+              couponCode &&
+              apply.mutate(couponCode, {
+                onSuccess: () => {
+                  setCoupon('');
+                  return showMessage('Successfully updated!');
+                },
+              })
+            }
+          >
+            Apply Coupon
+          </Button>
+        )}
+      </Group>
+      <FormError error={apply.error} />
+      {!billing.payment_method && (
+        <Text size="sm">{errorCatalog.PaymentMethodMissing.message}</Text>
+      )}
+      <Group>
+        <Button
+          disabled={!billing.payment_method || !isOtherPlan}
+          onClick={() => setConfirming(true)}
+        >
+          {billing._isExpired ? 'Activate Subscription' : 'Update Subscription'}
+        </Button>
+      </Group>
+      <ConfirmPlan
+        orgId={orgId}
+        order={{ plan, couponCode, activate: billing._isExpired }}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+      />
+    </Stack>
+  );
+}
+
+interface ConfirmPlanProps {
+  orgId: string;
+  order: { plan: PlanName; couponCode: string | undefined; activate: boolean };
+  opened: boolean;
+  onClose: () => void;
+}
+
+function ConfirmPlan({ orgId, order, opened, onClose }: ConfirmPlanProps) {
+  const { plan, couponCode } = order;
+  const preview = useQuery({ ...previewQuery(orgId, { plan, couponCode }), enabled: opened });
+  const buy = useMutation(buyPlan(orgId));
+  const close = () => {
+    if (buy.isPending) return;
+    buy.reset();
+    onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Update Subscription">
+      <Stack>
+        {preview.data && (
+          <Text size="sm">
+            {formatCents(preview.data.due_now)} now, then {formatCents(preview.data.renewal)}{' '}
+            {plan === 'Annual' ? 'each year' : 'each month'} from{' '}
+            {formatDate(new Date(preview.data.renews_at * 1000).toISOString())}.
+          </Text>
+        )}
+        {preview.isPending && <Text size="sm">Calculating the price …</Text>}
+        <Text>Do you wish to continue?</Text>
+        <FormError error={buy.error ?? preview.error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={buy.isPending} onClick={close} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            loading={buy.isPending}
+            disabled={!preview.data}
+            onClick={() =>
+              buy.mutate(order, {
+                onSuccess: () => {
+                  onClose();
+                  return showMessage('Successfully updated!');
+                },
+              })
+            }
+          >
+            Continue
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
