@@ -125,6 +125,40 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { query: { key: orgId } },
     { query: { key: fileKey } },
   ],
+  'get-subscription': ({ orgId }) => [{ query: { org_id: orgId } }],
+  'preview-subscription': () => [{ body: { subscription_plan: 'Monthly' } }],
+  'update-subscription': ({ orgId }) => [
+    { body: { org_id: orgId, subscription_plan: 'Monthly' }, outcome: 'PaymentMethodMissing' },
+    { body: { org_id: orgId, keep_subscription: true }, outcome: 'NoSubscription' },
+  ],
+  'cancel-subscription': ({ orgId }) => [
+    { body: { org_id: orgId, option: 'Pricing' }, outcome: 'NoSubscription' },
+  ],
+  'apply-coupon': () => [{ body: { couponCode: 'TEN' }, outcome: 'NoSubscription' }],
+  'activate-with-coupon': ({ orgId }) => [
+    {
+      body: { org_id: orgId, subscription_plan: 'Monthly', couponCode: 'TEN' },
+      outcome: 'PaymentMethodMissing',
+    },
+  ],
+  'send-cancel-notice': ({ orgId, email }) => [
+    { body: { org_id: orgId, email }, outcome: 'NoSubscription' },
+  ],
+  'create-cancel-feedback': ({ email }) => [
+    { body: { full_name: 'Eve', email, option: 'Pricing', org_name: 'Mine' } },
+  ],
+  'create-setup-intent': () => [{ body: { type: 'card' } }],
+  'create-payment-method': ({ orgId }) => [
+    { body: { org_id: orgId, token_id: 'pm_unknown' }, outcome: 'NotFound' },
+  ],
+  'update-payment-method': ({ orgId }) => [
+    { body: { item_id: orgId, token_id: 'pm_unknown' }, outcome: 'NotFound' },
+  ],
+  'verify-bank-account': ({ orgId }) => [
+    { body: { org_id: orgId, amounts: [32, 45] }, outcome: 'VerificationFailed' },
+  ],
+  'list-invoices': () => [{ query: {} }],
+  'receive-stripe-event': () => [{ outcome: 'SignatureInvalid' }],
   'list-index-keys': ({ orgId }) => [{ query: { org_id: orgId } }],
   'create-index-key': ({ orgId, indexId }) => [
     { body: { org_id: orgId, index: indexId } },

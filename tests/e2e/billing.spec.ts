@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
+import { createOrganization, newPerson, signUp } from './support/people.ts';
+
+test('an admin adds a card, buys a plan, sees the price before, cancels and takes it back', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Paula Payer'));
+  await createOrganization(page, 'Paying Guests');
+  await page.goto('/subscription');
+  await expect(page.getByText('Subscription status: trialing')).toBeVisible();
+  await expect(page.getByText(/^Trial ends on /)).toBeVisible();
+  await expect(page.getByText('Please add a credit card or a bank account first.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update Subscription' })).toBeDisabled();
+  await expectNoViolations(page);
+
+  const save = page.getByRole('button', { name: 'Update Credit Card' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+  await page.getByLabel('Expiration date').fill('12/40');
+  await page.getByLabel('CVC/CVV').fill('123');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await save.click();
+  await expect(page.getByText('Visa ending in 4242, expires 12/2040')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Annual, $20.00 per month' }).check();
+  await page.getByRole('button', { name: 'Update Subscription' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Update Subscription' });
+  await expect(confirm).toContainText('$0.00 now, then $240.00 each year from');
+  await expect(confirm).toContainText('Do you wish to continue?');
+  await confirm.getByRole('button', { name: 'Continue' }).click();
+  await expect(confirm).toBeHidden();
+
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' });
+  const leave = cancel.getByRole('button', { name: 'Cancel Subscription' });
+  await leave.click();
+  await expect(cancel.getByRole('alert')).toContainText('Please select one option above');
+  await expect(cancel.getByLabel('Feedback')).toBeDisabled();
+  await cancel.getByRole('radio', { name: 'Other' }).check();
+  await leave.click();
+  await expect(cancel.getByRole('alert')).toContainText('Please provide your feedback');
+  await cancel.getByLabel('Feedback').fill('Too many features');
+  await leave.click();
+  await expect(page.getByText('Subscription status: canceled')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep Subscription' }).click();
+  await expect(page.getByText('Subscription status: trialing')).toBeVisible();
+});
+
+test('a bank account is added and verified by its micro-deposits', async ({ page }) => {
+  await signUp(page, newPerson('Bea Banker'));
+  await createOrganization(page, 'Bankers');
+  await page.goto('/subscription');
+  await page.getByText('ACH Direct Debit').click();
+  await page.getByLabel('Account name').fill('Bea Banker');
+  await page.getByLabel('Account number').fill('000123456789');
+  await page.getByLabel('Routing number').fill('110000000');
+  await page.getByRole('button', { name: 'Add Bank Account' }).click();
+  const form = page.getByRole('form', { name: 'Verify your bank account' });
+  const verify = form.getByRole('button', { name: 'Verify' });
+  await expect(verify).toBeDisabled();
+  await form.getByLabel('First amount').fill('32');
+  await form.getByLabel('Second amount').fill('45');
+  await verify.click();
+  await expect(page.getByText('STRIPE TEST BANK ending in 6789')).toBeVisible();
+  await expect(form).toBeHidden();
+});
