@@ -1,4 +1,4 @@
-/** `npm run billing -- setup --env NAME --origin URL`: connects an installation with a Stripe account. */
+/** `npm run billing`: connects an installation with a Stripe account, and pauses the payments of a customer. */
 import { parseArgs } from 'node:util';
 import {
   GetSecretValueCommand,
@@ -9,9 +9,13 @@ import Stripe from 'stripe';
 import { setUpBilling } from './set-up.ts';
 
 const help = `Usage: STRIPE_SECRET_KEY=sk_… npm run billing -- setup --env NAME --origin URL
+       STRIPE_SECRET_KEY=sk_… npm run billing -- pause|resume SUBSCRIPTION
 
-Makes the product, its prices and the webhook endpoint in the Stripe account of the key, and
+setup makes the product, its prices and the webhook endpoint in the Stripe account of the key, and
 stores key and webhook secret in the secret antecede-NAME-stripe. Can be repeated.
+
+pause waives the invoices of a subscription (sub_…), whose customer is served as if it had paid;
+resume collects again.
 
   --env NAME     environment that was deployed: dev, staging, prod
   --origin URL   where customers reach it: https://search.example.com
@@ -35,7 +39,16 @@ async function main(): Promise<number> {
     console.log(help);
     return 0;
   }
-  if (positionals[0] !== 'setup' || !env || !origin || !secretKey) {
+  const [command, subscription] = positionals;
+  if (secretKey && subscription && (command === 'pause' || command === 'resume')) {
+    const stripe = new Stripe(secretKey, { telemetry: false });
+    await stripe.subscriptions.update(subscription, {
+      pause_collection: command === 'pause' ? { behavior: 'mark_uncollectible' } : '',
+    });
+    console.log(`${subscription}: ${command === 'pause' ? 'paused' : 'resumed'}.`);
+    return 0;
+  }
+  if (command !== 'setup' || !env || !origin || !secretKey) {
     console.error(secretKey ? help : `STRIPE_SECRET_KEY is not set.\n\n${help}`);
     return 2;
   }

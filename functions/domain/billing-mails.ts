@@ -15,8 +15,7 @@ export async function mailAdmins(orgId: string, key: string, content: Content): 
   const team = await listTeam(orgId);
   for (const { email, role, email_verified } of team) {
     if (role !== 'admin' || !email_verified) continue;
-    const message = { ...content, to: email, dedupeKey: `${key}/${email}` } as MailMessage;
-    await enqueueMail(message);
+    await enqueueMail({ ...content, to: email, dedupeKey: `${key}/${email}` });
   }
 }
 

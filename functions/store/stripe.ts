@@ -89,7 +89,8 @@ async function discounted<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     const { param = '', code = '' } = error as { param?: string; code?: string };
-    const isAboutCoupon = /coupon|promotion_code|discounts/.test(param) || /^coupon/.test(code);
+    const isAboutCoupon =
+      /coupon|promotion_code|discounts/.test(param) || code.startsWith('coupon');
     throw isAboutCoupon ? new ProductError('CouponInvalid') : error;
   }
 }
@@ -452,15 +453,6 @@ export async function endSubscription(subscriptionId: string): Promise<void> {
       if (!isMissing(error)) throw error;
     }
   });
-}
-
-/** Pauses the collection of payments, or takes it up again. */
-export async function setPaused(subscriptionId: string, paused: boolean): Promise<void> {
-  await ask((client) =>
-    client.subscriptions.update(subscriptionId, {
-      pause_collection: paused ? { behavior: 'mark_uncollectible' } : '',
-    }),
-  );
 }
 
 /** What a purchase or change would cost, in cents. A running trial is charged when it ends. */

@@ -96,11 +96,11 @@ export const beginPaymentMethod = (type: 'card' | 'us_bank_account') =>
   api('create-setup-intent', { body: { type } });
 
 /**
- * Makes a card or bank account the one that is charged.
- * @param setUp sets it up with the provider and gives its id
+ * Makes a card or bank account the one that is charged. Takes what sets it up with the provider and gives
+ * its id.
  */
-export const addPaymentMethod = (orgId: string, hasMethod: boolean, setUp: () => Promise<string>) =>
-  change(orgId, async () => {
+export const addPaymentMethod = (orgId: string, hasMethod: boolean) =>
+  change(orgId, async (setUp: () => Promise<string>) => {
     const body = { org_id: orgId, token_id: await setUp() };
     return api(hasMethod ? 'update-payment-method' : 'create-payment-method', { body });
   });

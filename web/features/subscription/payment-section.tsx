@@ -76,12 +76,11 @@ function NewMethod({ orgId, type, hasMethod, onSaved }: NewMethodProps) {
   });
   const form = useRef<PaymentForm>(null);
   const [complete, setComplete] = useState(false);
-  const save = useMutation(
-    addPaymentMethod(orgId, hasMethod, async () => {
-      const { client_secret } = await beginPaymentMethod(type);
-      return form.current!.confirm(client_secret);
-    }),
-  );
+  const save = useMutation(addPaymentMethod(orgId, hasMethod));
+  const setUp = async () => {
+    const { client_secret } = await beginPaymentMethod(type);
+    return form.current!.confirm(client_secret);
+  };
   const error = config.error ?? provider.error;
   if (error) {
     return (
@@ -99,7 +98,7 @@ function NewMethod({ orgId, type, hasMethod, onSaved }: NewMethodProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // The page shows for a moment that it worked, then an empty form.
-        save.mutate(undefined, {
+        save.mutate(setUp, {
           onSuccess: () => void setTimeout(onSaved, limits.messageClearMs),
         });
       }}

@@ -32,7 +32,7 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
   const isOtherPlan = !isBought || plan !== current;
   return (
     <Stack maw={480}>
-      <Radio.Group label="Plan" value={plan} onChange={(value) => setPlan(value as PlanName)}>
+      <Radio.Group label="Plan" value={plan} onChange={(value) => setPlan(value)}>
         <Group mt={4}>
           {planNames.map((name) => (
             <Radio
