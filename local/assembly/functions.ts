@@ -29,17 +29,24 @@ export interface EventSource {
 
 /** Properties that shape a function here; the others say how AWS builds, bills, logs or encrypts it. */
 const OF_FUNCTION = [
-  ...['Code', 'Environment', 'FunctionName', 'Handler', 'MemorySize'],
-  ...['ReservedConcurrentExecutions', 'Role', 'Runtime', 'Timeout'],
-  ...[
-    'Architectures',
-    'Description',
-    'EphemeralStorage',
-    'KmsKeyArn',
-    'LoggingConfig',
-    'PackageType',
-  ],
-  ...['RuntimeManagementConfig', 'Tags', 'TracingConfig'],
+  'Code',
+  'Environment',
+  'FunctionName',
+  'Handler',
+  'MemorySize',
+  'ReservedConcurrentExecutions',
+  'Role',
+  'Runtime',
+  'Timeout',
+  'Architectures',
+  'Description',
+  'EphemeralStorage',
+  'KmsKeyArn',
+  'LoggingConfig',
+  'PackageType',
+  'RuntimeManagementConfig',
+  'Tags',
+  'TracingConfig',
 ];
 const OF_EVENT_SOURCE = [
   'BatchSize',

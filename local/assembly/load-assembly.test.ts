@@ -66,7 +66,9 @@ describe('a synthesized assembly', () => {
       const own = stack('jobs');
       const asset = Code.fromAsset(code('job', 'export const handler = () => 1;'));
       new Lambda(own, 'CustomMessage', {
-        ...{ runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: asset },
+        runtime: Runtime.NODEJS_24_X,
+        handler: 'index.handler',
+        code: asset,
       });
       new Bucket(own, 'Files', { autoDeleteObjects: true, removalPolicy: RemovalPolicy.DESTROY });
     });

@@ -29,13 +29,23 @@ const KNOWN: Readonly<Record<string, string[]>> = {
   Api: ['Description', 'DisableExecuteApiEndpoint', 'Name', 'ProtocolType', 'Tags'],
   Route: ['ApiId', 'AuthorizationType', 'AuthorizerId', 'OperationName', 'RouteKey', 'Target'],
   Integration: [
-    ...['ApiId', 'Description', 'IntegrationMethod', 'IntegrationType', 'IntegrationUri'],
+    'ApiId',
+    'Description',
+    'IntegrationMethod',
+    'IntegrationType',
+    'IntegrationUri',
     'PayloadFormatVersion',
   ],
   Authorizer: ['ApiId', 'AuthorizerType', 'IdentitySource', 'JwtConfiguration', 'Name'],
   Stage: [
-    ...['AccessLogSettings', 'ApiId', 'AutoDeploy', 'DefaultRouteSettings', 'Description'],
-    ...['RouteSettings', 'StageName', 'Tags'],
+    'AccessLogSettings',
+    'ApiId',
+    'AutoDeploy',
+    'DefaultRouteSettings',
+    'Description',
+    'RouteSettings',
+    'StageName',
+    'Tags',
   ],
 };
 

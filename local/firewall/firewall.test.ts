@@ -44,9 +44,14 @@ async function start(rules: { pool?: Rule[]; edge?: Rule[] }): Promise<Cloud> {
     const all = stack('all');
     const acl = (id: string, scope: string, list: Rule[] = []) =>
       new CfnWebACL(all, id, {
-        ...{ scope, visibilityConfig, defaultAction: { allow: {} } },
+        scope,
+        visibilityConfig,
+        defaultAction: { allow: {} },
         rules: list.map((rule, priority) => ({
-          ...{ ...rule, priority, visibilityConfig, name: `${id}${priority}` },
+          ...rule,
+          priority,
+          visibilityConfig,
+          name: `${id}${priority}`,
         })),
       });
     const pool = new UserPool(all, 'Users', { selfSignUpEnabled: true });

@@ -89,7 +89,10 @@ function readRule(acl: Resource, rule: Properties): RateRule | undefined {
     ScopeDownStatement,
   } = Statement[kind];
   only(acl, Statement[kind], [
-    ...['Limit', 'EvaluationWindowSec', 'AggregateKeyType', 'ScopeDownStatement'],
+    'Limit',
+    'EvaluationWindowSec',
+    'AggregateKeyType',
+    'ScopeDownStatement',
   ]);
   if (AggregateKeyType !== 'IP')
     throw refusal(acl, `${Name}: AggregateKeyType ${AggregateKeyType}`);

@@ -1,7 +1,13 @@
 import { readOperator, type Statement } from './match-policy.ts';
 
 const elements = new Set([
-  ...['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'],
+  'Sid',
+  'Effect',
+  'Action',
+  'NotAction',
+  'Resource',
+  'NotResource',
+  'Condition',
 ]);
 /** What local services tell of a call. Any other key would always look absent, and some conditions hold then. */
 const conditionKey =

@@ -9,8 +9,12 @@ const insecure = { Bool: { 'aws:SecureTransport': 'false' } };
 
 const policies = (statement: object): Resource[] => [
   {
-    ...{ stack: 's', logicalId: 'Policy', type: 'AWS::S3::BucketPolicy', ref: 'p' },
-    ...{ attributes: {}, metadata: {} },
+    stack: 's',
+    logicalId: 'Policy',
+    type: 'AWS::S3::BucketPolicy',
+    ref: 'p',
+    attributes: {},
+    metadata: {},
     properties: {
       PolicyDocument: { Statement: [{ Action: 's3:*', Resource: '*', ...statement }] },
     },

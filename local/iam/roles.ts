@@ -27,8 +27,14 @@ export interface Role {
 
 /** Properties of a role. A boundary of its permissions is not among them: it would have to be enforced. */
 const OF_ROLE = [
-  ...['AssumeRolePolicyDocument', 'Description', 'ManagedPolicyArns', 'MaxSessionDuration'],
-  ...['Path', 'Policies', 'RoleName', 'Tags'],
+  'AssumeRolePolicyDocument',
+  'Description',
+  'ManagedPolicyArns',
+  'MaxSessionDuration',
+  'Path',
+  'Policies',
+  'RoleName',
+  'Tags',
 ];
 
 /** Roles by ARN, with inline, attached and managed policies of the assembly. */

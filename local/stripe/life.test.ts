@@ -5,8 +5,24 @@ import { createPrices, openTestStripe, putCard } from './test-stripe.ts';
 
 const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'];
 const steps = [
-  ...['an hour', 'a day', '5 days', '31 days', '400 days', ...cards, 'buy', 'buy on trial'],
-  ...['monthly', 'annual', 'two', 'cancel', 'keep', 'end', 'pause', 'go on', 'coupon', 'pay'],
+  'an hour',
+  'a day',
+  '5 days',
+  '31 days',
+  '400 days',
+  ...cards,
+  'buy',
+  'buy on trial',
+  'monthly',
+  'annual',
+  'two',
+  'cancel',
+  'keep',
+  'end',
+  'pause',
+  'go on',
+  'coupon',
+  'pay',
 ];
 const hours: Record<string, number> = {
   'an hour': 1,

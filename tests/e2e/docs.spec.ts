@@ -15,8 +15,13 @@ test('from the page of an index to its documentation, with a key on demand', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wikipedia API');
   const menu = page.getByRole('navigation', { name: 'Sections' });
   await expect(menu.getByRole('link')).toHaveText([
-    ...['Introduction', 'API Endpoint', 'Query Structure', 'Vectors', 'Dictionary'],
-    ...['Authentication', 'Errors'],
+    'Introduction',
+    'API Endpoint',
+    'Query Structure',
+    'Vectors',
+    'Dictionary',
+    'Authentication',
+    'Errors',
   ]);
   await menu.getByRole('link', { name: 'Dictionary' }).click();
   await expect(page.getByRole('heading', { name: 'Dictionary' })).toBeInViewport();

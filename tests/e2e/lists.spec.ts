@@ -28,7 +28,9 @@ test('the built-in indexes end the list and lead to their pages, which state the
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(new RegExp(`/api/v1/indexes/${id}$`));
     await expect(page.getByRole('heading', { level: 2 })).toContainText([
-      ...['Index Overview', 'Index Secret Keys', 'Index Data'],
+      'Index Overview',
+      'Index Secret Keys',
+      'Index Data',
     ]);
     await main.getByRole('link', { name: 'Index', exact: true }).click();
     await page.waitForURL('**/index');

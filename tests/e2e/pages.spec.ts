@@ -5,8 +5,15 @@ import { open } from './support/open.ts';
 import { signInAsDemo } from './support/people.ts';
 
 const publicPages = [
-  ...['/', '/sign-in', '/sign-up', '/reset-password', '/no-such-page'],
-  ...['/terms', '/privacy', '/terms/', '/privacy/'],
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/reset-password',
+  '/no-such-page',
+  '/terms',
+  '/privacy',
+  '/terms/',
+  '/privacy/',
 ];
 const privatePages = [
   '/index',
@@ -65,8 +72,11 @@ test('an unknown address says so, signed in or not', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '404 not found!' })).toBeVisible();
   await signInAsDemo(page);
   for (const path of [
-    ...['/no-such-page', '/data-catalog/nothing', '/indexes/idx_unknown'],
-    ...['/docs/nothing', '/swagger/nothing'],
+    '/no-such-page',
+    '/data-catalog/nothing',
+    '/indexes/idx_unknown',
+    '/docs/nothing',
+    '/swagger/nothing',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: '404 not found!' })).toBeVisible();

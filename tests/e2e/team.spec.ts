@@ -89,8 +89,11 @@ test('an admin renames the organization, invites somebody who joins, and removes
 test('the team is told apart by five colours, one after the other', async ({ page }) => {
   await signInAsDemo(page);
   const items = Array.from({ length: 6 }, (_, at) => ({
-    ...{ user_id: `user_${at}`, email: `${at}@team.example`, full_name: `Person ${at}` },
-    ...{ role: 'member', status: 'CONFIRMED' },
+    user_id: `user_${at}`,
+    email: `${at}@team.example`,
+    full_name: `Person ${at}`,
+    role: 'member',
+    status: 'CONFIRMED',
   }));
   await page.route('**/api/list_users?*', (route) => route.fulfill({ json: { items } }));
   await page.goto('/settings');

@@ -48,7 +48,8 @@ test('of keys there are ten at most, and an own index says so in its own words',
   page,
 }) => {
   const key = (number: number) => ({
-    ...{ id: `key_${number}`, api_key: `ak_${number}` },
+    id: `key_${number}`,
+    api_key: `ak_${number}`,
     creation_date: '2026-01-01T00:00:00.000Z',
   });
   const isList = ({ pathname }: URL) => pathname === '/api/index';

@@ -52,8 +52,12 @@ const fail = (name: string) => () => {
 test('a build plans, trains, builds each segment, publishes and tells', async () => {
   const { calls, order } = await run();
   expect(order).toEqual([
-    ...['plan-build', 'train-model', 'build-segment', 'build-segment'],
-    ...['publish-index', 'notify-build'],
+    'plan-build',
+    'train-model',
+    'build-segment',
+    'build-segment',
+    'publish-index',
+    'notify-build',
   ]);
   expect(calls[2]?.input).toEqual({
     build: { ...input, ranges: [{ segment: 0 }, { segment: 1 }] },

@@ -8,9 +8,16 @@ test('what people would notice first has an alarm', () => {
   expect(new Set(alarms.map(({ Properties }) => Properties.AlarmName))).toEqual(
     new Set(
       [
-        ...['api-errors', 'api-latency', 'mail-dead-letters', 'mail-late'],
-        ...['account-mails-failed', 'erasures-stuck', 'exports-stuck'],
-        ...['builds-failed', 'builds-timed-out', 'builds-not-swept'],
+        'api-errors',
+        'api-latency',
+        'mail-dead-letters',
+        'mail-late',
+        'account-mails-failed',
+        'erasures-stuck',
+        'exports-stuck',
+        'builds-failed',
+        'builds-timed-out',
+        'builds-not-swept',
       ].map((name) => `antecede-prod-${name}`),
     ),
   );

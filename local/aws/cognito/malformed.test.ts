@@ -54,9 +54,27 @@ const calls: [operation: string, input: Record<string, unknown>][] = [
 ];
 
 const nasty = fc.constantFrom<unknown>(
-  ...['', 'ada\u0000', '\ud800', '__proto__', 'constructor', 'x'.repeat(100_000)],
-  ...[-1, 0, 1.5, Number.MAX_SAFE_INTEGER, null, true, [], {}, [null], [{}], ['EMAIL'], 'EMAIL'],
-  ...[[{ Name: '__proto__', Value: 'x' }], [{ Name: 'name', Value: 1 }], [{ Name: null }]],
+  '',
+  'ada\u0000',
+  '\ud800',
+  '__proto__',
+  'constructor',
+  'x'.repeat(100_000),
+  -1,
+  0,
+  1.5,
+  Number.MAX_SAFE_INTEGER,
+  null,
+  true,
+  [],
+  {},
+  [null],
+  [{}],
+  ['EMAIL'],
+  'EMAIL',
+  [{ Name: '__proto__', Value: 'x' }],
+  [{ Name: 'name', Value: 1 }],
+  [{ Name: null }],
   JSON.parse('{"__proto__":{"x":1},"constructor":"y","USERNAME":["z"]}'),
 );
 const value = fc.oneof(nasty, fc.jsonValue());

@@ -58,7 +58,10 @@ test('a code that nobody was sent cannot be guessed', async () => {
   await answersTo(pool, Username, [forgot]);
   expect(pool.mails).toHaveLength(mails);
   const guess = pool.call('ConfirmForgotPassword', {
-    ...{ ClientId: clientId, Username, ConfirmationCode: pool.code(), Password: 'another 1234' },
+    ClientId: clientId,
+    Username,
+    ConfirmationCode: pool.code(),
+    Password: 'another 1234',
   });
   await expect(guess).rejects.toMatchObject({ code: 'CodeMismatchException' });
 });

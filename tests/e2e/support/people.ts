@@ -71,8 +71,11 @@ export async function invite(page: Page, { fullName, email }: Person): Promise<v
   const answer = await page.request.post('/api/users', {
     headers: { authorization: `Bearer ${IdToken}` },
     data: {
-      ...{ type: 'invite', full_name: fullName, email },
-      ...{ org_id: demo.org_id, auth_user_id: sub },
+      type: 'invite',
+      full_name: fullName,
+      email,
+      org_id: demo.org_id,
+      auth_user_id: sub,
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
