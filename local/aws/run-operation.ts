@@ -22,15 +22,20 @@ export async function runOperation(
 
 /** Runs an operation as the host may, without the wire. Throws as the operation does, and for one that is not there. */
 export async function callAsHost(
-  { name: service, operations, invalidInput }: Service,
+  service: Service,
   name: string,
   members: object,
 ): Promise<unknown> {
-  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
-  if (!operation)
-    throw new AwsError('UnknownOperationException', `${service}: ${name} is not emulated`);
+  const operation = findOperation(service, name);
   const call = { caller: { kind: 'host' }, require: () => {} };
-  return runOperation(operation, members, call as unknown as Call, invalidInput);
+  return runOperation(operation, members, call as unknown as Call, service.invalidInput);
+}
+
+/** An operation by its name. Throws `UnknownOperationException` for one that is not there. */
+export function findOperation({ name: service, operations }: Service, name: string): Operation {
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (operation) return operation;
+  throw new AwsError('UnknownOperationException', `${service}: ${name} is not emulated`);
 }
 
 /**

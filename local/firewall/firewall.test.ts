@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
-import { UserPool } from 'aws-cdk-lib/aws-cognito';
+import { AccountRecovery, UserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { afterEach, expect, test } from 'vitest';
 import { synthesizeTestApp } from '#local/assembly/test-app.ts';
@@ -54,7 +54,10 @@ async function start(rules: { pool?: Rule[]; edge?: Rule[] }): Promise<Cloud> {
           name: `${id}${priority}`,
         })),
       });
-    const pool = new UserPool(all, 'Users', { selfSignUpEnabled: true });
+    const pool = new UserPool(all, 'Users', {
+      selfSignUpEnabled: true,
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+    });
     pool.addClient('Browser', { authFlows: { userPassword: true }, disableOAuth: true });
     new CfnWebACLAssociation(all, 'OfUsers', {
       resourceArn: pool.userPoolArn,
