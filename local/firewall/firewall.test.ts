@@ -1,8 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
 import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
-import { AccountRecovery, UserPool } from 'aws-cdk-lib/aws-cognito';
+import {
+  AccountRecovery,
+  ClientAttributes,
+  Mfa,
+  UserPool,
+  type UserPoolClientOptions,
+  type UserPoolProps,
+} from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { afterEach, expect, test } from 'vitest';
 import { synthesizeTestApp } from '#local/assembly/test-app.ts';
@@ -38,6 +46,42 @@ const managed: Rule = {
   statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: 'Common' } },
 };
 
+/** The local Cognito is one kind of pool: the product's, see `infra/stacks/identity.ts`. */
+const poolOfTheProduct: UserPoolProps = {
+  selfSignUpEnabled: true,
+  signInAliases: { email: true },
+  signInCaseSensitive: false,
+  autoVerify: { email: true },
+  keepOriginal: { email: true },
+  passwordPolicy: {
+    minLength: 10,
+    requireLowercase: false,
+    requireUppercase: false,
+    requireDigits: false,
+    requireSymbols: false,
+    tempPasswordValidity: Duration.days(7),
+  },
+  standardAttributes: { email: { required: true, mutable: true } },
+  mfa: Mfa.OPTIONAL,
+  mfaSecondFactor: { otp: true, sms: false },
+  accountRecovery: AccountRecovery.EMAIL_ONLY,
+};
+
+const emailOnly = new ClientAttributes().withStandardAttributes({ email: true });
+
+const clientOfTheProduct: UserPoolClientOptions = {
+  authFlows: { userPassword: true, userSrp: true },
+  disableOAuth: true,
+  preventUserExistenceErrors: true,
+  accessTokenValidity: Duration.hours(1),
+  idTokenValidity: Duration.hours(1),
+  refreshTokenValidity: Duration.days(30),
+  enableTokenRevocation: true,
+  generateSecret: false,
+  writeAttributes: emailOnly,
+  readAttributes: emailOnly,
+};
+
 /** Starts a cloud with a user pool and a distribution, each behind these rules. */
 async function start(rules: { pool?: Rule[]; edge?: Rule[] }): Promise<Cloud> {
   const assemblyDir = synthesizeTestApp(({ stack }) => {
@@ -54,11 +98,8 @@ async function start(rules: { pool?: Rule[]; edge?: Rule[] }): Promise<Cloud> {
           name: `${id}${priority}`,
         })),
       });
-    const pool = new UserPool(all, 'Users', {
-      selfSignUpEnabled: true,
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
-    });
-    pool.addClient('Browser', { authFlows: { userPassword: true }, disableOAuth: true });
+    const pool = new UserPool(all, 'Users', poolOfTheProduct);
+    pool.addClient('Browser', clientOfTheProduct);
     new CfnWebACLAssociation(all, 'OfUsers', {
       resourceArn: pool.userPoolArn,
       webAclArn: acl('PoolAcl', 'REGIONAL', rules.pool).attrArn,
