@@ -4,6 +4,7 @@ import { lambda } from '#functions/request/lambda.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { putNewOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
+import { newBilling } from '#functions/store/billing.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { catalogIds } from '#shared/catalogs.ts';
 import { organizations } from '#shared/contract/organizations.ts';
@@ -28,8 +29,9 @@ export const handler = lambda(
     const keys = await Promise.all(
       catalogIds.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
     );
-    const writes = keys.flatMap((key) => key.writes);
-    await putNewOrganization(organization, principal.user, [...writes, created]);
+    const { writing: billing } = newBilling(organization.item_id);
+    const writes = [...keys.flatMap((key) => key.writes), billing, created];
+    await putNewOrganization(organization, principal.user, writes);
     const apiKeys = Object.fromEntries(
       catalogIds.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
     );

@@ -15,24 +15,29 @@ export type BillingRecord = RecordOf<typeof accounts.billing>;
 export const getBilling = (orgId: string): Promise<BillingRecord | undefined> =>
   getRecord('dynamodb:GetItem Accounts', accounts.billing, { org_id: orgId });
 
-/** The billing record of an organisation; made when it is not there. */
-export async function openBilling(orgId: string): Promise<BillingRecord> {
-  const known = await getBilling(orgId);
-  if (known) return known;
-  const values = { org_id: orgId };
+/** The billing record of a new organisation, and the write that stores it. */
+export function newBilling(orgId: string) {
   const record: BillingRecord = {
     org_id: orgId,
     customer_key: randomUUID(),
     purchase_key: randomUUID(),
     version: 0,
   };
+  const values = { org_id: orgId };
   const keys = { ...accounts.billing.key(values), ...accounts.allBilling.keys(values) };
+  const writing = put('dynamodb:PutItem Accounts', accounts.billing, keys, record, {
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  return { record, writing };
+}
+
+/** The billing record of an organisation. Those that are older than billing get theirs here. */
+export async function openBilling(orgId: string): Promise<BillingRecord> {
+  const known = await getBilling(orgId);
+  if (known) return known;
+  const { record, writing } = newBilling(orgId);
   try {
-    await write(
-      put('dynamodb:PutItem Accounts', accounts.billing, keys, record, {
-        ConditionExpression: 'attribute_not_exists(pk)',
-      }),
-    );
+    await write(writing);
     return record;
   } catch (error) {
     if (!isConditionFailure(error)) throw error;

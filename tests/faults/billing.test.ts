@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCard, cards, operatorStripe } from '#tests/api/support/billing.ts';
-import { readMailbox, signIn } from '#tests/api/support/cognito.ts';
+import { readMailbox, signIn, waitForMail } from '#tests/api/support/cognito.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import { clientAt, type Member, newAdminAt } from '#tests/api/support/people.ts';
 import { advanceClock } from '#tests/support/clock.ts';
@@ -62,7 +62,11 @@ test('trial, renewals, a failing card, recovery, annual, coupon, cancellation, a
   await admin.call('update-subscription', { body: { subscription_plan: 'Monthly' } });
   await expectSoundBooks();
 
-  await live(22);
+  const hesitant = await newAdminAt(stack.origin);
+  await live(18);
+  await waitForMail(stack.origin, hesitant.email, /^Your trial ends in 3 days$/);
+  expect(await subjects()).not.toContain('Your trial ends in 3 days');
+  await live(4);
   await waitForStatus('active');
   await upload();
   await live(31);
@@ -114,6 +118,8 @@ test('trial, renewals, a failing card, recovery, annual, coupon, cancellation, a
   expect(activated).toMatchObject({ status: 'active', _isExpired: false });
   await upload();
   await expectSoundBooks();
+  // The nightly comparison may come before the events of a jump of the clock, and then mends what they tell.
+  expect(stack.printed()).not.toContain('ERROR antecede-local-reconcile-billing');
   const mails = await subjects();
   for (const once of ['Your subscription is cancelled', 'Your subscription has ended']) {
     expect(mails.filter((subject) => subject === once)).toHaveLength(1);
