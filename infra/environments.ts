@@ -3,45 +3,45 @@ import type { Attempt } from '#functions/store/attempts.ts';
 export const environmentNames = ['local', 'dev', 'staging', 'prod'] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
 
-/** All that differs from one environment to another. Stacks read fields, never the name. */
+/** Everything that differs between environments. Stacks read these fields; they never decide by the name. */
 export interface Environment {
   name: EnvironmentName;
-  /** Absent: the account of the credentials that deploy. */
+  /** If absent, the account of the credentials that deploy. */
   account?: string;
   region: string;
-  /** False on one machine: no access logs, alarms or traces; the password sign-in flow is open to plain-HTTP tools. */
+  /** False in the local cloud, which has no access logs, alarms or traces, and allows sign-in by plain password. */
   deployed: boolean;
-  /** Tables, buckets and users survive the deletion of their stack, and deleting them takes two steps. */
+  /** If true, tables, buckets and users survive the deletion of their stack; deleting them takes two steps. */
   keepData: boolean;
   logRetentionDays: 1 | 14 | 30 | 365;
-  /** Own domain. Without one the app answers on CloudFront's. */
+  /** Domain of the app. If absent, the app uses CloudFront's domain. */
   domain?: { name: string; certificateArn: string };
-  /** Web ACL of CloudFront made elsewhere; required outside us-east-1 (see `stacks/edge.ts`). */
+  /** Existing web ACL for CloudFront; required outside us-east-1 (see `stacks/edge.ts`). */
   webAclArn?: string;
-  /** Sender of every mail. Its domain is verified with SES. */
+  /** Sender address of every mail. Its domain is verified with SES. */
   mailFrom: string;
-  /** Who hears about alarms and budgets. */
+  /** Address that receives alarms and budget notices. */
   alertEmail?: string;
   monthlyBudgetUsd: number;
-  /** Requests per second the API takes before it answers 429 to everybody. */
+  /** Requests per second of the whole API; it answers more with 429. */
   apiRequestsPerSecond: number;
-  /** Of one API key: steadily, and at once after a rest. */
+  /** Limit of one API key: sustained rate, and requests at once after a pause. */
   queriesPerKey: { perSecond: number; burst: number };
-  /** Requests in five minutes from one address. */
+  /** Requests from one network address in five minutes. */
   perAddress: {
-    /** Of pages and of the API. */
+    /** To pages and the API. */
     requests: number;
-    /** To the user pool; a sign-in is three. */
+    /** To the user pool; a sign-in makes three. */
     signInCalls: number;
-    /** To the user pool, each of which may send a mail to an address of the caller's choice. */
+    /** To operations of the user pool that may send a mail to an address of the caller's choice. */
     mails: number;
   };
-  /** With one address or in its name: how many at once, and after how many seconds there is one more. */
+  /** Token bucket for each e-mail address: attempts at once, and seconds until one more is allowed. */
   attempts: Record<Attempt, { burst: number; seconds: number }>;
   links: { partnerSiteUrl: string; salesEmail: string; blogUrl: string };
-  /** Of the payment provider, `pk_…`. Without it the browser offers no payment form. */
+  /** Publishable key of Stripe, `pk_…`. Without it the browser offers no payment form. */
   stripePublishableKey?: string;
-  /** Of the operator, for the footer and the legal pages. */
+  /** Postal address of the operator, for the footer and the legal pages. */
   postalAddress: string;
 }
 
@@ -57,18 +57,18 @@ type Sizing = Pick<
   | 'attempts'
 >;
 
-/** A program that works through a list is not held up by it; one that copies an index is. */
+/** Enough for a program that works through a list, too little for one that copies an index. */
 const queriesPerKey = { perSecond: 10, burst: 100 };
 
 /**
- * Far above a person and a crowded office on a Monday, below a scraper and somebody with a list of stolen
- * passwords. API keys have limits of their own.
+ * Far more than a busy office behind one address needs, and less than a scraper or somebody with a list of
+ * stolen passwords needs. API keys have limits of their own.
  */
 const perAddress = { requests: 10_000, signInCalls: 1000, mails: 50 };
 
 /**
- * Whoever knows an address can use its attempts up. So there are as many as guessing does not profit from
- * and as soon again as a person waits: 3,000 sign-ins a day are nothing against ten characters.
+ * Anybody who knows an address can use up its attempts and so lock its owner out for a moment. So the limits
+ * are generous and refill quickly. They still stop guessing: 3,000 sign-ins a day do not find ten characters.
  */
 const attempts: Environment['attempts'] = {
   sign_up: { burst: 5, seconds: 600 },
@@ -84,7 +84,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
     logRetentionDays: 1,
     monthlyBudgetUsd: 0,
     apiRequestsPerSecond: 1000,
-    // Benchmarks and tests send theirs without a pause, and everybody on one machine has one address.
+    // Benchmarks and tests send requests without a pause, and all callers share one address.
     queriesPerKey: { perSecond: 1000, burst: 1000 },
     perAddress: { requests: 10_000_000, signInCalls: 1_000_000, mails: 100_000 },
     attempts: {
@@ -131,9 +131,10 @@ export function isEnvironmentName(name: unknown): name is EnvironmentName {
 }
 
 /**
- * Settles one environment. `setting` reads what the operator gave with `-c key=value`: `account`,
+ * Returns one environment. `setting` reads the options that the operator gave with `-c key=value`: `account`,
  * `region`, `domain` with `certificateArn`, `webAclArn`, `mailFrom`, `alertEmail`, `partnerSiteUrl`,
- * `salesEmail`, `blogUrl`, `postalAddress`, `stripePublishableKey`. Throws when they contradict each other.
+ * `salesEmail`, `blogUrl`, `postalAddress`, `stripePublishableKey`. Throws if `domain` and
+ * `certificateArn` are not given together.
  */
 export function resolveEnvironment(
   name: EnvironmentName,

@@ -4,15 +4,15 @@ import { queueUrl } from '#functions/runtime/config.ts';
 
 const sqs = new SQSClient({});
 
-/** Somebody whose account is erased. The message does nothing while their record is there. */
+/** A person whose account is erased. The message does nothing while the user record exists. */
 export const erasureMessage = z.object({
   auth_user_id: z.string(),
   item_id: z.string(),
   email: z.string(),
   org_id: z.string().optional(),
-  /** Accounts of pending invitations that ended with the organisation. */
+  /** Accounts whose pending invitation ended with the organisation. */
   invited: z.array(z.string()),
-  /** How often the traces of an organisation are still removed: uploads that were permitted may arrive for an hour. */
+  /** How many more times the data of an organisation is removed: permitted uploads may arrive for 65 minutes. */
   passes: z.number().int(),
 });
 

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 
 /**
  * Accepts findings of the synthesis checks on one construct. `findings` maps the exact id of a finding
- * (`AwsSolutions-IAM5[Resource::*]`) to the reason a reviewer can agree or disagree with.
+ * (`AwsSolutions-IAM5[Resource::*]`) to the reason for accepting it.
  */
 export function acknowledge(construct: Construct, findings: Record<string, string>): void {
   for (const [id, reason] of Object.entries(findings)) {
@@ -11,7 +11,7 @@ export function acknowledge(construct: Construct, findings: Record<string, strin
   }
 }
 
-/** A wildcard that is granted on purpose: an ARN of a construct, what follows it, and why. */
+/** A wildcard that is granted on purpose: the ARN of a construct, the suffix with the wildcard, and the reason. */
 export interface Wildcard {
   owner: Construct;
   arn: string;
@@ -19,17 +19,17 @@ export interface Wildcard {
   reason: string;
 }
 
-/** Accepts one wildcard resource in the policies below `construct`, and no other. */
+/** Accepts one wildcard resource, and no other, in the policies below `construct`. */
 export function acknowledgeWildcard(construct: Construct, wildcard: Wildcard): void {
   const owner = Stack.of(wildcard.owner);
-  // The finding names an attribute of another stack by the export it is imported by.
+  // If the attribute belongs to another stack, the finding contains the name of its export.
   const isOwn = owner === Stack.of(construct);
   const resolved = owner.resolve(isOwn ? wildcard.arn : owner.exportValue(wildcard.arn));
   const resource = `${flatten(resolved)}${wildcard.suffix}`;
   acknowledge(construct, { [`AwsSolutions-IAM5[Resource::${resource}]`]: wildcard.reason });
 }
 
-/** Writes a resolved CloudFormation value as findings do: references in angle brackets. */
+/** Writes a resolved CloudFormation value in the form of findings: references in angle brackets. */
 function flatten(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[name, argument] = ['', undefined]] = Object.entries(value);

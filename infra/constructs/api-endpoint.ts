@@ -16,13 +16,13 @@ import { acknowledge } from './acknowledge.ts';
 import { HouseFunction, pascalCase } from './house-function.ts';
 import type { HouseStack } from './house-stack.ts';
 
-/** The shared HTTP API, and the authorizer that checks tokens before a function runs. */
+/** The HTTP API, and the authorizer that checks tokens before a function runs. */
 export interface Api {
   httpApi: IHttpApi;
   authorizerId: string;
 }
 
-/** One endpoint of the contract: its function, and the route that leads to it. */
+/** Creates one endpoint of the contract: its function and its route. */
 export function createEndpoint(
   scope: HouseStack,
   name: EndpointName,
@@ -61,7 +61,7 @@ export function createEndpoint(
   return houseFunction;
 }
 
-/** Leads the requests that no other route takes to a function. */
+/** Sends requests that match no other route to a function. */
 export function createFallbackRoute(scope: HouseStack, { httpApi }: Api, lambda: IFunction): void {
   const route = new HttpRoute(scope, 'FallbackRoute', {
     httpApi,

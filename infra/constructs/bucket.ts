@@ -9,9 +9,9 @@ import {
 import type { HouseStack } from './house-stack.ts';
 
 /**
- * A bucket of the house, of which objects may expire: private, versioned, TLS only. Encrypted with keys S3 manages: a
- * customer-managed key would price every ranged read of an index segment and keep nobody out who may
- * read the bucket.
+ * Our standard bucket: private, versioned, TLS only; objects can expire. S3 manages the encryption keys. A
+ * customer-managed key would add a price to every ranged read of an index segment, and would not stop
+ * anybody who may read the bucket.
  */
 export function createBucket(
   scope: HouseStack,
@@ -45,11 +45,11 @@ export function createBucket(
   });
 }
 
-/** Where S3 and CloudFront write their access logs. */
+/** The bucket for access logs of S3 and CloudFront. */
 export function createLogBucket(scope: HouseStack, id: string): Bucket {
   return new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    // CloudFront delivers its standard logs by ACL.
+    // CloudFront needs ACLs to deliver its standard logs.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,

@@ -20,23 +20,23 @@ import { type HouseStack, houseName } from './house-stack.ts';
 import { policyOf } from './policy.ts';
 
 export interface HouseFunctionProps {
-  /** Name in the contract or the job table; also the asset folder. */
+  /** Name in the contract or in `jobs.ts`; also the name of the folder with its code. */
   name: string;
-  /** Source file, told in the template's metadata. */
+  /** Source file; written to the template's metadata. */
   entry: string;
   size: FunctionSize;
-  /** What being called takes, which the function's code does not say. */
+  /** Permissions that its trigger requires and that its code does not name. */
   impliedStatements?: PolicyStatement[];
   resources: Resources;
-  /** Made while the app's address may still be unknown: told it only where it is known. */
+  /** True if the app's address may not be known yet. `PUBLIC_ORIGIN` is then set only if it is known. */
   beforeOrigin?: boolean;
-  /** Folder with a folder of code per function, see `bundle.ts`. */
+  /** Folder that holds one folder of code for each function, see `bundle.ts`. */
   assetsDir: string;
 }
 
 /**
- * A function of the house: Node 24 on arm64, a log group that forgets, a role of its own with exactly
- * the permissions that its code needs, traced, told its resources by environment variables.
+ * Our standard function: Node 24 on arm64, traced, with a log group that expires and a role of its own that
+ * has exactly the permissions its code needs. Environment variables name its resources.
  */
 export class HouseFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -56,7 +56,7 @@ export class HouseFunction extends Construct {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${name} may do`,
-      // Inline and whole, so that the policy cannot lag behind the function nor grow elsewhere.
+      // One inline policy: it is deployed together with the function, and nothing else can add to it.
       inlinePolicies: {
         Grants: new PolicyDocument({
           minimize: true,
@@ -114,12 +114,12 @@ function houseVariables(environment: Environment, name: string): Record<string, 
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'Antecede',
     NODE_OPTIONS: '--enable-source-maps',
-    // Whoever deploys has tested; answering a customer late or not at all over a surplus field would be worse.
+    // Tests validate outputs before a deployment. In production a surplus field must not fail or delay an answer.
     ...(environment.deployed ? {} : { VALIDATE_OUTPUTS: 'true' }),
   };
 }
 
-/** Settings that an environment does not have stay out of it. */
+/** Leaves out settings that the environment does not have. */
 function settingVariables({ settings }: Needs, resources: Resources) {
   const wanted = settings.map(({ name }) => [name, resources.settings?.[name]]);
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined));

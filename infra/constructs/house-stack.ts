@@ -17,7 +17,7 @@ export class HouseStack extends Stack {
   }
 }
 
-/** Physical name of what operators look up by name (functions, log groups, alarms): `antecede-prod-<name>`. */
+/** Physical name of a resource that operators look up by name (function, alarm, web ACL): `antecede-prod-<name>`. */
 export function houseName(settings: Environment, name: string): string {
   return `antecede-${settings.name}-${name}`;
 }

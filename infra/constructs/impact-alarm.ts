@@ -12,18 +12,18 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { type HouseStack, houseName } from './house-stack.ts';
 
 export interface ImpactAlarmProps {
-  /** `api-errors`: what the alarm is called. */
+  /** Name of the alarm, for instance `api-errors`. */
   name: string;
   metric: IMetric;
-  /** Alarms above this value. */
+  /** Threshold: the alarm goes off above this value. */
   above: number;
-  /** Periods in a row; 1 unless told. */
+  /** Number of consecutive periods above the threshold; 1 by default. */
   periods?: number;
-  /** What people notice, and where to look. Whoever is woken reads only this. */
+  /** What users notice, and where to look. The person on call reads only this. */
   impact: string;
 }
 
-/** An alarm that says what people notice. No data means that nobody used it, which is no alarm. */
+/** An alarm that says what users notice. Missing data means no use, so it does not set off the alarm. */
 export function createAlarm(scope: HouseStack, topic: ITopic, props: ImpactAlarmProps): Alarm {
   const alarm = new Alarm(scope, `${props.name}-alarm`, {
     alarmName: houseName(scope.settings, props.name),
@@ -39,7 +39,7 @@ export function createAlarm(scope: HouseStack, topic: ITopic, props: ImpactAlarm
   return alarm;
 }
 
-/** Where alarms and budgets report. Its policy replaces the default one, so both are named. */
+/** The topic that alarms and budgets report to. Its policy replaces the default policy, so it names both services. */
 export function createAlarmTopic(scope: HouseStack): Topic {
   const topic = new Topic(scope, 'Alarms', {
     displayName: `Antecede ${scope.settings.name}`,

@@ -7,7 +7,10 @@ import { HouseFunction } from './house-function.ts';
 import type { HouseStack } from './house-stack.ts';
 import { createSchedule } from './schedule.ts';
 
-/** One job with what starts it. A workflow names its own tasks, and operators need no wiring. */
+/**
+ * Creates one job with its queue or schedule. The stacks connect other triggers: workflows, the user pool, the
+ * fallback route. Jobs that operators start have none.
+ */
 export function createJob(
   scope: HouseStack,
   name: JobName,

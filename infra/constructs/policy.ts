@@ -16,7 +16,7 @@ import {
 import { tableSchemas } from '#tables/tables.ts';
 import type { Wildcard } from './acknowledge.ts';
 
-/** What a function's permissions come to: IAM statements, and the environment variables that name what they are for. */
+/** IAM statements for a function's permissions, and the environment variables that name the resources. */
 export interface Policy {
   statements: PolicyStatement[];
   variables: Record<string, string>;
@@ -24,7 +24,7 @@ export interface Policy {
   wildcards: Wildcard[];
 }
 
-/** One statement, with the variable by which the function knows the resource. */
+/** One statement, with the environment variable that names the resource. */
 interface Part {
   variable: [name: string, value: string];
   statement: PolicyStatementProps;
@@ -34,14 +34,14 @@ interface Part {
 /** Makes the part of one permission: `action` is `dynamodb:GetItem`, `resource` is `Accounts`. */
 type PartMaker = (action: string, resource: string, resources: Resources) => Part;
 
-/** Why a function is granted all keys of a prefix: which exist is known only at run time. */
+/** Reasons for granting all keys with a prefix: which keys exist is known only at run time. */
 const prefixReasons: Record<string, string> = {
   'org/*': 'Files of organisations. The function first checks that the key is of the caller’s.',
   'data-catalog/*': 'Files of the catalogues, which every organisation may read.',
   '*': 'The bucket holds one kind of object, builds or archives, which are named at run time.',
 };
 
-/** Turns permissions into policy. Throws when one is for a resource that no earlier stack made. */
+/** Turns permissions into a policy. Throws if a permission names a resource that no earlier stack created. */
 export function policyOf(
   functionName: string,
   permissions: readonly Need<Permission>[],
@@ -122,7 +122,7 @@ function encryptionKeyPart(action: string, name: string, resources: Resources): 
     statement: {
       actions: [action],
       resources: [keyArn],
-      // A ciphertext that is not bound to its organisation and index could be moved to another's record.
+      // Without this encryption context, a ciphertext could be moved to another organisation's or index's record.
       conditions: {
         Null: { 'kms:EncryptionContext:org': 'false', 'kms:EncryptionContext:index': 'false' },
       },

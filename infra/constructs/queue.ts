@@ -9,7 +9,7 @@ export interface QueueWithDeadLetters {
   deadLetters: Queue;
 }
 
-/** A queue of the house with its dead-letter queue: five attempts, then the message waits 14 days for a person. */
+/** Our standard queue. After five attempts a message moves to the dead-letter queue and stays there for 14 days. */
 export function createQueue(scope: HouseStack, name: QueueName): QueueWithDeadLetters {
   const defaults = {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -29,7 +29,7 @@ export function createQueue(scope: HouseStack, name: QueueName): QueueWithDeadLe
   return { queue, deadLetters };
 }
 
-/** Lambda asks for six times the consumer's timeout, so that a throttled batch is not handed out twice. */
+/** AWS recommends a visibility timeout of six times this, so that a throttled batch is not delivered twice. */
 function slowestConsumerSeconds(name: QueueName): number {
   const consumers = Object.values(jobs).filter(
     ({ trigger }) => typeof trigger === 'object' && 'queue' in trigger && trigger.queue === name,

@@ -2,7 +2,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { HouseFunction } from './house-function.ts';
 
-/** Runs a function again and again. The schedule's role may invoke that function only. */
+/** Runs a function at a fixed interval. The schedule's role may invoke only that function. */
 export function createSchedule(target: HouseFunction, everyMinutes: number): CfnSchedule {
   const role = new Role(target, 'ScheduleRole', {
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
@@ -23,7 +23,7 @@ export function createSchedule(target: HouseFunction, everyMinutes: number): Cfn
     target: {
       arn: target.lambda.functionArn,
       roleArn: role.roleArn,
-      // The next run comes soon enough: retrying an hour-old one would only pile up.
+      // The next run follows soon, so retries of a late run would only pile up.
       retryPolicy: { maximumEventAgeInSeconds: everyMinutes * 60, maximumRetryAttempts: 2 },
     },
   });

@@ -4,11 +4,11 @@ import type { TableSchema } from '#tables/define-table.ts';
 import type { HouseStack } from './house-stack.ts';
 
 /**
- * A table of the house: keys `pk` and `sk`, on demand, restorable to any second of the last 35 days.
+ * Our standard table: keys `pk` and `sk`, on-demand capacity, restorable to any second of the last 35 days.
  *
- * Encrypted with the key DynamoDB owns: a customer-managed key would add a bill per request and one
- * more thing to lose, and keep nobody out who may read the table. What must stay secret from a reader
- * of the table (API keys) is encrypted by the application instead, see `ApiKeys`.
+ * DynamoDB owns the encryption key. A customer-managed key would add a price per request and could be lost,
+ * and it would not stop anybody who may read the table. The application itself encrypts what readers of the
+ * table must not learn (API keys), see `ApiKeys`.
  */
 export function createTable(scope: HouseStack, { name, expiry, indexes }: TableSchema): Table {
   const table = new Table(scope, `${name}Table`, {

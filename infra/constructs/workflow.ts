@@ -8,18 +8,18 @@ import type { HouseFunction } from './house-function.ts';
 import { type HouseStack, houseName } from './house-stack.ts';
 
 export interface WorkflowProps {
-  /** `IndexBuild`: id of the construct. */
+  /** Id of the construct, for instance `IndexBuild`. */
   id: string;
-  /** `index-build`: name in the console. */
+  /** Name in the console, for instance `index-build`. */
   name: string;
-  /** Makes the definition in Amazon States Language, given the ARN of each job. */
+  /** Returns the definition in Amazon States Language; `arn` gives the ARN of a job. */
   definition(arn: (job: JobName) => string): object;
   tasks: Partial<Record<JobName, HouseFunction>>;
 }
 
 /**
- * A standard workflow of the house. Its role may invoke exactly its tasks: the definition is given as
- * data, because CDK's own tasks would also allow every version of each function.
+ * A Step Functions workflow of the standard type. Its role may invoke exactly its tasks. The definition is
+ * data, because CDK's own task constructs would also allow every version of each function.
  */
 export function createWorkflow(scope: HouseStack, props: WorkflowProps): StateMachine {
   const { deployed, logRetentionDays, name: environmentName } = scope.settings;
@@ -50,7 +50,7 @@ export function createWorkflow(scope: HouseStack, props: WorkflowProps): StateMa
     tracingEnabled: deployed,
     logs: {
       destination: new LogGroup(scope, `${props.id}Logs`, {
-        // AWS keeps one policy for all groups below /aws/vendedlogs, so that they cannot exceed its size limit.
+        // AWS uses one resource policy for all groups below /aws/vendedlogs, so many workflows stay below its size limit.
         logGroupName: `/aws/vendedlogs/states/${houseName(scope.settings, props.name)}`,
         retention: logRetentionDays,
         removalPolicy: RemovalPolicy.DESTROY,

@@ -23,7 +23,7 @@ import type { HouseStack } from '#infra/constructs/house-stack.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 export interface DistributionProps {
-  /** Holds the built browser app. */
+  /** Bucket with the built browser app. */
   web: IBucket;
   httpApi: IHttpApi;
   uploads: IBucket;
@@ -31,7 +31,7 @@ export interface DistributionProps {
   webAclArn?: string;
 }
 
-/** The one origin people see: the app from S3, and below `/api` (and at a few addresses for programs) the API. */
+/** The public origin: the app from S3; the API below `/api` and at a few other paths that programs read. */
 export function createDistribution(scope: HouseStack, props: DistributionProps): Distribution {
   const { domain, region } = scope.settings;
   const shared = {

@@ -4,7 +4,7 @@ import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
 
-/** How what a rule sees is counted and shown. */
+/** Metrics and sampled requests of a rule or a web ACL. */
 export function metric(scope: HouseStack, name: string): CfnWebACL.VisibilityConfigProperty {
   return {
     cloudWatchMetricsEnabled: true,
@@ -13,7 +13,7 @@ export function metric(scope: HouseStack, name: string): CfnWebACL.VisibilityCon
   };
 }
 
-/** Rules that AWS keeps up to date. `counted` ones of them only count. */
+/** A rule group that AWS maintains. Its rules named in `counted` count requests and do not block them. */
 export function managedRules(scope: HouseStack, name: string, counted: readonly string[]): Rule {
   return {
     name,
@@ -30,7 +30,10 @@ export function managedRules(scope: HouseStack, name: string, counted: readonly 
   };
 }
 
-/** Blocks an address while it sends more than `limit` requests in five minutes; of some kind only, if that is told. */
+/**
+ * Blocks a network address while it sends more than `limit` requests in five minutes. With
+ * `scopeDownStatement`, only requests that match it count. `status` replaces WAF's 403.
+ */
 export function addressLimit(
   scope: HouseStack,
   name: string,
@@ -46,7 +49,7 @@ export function addressLimit(
   };
 }
 
-/** Rules in the order in which they are asked. */
+/** Numbers the rules, so that WAF evaluates them in the given order. */
 export function inOrder(...rules: Rule[]): Rule[] {
   return rules.map((rule, priority) => ({ ...rule, priority }));
 }

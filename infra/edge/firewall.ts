@@ -3,9 +3,9 @@ import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
 /**
- * Rules of the common set that read bodies. Here a body is a document to search for: up to a
- * megabyte, and claims or code in it look like attacks. Nothing in it is ever executed or rendered
- * as markup, so these rules count instead of blocking.
+ * Rules of the common rule set that inspect bodies. They count requests and do not block them: a body is a
+ * document to search with, up to a megabyte, and claims or code in it look like attacks. We never execute it
+ * or render it as markup.
  */
 const bodyRules = [
   'SizeRestrictions_BODY',
@@ -15,7 +15,7 @@ const bodyRules = [
   'EC2MetaDataSSRF_BODY',
 ];
 
-/** The firewall in front of CloudFront. AWS takes it in us-east-1 only. */
+/** The web ACL of CloudFront. It must be in us-east-1. */
 export function createFirewall(scope: HouseStack): CfnWebACL {
   const { requests } = scope.settings.perAddress;
   return new CfnWebACL(scope, 'Firewall', {
@@ -24,7 +24,7 @@ export function createFirewall(scope: HouseStack): CfnWebACL {
     defaultAction: { allow: {} },
     visibilityConfig: metric(scope, 'firewall'),
     rules: inOrder(
-      // By this status clients know that it is not them who are refused, but how much they ask.
+      // 429 tells clients to slow down; 403 would look like a missing permission.
       addressLimit(scope, 'RequestsPerAddress', requests, { status: 429 }),
       managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
       managedRules(scope, 'AWSManagedRulesCommonRuleSet', bodyRules),

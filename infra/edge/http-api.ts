@@ -11,7 +11,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Api } from '#infra/constructs/api-endpoint.ts';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 
-/** Fields of the access log. Neither query strings nor headers: they hold search texts and keys. */
+/** Fields of the access log. Query strings and headers are left out, because they hold search texts and keys. */
 const accessLogFormat = JSON.stringify({
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -24,7 +24,7 @@ const accessLogFormat = JSON.stringify({
   userAgent: '$context.identity.userAgent',
 });
 
-/** The HTTP API that every endpoint's route hangs on, and the check of tokens. No CORS: there is one origin. */
+/** The HTTP API with its token authorizer; endpoints add their routes. It needs no CORS: the app has the same origin. */
 export function createHttpApi(
   scope: HouseStack,
   tokens: { userPoolId: string; clientId: string },

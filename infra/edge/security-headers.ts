@@ -7,7 +7,7 @@ import {
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 
-/** Headers of every answer, pages and API alike. `uploads` is the bucket that the browser posts files to. */
+/** Security headers of every response, for pages and the API. The browser posts files to the bucket `uploads`. */
 export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): ResponseHeadersPolicy {
   const { deployed, region, stripePublishableKey } = scope.settings;
   const services = deployed
@@ -36,8 +36,9 @@ export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): Resp
 }
 
 /**
- * Everything from the own origin, and connections to the services the browser talks to itself. With payments:
- * the provider's script, its forms in frames, and its API, https://docs.stripe.com/security/guide#content-security-policy
+ * Allows only the app's own origin, and connections to the services that the browser calls directly. With
+ * payments it also allows Stripe's script, frames and API:
+ * https://docs.stripe.com/security/guide#content-security-policy
  */
 function contentSecurityPolicy(services: string[], withPayments: boolean): string {
   const directives = {

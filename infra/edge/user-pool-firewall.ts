@@ -2,13 +2,13 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
-/** Each may send a mail to an address of the caller's choice, at the cost of our good name as a sender. */
+/** Operations that may send a mail to an address of the caller's choice. Abuse would harm our reputation as a sender. */
 const mailing =
   '^(SignUp|ResendConfirmationCode|ForgotPassword|UpdateUserAttributes|GetUserAttributeVerificationCode)$';
 
 /**
- * The firewall of the user pool, which browsers reach past CloudFront. Cognito itself limits guesses
- * per account; this limits addresses that try many accounts.
+ * The web ACL of the user pool. Browsers call the pool directly, not through CloudFront. Cognito limits
+ * guesses per account; this web ACL limits network addresses that try many accounts.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
 export function createUserPoolFirewall(scope: HouseStack, userPoolArn: string): void {

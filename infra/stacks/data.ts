@@ -21,10 +21,10 @@ import { limits } from '#shared/limits.ts';
 import { encryptionKeys, queues, secrets, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
 
-/** All that must outlive a deployment: tables, buckets, queues, keys, and the verified sender of mail. */
+/** Resources that must outlive a deployment: tables, buckets, queues, keys, secrets, and the mail sender. */
 export class DataStack extends HouseStack {
   readonly resources: Omit<Resources, 'needs'>;
-  /** Access logs of buckets and of CloudFront; none on one machine. */
+  /** Access logs of buckets and of CloudFront; absent in the local cloud. */
   readonly logBucket?: Bucket;
 
   constructor(app: App, environment: Environment, origin: string | undefined) {
@@ -51,8 +51,8 @@ export class DataStack extends HouseStack {
   }
 
   /**
-   * The one customer-managed key: it encrypts API keys in the application, so that neither who reads
-   * the table nor who restores a backup learns them, and every reveal is in the audit trail.
+   * The only customer-managed key. The application encrypts API keys with it, so nobody learns them by reading
+   * the table or restoring a backup, and every reveal is in the audit trail.
    */
   private createKey(name: string): Key {
     return new Key(this, `${name}Key`, {
@@ -65,8 +65,8 @@ export class DataStack extends HouseStack {
   }
 
   /**
-   * Keys of the payment provider. The operator sets them after the deployment (`npm run billing -- setup`);
-   * until then nothing can be bought. A later deployment leaves what was set as it is.
+   * Keys of Stripe. The operator sets them after the first deployment (`npm run billing -- setup`); until then
+   * nobody can buy anything. Later deployments do not change them.
    */
   private createSecret(name: string): Secret {
     const secret = new Secret(this, `${name}Secret`, {
@@ -83,8 +83,8 @@ export class DataStack extends HouseStack {
   }
 
   /**
-   * The domain that mail comes from. It stands in the first stack because Cognito takes only a
-   * verified sender: deploy `Data`, publish the records it prints, then deploy the rest.
+   * The domain of the mail sender. It is in the first stack because Cognito accepts only a verified sender:
+   * deploy `Data`, publish the DNS records that it prints, then deploy the other stacks.
    */
   private createSender(): EmailIdentity {
     const { deployed, mailFrom } = this.settings;
@@ -106,9 +106,9 @@ export class DataStack extends HouseStack {
 }
 
 /**
- * Lets the browser post uploads. A signature authorises each, CORS only keeps strange pages from
- * trying; without an own domain the app's address is not known when the bucket is made (the
- * distribution's headers name the bucket), so any CloudFront address may try.
+ * Lets the browser post uploads. A signature authorises each upload; CORS only stops other sites from trying.
+ * Without a domain of its own, the app's address is not known when the bucket is created, because the
+ * distribution's headers name the bucket. CORS then admits every CloudFront address.
  */
 function uploadsFrom(origin = 'https://*.cloudfront.net') {
   return {

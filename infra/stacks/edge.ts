@@ -11,14 +11,14 @@ import type { Environment } from '#infra/environments.ts';
 import type { DataStack } from './data.ts';
 import type { IdentityStack } from './identity.ts';
 
-/** What stands between a browser and the functions: CloudFront with its firewall, and the HTTP API. */
+/** CloudFront with its web ACL, and the HTTP API. */
 export class EdgeStack extends HouseStack {
   readonly api: Api & { httpApi: HttpApi };
-  /** Filled by the `Web` stack. Here, because only the distribution may read it. */
+  /** The `Web` stack fills it. It is in this stack because its policy names the distribution. */
   readonly webBucket: Bucket;
   readonly publicOrigin: string;
 
-  /** @param origin address of the app where it is known before deployment */
+  /** @param origin address of the app, if it is known before deployment */
   constructor(
     app: App,
     environment: Environment,
@@ -44,9 +44,9 @@ export class EdgeStack extends HouseStack {
   }
 
   /**
-   * CloudFront takes a firewall from us-east-1 only. The stacks of an environment stay in one region,
-   * so outside us-east-1 the operator names one made there (as with the certificate): a cross-region
-   * reference would cost custom resources in both regions for one string that never changes.
+   * CloudFront accepts a web ACL from us-east-1 only, and all stacks of an environment are in one region. So
+   * elsewhere the operator creates the web ACL in us-east-1 and names it, as with the certificate. A
+   * cross-region reference would need custom resources in both regions for one string that never changes.
    */
   private firewallArn(): string {
     const { region, webAclArn } = this.settings;

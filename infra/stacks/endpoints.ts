@@ -8,7 +8,7 @@ import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import { endpointNames } from '#shared/contract/contract.ts';
 
-/** Makes the endpoints that belong into a stack of this name. */
+/** Creates the endpoints of the named stack. */
 export function addEndpoints(
   scope: HouseStack,
   stack: EndpointStack,

@@ -20,7 +20,7 @@ import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Who people are: the user pool, and the browser app's client. */
+/** The user pool with its triggers and web ACL, and the client of the browser app. */
 export class IdentityStack extends HouseStack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
@@ -49,7 +49,7 @@ export class IdentityStack extends HouseStack {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // A changed address replaces the old one only when it has been verified.
+      // A new address replaces the old one only after it is verified.
       keepOriginal: { email: true },
       standardAttributes: {
         email: { required: true, mutable: true },
@@ -76,7 +76,7 @@ export class IdentityStack extends HouseStack {
         sesRegion: region,
         sesVerifiedDomain: mailFrom.replace(/^.*@/, ''),
       }),
-      // The words of each mail are those of `word-account-mail`: a pool has one text for all codes.
+      // `word-account-mail` writes each mail, because a pool has only one text for all codes.
       userVerification: { emailStyle: VerificationEmailStyle.CODE },
       deletionProtection: keepData,
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -98,14 +98,14 @@ export class IdentityStack extends HouseStack {
       userPoolClientName: houseName(this.settings, 'browser'),
       generateSecret: false,
       disableOAuth: true,
-      // Where nobody listens on the wire, tools may sign in with one plain request.
+      // In the local cloud, tools may sign in with one request that holds the password.
       authFlows: { userSrp: true, userPassword: !this.settings.deployed },
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       idTokenValidity: Duration.hours(1),
       accessTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // Role and organisation are read from the token, so only the server may write them.
+      // Clients must not write role and organisation, although the API reads both from the user record only.
       writeAttributes: own,
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true, fullname: true })

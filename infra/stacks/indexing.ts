@@ -9,7 +9,7 @@ import { type JobName, jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import { indexBuild } from '#infra/workflows/index-build.ts';
 
-/** Builds indexes: the workflow with its tasks, and the jobs that start it or look after it. */
+/** The workflow that builds indexes with its tasks, and the jobs that start or watch builds. */
 export class IndexingStack extends HouseStack {
   readonly stateMachine: StateMachine;
 
@@ -26,7 +26,7 @@ export class IndexingStack extends HouseStack {
       definition: indexBuild,
       tasks,
     });
-    // These may start the workflow, so they come after it.
+    // These jobs may start the workflow, so it must exist first.
     const withWorkflow = { ...resources, stateMachines: { IndexBuild: this.stateMachine } };
     for (const name of here.filter((name) => !isTask(name))) {
       createJob(this, name, withWorkflow, assetsDir);

@@ -5,7 +5,7 @@ import type { Environment } from '#infra/environments.ts';
 import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 
-/** Sends the mails that wait in the queue. */
+/** The job that sends queued mails. */
 export class MailStack extends HouseStack {
   constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
     super(app, 'Mail', environment, 'Sends queued mail');

@@ -23,7 +23,7 @@ import type { IndexingStack } from './indexing.ts';
 const fiveMinutes = { period: Duration.minutes(5) };
 const hour = { period: Duration.hours(1) };
 
-/** What runs, what fails, what it costs, and who hears of it. */
+/** Dashboard, alarms, budget, and the topic that they report to. */
 export class WatchStack extends HouseStack {
   constructor(
     app: App,
@@ -76,7 +76,7 @@ export class WatchStack extends HouseStack {
     });
   }
 
-  /** Counts the whole account: a budget by tag stays silent until somebody activates the tag for billing. */
+  /** Covers the whole account: a budget by tag has no effect until somebody activates the tag for billing. */
   private createBudget(topic: ITopic) {
     const subscribers = [{ subscriptionType: 'SNS', address: topic.topicArn }];
     const notify = (notificationType: string, threshold: number) => ({
@@ -208,7 +208,7 @@ function buildAlarms(
   ];
 }
 
-/** Failed invocations of a function, by its name: the stack of it need not be known. */
+/** Failed invocations of a function. It takes a name, so that callers do not need the function's stack. */
 function errorsOf(functionName: string, { period }: { period: Duration }): Metric {
   return new Metric({
     namespace: 'AWS/Lambda',

@@ -31,13 +31,13 @@ export class WebStack extends HouseStack {
     });
     const role = this.createUploaderRole(bucket, [assets, pages], logGroup);
     const uploader = { role: role.withoutPolicyUpdates(), logGroup };
-    // Names of assets hold their hash. Older ones stay, for pages that were opened before the deployment.
+    // Asset names contain a hash. Old assets stay for pages that were opened before the deployment.
     const first = this.upload('Assets', bucket, assets, uploader, [
       CacheControl.setPublic(),
       CacheControl.maxAge(Duration.days(365)),
       CacheControl.immutable(),
     ]);
-    // The document names the assets, so they must be there first.
+    // The document refers to the assets, so they must be uploaded first.
     this.upload('Pages', bucket, pages, uploader, [CacheControl.noCache()]).node.addDependency(
       first,
     );
@@ -62,7 +62,7 @@ export class WebStack extends HouseStack {
     });
   }
 
-  /** Reads the two archives and writes into the bucket. CDK's default also deletes, and reads all of the account's assets. */
+  /** Allows reading the two archives and writing to the bucket. CDK's default role also deletes, and reads all assets. */
   private createUploaderRole(bucket: IBucket, files: Asset[], logGroup: LogGroup): Role {
     const allow = (actions: string[], resources: string[]) =>
       new PolicyStatement({ actions, resources });
