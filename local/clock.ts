@@ -1,24 +1,24 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Local time in milliseconds since the epoch: real time plus what `POST /_local/clock` has advanced. */
+/** Local time in milliseconds since the epoch: real time plus the offset that `POST /_local/clock` has set. */
 export interface Clock {
   now(): number;
 }
 
-/** The clock of one installation: it can be set forward, and stays so over restarts. */
+/** The clock of one installation. It can be advanced, and keeps its offset after a restart. */
 export interface LocalClock extends Clock {
-  /** One float64, the offset in milliseconds, which worker threads read. */
+  /** One float64: the offset in milliseconds. Worker threads read it. */
   readonly shared: SharedArrayBuffer;
   /**
-   * Adds to the offset, writes it down, then tells the listeners. Throws RangeError on a negative
-   * value, and past the last year that signatures and tokens can write.
+   * Adds to the offset, stores it, then calls the listeners. Throws RangeError for a negative value, and
+   * beyond the last year that signatures and tokens can express.
    */
   advance(milliseconds: number): Promise<void>;
   onChange(listener: () => void): void;
 }
 
-/** Opens the clock whose offset is kept in `file`. */
+/** Opens the clock whose offset is stored in `file`. */
 export async function openClock(file: string): Promise<LocalClock> {
   const shared = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
   const offset = new Float64Array(shared);
@@ -45,7 +45,7 @@ export async function openClock(file: string): Promise<LocalClock> {
     onChange: (listener) => void listeners.push(listener),
     async advance(milliseconds) {
       if (!(milliseconds >= 0)) throw new RangeError('the clock cannot be set back');
-      // One after the other: two at a time would both add to the same offset.
+      // One at a time: two at once would add to the same offset, and one would be lost.
       const advanced = lastAdvance.then(() => advance(milliseconds));
       lastAdvance = advanced.catch(() => {});
       await advanced;
@@ -53,7 +53,7 @@ export async function openClock(file: string): Promise<LocalClock> {
   };
 }
 
-/** It cannot be set back, so a slip of the finger must not end an installation. */
+/** The clock cannot be set back, so a typing error must not move it past the years that it can express. */
 const LATEST = Date.UTC(9999, 0);
 
 const UNITS: Record<string, number> = {
@@ -64,7 +64,7 @@ const UNITS: Record<string, number> = {
   w: 604_800_000,
 };
 
-/** `22d`, `90m` … in milliseconds. Throws RangeError on anything else, negative durations included. */
+/** Reads a duration such as `22d` or `90m`, in milliseconds. Throws RangeError for anything else. */
 export function parseDuration(text: string): number {
   const match = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim());
   if (!match) throw new RangeError(`"${text}" is not a duration such as 90s, 15m, 2h, 22d or 3w`);

@@ -33,29 +33,29 @@ import { readRoles } from './iam/roles.ts';
 import { type LocalStripe, openStripe } from './stripe/stripe.ts';
 
 export interface CloudOptions {
-  /** Port of the origin; 0 takes a free one. */
+  /** Port of the origin; 0 chooses a free one. */
   port?: number;
   /** Address to listen on. */
   host?: string;
   /** Absolute path of the data folder. */
   dataDir: string;
-  /** Where builds are cached, `build/` of the data folder by default: tests share one. */
+  /** Folder of cached builds; by default `build/` in the data folder. Tests share one. */
   buildDir?: string;
   /** A synthesized assembly to run instead of the product's. */
   assemblyDir?: string;
   /** A web build to serve instead of the product's. */
   webDir?: string;
-  /** A key of the real Stripe, which is used then; without one there is a local Stripe. */
+  /** Key of the real Stripe. If absent, a local Stripe runs. */
   stripeSecretKey?: string;
-  /** Takes one line for the person at the console. */
+  /** Writes one line to the console. */
   report?(line: string): void;
 }
 
 /** A running local cloud. */
 export interface Cloud {
-  /** `http://localhost:3000`. */
+  /** Address of the app and the API, for instance `http://localhost:3000`. */
   readonly origin: string;
-  /** Address of the AWS endpoint, `http://127.0.0.1:3000/_local/aws`, and the host's own key for it. */
+  /** Address of the AWS endpoint, for instance `http://127.0.0.1:3000/_local/aws`. */
   readonly endpoint: string;
   readonly credentials: Credentials;
   readonly dataDir: string;
@@ -63,13 +63,13 @@ export interface Cloud {
   readonly assembly: Assembly;
   readonly services: Services;
   readonly functions: FunctionRuntime;
-  /** Absent when the real one is used. */
+  /** The local Stripe; absent if the real one is used. */
   readonly stripe?: LocalStripe;
-  /** What `GET /_local/demo` tells. */
+  /** Answer of `GET /_local/demo`. */
   demo?: DemoAccount;
   /** Set while the first start fills the installation; `GET /_local/demo` waits for it. */
   filling?: Promise<void>;
-  /** Stops cleanly; a killed cloud loses nothing acknowledged either. */
+  /** Stops cleanly. Even a killed cloud loses nothing that it has acknowledged. */
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const origin = `http://localhost:${server.port}`;
   const endpoint = `http://127.0.0.1:${server.port}${BASE_PATH}`;
 
-  // Pages may wait for their build; the API does not.
+  // Not awaited: the API starts without waiting for the build of the pages.
   const webDir = options.webDir ? Promise.resolve(options.webDir) : cachedBuild(webStep, buildDir);
   webDir.catch((error: Error) => report(`ERROR ${error.message}`));
   const assembly = await loadProductAssembly(options.assemblyDir, buildDir, { origin, endpoint });
@@ -148,7 +148,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await Promise.all(services.all.map((service) => service.close()));
   });
   parts.defer(() => functions.close());
-  // Before the functions, or what they are stopped in would be taken for a failure of theirs.
+  // Before the functions stop: otherwise these services would take the interruption for a failure.
   parts.defer(() => {
     services.stepFunctions.suspend();
     services.scheduler.suspend();
@@ -223,9 +223,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     dataDir,
     secrets: services.secretsManager,
   });
-  // Stopping begins at the door; what came in before may still need all the rest.
+  // The API closes early, because running requests may still need all other parts.
   parts.defer(() => api.close());
-  // Before the door: what it delivers comes in there.
+  // Before the API, because its events are requests to the API.
   parts.defer(() => stripe?.suspend());
   const running = parts.move();
   return Object.assign(cloud, { close: () => running.disposeAsync() });

@@ -1,8 +1,8 @@
 import type { Resource } from './resource.ts';
 
 /**
- * The paths that the template's distribution sends to the API; all others are pages and files of the
- * web app. Its patterns know `*` for any characters and `?` for one.
+ * The paths that the template's distribution sends to the API. All other paths are pages and files of the web
+ * app. In a pattern, `*` stands for any characters and `?` for one.
  */
 export function apiPaths(resources: readonly Resource[]): (path: string) => boolean {
   const patterns = resources

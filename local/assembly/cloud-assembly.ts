@@ -11,7 +11,7 @@ export interface StackTemplate {
   assets: ReadonlyMap<string, string>;
 }
 
-/** The sections of a CloudFormation template that are read here. */
+/** The sections of a CloudFormation template that the local cloud reads. */
 interface Template {
   Parameters?: Record<string, { Type: string; Default?: unknown }>;
   Mappings?: Record<string, Record<string, Record<string, unknown>>>;
@@ -32,7 +32,7 @@ interface Manifest {
     string,
     {
       type: string;
-      /** `aws://000000000000/eu-west-1`. */
+      /** Account and region, for instance `aws://000000000000/eu-west-1`. */
       environment?: string;
       properties?: { templateFile?: string; file?: string; stackName?: string };
       dependencies?: string[];
@@ -45,8 +45,8 @@ interface AssetManifest {
 }
 
 /**
- * Reads a synthesized cloud assembly (`cdk.out`). `replace` is applied to the text of every
- * template, which is how an address known only at run time gets into a cached assembly.
+ * Reads a synthesized cloud assembly (`cdk.out`). `replace` changes the text of every template; it puts an address
+ * that is known only at run time into a cached assembly.
  */
 export async function readCloudAssembly(
   directory: string,

@@ -8,7 +8,7 @@ import {
   resourceTypes,
 } from './resource-types.ts';
 
-/** Resolves every resource of an assembly, or throws naming the stack, the resource and what is unknown. */
+/** Resolves every resource of an assembly. Throws with stack, resource and the unknown part if it cannot. */
 export function evaluateAssembly(
   stacks: readonly StackTemplate[],
   addresses: Addresses,
@@ -66,7 +66,7 @@ function declare(
   scope: Scope,
   installation: Installation,
 ): Declared {
-  // One property at a time: a function's environment may name the pool whose trigger is the function.
+  // Properties are evaluated one by one, because a function's environment may name the pool that it is a trigger of.
   const property = (name: string) => {
     const value = evaluate(resource.Properties?.[name], scope);
     return value === NO_VALUE ? undefined : value;

@@ -13,9 +13,9 @@ export interface LambdaFunction {
   memoryMb: number;
   timeoutMs: number;
   roleArn: string;
-  /** Most instances at a time, when the template reserves concurrency. */
+  /** Reserved concurrency, if the template sets it: the largest number of instances at a time. */
   maxInstances?: number;
-  /** Folder name that tells functions of one deployment apart in logs. */
+  /** Logical id of the function in its template. */
   logicalId: string;
 }
 
@@ -27,7 +27,7 @@ export interface EventSource {
   reportBatchItemFailures: boolean;
 }
 
-/** Properties that shape a function here; the others say how AWS builds, bills, logs or encrypts it. */
+/** Known properties of a function. Some have no meaning here: they say how AWS builds, bills, logs or encrypts. */
 const OF_FUNCTION = [
   'Code',
   'Environment',
@@ -59,7 +59,7 @@ const OF_EVENT_SOURCE = [
 
 const NODE_RUNTIME = /^nodejs/;
 
-/** Functions of the assembly. CDK's own custom resource providers are left out: nothing calls them here. */
+/** Reads the functions. CDK's own custom resource providers are left out, because nothing calls them here. */
 export function lambdaFunctions(
   resources: readonly Resource[],
   stacks: readonly StackTemplate[],
@@ -97,7 +97,7 @@ function isCdkProvider(logicalId: string): boolean {
   );
 }
 
-/** Event source mappings of the assembly. Throws for a source other than SQS. */
+/** Reads the event source mappings. Throws for a source other than SQS. */
 export function eventSources(resources: readonly Resource[]): EventSource[] {
   return resources
     .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')

@@ -1,4 +1,4 @@
-/** What the intrinsic functions of one template refer to. */
+/** The values that intrinsic functions of one template refer to. */
 export interface Scope {
   /** Value of a parameter, a pseudo parameter or the `Ref` of a resource. */
   ref(name: string): unknown;
@@ -79,7 +79,7 @@ const intrinsics: Record<string, Intrinsic> = {
   'Fn::Or': (argument, evaluate) => list(evaluate(argument), 'Fn::Or').some(Boolean),
 };
 
-/** Replaces every intrinsic function in `value`. Throws on one it does not know. */
+/** Replaces every intrinsic function in `value`. Throws for an unknown one. */
 export function evaluate(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => evaluate(item, scope)).filter((item) => item !== NO_VALUE);
@@ -92,7 +92,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
     if (!intrinsic) throw new Error(`intrinsic function ${name} is not known to the local cloud`);
     return intrinsic(argument, (inner) => evaluate(inner, scope), scope);
   }
-  // Conditions refer to each other as {"Condition": "name"}; an IAM statement's Condition is an object.
+  // {"Condition": "name"} refers to a condition. In an IAM statement, Condition is an object.
   if (entries.length === 1 && name === 'Condition' && typeof argument === 'string') {
     return scope.condition(argument);
   }

@@ -10,7 +10,7 @@ import type { Resource } from './resource.ts';
 import type { Addresses } from './resource-types.ts';
 import { httpRoutes, type Route } from './routes.ts';
 
-/** A synthesized app, resolved and sorted by what the host does with it. */
+/** A synthesized app with resolved resources, sorted by the part of the host that uses them. */
 export interface Assembly {
   region: string;
   account: string;
@@ -21,8 +21,8 @@ export interface Assembly {
 }
 
 /**
- * Reads the assembly in `directory`. `placeholder` is the origin it was synthesized with; the real
- * one takes its place.
+ * Reads the assembly in `directory`. It was synthesized with the origin `placeholder`, which the real origin
+ * replaces.
  */
 export async function loadAssembly(
   directory: string,

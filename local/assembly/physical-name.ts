@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Hexadecimal SHA-256 of `text`: the source of every generated identifier. */
+/** SHA-256 of `text` in hexadecimal. Every generated identifier is made from it. */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A name of at most `maxLength` characters that is the same at every start. */
+/** A name of at most `maxLength` characters. It is the same at every start. */
 export function generatedName(stack: string, logicalId: string, maxLength: number): string {
   const name = `${stack}-${logicalId}`;
   if (name.length <= maxLength) return name;

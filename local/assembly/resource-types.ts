@@ -1,20 +1,20 @@
 import { digest, generatedName, generatedUuid } from './physical-name.ts';
 
-/** Addresses of the installation that the templates are read for. */
+/** Addresses of the local cloud that runs the templates. */
 export interface Addresses {
-  /** Address of the browser's side, for instance `http://localhost:3000`. */
+  /** Address of the app and the API, for instance `http://localhost:3000`. */
   origin: string;
-  /** Address of the AWS wire endpoint, as functions use it. */
+  /** Address of the AWS endpoint that functions use. */
   endpoint: string;
 }
 
-/** Where a resource lives. */
+/** The local cloud that a resource belongs to. */
 export interface Installation extends Addresses {
   region: string;
   account: string;
 }
 
-/** A resource whose name and attributes are asked for; properties are evaluated one by one, on demand. */
+/** A resource as its template declares it. `property` evaluates one property on demand. */
 export interface Declared {
   stack: string;
   logicalId: string;
@@ -25,7 +25,7 @@ export interface Declared {
 export interface ResourceType {
   ref(resource: Declared): string;
   attributes?: Record<string, (resource: Declared) => string>;
-  /** Why the type has no effect on one machine. Without it, a local service or the host must take it. */
+  /** Why the local cloud ignores the type. If absent, a local service or the host must implement it. */
   inert?: string;
 }
 
@@ -86,7 +86,7 @@ const EDGE =
   'the host serves the browser directly; only the response headers policy and the web ACL are honoured';
 const WATCH = 'nobody watches one machine; function logs are in the data folder';
 
-/** What `Ref` and `GetAtt` give, for every resource type that the local cloud knows. */
+/** The values of `Ref` and `GetAtt` for every resource type that the local cloud knows. */
 export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::DynamoDB::Table': { ref: tableName, attributes: { Arn: tableArn } },
   'AWS::DynamoDB::GlobalTable': { ref: tableName, attributes: { Arn: tableArn } },

@@ -3,7 +3,7 @@ import { describeIssue } from '#local/describe-issue.ts';
 
 /**
  * One resource of the synthesized cloud assembly, with every intrinsic function resolved.
- * Physical names are derived from stack and logical id, so they stay the same from start to start.
+ * Physical names are derived from stack and logical id, so they are the same at every start.
  */
 export interface Resource {
   /** Name of the stack, for instance `antecede-local-data`. */
@@ -11,9 +11,9 @@ export interface Resource {
   logicalId: string;
   /** CloudFormation type, for instance `AWS::DynamoDB::Table`. */
   type: string;
-  /** What `Ref` gives. */
+  /** Value of `Ref`. */
   ref: string;
-  /** What `GetAtt` gives, by attribute name. */
+  /** Values of `GetAtt`, by attribute name. */
   attributes: Record<string, string>;
   /** Resolved `Properties`, as CloudFormation documents them for this type. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape differs by type and is CloudFormation's, not ours
@@ -23,8 +23,8 @@ export interface Resource {
 }
 
 /**
- * Throws when a resource has properties other than the known ones: those that are honoured, and those
- * without a meaning on one machine.
+ * Throws if a resource has an unknown property. Known properties are those that the local cloud implements, and
+ * those that have no meaning in it.
  */
 export function refuseUnknown(resource: Resource, ...known: Iterable<string>[]): void {
   const names = new Set(known.flatMap((list) => [...list]));
@@ -35,8 +35,8 @@ export function refuseUnknown(resource: Resource, ...known: Iterable<string>[]):
 }
 
 /**
- * Reads a resource's properties. Throws, naming resource and property, on one that the schema does not
- * know or whose value it does not take.
+ * Reads a resource's properties. Throws, naming resource and property, if the schema does not know a property or
+ * does not accept its value.
  */
 export function readProperties<Schema extends z.ZodType>(
   { stack, logicalId, properties }: Resource,

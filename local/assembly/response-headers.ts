@@ -1,8 +1,8 @@
 import type { Resource } from './resource.ts';
 
 /**
- * Headers of the template's response headers policy, so that a page has the same Content Security
- * Policy here as behind CloudFront. Strict-Transport-Security is left out: this origin has no TLS.
+ * Headers of the template's response headers policy, so that pages have the same Content Security Policy as behind
+ * CloudFront. Strict-Transport-Security is left out, because the local origin has no TLS.
  */
 export function responseHeaders(resources: readonly Resource[]): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -2,13 +2,13 @@ import { type Resource, refuseUnknown } from './resource.ts';
 
 /** Checks of a JWT authorizer, as the template states them. */
 export interface JwtAuthorizer {
-  /** `$request.header.Authorization` gives `authorization`. */
+  /** Lower-case header that holds the token: `authorization` for `$request.header.Authorization`. */
   header: string;
   issuer: string;
   audience: string[];
 }
 
-/** Key of the route that takes what no other one does; it has no path. */
+/** Key of the route for requests that match no other route. It has no path. */
 export const DEFAULT_ROUTE = '$default';
 
 /** One route of an HTTP API. */
@@ -16,7 +16,7 @@ export interface Route {
   /** `GET /api/indexes/{index_id}`, or `$default`. */
   key: string;
   method: string;
-  /** Segments of the path; `{name}` is a parameter, `{name+}` takes the rest. */
+  /** Segments of the path: `{name}` matches one segment, `{name+}` all that are left. */
   segments: string[];
   apiId: string;
   functionName: string;
@@ -24,7 +24,7 @@ export interface Route {
   authorizer?: JwtAuthorizer;
 }
 
-/** Properties of each part of an HTTP API that are honoured, or that have no meaning on one machine. */
+/** Known properties of each part of an HTTP API: implemented here, or without a meaning in the local cloud. */
 const KNOWN: Readonly<Record<string, string[]>> = {
   Api: ['Description', 'DisableExecuteApiEndpoint', 'Name', 'ProtocolType', 'Tags'],
   Route: ['ApiId', 'AuthorizationType', 'AuthorizerId', 'OperationName', 'RouteKey', 'Target'],
@@ -49,7 +49,7 @@ const KNOWN: Readonly<Record<string, string[]>> = {
   ],
 };
 
-/** Routes of all HTTP APIs of the assembly. Throws for anything but Lambda proxies on the default stage. */
+/** Reads the routes of all HTTP APIs. Throws for anything but Lambda proxy integrations on the default stage. */
 export function httpRoutes(resources: readonly Resource[]): Route[] {
   const ofType = (type: string) => resources.filter((resource) => resource.type === type);
   for (const [part, known] of Object.entries(KNOWN)) {

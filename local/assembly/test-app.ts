@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 
-/** A small app of a test's own, synthesized into a temporary folder without the slow validation. */
+/** Synthesizes a small app for one test into a temporary folder, without the slow validation. */
 export function synthesizeTestApp(define: (app: TestApp) => void): string {
   const outdir = mkdtempSync(join(tmpdir(), 'test-app-'));
   const app = new App({
@@ -24,9 +24,9 @@ export function synthesizeTestApp(define: (app: TestApp) => void): string {
   return outdir;
 }
 
-/** What a test defines its app with. */
+/** Creates the parts of the app in `synthesizeTestApp`. */
 export interface TestApp {
   stack(name: string): Stack;
-  /** A folder whose `index.mjs` is `source`. */
+  /** Creates a folder whose `index.mjs` contains `source`. */
   code(name: string, source: string): string;
 }

@@ -7,23 +7,23 @@ import type { openSecretsManager } from '#local/aws/secrets-manager/secrets-mana
 const secretName = 'antecede-local-stripe';
 
 interface Connection {
-  /** Of the local Stripe, or of a real one. */
+  /** Key of the local or the real Stripe. */
   secretKey: string;
-  /** Of the local Stripe; absent where the real one is used. */
+  /** Address of the local Stripe; absent if the real one is used. */
   endpoint?: string;
-  /** Where the local Stripe sends its events. */
+  /** Address that the local Stripe sends its events to. */
   origin: string;
   dataDir: string;
   secrets: Pick<ReturnType<typeof openSecretsManager>, 'has' | 'set'>;
 }
 
 /**
- * Connects an installation with its Stripe, as the operator of a deployed one does. The real Stripe does not reach
- * this machine: without its events, changes show when a page asks for them.
+ * Connects the local cloud to Stripe, like the operator of a deployed environment. The real Stripe cannot send
+ * events to this machine, so changes show only when a page asks for them.
  */
 export async function connectBilling(connection: Connection): Promise<void> {
   const { secretKey, endpoint, origin, dataDir, secrets } = connection;
-  // The test apps of this room sell nothing.
+  // Apps of tests may have no secret, because they sell nothing.
   if (!secrets.has(secretName)) return;
   if (!endpoint) return secrets.set(secretName, { secretKey, webhookSecret: '' });
   const file = join(dataDir, 'stripe-webhook-secret');

@@ -15,8 +15,8 @@ import type { State } from './state.ts';
 const POLL_MS = 250;
 
 /**
- * Has the index of each new or changed catalogue built, and waits for the builds. Throws when one
- * fails; the next start tries it again.
+ * Builds the index of each new or changed catalogue and waits for the builds. Throws if a build fails; the next
+ * start tries it again.
  */
 export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
   const load = cloud.assembly.functions.find(({ name }) => name.endsWith('-load-catalog'));
@@ -30,7 +30,7 @@ export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
 
 async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaFunction) {
   const file = `local/catalog/${id}.csv`;
-  // The engine reads no index of another format, so a changed engine builds the samples again.
+  // The hash includes the engine's sources, because the engine reads only indexes of its own format version.
   const hash = await contentHash(projectRoot, [file, 'engine']);
   const known = state.values.catalogs[id];
   if (known?.hash === hash && known.built) return;
@@ -62,7 +62,7 @@ async function buildEnd(cloud: Cloud, load: LambdaFunction, buildId: string): Pr
   }
 }
 
-/** Status of a build's execution, which is named after the build. */
+/** Status of a build's execution, which has the name of the build. */
 async function buildStatus(cloud: Cloud, load: LambdaFunction, buildId: string): Promise<string> {
   const machineArn = load.environment[envName('stateMachine', 'IndexBuild')]!;
   const executionArn = `${machineArn.replace(':stateMachine:', ':execution:')}:${buildId}`;

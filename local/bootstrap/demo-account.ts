@@ -11,8 +11,8 @@ const NAME = 'Demo Account';
 const ORGANIZATION = 'Demo Organization';
 
 /**
- * Makes the demo account the way people do: a user of the pool, a user record, an organisation with
- * a key for each catalogue. Each step may have happened already, in a start that was killed.
+ * Creates the demo account like a person would: a user of the pool, a user record, an organisation with a key for
+ * each catalogue. A start that was killed may have done some of the steps already.
  */
 export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoAccount> {
   const password = state.values.demo?.password ?? randomBytes(9).toString('base64url');
@@ -55,7 +55,7 @@ export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoA
   return demo;
 }
 
-/** On one machine nobody can buy anything: the demo account works for as long as the data lives. */
+/** Gives the organisation an active subscription without an end, so that the demo account never expires. */
 async function subscribe(cloud: Cloud, orgId: string): Promise<void> {
   const reader = cloud.assembly.functions.find(({ name }) => name.endsWith('-get-user'));
   const TableName = reader?.environment[envName('table', 'Accounts')];
@@ -112,7 +112,7 @@ async function cognito(
 interface ApiCall {
   token?: string;
   body?: object;
-  /** Statuses that are as good as success. */
+  /** Statuses that count as success. */
   accept?: number[];
 }
 

@@ -5,9 +5,9 @@ import { makeDemoAccount } from './demo-account.ts';
 import { openState } from './state.ts';
 
 /**
- * Fills a new installation: the sample catalogues as indexes, and a demo account with a key for
- * each. Every step is written down when it is done, so that a start after a kill goes on where the
- * last one stopped; a start with nothing to do costs a few milliseconds.
+ * Fills a new installation with the sample catalogues as indexes, and a demo account with a key for each. Every
+ * finished step is recorded, so a start after a kill continues where the last one stopped. A start with
+ * nothing to do takes a few milliseconds.
  */
 export async function firstStart(cloud: Cloud): Promise<void> {
   const state = await openState(join(cloud.dataDir, 'bootstrap.json'));

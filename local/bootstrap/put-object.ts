@@ -7,12 +7,12 @@ export interface NewObject {
   type: string;
 }
 
-/** Puts an object through the wire endpoint with the host's own key, as an operator's tool would. */
+/** Puts an object through the AWS endpoint with the host's key. */
 export async function putObject(
   cloud: Cloud,
   { bucket, key, data, type }: NewObject,
 ): Promise<void> {
-  // The SDK is loaded only when there is something to put: a warm start has no use for it.
+  // Loaded only when needed: a start with nothing to put does not need the SDK.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region: cloud.assembly.region,

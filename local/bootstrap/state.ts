@@ -2,21 +2,21 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { DemoAccount } from '#local/host/local-addresses.ts';
 import { StartError } from '#local/host/start-error.ts';
 
-/** What the first start has done so far. */
+/** Progress of the first start. */
 interface StateValues {
-  /** Address and password are written before the account is made; `org_id` is empty until it is. */
+  /** Address and password are stored before the account is created; `org_id` is empty until then. */
   demo?: DemoAccount;
-  /** Each catalogue's last build, and the hash of what it was made from. */
+  /** The last build of each catalogue, and the hash of its sources. */
   catalogs: Record<string, { hash: string; build_id: string; built: boolean }>;
 }
 
 export interface State {
   readonly values: StateValues;
-  /** Writes the values down; the file is always the old one or the new one. */
+  /** Saves the values. The file holds either all old or all new values, never a part. */
   save(): Promise<void>;
 }
 
-/** Opens the state in `file`. Throws `StartError` when it cannot be understood. */
+/** Opens the state in `file`. Throws `StartError` if the file is damaged. */
 export async function openState(file: string): Promise<State> {
   const values: StateValues = { catalogs: {} };
   const text = await readFile(file, 'utf8').catch((error) => {

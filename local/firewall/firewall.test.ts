@@ -157,7 +157,7 @@ test('calls of the user pool are limited by the operations that a rule is scoped
   expect(mails.slice(0, 10)).not.toContain('ForbiddenException');
   expect(mails.slice(10)).toEqual(['ForbiddenException', 'ForbiddenException']);
   expect(await callPool(running, 'ForgotPassword')).toBe('ForbiddenException');
-  // What the first rule refused never came to the second one.
+  // Requests that the first rule refused did not reach the second.
   const others = await times(16, () => callPool(running, 'InitiateAuth'));
   expect(others.slice(0, 15)).not.toContain('ForbiddenException');
   expect(others.at(-1)).toBe('ForbiddenException');

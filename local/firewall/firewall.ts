@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#local/clock.ts';
 import type { RateRule } from './web-acls.ts';
 
-/** Parts that a window is counted in: what is older than a window is forgotten part by part. */
+/** A window is counted in parts. Parts that are older than the window no longer count. */
 const partsPerWindow = 10;
 
-/** Counts a request and gives the status with which it is to be refused; undefined lets it pass. */
+/** Counts a request. Returns the status to refuse it with, or undefined to let it pass. */
 export type Firewall = (
   request: IncomingMessage,
   headers?: Record<string, string>,
 ) => number | undefined;
 
 /**
- * Blocks addresses as AWS WAF's rate-based rules do: while an address has sent more than the limit
- * within the window, blocked requests included. AWS counts with some delay, this one at once.
- * `headers` of a call are those that only AWS sees, beside the request's own.
+ * Blocks network addresses like AWS WAF's rate-based rules: while an address has sent more requests than the limit
+ * within the window. Blocked requests count too. AWS counts with some delay; this firewall counts at once.
+ * `headers` are additional headers that the rules match but the request itself does not carry.
  */
 export function openFirewall(rules: readonly RateRule[], clock: Clock): Firewall {
   const counters = rules.map((rule) => ({ rule, count: openCounter(rule.windowMs, clock) }));
@@ -30,7 +30,7 @@ export function openFirewall(rules: readonly RateRule[], clock: Clock): Firewall
   };
 }
 
-/** Counts by address over a sliding window. */
+/** Returns a function that counts one request of an address and gives its number within the sliding window. */
 function openCounter(windowMs: number, clock: Clock): (address: string) => number {
   const partMs = windowMs / partsPerWindow;
   const parts = new Map<number, Map<string, number>>();

@@ -6,27 +6,27 @@ export interface HeaderMatch {
   pattern: RegExp;
 }
 
-/** A rule that blocks an address while it sends too much. */
+/** A rule that blocks a network address while it sends too many requests. */
 export interface RateRule {
   name: string;
   limit: number;
   windowMs: number;
   /** HTTP status of the refusal. */
   status: number;
-  /** All requests count when absent. */
+  /** If absent, all requests count. */
   match?: HeaderMatch;
 }
 
-/** The rules that stand before the user pool and before CloudFront, in the order of their priorities. */
+/** The rules of the user pool and of CloudFront, in the order of their priorities. */
 export interface WebAcls {
   userPool: RateRule[];
   distribution: RateRule[];
 }
 
 /**
- * Reads the web ACLs of the assembly by what they are associated with. Managed rule groups are taken
- * and do nothing: their rules and address lists are AWS's own. Throws for everything else that is not
- * emulated, so that no rule is believed to hold here that does not.
+ * Reads the web ACLs of the assembly by the resource that they protect. Managed rule groups are accepted and have
+ * no effect, because only AWS has their rules and address lists. Throws for anything else that is not emulated,
+ * so that nobody relies on a rule that has no effect.
  */
 export function readWebAcls(resources: readonly Resource[]): WebAcls {
   const ofType = (type: string) => resources.filter((resource) => resource.type === type);
@@ -41,7 +41,7 @@ export function readWebAcls(resources: readonly Resource[]): WebAcls {
   const pools = ofType('AWS::Cognito::UserPool').map(({ attributes }) => attributes.Arn);
   const userPool = ofType('AWS::WAFv2::WebACLAssociation').flatMap((association) => {
     const { ResourceArn, WebACLArn } = association.properties;
-    // Which pool a call is for stands in its body, which a firewall does not read.
+    // The body of a call names its pool, and a firewall does not read bodies. So there can be only one pool.
     if (pools.length !== 1 || ResourceArn !== pools[0])
       throw new Error(`${association.logicalId}: only the one user pool can have a web ACL here`);
     return rulesOf(WebACLArn, association);

@@ -2,11 +2,11 @@ import type { LambdaFunction } from '#local/assembly/functions.ts';
 import type { Credentials } from '#local/iam/credentials.ts';
 
 /**
- * The environment of a function: what its template declares and what Lambda itself adds. HOME is
- * the code folder, so that the SDK never finds the AWS profile of the person at the machine.
+ * The environment of a function: the variables of its template and those that Lambda adds. HOME is the code folder,
+ * so that the SDK never finds the developer's AWS profile.
  *
- * @param stripeEndpoint where functions that the template tells of the local Stripe find it; absent
- *   when they use the real one
+ * @param stripeEndpoint address of the local Stripe, for functions whose template declares `STRIPE_ENDPOINT`;
+ *   undefined if they use the real Stripe
  */
 export function functionEnvironment(
   definition: LambdaFunction,
@@ -15,7 +15,7 @@ export function functionEnvironment(
   stripeEndpoint: string | undefined,
 ): Record<string, string> {
   const { NODE_OPTIONS, ...environment } = definition.environment;
-  // The log maps stacks to sources instead, see `source-lines.ts`.
+  // The log maps stack traces to sources instead, see `source-lines.ts`.
   const nodeOptions = NODE_OPTIONS?.replace('--enable-source-maps', '').trim();
   return {
     ...environment,

@@ -2,7 +2,7 @@ import type { EventSource } from '#local/assembly/functions.ts';
 import type { SqsService } from '#local/aws/sqs/sqs.ts';
 import type { FunctionRuntime } from './runtime.ts';
 
-/** Starts to read the queues of all event source mappings. */
+/** Starts to poll the queues of all event source mappings. */
 export function startEventSources(
   sources: readonly EventSource[],
   sqs: SqsService,

@@ -5,14 +5,14 @@ import type { LambdaFunction } from '#local/assembly/functions.ts';
 import { FunctionError } from '#local/aws/service.ts';
 import type { AnswerMessage, InvokeMessage, WorkerSettings } from './messages.ts';
 
-/** How an instance is started. */
+/** Settings of an instance. */
 export interface InstanceSettings {
   definition: LambdaFunction;
-  /** The whole environment of the function: nothing of the host's is added. */
+  /** The whole environment of the function; the host's variables are not added. */
   environment: Record<string, string>;
   clock: SharedArrayBuffer;
   onOutput(stream: Readable): void;
-  /** Hears why a thread was ended or ended by itself, which no code in it can tell. */
+  /** Called with the reason when the thread ends, because code in the thread cannot report it. */
   onEnd(failure: FunctionError, stack?: string): void;
 }
 
@@ -21,21 +21,21 @@ export interface Instance {
   readonly definition: LambdaFunction;
   /** False once the thread has ended, by itself or by `stop`. */
   readonly alive: boolean;
-  /** Real time of the last answer. */
+  /** Time of the last answer, by the real clock. */
   readonly lastUsed: number;
-  /** Runs one event (JSON) and gives the answer (JSON). Throws `FunctionError`; may end the thread. */
+  /** Runs one event (JSON) and returns the answer (JSON). Throws `FunctionError`, which may end the thread. */
   invoke(event: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Lambda gives this much for loading the code, apart from the function's own timeout. */
+/** Lambda's limit for loading the code, in addition to the function's own timeout. */
 const START_TIMEOUT_MS = 10_000;
-/** How often the memory of a function at work is looked at. */
+/** Interval between memory checks of a busy function. */
 const MEMORY_CHECK_MS = 250;
 
 const workerFile = new URL('./worker-thread.mjs', import.meta.url);
 
-/** Starts an instance; its code is loaded by the first invocation. */
+/** Starts an instance. The first invocation loads its code. */
 export function startInstance({
   definition,
   environment,
@@ -79,7 +79,7 @@ export function startInstance({
   worker.on('exit', (code) => {
     end(new FunctionError('Runtime.ExitError', `Runtime exited with exit status ${code}`));
   });
-  // The thread's own limit is on objects; buffers and WASM memory are beside them.
+  // The thread's own limit covers objects, but not buffers and WASM memory.
   const checkMemory = async () => {
     const heap = await worker.getHeapStatistics();
     if (heap.used_heap_size + heap.external_memory > memoryMb * 1024 ** 2) end(outOfMemory());
@@ -97,7 +97,7 @@ export function startInstance({
       timeoutMs,
     };
     let timer: NodeJS.Timeout | undefined;
-    // A thread that has ended meanwhile has no memory to look at.
+    // The thread may have ended in the meantime; then there is nothing to check.
     const memory = setInterval(() => checkMemory().catch(() => {}), MEMORY_CHECK_MS);
     worker.ref();
     try {

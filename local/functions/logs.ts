@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
 import { openSourceLines } from './source-lines.ts';
 
-/** Where functions' output goes: one file per function, warnings and errors on the console too. */
+/** The output of functions: one file for each function; the console also shows warnings and errors. */
 export interface FunctionLogs {
   follow(definition: LambdaFunction, stream: Readable): void;
   /** Writes one line on behalf of a function. */
@@ -13,13 +13,13 @@ export interface FunctionLogs {
   close(): void;
 }
 
-/** A file above this size is set aside (`.1`) when the next start opens it. */
+/** A larger file is renamed to `.1` at the next start. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const LOUD = /^(WARN|ERROR|CRITICAL|FATAL)/i;
 
 /**
- * Opens the logs below `directory`; `report` writes one line to the console, `onFault` hears why a
- * file cannot be written.
+ * Opens the logs below `directory`. `report` writes one line to the console. `onFault` gets the error if a file
+ * cannot be written.
  */
 export function openFunctionLogs(
   directory: string,
@@ -36,7 +36,7 @@ export function openFunctionLogs(
       const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
       if (sizeBytes > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
       file = createWriteStream(path, { flags: 'a' });
-      // A full disk must not end the host; the next line tries the file anew.
+      // A full disk must not end the host. The next line opens the file again.
       file.on('error', (error) => {
         files.delete(name);
         onFault(error);
@@ -62,7 +62,7 @@ export function openFunctionLogs(
   };
 }
 
-/** The console's version of a warning or an error; undefined for anything quieter. */
+/** The console's form of a warning or an error; undefined for lower levels. */
 export function loudLine(functionName: string, line: string): string | undefined {
   let entry: Record<string, unknown>;
   try {

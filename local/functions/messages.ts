@@ -1,6 +1,6 @@
 /** Given to a worker thread when it starts. */
 export interface WorkerSettings {
-  /** `index.handler`. */
+  /** Module and export, for instance `index.handler`. */
   handler: string;
   codeDirectory: string;
   /** One float64: how far the local clock is ahead of the real one, in milliseconds. */
@@ -10,7 +10,7 @@ export interface WorkerSettings {
 /** One invocation, from the host to the worker. */
 export interface InvokeMessage {
   requestId: string;
-  /** The event as JSON, as it travels to Lambda. */
+  /** The event as JSON. */
   event: string;
   functionName: string;
   functionArn: string;
@@ -18,7 +18,7 @@ export interface InvokeMessage {
   timeoutMs: number;
 }
 
-/** The outcome of one invocation: the answer as JSON, or the error as Lambda words it. */
+/** The outcome of one invocation: the answer as JSON, or the error in Lambda's form. */
 export type AnswerMessage =
   | { requestId: string; result: string }
   | { requestId: string; error: { errorType: string; errorMessage: string } };

@@ -3,7 +3,7 @@ import type { Instance } from './instance.ts';
 
 /** The instances of one function and the requests that wait for one. */
 export interface Pool {
-  /** Runs one event (JSON) on a free instance, starting or awaiting one. */
+  /** Runs one event (JSON) on a free instance. Starts one or waits for one if none is free. */
   invoke(event: string): Promise<string>;
   /** Instances that wait for work. */
   idle(): Instance[];
@@ -13,13 +13,13 @@ export interface Pool {
 }
 
 /**
- * Lambda would start an instance for every request that finds none free. One machine has few cores,
- * so a request waits this long for an instance that is about to be free.
+ * Lambda starts an instance for every request that finds none free. One machine has few cores, so a request first
+ * waits this long for an instance to become free.
  */
 const PATIENCE_MS = 40;
 const MAX_INSTANCES = 4;
 
-/** Keeps the instances of `definition`; `onIdle` is told whenever one has become free. */
+/** Keeps the instances of `definition`. Calls `onIdle` whenever an instance becomes free. */
 export function openPool(
   definition: LambdaFunction,
   start: () => Instance,
@@ -51,7 +51,7 @@ export function openPool(
     release(instance);
   };
   const acquire = (): Promise<Instance> => {
-    // The one used last is the one whose code is still in the processor's cache.
+    // Take the most recently used one: its code may still be in the processor's cache.
     for (let instance = free.pop(); instance; instance = free.pop()) {
       if (instance.alive) return Promise.resolve(instance);
       all.delete(instance);

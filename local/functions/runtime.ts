@@ -7,7 +7,7 @@ import { openPool, type Pool } from './pool.ts';
 /** Runs the functions of the assembly. */
 export interface FunctionRuntime {
   has(functionName: string): boolean;
-  /** Invokes by name and gives the parsed answer. Throws `FunctionError` when the function fails. */
+  /** Invokes a function by name and returns the parsed answer. Throws `FunctionError` if the function fails. */
   invoke(functionName: string, payload: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -20,23 +20,23 @@ export interface FunctionRuntimeOptions {
   logs: FunctionLogs;
 }
 
-/** Idle threads cost 10 to 30 MB each; beyond this many the least recently used one is stopped. */
+/** Largest number of idle threads; the least recently used ones beyond it are stopped. Each takes 10 to 30 MB. */
 const MAX_IDLE = 10;
-/** As many stay, however long nobody calls them; the others are stopped after a while. */
+/** Number of idle threads that are never stopped for being idle long. */
 const KEEP_IDLE = 4;
 const IDLE_MS = 120_000;
-/** The host is to stay below 600 MB when idle: above this, only the few stay. */
+/** Above this memory only `KEEP_IDLE` threads stay, because an idle host should take less than 600 MB. */
 const MEMORY_BYTES = 450_000_000;
 
 /** Lambda's limit for the event and the answer of a synchronous invocation. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** Opens the runtime; nothing is started before the first invocation. */
+/** Opens the runtime. The first invocation of a function starts its first instance. */
 export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRuntime {
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
 
-  /** Stops idle instances that are too many or, beyond the few used last, idle for long. */
+  /** Stops surplus idle instances, and those that have been idle for long, except the most recently used few. */
   const trim = () => {
     const idle = [...pools.values()].flatMap((pool) =>
       pool.idle().map((instance) => ({ pool, instance })),
@@ -52,7 +52,7 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
   };
   const trimming = setInterval(trim, IDLE_MS / 4).unref();
 
-  /** Writes down what the function itself could not. */
+  /** Logs a failure that the function itself could not log. */
   const note = (definition: LambdaFunction, { errorType, message }: FunctionError, stack = '') =>
     options.logs.write(
       definition,

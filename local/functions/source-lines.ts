@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 const PLACE = /(?:file:\/\/)?(\/[^\s:"'()]+\.mjs):(\d+):(\d+)/g;
 
 /**
- * Replaces places in bundles (`…/chunk-X.mjs:1:2345`) by places in sources, in any text. Done here
- * and only when something is logged: with `--enable-source-maps` every worker thread would read all
- * its maps when it starts, for 18 MB and 100 ms each.
+ * Returns a function that replaces positions in bundles (`…/chunk-X.mjs:1:2345`) by positions in sources, in any
+ * text. The log calls it, so maps are read only if something is logged. With `--enable-source-maps` every worker
+ * thread would read all its maps at the start, which costs 18 MB and 100 ms each.
  */
 export function openSourceLines(): (text: string) => string {
   const maps = new Map<string, SourceMap | undefined>();
@@ -20,7 +20,7 @@ export function openSourceLines(): (text: string) => string {
     return text.replace(PLACE, (place, file: string, line: string, column: string) => {
       const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
       if (!entry || !('originalSource' in entry)) return place;
-      // Sources are relative to where the bundler wrote, which is not where the bundle lies.
+      // Paths of sources are relative to the folder that the bundler wrote to, and the bundle has been moved since.
       const source = entry.originalSource.replace(/^(file:\/\/)?[./]*/, '');
       return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     });
@@ -33,7 +33,7 @@ function readMap(file: string): SourceMap | undefined {
     if (!named) return undefined;
     return new SourceMap(JSON.parse(readFileSync(join(dirname(file), named), 'utf8')));
   } catch {
-    // A bundle without a usable map is reported by its own places.
+    // Without a usable map, positions in the bundle stay.
     return undefined;
   }
 }

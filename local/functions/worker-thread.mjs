@@ -1,6 +1,6 @@
 /**
  * Runs in each worker thread: loads one function's bundle and answers invocations, one at a time.
- * Plain JavaScript, because a thread that strips types costs 11 MB and 50 ms more than this one.
+ * It is plain JavaScript, because a thread that strips types costs 11 MB and 50 ms more.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function answer(message) {
       message: text,
       stack,
     } = error instanceof Error ? error : new Error(String(error));
-    // Lambda writes what a handler throws to the log in this form.
+    // Lambda logs the error of a handler in this form.
     console.error(
       JSON.stringify({ level: 'ERROR', requestId, message: `${name}: ${text}`, stack }),
     );
@@ -73,7 +73,7 @@ function context(message) {
 }
 
 /**
- * Makes `Date` tell the local cloud's time, which `POST /_local/clock` may have moved.
+ * Makes `Date` return the local cloud's time, which `POST /_local/clock` may have advanced.
  * @param {Float64Array} offset
  */
 function followClock(offset) {

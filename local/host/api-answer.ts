@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Sends `{"message": …}`, as API Gateway words its own failures. */
+/** Sends `{"message": …}`, the form of API Gateway's own errors. */
 export function sendGatewayMessage(
   response: ServerResponse,
   status: number,
@@ -14,7 +14,7 @@ export function sendGatewayMessage(
   response.end(body);
 }
 
-/** Sends a function's answer in payload format 2.0; returns false when it is malformed. */
+/** Sends a function's answer in payload format 2.0. Returns false if the answer is malformed. */
 export function sendFunctionAnswer(response: ServerResponse, answer: unknown): boolean {
   if (!isRecord(answer) || answer.statusCode === undefined) {
     // Without a status code the whole answer is the body.

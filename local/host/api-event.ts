@@ -5,7 +5,7 @@ import { decode, type RouteMatch } from './route-table.ts';
 /** Claims of a verified token, all as text. */
 export type Claims = Record<string, string>;
 
-/** What the event is made of. */
+/** The request that the event describes. */
 export interface ApiRequest {
   request: IncomingMessage;
   url: URL;
@@ -68,7 +68,7 @@ export function apiEvent(
   };
 }
 
-/** Lower-case names; several headers of one name are joined by commas. */
+/** Names in lower case. Several headers with the same name are joined by commas. */
 function joinedHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
@@ -90,7 +90,7 @@ function queryParameters(search: URLSearchParams): Record<string, string> | unde
   return Object.keys(parameters).length > 0 ? parameters : undefined;
 }
 
-/** `21/Nov/2026:01:02:03 +0000`, the Common Log Format. */
+/** The time in Common Log Format: `21/Nov/2026:01:02:03 +0000`. */
 function clfTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;

@@ -22,7 +22,7 @@ const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' };
 const faults: unknown[] = [];
 let server: HostServer;
 let origin: string;
-/** What the function under test answers with. */
+/** The answer of the function that the API invokes. */
 let respond: (event: Record<string, unknown>) => unknown = (event) => event;
 
 const token = (claims: JWTPayload, expires = '1h', key = privateKey) =>

@@ -27,7 +27,7 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT_MS = 30_000;
 const CLOSE_GRACE_MS = 5000;
 
-/** How the API answers a function that could not; every other failure is an internal error. */
+/** Answers to some errors of the runtime. Every other failure is an internal error. */
 const FAILURES: Readonly<Record<string, [status: number, message: string]>> = {
   'Sandbox.Timedout': [503, 'Service Unavailable'],
   RequestTooLargeException: [413, 'Request Entity Too Large'],
@@ -37,11 +37,11 @@ const INTERNAL = [500, 'Internal Server Error'] as const;
 /** The HTTP API of the assembly. */
 export interface Api {
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
-  /** Takes no more requests; resolves when the running ones are answered, at the latest after 5 s. */
+  /** Accepts no more requests. Resolves when the running ones are answered, after 5 s at the latest. */
   close(): Promise<void>;
 }
 
-/** Opens the API. Throws when a route's function has no permission to be invoked by it. */
+/** Opens the API. Throws if it has no permission to invoke a route's function. */
 export function openApi(options: ApiOptions): Api {
   for (const route of options.routes) requireInvokePermission(route, options);
   const find = openRouteTable(options.routes);
@@ -112,7 +112,7 @@ async function callRoute(
     sendGatewayMessage(response, 500, 'Internal Server Error');
 }
 
-/** The API answers in time even when the function's own timeout is longer. */
+/** Limits the wait to the API's own timeout, even if the function's timeout is longer. */
 async function withinTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -3,14 +3,14 @@ import type { JwtAuthorizer } from '#local/assembly/routes.ts';
 import type { Clock } from '#local/clock.ts';
 import type { Claims } from './api-event.ts';
 
-/** Public keys of the issuers of this installation: user pools by their issuer. */
+/** Public keys of a user pool, by its issuer. */
 export type KeysOf = (issuer: string) => Promise<JSONWebKeySet>;
 
 const MAX_VERIFIED = 500;
 
 /**
  * Checks tokens as an HTTP API's JWT authorizer does: signature, issuer, audience (`aud`, or
- * `client_id` for access tokens), `exp`, `nbf`. Gives the claims, or undefined for a refused token.
+ * `client_id` for access tokens), `exp`, `nbf`. Returns the claims, or undefined if the token is refused.
  */
 export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
   const keySets = new Map<string, ReturnType<typeof createLocalJWKSet>>();
@@ -21,7 +21,7 @@ export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
     keySets.set(issuer, created);
     return created;
   };
-  // A person sends the same token with every request; what has been verified only has to be in time.
+  // People send the same token with every request. For a verified one, only the expiry is checked again.
   const verified = new Map<string, JWTPayload>();
   const verify = async (token: string, issuer: string): Promise<JWTPayload> => {
     const known = verified.get(`${issuer} ${token}`);
@@ -42,7 +42,7 @@ export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
   ): Promise<Claims | undefined> => {
     const token = header?.replace(/^Bearer\s+/i, '').trim();
     if (!token) return undefined;
-    // An issuer that is no pool of this installation is a fault of the template, not of the token.
+    // Outside the `try`: if no pool has this issuer, the template is wrong, not the token.
     await keySet(authorizer.issuer);
     try {
       const payload = await verify(token, authorizer.issuer);
@@ -50,7 +50,7 @@ export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
       const accepted = audiences.some((item) => authorizer.audience.includes(String(item)));
       return accepted ? asText(payload) : undefined;
     } catch {
-      // Whatever is wrong with a token, the caller learns only that it is not accepted.
+      // The caller learns only that the token is refused, not why.
       return undefined;
     }
   };

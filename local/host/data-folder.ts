@@ -7,13 +7,13 @@ import { StartError } from './start-error.ts';
 /** The data folder of one installation, locked for this process. */
 export interface DataFolder {
   path: string;
-  /** Secret of this installation, from which access keys are derived. */
+  /** Secret of this installation. Access keys are derived from it. */
   secret: string;
   release(): void;
 }
 
 /**
- * Opens (or creates) the folder and locks it. Throws `StartError` when it cannot be written, is in
+ * Opens or creates the folder and locks it. Throws `StartError` if it cannot be written, is in
  * use by another process, or its `installation.json` is damaged.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
@@ -36,7 +36,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** An SQLite lock belongs to the process: the system takes it back however the process ends. */
+/** Locks with SQLite: the system releases the lock however the process ends. */
 function lockFolder(path: string): DatabaseSync {
   const file = join(path, 'lock.sqlite');
   try {
@@ -69,7 +69,7 @@ async function readSecret(path: string): Promise<string> {
     const { secret } = JSON.parse(text);
     if (typeof secret === 'string' && secret.length >= 32) return secret;
   } catch {
-    // Reported below, as any other content that is not ours.
+    // Reported below, like any other unknown content.
   }
   throw new StartError(
     `${file} is damaged. Restore it, or move the whole folder away to start afresh: mv ${path} ${path}.damaged`,

@@ -10,12 +10,12 @@ function isDiskFull(error: NodeJS.ErrnoException & { errcode?: number }): boolea
   return error.code === 'ENOSPC' || error.errcode === SQLITE_FULL;
 }
 
-/** A full disk is met by everything that writes; one line in this time is enough. */
+/** Everything that writes fails on a full disk. One line in this time is enough. */
 const FULL_SILENCE_MS = 60_000;
 
 /**
- * Tells the person at the console what went wrong in the local cloud itself: with its stack, so that
- * it can be mended, but for a full disk in one line, which only that person can mend.
+ * Reports errors of the local cloud itself to the console, with their stack. A full disk is reported in one line,
+ * because only the person at the console can repair it.
  */
 export function faultReporter(
   dataDir: string,

@@ -5,7 +5,7 @@ import { type LocalClock, parseDuration } from '#local/clock.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 import type { Handler } from './server.ts';
 
-/** What `GET /_local/demo` tells. */
+/** Answer of `GET /_local/demo`. */
 export interface DemoAccount {
   email: string;
   password: string;
@@ -15,17 +15,17 @@ export interface DemoAccount {
 
 export interface LocalAddressOptions {
   clock: LocalClock;
-  /** Mails to an address, or all of them. */
+  /** Mails to an address; all mails if there is none. */
   messages(to?: string): readonly StoredMail[];
-  /** Makes an AWS call fail, see `injected-faults.ts`. Throws for an order that is none. */
+  /** Makes an AWS call fail, see `injected-faults.ts`. Throws if `order` is malformed. */
   orderFault(order: unknown): void;
-  /** Settles once the account's keys can be used; undefined when making it has failed. */
+  /** Resolves when the account's keys can be used; gives undefined if the account could not be created. */
   demo(): Promise<DemoAccount | undefined>;
 }
 
 const MAX_BODY_BYTES = 10_000;
 
-/** Addresses that exist on one machine only: mailbox, demo account, clock, failures for tests. */
+/** Addresses that only the local cloud has: mailbox, demo account, clock, injected failures. */
 export function openLocalAddresses(options: LocalAddressOptions): Handler {
   const { clock } = options;
   const tellTime = (response: ServerResponse) =>
@@ -74,14 +74,14 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const nameIn = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
 
 /**
- * Whether a request comes from this machine by name. Another name that resolves here, or a page of
- * another site, is a web page trying to reach the machine behind its visitor (DNS rebinding, CSRF).
+ * Whether a request names this machine as its host and, if it has an origin, as its origin. Otherwise another
+ * site's page may be trying to reach its visitor's machine (DNS rebinding, CSRF).
  */
 export function isLocalRequest({ headers }: IncomingMessage): boolean {
   if (!LOCAL_NAMES.has(nameIn(headers.host ?? ''))) return false;
   const { origin } = headers;
   if (origin) return LOCAL_NAMES.has(nameIn(origin.replace(/^https?:\/\//, '')));
-  // A link from another site is followed; an image or a script of another site gets nothing.
+  // Links from other sites work; images and scripts on other sites get nothing.
   return headers['sec-fetch-site'] !== 'cross-site' || headers['sec-fetch-mode'] === 'navigate';
 }
 

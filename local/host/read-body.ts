@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** The body is larger than the limit. */
 export class BodyTooLarge extends Error {}
 
-/** Reads a whole body. Throws `BodyTooLarge` past `maxBytes`, after which the socket is of no more use. */
+/** Reads a whole body. Throws `BodyTooLarge` beyond `maxBytes`; the socket cannot be used after that. */
 export async function readBody(
   request: AsyncIterable<Buffer> & { headers?: IncomingHttpHeaders },
   maxBytes: number,

@@ -8,8 +8,8 @@ export interface RouteMatch {
 }
 
 /**
- * Finds the route of a request as an HTTP API does: a literal segment goes before `{name}`, that
- * before `{name+}`, and a named method before `ANY`; `$default` takes the rest.
+ * Finds the route of a request like an HTTP API. A literal segment has precedence over `{name}`, `{name}` over
+ * `{name+}`, and a named method over `ANY`. `$default` matches all other requests.
  */
 export function openRouteTable(routes: readonly Route[]) {
   const ordered = [...routes].sort((a, b) => rank(a).localeCompare(rank(b)));
@@ -49,7 +49,7 @@ function match(pattern: string[], segments: string[]): Record<string, string> | 
   return pattern.length === segments.length ? parameters : undefined;
 }
 
-/** Percent-decodes; text that is no valid encoding stays as it is. */
+/** Percent-decodes `text`. Returns it unchanged if it is not validly encoded. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

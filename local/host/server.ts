@@ -12,14 +12,14 @@ export type Handler = (
 /** The one listening port of the local cloud. */
 export interface HostServer {
   readonly port: number;
-  /** Begins to answer; requests that came earlier have waited for this. */
+  /** Starts to answer. Earlier requests have waited for this. */
   serve(handler: Handler): void;
   close(): Promise<void>;
 }
 
 /**
- * Listens on `host:port` at once, so that a taken port is known before any work is done. Throws
- * `StartError` when the port is taken or not allowed.
+ * Listens on `host:port` at once, so that a taken port is noticed before any other work. Throws
+ * `StartError` if the port is taken or not allowed.
  */
 export async function listen(
   host: string,
@@ -33,11 +33,11 @@ export async function listen(
   });
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => {
-      // The other side has hung up; whatever was being sent is of no use to anybody.
+      // The client has hung up, so nobody needs the rest of the answer.
     });
     try {
       const handle = await handler;
-      // SDK clients set their clocks by this header, so it must tell the local cloud's time.
+      // SDK clients set their clock by this header, so it must have the local cloud's time.
       response.setHeader('date', new Date(clock.now()).toUTCString());
       const url = urlOf(request);
       if (url) await handle(request, response, url);
@@ -54,7 +54,7 @@ export async function listen(
   const first = await bind(listener, host, port);
   const address = first.address() as AddressInfo;
   const servers = [first];
-  // Functions reach the AWS endpoint by the loopback address, wherever else the host listens.
+  // Functions always call the AWS endpoint on the loopback address, even if the host listens elsewhere.
   if (!LOOPBACK_INCLUDED.has(host)) servers.push(await bind(listener, '127.0.0.1', address.port));
   return {
     port: address.port,
@@ -67,24 +67,24 @@ export async function listen(
 
 const LOOPBACK_INCLUDED = new Set(['127.0.0.1', '0.0.0.0', '::', 'localhost']);
 
-/** The address asked for, if there is one. What begins with `//` is a path too, not another host. */
+/** The requested URL; null if it is malformed. A target that begins with `//` is a path, not another host. */
 function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
   const { host = 'localhost' } = headers;
   if (!/^[\w.:[\]-]+$/.test(host)) return null;
   return URL.parse(target.startsWith('/') ? `http://${host}${target}` : target);
 }
 
-/** API Gateway's limit of the request line and all headers together; beyond it the answer is 431. */
+/** API Gateway's limit for the request line and all headers together. Larger requests get 431. */
 const MAX_HEADER_BYTES = 10_240;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 function bind(listener: Listener, host: string, port: number): Promise<Server> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, listener);
-  // Longer than the SDK's sockets idle, so that no client writes into a socket being closed.
+  // Longer than SDK clients keep idle sockets, so that no client writes to a socket that is being closed.
   server.keepAliveTimeout = 120_000;
   server.headersTimeout = 125_000;
-  // Uploads take as long as they take.
+  // No limit: large uploads take long.
   server.requestTimeout = 0;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -5,23 +5,23 @@ import { sendGatewayMessage } from './api-answer.ts';
 import { isLocalRequest } from './local-addresses.ts';
 import type { Handler } from './server.ts';
 
-/** What answers on the one origin. */
+/** The parts that answer on the one origin. */
 export interface SiteOptions {
-  /** Path of the AWS endpoint, `/_local/aws`. */
+  /** Path of the AWS endpoint: `/_local/aws`. */
   basePath: string;
   wire(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Public keys of a user pool; undefined when there is no such pool. */
+  /** Public keys of a user pool; undefined if there is no such pool. */
   poolKeys(poolId: string): Promise<object | undefined>;
   localAddresses: Handler;
-  /** Answers Stripe's API and pages, unless the real one is used. */
+  /** Answers the API and pages of the local Stripe. Absent if the real Stripe is used. */
   stripe?: { owns(path: string): boolean; handle: Handler };
   api: Api;
-  /** Whether the API answers a path; the web app has the others. */
+  /** Whether the API answers this path. The web app answers all others. */
   isApi(path: string): boolean;
   web: Handler;
-  /** Headers of every answer that CloudFront would give. */
+  /** Headers that CloudFront adds to every answer. */
   headers: Record<string, string>;
-  /** Stands before all that CloudFront would answer. */
+  /** The web ACL of CloudFront: protects the API and the web app. */
   firewall: Firewall;
 }
 
@@ -31,7 +31,7 @@ export function openSite(options: SiteOptions): Handler {
   const keySet = new RegExp(`^${basePath}/([\\w-]+_\\w+)/\\.well-known/jwks\\.json$`);
   return async (request, response, url) => {
     const path = url.pathname;
-    // As sent: an object key may hold `..`, which a URL would resolve.
+    // The path as it was sent: an object key may contain `..`, which a URL would resolve.
     const forWire = new RegExp(`^${basePath}([/?]|$)`).test(request.url ?? '');
     const stripe = options.stripe?.owns(path) ? options.stripe : undefined;
     if (forWire || stripe || path === '/_local' || path.startsWith('/_local/')) {

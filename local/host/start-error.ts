@@ -1,2 +1,2 @@
-/** A reason not to start that one line explains, together with what to do about it. */
+/** A reason why the local cloud cannot start. One line explains it and says what to do. */
 export class StartError extends Error {}

@@ -1,7 +1,7 @@
 import type { Cloud } from '#local/cloud.ts';
 import type { DemoAccount } from './local-addresses.ts';
 
-/** What a person needs to know when the local cloud answers. */
+/** The text that the console shows when the local cloud is ready. */
 export function summary({ origin, dataDir, demo }: Cloud, secondsSinceStart: number): string {
   return [
     `Antecede runs at ${origin} (after ${secondsSinceStart.toFixed(1)} s)`,

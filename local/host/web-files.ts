@@ -3,13 +3,13 @@ import { extname } from 'node:path';
 import send from 'send';
 import type { Handler } from './server.ts';
 
-/** File names of this folder hold a hash of their content. */
+/** File names in this folder contain a hash of the content. */
 const HASHED = '/assets/';
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Serves the web build as CloudFront does: hashed assets for ever, everything else revalidated,
- * and `index.html` for every path without an extension, because the router lives in the browser.
+ * Serves the web build like CloudFront: hashed assets may be cached for ever, all other files are revalidated,
+ * and paths without an extension get `index.html`, because the browser does the routing.
  */
 export function openWebFiles(build: Promise<string>): Handler {
   return async (request, response, url) => {

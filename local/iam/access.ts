@@ -3,20 +3,20 @@ import { isAllowed } from './match-policy.ts';
 import type { ResourceStatement } from './resource-policies.ts';
 import type { Role } from './roles.ts';
 
-/** Decides calls at the wire: who calls, which role is theirs, what its policies allow. */
+/** Authorises AWS requests by the role of their caller and its policies. */
 export interface Access {
-  /** Throws `AccessDeniedException` naming action and resource when any permission is missing. */
+  /** Throws `AccessDeniedException`, which names action and resource, if a permission is missing. */
   require(caller: Caller, permissions: readonly Permission[]): void;
-  /** The same for a role that a service assumes (a state machine's, a schedule's). */
+  /** The same for a role that a service assumes, for instance the role of a state machine or schedule. */
   requireRole(roleArn: string, permissions: readonly Permission[]): void;
 }
 
-/** What conditions may ask about every call: a loopback address needs no TLS to be as safe as with it. */
+/** Condition keys of every call. They claim TLS, because a loopback connection is as safe without it. */
 const CONTEXT = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
 
 /**
- * Access by the roles of the assembly and the policies of its resources. The host itself may do
- * anything, as an account's owner may.
+ * Authorises by the roles of the assembly and the policies of its resources. The host may do anything, like the
+ * owner of an account.
  */
 export function openAccess(
   roles: ReadonlyMap<string, Role>,

@@ -9,11 +9,11 @@ const elements = new Set([
   'NotResource',
   'Condition',
 ]);
-/** What local services tell of a call. Any other key would always look absent, and some conditions hold then. */
+/** Condition keys that local services set. Other keys would always seem absent, and some conditions hold then. */
 const conditionKey =
   /^(aws:SecureTransport|kms:EncryptionContext(:.+|Keys)|s3:(prefix|TlsVersion)|ses:(FromAddress|Recipients)|iam:PassedToService)$/i;
 
-/** Throws when a policy says what the local IAM cannot judge: an element, variable, operator or key. */
+/** Throws if a statement has an element, variable, operator or condition key that the local IAM does not know. */
 export function checkStatement(statement: Statement): void {
   const refuse = (what: string): never => {
     throw new Error(`${what} is not known to the local IAM`);

@@ -3,7 +3,7 @@ import type { Resource } from '#local/assembly/resource.ts';
 import type { Access } from './access.ts';
 import type { readInvokePermissions } from './invoke-permissions.ts';
 
-/** What the checks need to know. */
+/** Parts of the assembly that the checks compare. */
 export interface Wiring {
   resources: readonly Resource[];
   eventSources: readonly EventSource[];
@@ -16,8 +16,8 @@ const FUNCTION_ARN = /arn:aws:lambda:[\w-]+:\d+:function:([\w-]+)/g;
 const QUEUE_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 /**
- * Checks that every service of the assembly may invoke the functions it is wired to. AWS would
- * accept such a template and fail on the first event; here the start fails and says what is missing.
+ * Checks that every service of the assembly may invoke its functions. If a permission is missing, AWS accepts
+ * the template and fails on the first event; the local cloud refuses to start and says what is missing.
  */
 export function checkWiring(wiring: Wiring): void {
   const { resources, access, mayInvoke } = wiring;

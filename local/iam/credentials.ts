@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { Caller } from '#local/aws/service.ts';
 
-/** A key pair that signs calls at the wire. */
+/** A key pair that signs AWS requests. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Whose key an access key id is. */
+/** The owner of an access key id, and its secret. */
 interface KnownKey {
   caller: Caller;
   secretAccessKey: string;
 }
 
-/** Key pairs of one installation: one per function and one for the host, derived and never stored. */
+/** Key pairs of one installation: one for each function and one for the host. They are derived, never stored. */
 export interface CredentialStore {
   readonly host: Credentials;
   forFunction(functionName: string): Credentials;

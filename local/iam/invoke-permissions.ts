@@ -1,9 +1,9 @@
 import type { Resource } from '#local/assembly/resource.ts';
 import { isAllowed } from './match-policy.ts';
 
-/** A service that is about to invoke a function, and on whose behalf. */
+/** A service that invokes a function, and the resource for which it does. */
 export interface InvokingService {
-  /** `apigateway.amazonaws.com`. */
+  /** For instance `apigateway.amazonaws.com`. */
   principal: string;
   /** For instance the route's `arn:aws:execute-api:…`. */
   sourceArn: string;

@@ -11,7 +11,7 @@ export interface Statement {
   >;
 }
 
-/** What is asked for: an action on a resource, with the condition keys known about the call. */
+/** A request to authorise: an action on a resource, with the condition keys of the call. */
 export interface AccessRequest {
   action: string;
   resource: string;
@@ -40,7 +40,7 @@ function matches(pattern: string, text: string, flags = ''): boolean {
 
 type Compare = (actual: string, expected: string) => boolean;
 
-/** Those that fit the keys that local services tell, and what is asked about TLS. */
+/** Operators that the templates use with the supported condition keys. */
 const operators = new Map<string, Compare>([
   ['StringEquals', (actual, expected) => actual === expected],
   ['StringEqualsIgnoreCase', (actual, expected) => actual.toLowerCase() === expected.toLowerCase()],
@@ -49,10 +49,10 @@ const operators = new Map<string, Compare>([
   ['NumericLessThan', (actual, expected) => Number(actual) < Number(expected)],
 ]);
 
-/** Whether the operator of a condition holds for the values of a key, or for its absence. */
+/** Whether a condition holds for the values of its key; `actual` is undefined if the key is absent. */
 type Test = (expected: string[], actual: string[] | undefined) => boolean;
 
-/** An operator of a Condition block, with its qualifiers (`ForAllValues:`, `Not`, `IfExists`). Throws for an unknown one. */
+/** Reads a condition operator with its qualifiers (`ForAllValues:`, `Not`, `IfExists`). Throws if it is unknown. */
 export function readOperator(operator: string): Test {
   if (operator === 'Null')
     return (expected, actual) => expected.includes(String(actual === undefined));
@@ -93,7 +93,7 @@ function applies(statement: Statement, request: AccessRequest): boolean {
 }
 
 /**
- * Whether identity policies allow a request: an explicit Deny wins, then any Allow, else no.
+ * Whether the statements allow a request: an explicit Deny wins, then any Allow; otherwise it is denied.
  * The statements have been checked (`check-statement.ts`).
  */
 export function isAllowed(statements: readonly Statement[], request: AccessRequest): boolean {

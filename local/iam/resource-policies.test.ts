@@ -21,7 +21,7 @@ const policies = (statement: object): Resource[] => [
   },
 ];
 
-/** Whether the role, which may read everything by its own policy or nothing, may read the key. */
+/** Whether the role may read the key. Its own policy allows either everything or nothing. */
 function mayRead(statement: object, own: boolean): boolean {
   const statements = own ? [{ Effect: 'Allow' as const, Action: 's3:*', Resource: '*' }] : [];
   const roles = new Map([[ROLE, { arn: ROLE, statements }]]);

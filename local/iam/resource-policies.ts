@@ -2,15 +2,15 @@ import type { Resource } from '#local/assembly/resource.ts';
 import { checkStatement } from './check-statement.ts';
 import type { Statement } from './match-policy.ts';
 
-/** A statement of a resource's own policy, which names whom it is about. */
+/** A statement of a resource's policy, which names its principals. */
 export interface ResourceStatement extends Statement {
-  /** Whether it is about this role. */
+  /** Whether the role is among its principals. */
   covers(roleArn: string): boolean;
 }
 
 /**
- * Policies of buckets and queues. Statements about services of AWS are left out: none of them calls
- * here. Throws on any other principal than everybody, a role or a service.
+ * Reads the policies of buckets and queues. It leaves out statements for AWS services, because no service calls
+ * the local cloud. Throws for a principal that is not everybody, a role or a service.
  */
 export function readResourcePolicies(resources: readonly Resource[]): ResourceStatement[] {
   const statements: ResourceStatement[] = [];
@@ -33,7 +33,7 @@ type Declared = Statement & { Principal?: unknown };
 
 const ROLE = /^arn:aws:iam::\d+:role\//;
 
-/** `*` and ARNs of roles; empty for a service; undefined for anything else. */
+/** Returns `*` and ARNs of roles; nothing for a service; undefined for anything else. */
 function principalsOf(Principal: unknown): string[] | undefined {
   if (Principal === '*') return ['*'];
   const entries = Object.entries((Principal ?? {}) as Record<string, string | string[]>);

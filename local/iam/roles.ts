@@ -13,19 +13,19 @@ const TRACES: Statement = {
   Resource: '*',
 };
 
-/** Managed policies of AWS that the templates may name. Others are refused: their text is not here. */
+/** Managed policies of AWS that the templates may name. Others are refused, because their text is unknown. */
 const AWS_MANAGED: Readonly<Record<string, Statement[]>> = {
   'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole': [LOGS],
   'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess': [TRACES],
 };
 
-/** A role of the assembly with all that its policies say. */
+/** A role of the assembly with the statements of all its policies. */
 export interface Role {
   arn: string;
   statements: Statement[];
 }
 
-/** Properties of a role. A boundary of its permissions is not among them: it would have to be enforced. */
+/** Supported properties of a role. A permissions boundary is not supported: it would have to be enforced. */
 const OF_ROLE = [
   'AssumeRolePolicyDocument',
   'Description',
@@ -37,7 +37,7 @@ const OF_ROLE = [
   'Tags',
 ];
 
-/** Roles by ARN, with inline, attached and managed policies of the assembly. */
+/** Reads the roles of the assembly, by ARN, with their inline, attached and managed policies. */
 export function readRoles(resources: readonly Resource[]): Map<string, Role> {
   const roles = new Map<string, Role>();
   const byName = new Map<string, Role>();
