@@ -13,8 +13,8 @@ export const handler = lambda(
   'create-cancel-feedback',
   user,
   async ({ body, principal, now, fail }) => {
-    const admin = requireBillingAdmin(principal, {});
     requireSelf(principal, { email: body.email });
+    const admin = requireBillingAdmin(principal, {});
     const problem = cancelProblem(body.option, body.reason);
     if (problem) throw fail('InvalidRequest', problem);
     const organization = await getOrganization(admin.orgId);

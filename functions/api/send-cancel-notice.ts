@@ -12,8 +12,8 @@ export const handler = lambda(
   'send-cancel-notice',
   user,
   async ({ body, principal, now, fail }) => {
-    const admin = requireBillingAdmin(principal, body);
     if (body.email !== undefined) requireSelf(principal, { email: body.email });
+    const admin = requireBillingAdmin(principal, body);
     const organization = await getOrganization(admin.orgId);
     const subscription = organization && subscriptionOf(organization, now.getTime());
     // Nothing is mailed that is not so.

@@ -8,18 +8,19 @@ export interface ClaimedIds {
 }
 
 /**
- * Who may see and change the billing of an organisation: its admins. Throws `BillingAdminOnly` for members,
- * `NoSubscription` for people without an organisation, `NotFound` for the id of another organisation.
+ * Who may see and change the billing of an organisation: its admins. Throws `NotFound` for the id of another
+ * organisation, `BillingAdminOnly` for members, `NoSubscription` for people without an organisation.
  */
 export function requireBillingAdmin(
   principal: UserPrincipal,
-  claimed: ClaimedIds,
+  { org_id: claimed, item_id }: ClaimedIds,
 ): MemberPrincipal {
   const { org_id, role } = principal.user;
+  for (const id of [claimed, item_id]) {
+    if (id !== undefined && id !== org_id) throw new ProductError('NotFound');
+  }
   if (role === 'member') throw new ProductError('BillingAdminOnly');
   if (!org_id) throw new ProductError('NoSubscription');
-  const { org_id: claimedOrg = org_id, item_id = org_id } = claimed;
-  if (claimedOrg !== org_id || item_id !== org_id) throw new ProductError('NotFound');
   return { ...principal, orgId: org_id };
 }
 

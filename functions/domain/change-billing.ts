@@ -28,17 +28,28 @@ export interface BillingChange {
   state: CustomerState;
 }
 
+type BillingAction = Extract<AuditAction, `subscription.${string}` | `payment-method.${string}`>;
+
+const needsSubscription = new Set<BillingAction>([
+  'subscription.cancelled',
+  'subscription.kept',
+  'subscription.coupon-applied',
+]);
+
 /**
  * Changes something at the payment provider for an organisation: one change at a time, recorded in the audit
  * trail first, and the state fetched anew at the end, also when the provider refused.
  */
 export async function changeBilling(
   principal: MemberPrincipal,
-  action: AuditAction,
+  action: BillingAction,
   now: Date,
   change: (billing: BillingChange) => Promise<PaymentOutcome>,
 ): Promise<BillingState> {
   const { orgId } = principal;
+  // What has not been bought cannot change: then the provider need not be asked.
+  const { subscription } = await existing(orgId);
+  if (needsSubscription.has(action) && !subscription?.id) throw new ProductError('NoSubscription');
   await openBilling(orgId);
   return withBillingLock(orgId, async (record) => {
     const organization = await existing(orgId);

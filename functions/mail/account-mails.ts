@@ -17,12 +17,14 @@ export interface InvitationNames {
 const longestName = 100;
 
 /**
- * A name that somebody chose, for the text of a mail: on one line, short, and without the braces and
- * number signs by which Cognito's placeholders are written. React escapes it for HTML.
+ * A name that somebody chose, for the text of a mail: on one line, short, without the braces and number
+ * signs by which Cognito's placeholders are written, and not to be taken for an address or a link. React
+ * escapes it for HTML.
  */
 const plainName = (name: string) =>
   name
-    .replaceAll(/[{}#]/g, '')
+    .replaceAll(/[{}#/\\:<>]/g, '')
+    .replaceAll('@', ' at ')
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, longestName);

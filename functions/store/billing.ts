@@ -144,7 +144,7 @@ export async function putBillingState(
 
 /** Longer than a function runs, so that a lock outlives nobody but a dead one. */
 const lockMs = 30_000;
-const lockTries = 20;
+const lockTries = 70;
 const lockPauseMs = 250;
 
 /**

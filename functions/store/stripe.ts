@@ -247,7 +247,7 @@ export async function createSetupIntent(customerId: string, type: PaymentMethod[
 /** Tells the provider the micro-deposits. Throws `VerificationFailed` with the provider's words. */
 export async function verifyMicrodeposits(
   setupIntentId: string,
-  deposits: { amounts: [number, number] } | { descriptor_code: string },
+  deposits: { amounts: number[] } | { descriptor_code: string },
 ): Promise<void> {
   await ask(async (client) => {
     try {

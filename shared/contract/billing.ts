@@ -227,7 +227,7 @@ export const billing = {
     body: z.union([
       z.strictObject({
         ...claimedIds,
-        amounts: z.tuple([z.int().min(0).max(100), z.int().min(0).max(100)]),
+        amounts: z.array(z.int().min(0).max(100)).length(2),
       }),
       z.strictObject({
         ...claimedIds,

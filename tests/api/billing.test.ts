@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { readClock } from '#tests/support/clock.ts';
 import {
   addCard,
   atStripe,
@@ -184,6 +185,8 @@ describe('events of the payment provider', () => {
       body,
     });
 
+  const clockSeconds = async () => Math.floor((await readClock(origin())).getTime() / 1000);
+
   const eventAbout = (customer: string) =>
     JSON.stringify({
       id: 'evt_forged',
@@ -195,10 +198,10 @@ describe('events of the payment provider', () => {
   test('are refused without a signature, with a wrong one and with an old one', async () => {
     const { stripe } = await operator();
     const body = eventAbout('cus_any');
-    const sign = (secret: string, timestamp?: number) =>
+    const now = await clockSeconds();
+    const sign = (secret: string, timestamp = now) =>
       stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
-    const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-    for (const signature of ['', sign('whsec_wrong'), sign(webhookSecret, hourAgo)]) {
+    for (const signature of ['', sign('whsec_wrong'), sign(webhookSecret, now - 3600)]) {
       const answer = await send(body, signature);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ Code: 'SignatureInvalid' });
@@ -214,6 +217,7 @@ describe('events of the payment provider', () => {
     const signature = stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret: webhookSecret,
+      timestamp: await clockSeconds(),
     });
     expect((await send(body, signature)).status).toBe(200);
     const billing = await admin.call('get-subscription', { query: {} });
@@ -228,6 +232,7 @@ describe('events of the payment provider', () => {
     const signature = stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret: webhookSecret,
+      timestamp: await clockSeconds(),
     });
     expect((await send(body, signature)).status).toBe(200);
   });
