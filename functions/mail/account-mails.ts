@@ -23,7 +23,7 @@ const longestName = 100;
  */
 const plainName = (name: string) =>
   name
-    .replaceAll(/[{}#/\\:<>]/g, '')
+    .replaceAll(/[{}#/\\:]/g, '')
     .replaceAll('@', ' at ')
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
