@@ -30,9 +30,16 @@ export async function buyPlan(
     if (!change.state.payment_method) throw new ProductError('PaymentMethodMissing');
     reactivated = subscriptionOf(change.organization, now.getTime())._isExpired;
     const key = [change.record.purchase_key, order.plan, order.couponCode ?? ''].join('-');
-    const outcome = await place(change, order, key, now);
-    await renewPurchaseKey(principal.orgId, change.record.purchase_key);
-    return outcome;
+    try {
+      const outcome = await place(change, order, key, now);
+      await renewPurchaseKey(principal.orgId, change.record.purchase_key);
+      return outcome;
+    } catch (error) {
+      // The provider repeats a refusal for its key: with another card it has to be asked anew.
+      const isRefusal = error instanceof ProductError && error.code !== 'BillingUnavailable';
+      if (isRefusal) await renewPurchaseKey(principal.orgId, change.record.purchase_key);
+      throw error;
+    }
   });
   if (reactivated && !billing._isExpired) {
     await enqueueMail({
