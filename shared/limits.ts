@@ -52,6 +52,12 @@ export const limits = {
   exportDays: 7,
   /** Maximum age of the sign-in that confirms an erasure. */
   freshSignInSeconds: 15 * 60,
+  ucidMaxLength: 40,
+  /** Text of one message to the assistant. A whole claim with questions about it fits. */
+  chatMessageMaxLength: 20_000,
+  claimMaxLength: 20_000,
+  /** Patents that one call of a tool gives, or takes as candidates. */
+  toolMaxDocuments: 20,
   queryRetries: 3,
   queryFreshMs: 5 * 60_000,
 } as const;

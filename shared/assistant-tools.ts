@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+
+/**
+ * The three function tools of the assistant: what the model may ask for, and what it is answered. All
+ * of them only read. The browser answers them; the worker does when no browser is there.
+ */
+
+const ucid = z.string().min(1).max(limits.ucidMaxLength);
+const day = z.iso.date();
+const score = z.number().min(0).max(1);
+
+/** A part of a patent document. Claims and paragraphs have numbers, title and abstract have none. */
+export const documentPart = z.enum(['title', 'abstract', 'claim', 'paragraph']);
+
+/** Text of a document that an answer may quote. `number` is null in title and abstract. */
+const passage = z.object({
+  part: documentPart,
+  number: z.number().int().nullable(),
+  text: z.string(),
+});
+
+/** Filters by the model. They narrow the search further than the filters that the person has set. */
+const searchFilters = z.strictObject({
+  priority_after: day.nullable().describe('Priority date later than this day, YYYY-MM-DD'),
+  priority_before: day.nullable().describe('Priority date earlier than this day, YYYY-MM-DD'),
+  published_after: day.nullable().describe('Published later than this day, YYYY-MM-DD'),
+  published_before: day.nullable().describe('Published earlier than this day, YYYY-MM-DD'),
+  cpc: z.string().max(20).nullable().describe('Beginning of a CPC symbol, such as B64C39'),
+  kind_code: z.string().max(2).nullable().describe('Kind code, such as B2'),
+  assignee: z.string().max(200).nullable().describe('Name of an assignee'),
+});
+export type SearchFilters = z.infer<typeof searchFilters>;
+
+const searchArguments = z.strictObject({
+  query: z.string().min(1).max(limits.chatMessageMaxLength).describe('What to search for'),
+  filters: searchFilters,
+  limit: z.int().min(1).max(limits.toolMaxDocuments).describe('How many patents'),
+});
+
+const foundDocument = z.object({
+  ucid,
+  title: z.string(),
+  abstract: z.string(),
+  conceptScore: score,
+  priority_date: z.string().nullable(),
+  publication_date: z.string().nullable(),
+  kind_code: z.string().nullable(),
+  assignees: z.array(z.string()),
+  cpc: z.array(z.string()),
+  passages: z.array(passage),
+});
+
+const searchOutput = z.object({
+  found: z
+    .number()
+    .int()
+    .meta({ description: 'Patents that match, of which `documents` are the best' }),
+  documents: z.array(foundDocument),
+  applied: z.array(z.string()).meta({ description: 'Each filter in force, in words' }),
+});
+
+const textArguments = z.strictObject({ ucid });
+
+const rerankArguments = z.strictObject({
+  ucid: ucid.nullable().describe('Patent whose first independent claim is compared'),
+  claim_text: z
+    .string()
+    .max(limits.claimMaxLength)
+    .nullable()
+    .describe('Claim to compare, where there is no ucid'),
+  candidates: z
+    .array(ucid)
+    .max(limits.toolMaxDocuments)
+    .describe('Patents to compare the claim with'),
+});
+
+const claimElement = z.object({ label: z.string(), text: z.string() });
+
+const rerankOutput = z.object({
+  elements: z.array(claimElement),
+  documents: z.array(
+    z.object({
+      ucid,
+      title: z.string(),
+      score,
+      elements: z.array(
+        z.object({
+          label: z.string(),
+          score,
+          passage: passage
+            .extend({ start: z.number().int(), end: z.number().int() })
+            .nullable()
+            .meta({ description: 'Best passage with its offsets in the part; null: not found' }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** The tools by their names on the wire. The arguments of a call arrive as JSON of these shapes. */
+export const assistantTools = {
+  antecede_API: {
+    description:
+      'Searches patents by meaning. The filters that the person has set apply in addition to those given here.',
+    arguments: searchArguments,
+  },
+  get_full_patent_text: {
+    description: 'Reads one patent: abstract, claims and description.',
+    arguments: textArguments,
+  },
+  rerank_patents_for_invalidation: {
+    description:
+      'Splits a claim into its elements and finds the best passage for each element in each candidate. Give either ucid or claim_text.',
+    arguments: rerankArguments,
+  },
+} as const;
+
+export type ToolName = keyof typeof assistantTools;
+export const toolNames = Object.keys(assistantTools) as ToolName[];
+
+/** What the tools answer, as JSON. `get_full_patent_text` answers with a `PatentDocument`. */
+export const toolOutputs = {
+  antecede_API: searchOutput,
+  rerank_patents_for_invalidation: rerankOutput,
+};
+export type SearchArguments = z.infer<typeof searchArguments>;
+export type SearchOutput = z.infer<typeof searchOutput>;
+export type RerankArguments = z.infer<typeof rerankArguments>;
+export type RerankOutput = z.infer<typeof rerankOutput>;
+
+/** A tool as the Responses API takes it. Strict: the model's arguments follow the schema. */
+export interface FunctionTool {
+  type: 'function';
+  name: ToolName;
+  description: string;
+  strict: true;
+  parameters: Record<string, unknown>;
+}
+
+/** The tools as the Responses API takes them. */
+export function functionTools(): FunctionTool[] {
+  return toolNames.map((name) => ({
+    type: 'function',
+    name,
+    description: assistantTools[name].description,
+    strict: true,
+    parameters: parametersOf(assistantTools[name].arguments),
+  }));
+}
+
+/** JSON Schema without what costs tokens and what strict tools do not know. */
+function parametersOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...parameters } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+      delete jsonSchema.minLength;
+      delete jsonSchema.maxLength;
+    },
+  });
+  return parameters;
+}
