@@ -1,0 +1,67 @@
+/**
+ * Publication numbers of patents. The one spelling that the product stores and compares is the UCID:
+ * country, number and kind code, as in `US-10123456-B2` or `US-20150123456-A1`.
+ */
+export interface PublicationNumber {
+  /** Two letters (WIPO ST.3): `US`, `EP`, `WO`. */
+  country: string;
+  /** Digits without leading zeros, after the letters of special kinds: `10123456`, `D812345`, `RE45678`. */
+  number: string;
+  /** Absent if the text does not say it. */
+  kind?: string;
+}
+
+const kindPattern = '[A-Z]\\d?|\\d{2}';
+
+/** A letter with or without a digit (WIPO ST.16), or two digits (ADR 021). */
+export const kindCodePattern = new RegExp(`^(?:${kindPattern})$`);
+export const ucidPattern = new RegExp(`^[A-Z]{2}-[A-Z]{0,4}\\d{1,15}-(?:${kindPattern})$`);
+
+/** Longer texts are no publication numbers. */
+const maxLength = 60;
+const words = /\b(?:PATENT|PAT|PUBLICATION|PUB|APPLICATION|APPL|APP|NUMBER|NOS?)\b\.?/g;
+const dashes = /[\p{Pd}\u2212]/gu;
+/** The year of an application, in old international ones with two digits. Other slashes are in serial numbers. */
+const yearAndSlash = /(?<=^[A-Z]{2}[\s-]*20\d{2}|^WO[\s-]*(?:\d{2}|\d{4}))\/(?=\d)/;
+
+/**
+ * Reads a publication number in any usual spelling: `US-10123456-B2`, `us10123456b2`, `US 10,123,456 B2`,
+ * `U.S. Pat. No. 10,123,456`, `US 2015/0123456 A1`. Undefined if the text is anything else, such as the
+ * serial number `US 13/834,919` of an application: a country is never guessed.
+ */
+export function parsePublicationNumber(text: string): PublicationNumber | undefined {
+  if (text.length > maxLength) return undefined;
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(dashes, '-')
+    .replaceAll(words, '')
+    .trim()
+    .replace(/^U\.\s?S\./, 'US')
+    .replace(yearAndSlash, '');
+  // Two digits are a kind code only where hyphens set them apart.
+  const [, country, digits, kind] =
+    /^([A-Z]{2})-([A-Z]{0,4}\d+)-(\d{2})$/.exec(plain) ??
+    /^([A-Z]{2})([A-Z]{0,4}\d{1,15})([A-Z]\d?)?$/.exec(plain.replaceAll(/[\s,-]/g, '')) ??
+    [];
+  if (!country || !digits) return undefined;
+  const number = country === 'US' ? longApplication(withoutZeros(digits)) : withoutZeros(digits);
+  return kind ? { country, number, kind } : { country, number };
+}
+
+/** `D0812345` as `D812345`, the usual notation. */
+const withoutZeros = (number: string) => number.replace(/^([A-Z]*)0+(?=\d)/, '$1');
+
+/** Exports of EPO data drop a zero: `2015123456` is the application that is printed as `20150123456`. */
+const longApplication = (number: string) => number.replace(/^(20\d{2})(\d{6})$/, '$10$2');
+
+/** Start of the UCIDs of all publications of a number: `US-10123456`. */
+export const ucidStem = ({ country, number }: PublicationNumber) => `${country}-${number}`;
+
+/** The UCID of a publication number in any usual spelling; undefined if it is none or has no kind code. */
+export function toUcid(text: string): string | undefined {
+  const parsed = parsePublicationNumber(text);
+  if (!parsed?.kind) return undefined;
+  const ucid = `${ucidStem(parsed)}-${parsed.kind}`;
+  return ucidPattern.test(ucid) ? ucid : undefined;
+}
