@@ -116,7 +116,7 @@ it.each([
 
 it('refuses a manifest that somebody has edited', () => {
   const text = new TextDecoder().decode(files.get('manifest'));
-  const edited = text.replace(/"cluster": \S+/, '"cluster": 0.25');
+  const edited = text.replace(/"mixedNdcg": \S+/, '"mixedNdcg": 0.25');
   expect(edited).not.toBe(text);
   expect(() => parseManifest(edited)).toThrow(/checksum/);
   expect(() => parseManifest(text.replace('"rejects": 0', '"rejects": -1'))).toThrow(

@@ -15,12 +15,6 @@ export interface SegmentRecord extends FileRecord {
   readonly rowCount: number;
 }
 
-/** Ranking weights that were chosen for this index. */
-export interface RankingWeights {
-  /** Weight of the cluster signals; 0 switches them off. */
-  readonly cluster: number;
-}
-
 /** Quality figures that a build measures. */
 export interface QualityCard {
   readonly rows: number;
@@ -59,13 +53,12 @@ export interface Manifest {
   readonly segments: readonly SegmentRecord[];
   readonly rowCount: number;
   readonly rejectCount: number;
-  readonly weights: RankingWeights;
   readonly card: QualityCard;
 }
 
 const checksumOf = (manifest: object) => crc32(JSON.stringify(manifest));
 
-/** The manifest as JSON, with a checksum that also protects the ranking weights. */
+/** The manifest as JSON, with a checksum of its own. */
 export function serializeManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }, null, 1)}\n`;
 }
@@ -138,7 +131,6 @@ const MANIFEST = shape({
   segments: list(shape({ ...FILE, rowCount: count })),
   rowCount: count,
   rejectCount: count,
-  weights: shape({ cluster: finite }),
   card: shape({
     rows: count,
     rejects: count,

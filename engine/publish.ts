@@ -1,8 +1,8 @@
 import { openModel } from './concept/model.ts';
 import { FORMAT_VERSION } from './file/container.ts';
 import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
-import { calibrate } from './quality/calibrate.ts';
 import { halfDocuments } from './quality/half-documents.ts';
+import { measureHalves } from './quality/measure-halves.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
 import { joinState } from './query/index-state.ts';
 import { foldQuery } from './query/query-vectors.ts';
@@ -25,8 +25,7 @@ export interface PublishOptions {
 
 /**
  * Joins a model and its segments into a manifest. Segments may have been built anywhere and in any order;
- * corpus-wide counts come from their metadata, so the dataset is not read again. The ranking is calibrated
- * on halves of the index's own documents.
+ * corpus-wide counts come from their metadata, so the dataset is not read again.
  * @param segments in the order of the dataset's ranges; segments without rows are left out
  * @throws CorruptFileError
  */
@@ -56,8 +55,8 @@ export async function publishIndex(
     opened.filter((segment) => segment.facts.rowCount > 0),
   );
   const documents = await halfDocuments(state);
-  const { weights, ...quality } = await calibrate(state, documents);
-  const queryVectors = documents.map(({ queries }) => foldQuery(model, queries[0]!.query).concept);
+  const halves = await measureHalves(state, documents);
+  const queryVectors = documents.map(({ query }) => foldQuery(model, query).concept);
   const nearest = await measureNearestRecall(
     state,
     queryVectors.filter((vector) => vector !== null),
@@ -70,14 +69,13 @@ export async function publishIndex(
     segments: records.filter((segment) => segment.rowCount > 0),
     rowCount,
     rejectCount,
-    weights,
     card: {
       rows: rowCount,
       rejects: rejectCount,
       terms: model.vocabulary.size,
       dimensions: model.dimensions,
       language: model.language,
-      ...quality,
+      ...halves,
       ...(nearest && { nearest }),
       ...(options.elapsedSeconds && { buildSeconds: options.elapsedSeconds() }),
     },

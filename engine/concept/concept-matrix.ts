@@ -1,8 +1,7 @@
+import { TITLE_COUNT } from '../ranking-constants.ts';
 import { PairReader } from './pairs.ts';
 import { type SparseMatrix, transposeSparse } from './sparse.ts';
 import { rowSpan, type Vocabulary } from './vocabulary.ts';
-
-const TITLE_COUNT = 2;
 
 /** An order of all rows in which the first quarter and the first half are evenly spaced samples. */
 function spreadOrder(rows: number): Uint32Array {

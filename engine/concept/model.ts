@@ -23,7 +23,7 @@ export interface ModelFacts {
   readonly averageLengths: readonly number[];
   /**
    * Rows (numbered over all segments) of which training saw only one half. Every second one hides its
-   * first half, the others the second half. The ranking is calibrated on them.
+   * first half, the others the second half. The quality card is measured on them.
    */
   readonly heldOut: readonly number[];
 }

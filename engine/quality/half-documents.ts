@@ -6,32 +6,23 @@ import { searchedColumns } from '../concept/sample.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { IndexState } from '../query/index-state.ts';
 import type { PartialRow } from '../query/signals.ts';
-import { K1, NO_TERM } from '../segment/format.ts';
+import { K1 } from '../ranking-constants.ts';
+import { NO_TERM } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 
-/** A document split into halves: parts of the hidden half are queries for the kept half. */
+/** A document split into halves: a part of the hidden half is the query for its kept half. */
 export interface HalfDocument {
   readonly segment: number;
   readonly row: number;
-  /** Parts of the hidden half as queries, in order. */
-  readonly queries: readonly HalfQuery[];
+  readonly query: AnalyzedQuery;
+  /** BM25F impact of each query term in the kept half. */
+  readonly impacts: Float64Array;
   /** The kept half, without its lexical score, which depends on the query. */
   readonly kept: Omit<PartialRow, 'lexical'>;
 }
 
-/** A query made from the hidden half of a document. */
-export interface HalfQuery {
-  readonly query: AnalyzedQuery;
-  /** BM25F impact of each query term in the kept half. */
-  readonly impacts: Float64Array;
-}
-
-/** Distinct terms of a query, as in people's queries. Whole halves would overrate the concept signals. */
+/** Distinct terms of a query, as in people's queries. */
 const QUERY_TERMS = 8;
-/** A last part with fewer distinct terms is dropped. */
-const MIN_TERMS = 4;
-/** Maximum number of queries per document. */
-export const MAX_QUERIES = 4;
 
 /** Segment and row of a row that is numbered over all segments; null beyond the last row. */
 function locate(state: IndexState, number: number) {
@@ -43,21 +34,11 @@ function locate(state: IndexState, number: number) {
   return null;
 }
 
-/** Splits a hidden half into parts of QUERY_TERMS distinct terms. Returns some, evenly spaced. */
-function splitIntoQueries(hidden: readonly number[]): number[][] {
-  const all: number[][] = [[]];
-  let terms = new Set<number>();
-  for (const term of hidden) {
-    if (terms.size === QUERY_TERMS && !terms.has(term)) {
-      all.push([]);
-      terms = new Set();
-    }
-    terms.add(term);
-    all.at(-1)!.push(term);
-  }
-  if (all.length > 1 && terms.size < MIN_TERMS) all.pop();
-  const count = Math.min(MAX_QUERIES, all.length);
-  return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)]!);
+/** The first terms of a hidden half, at most QUERY_TERMS distinct ones. */
+function firstTerms(hidden: readonly number[]): readonly number[] {
+  const seen = new Set<number>();
+  const end = hidden.findIndex((term) => seen.add(term).size > QUERY_TERMS);
+  return end < 0 ? hidden : hidden.slice(0, end);
 }
 
 /** A part as a query: repeated terms are damped, adjacent terms become pairs. */
@@ -115,9 +96,7 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     const from = hideFirst ? middle : 0;
     const to = hideFirst ? tokens.length : middle - 1;
     const hidden = hideFirst ? tokens.slice(0, middle) : tokens.slice(middle);
-    const queries = splitIntoQueries(hidden).map((part) =>
-      toQuery(part, (term) => lexicon.terms.term(term)),
-    );
+    const query = toQuery(firstTerms(hidden), (term) => lexicon.terms.term(term));
     const keptTokens = tokens.slice(from, to + 1);
     const keptFields = fields.slice(from, to + 1);
     const norms = columns.map(({ weight, b }, f) => {
@@ -152,13 +131,11 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
         vector: foldIn(model, logs),
         associationNorm: Math.hypot(...association),
       },
-      queries: queries.map((query) => ({
-        query,
-        impacts: Float64Array.from(query.terms, (term) => {
-          const frequency = frequencies.get(lexicon.terms.find(term)) ?? 0;
-          return (frequency * (K1 + 1)) / (frequency + K1);
-        }),
-      })),
+      query,
+      impacts: Float64Array.from(query.terms, (term) => {
+        const frequency = frequencies.get(lexicon.terms.find(term)) ?? 0;
+        return (frequency * (K1 + 1)) / (frequency + K1);
+      }),
     });
   }
   return documents;

@@ -6,7 +6,7 @@ import { TermSums } from '../concept/term-sums.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { TopRows } from '../query/top-rows.ts';
-import { TITLE_COUNT } from '../segment/fold-rows.ts';
+import { TITLE_COUNT } from '../ranking-constants.ts';
 import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows } from '../segment/forward-rows.ts';
 import { forEachToken } from '../segment/forward-rows.ts';

@@ -1,3 +1,4 @@
+import { REQUEST_WEIGHT } from '../ranking-constants.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { MAX_PAIRS, MAX_PLACES } from './row-terms.ts';
@@ -16,8 +17,6 @@ export interface AnalyzedQuery {
 
 /** Longer queries are truncated, which bounds the work of a request. Far longer than any set of claims. */
 export const MAX_QUERY_CHARACTERS = 100_000;
-/** Weight of request words ("I am interested in articles …"). */
-const REQUEST_WEIGHT = 0.4;
 
 interface QueryWord {
   readonly term: string;

@@ -40,13 +40,6 @@ export class CandidateVectors {
     return out;
   }
 
-  /** The vector of one candidate. */
-  at(place: number): QueryVector {
-    if (place === this.#candidates.rows.length) return this.#extra!;
-    const { vectors } = this.#parts[segmentOf(this.#candidates, place)]!;
-    return vectors.at(this.#candidates.rows[place]!);
-  }
-
   /** The weighted centroid of some candidates, scaled to unit length; null if it is zero. */
   centroid(places: ArrayLike<number>, weightOf: (place: number) => number): QueryVector | null {
     const sum = new Float32Array(this.#parts[0]!.vectors.width);
@@ -64,19 +57,5 @@ export class CandidateVectors {
     for (const x of sum) square += x * x;
     if (square === 0) return null;
     return quantizeQuery(sum.map((x) => x / Math.sqrt(square)));
-  }
-
-  /** A subset of the candidates; `places` are in ascending order. */
-  subset(places: Uint32Array): CandidateVectors {
-    const { rows, starts } = this.#candidates;
-    const inside = places.filter((place) => place < rows.length);
-    return new CandidateVectors(
-      this.#parts,
-      {
-        rows: inside.map((place) => rows[place]!),
-        starts: starts.map((start) => inside.filter((place) => place < start).length),
-      },
-      inside.length < places.length ? this.#extra : null,
-    );
   }
 }

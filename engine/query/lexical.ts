@@ -1,14 +1,11 @@
+import { BURST_POWER, BURST_PRIOR } from '../ranking-constants.ts';
+
 /** Corpus-wide counts of one query term. */
 export interface TermCounts {
   readonly df: number;
   /** Number of documents in which it occurs at least twice. */
   readonly repeated: number;
 }
-
-/** Exponent of the burstiness. */
-const BURST_POWER = 0.15;
-/** Strength of the prior, in documents with the mean burstiness. */
-const BURST_PRIOR = 5;
 
 /**
  * Weight factor for bursty terms: terms that occur repeatedly within documents are more topical than

@@ -56,8 +56,7 @@ export async function openIndex(manifest: Manifest, open: OpenFile): Promise<Sea
     return state;
   };
   return {
-    search: async (request) =>
-      searchIndex(opened(), manifest.schema.columns, manifest.weights, request),
+    search: async (request) => searchIndex(opened(), manifest.schema.columns, request),
     vector: (text) => {
       const { model } = opened();
       const { concept } = foldQuery(model, analyzeQuery(text, model.analyzer));

@@ -1,5 +1,5 @@
 import { QueryError } from '../errors.ts';
-import type { RankingWeights } from '../manifest.ts';
+import { CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { openFilter, type RowFilter } from '../segment/filter-column.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
@@ -14,8 +14,6 @@ import { computeSignals, type Signals } from './signals.ts';
 import type { ScoredRow } from './top-rows.ts';
 import { replaceUnknownWords } from './unknown-words.ts';
 
-/** Number of rows that are reranked. Fewer reduce quality, more do not improve it. */
-const CANDIDATES = 1_000;
 const MAX_LIMIT = 1_000;
 /** Impact of a term in a row that is clearly about it. Counts as full coverage of the term. */
 const FULL_IMPACT = 1.3;
@@ -167,7 +165,6 @@ function firstNumbers(state: IndexState): number[] {
 export async function searchIndex(
   state: IndexState,
   columns: readonly SchemaColumn[],
-  weights: RankingWeights,
   request: SearchRequest,
 ): Promise<SearchResult> {
   const { limit, explain } = request;
@@ -188,7 +185,7 @@ export async function searchIndex(
   const found = findCandidates(parts, terms, vectors.concept, keeps, CANDIDATES);
   if (found.count === 0) return { totalFound: 0, hits: [] };
   const signals = computeSignals(state, loaded, query, terms, vectors, found);
-  const mixed = mixSignals(signals, weights);
+  const mixed = mixSignals(signals);
   const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
   const ranked = Array.from(highest(total, limit), (place): RankedRow => {
     const segment = segmentOf(found, place);

@@ -1,4 +1,5 @@
 import { searchedColumns } from '../concept/sample.ts';
+import { PAIR_B, PAIR_K1 } from '../ranking-constants.ts';
 import type { IndexSchema } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
@@ -26,9 +27,6 @@ export interface Signals {
   /** Concept vectors of the candidates. */
   readonly vectors: CandidateVectors;
 }
-
-const PAIR_K1 = 1.2;
-const PAIR_B = 0.75;
 
 /** Pairs found: candidate, pair and frequency, three numbers each. */
 type PairEvents = number[];

@@ -3,11 +3,9 @@ import { PairReader } from '../concept/pairs.ts';
 import { normalizeRows, rowLengths } from '../concept/quantize.ts';
 import { TermSums } from '../concept/term-sums.ts';
 import { bytesOf, type SectionInput } from '../file/container.ts';
+import { TITLE_COUNT } from '../ranking-constants.ts';
 import { NO_TERM } from './format.ts';
 import { VectorWriter } from './vector-writer.ts';
-
-/** Weight of title words in concept vectors. */
-export const TITLE_COUNT = 2;
 
 /** Rows of a segment as term numbers, field by field and row by row. */
 export interface Forward {

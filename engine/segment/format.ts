@@ -1,7 +1,7 @@
+import { K1 } from '../ranking-constants.ts';
+
 /** Rows of a posting window: a row number within a window has 16 bits. */
 export const WINDOW_ROWS = 65_536;
-/** Saturation parameter k1 of BM25F, already applied to the stored impacts. */
-export const K1 = 1.6;
 /** Upper bound of the impact. */
 export const MAX_IMPACT = K1 + 1;
 /** Quantisation steps of the impact. */

@@ -1,6 +1,7 @@
+import { K1 } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { Forward } from './fold-rows.ts';
-import { IMPACT_STEPS, K1, MAX_IMPACT } from './format.ts';
+import { IMPACT_STEPS, MAX_IMPACT } from './format.ts';
 import type { Postings } from './posting-lists.ts';
 
 /**

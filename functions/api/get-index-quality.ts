@@ -14,7 +14,7 @@ export const handler = lambda(
     if (!manifest_key) throw fail('IndexNotReady');
     const file = await getObject(manifest_key);
     if (!file) throw new Error(`The manifest ${manifest_key} is missing`);
-    const { card, weights } = parseManifest(Buffer.from(file).toString());
+    const { card } = parseManifest(Buffer.from(file).toString());
     return {
       rows: card.rows,
       rejects: card.rejects,
@@ -25,7 +25,6 @@ export const handler = lambda(
       lexical_ndcg: card.lexicalNdcg,
       concept_ndcg: card.conceptNdcg,
       mixed_ndcg: card.mixedNdcg,
-      cluster_weight: weights.cluster,
       nearest: card.nearest && { ...card.nearest },
       build_seconds: card.buildSeconds,
     };

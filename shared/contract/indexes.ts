@@ -59,14 +59,11 @@ export const indexQualitySchema = z
     }),
     half_documents: z.number().int().meta({
       description:
-        'Number of test documents: one half of each was used as a query for the other half. 0 if the dataset is too small',
+        'Number of test documents: a few words of one half of each were the query for the other half. 0 if the dataset is too small. The test compares builds of one dataset; it favours words, because both halves share their author',
     }),
     lexical_ndcg: share.meta({ description: 'nDCG@10 of that test when ranked by words alone' }),
     concept_ndcg: share.meta({ description: 'nDCG@10 when ranked by meaning alone' }),
     mixed_ndcg: share.meta({ description: 'nDCG@10 as the index ranks' }),
-    cluster_weight: z
-      .number()
-      .meta({ description: 'Weight of the neighbour signals, chosen by that test' }),
     nearest: z
       .object({ queries: z.number().int(), recall: share, margin: z.number() })
       .optional()

@@ -27,7 +27,6 @@ test('says what found most, and when that means little', () => {
     terms: 0,
     dimensions: 0,
     language: 'en',
-    cluster_weight: 0,
   };
   const scores = { lexical_ndcg: 0.5, concept_ndcg: 0.4, mixed_ndcg: 0.6 };
   expect(describeTest({ ...quality, ...scores, half_documents: 400 })).toBe(

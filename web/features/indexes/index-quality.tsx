@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Index, IndexQuality as Quality } from '#shared/contract/indexes.ts';
 import { indexQualityQuery } from '#web/api/index-build.ts';
-import { formatCount, formatNumber, formatScore } from '#web/lib/format.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -79,7 +79,7 @@ function Card({ quality }: { quality: Quality }) {
 }
 
 function HalfDocuments({ quality }: { quality: Quality }) {
-  const { half_documents, lexical_ndcg, concept_ndcg, mixed_ndcg, cluster_weight } = quality;
+  const { half_documents, lexical_ndcg, concept_ndcg, mixed_ndcg } = quality;
   if (half_documents === 0) {
     return <dd>There are too few rows to measure this.</dd>;
   }
@@ -104,10 +104,8 @@ function HalfDocuments({ quality }: { quality: Quality }) {
         ))}
       </ul>
       <p>
-        {describeTest(quality)}{' '}
-        {cluster_weight > 0
-          ? `The score of similar rows raises that of a row, with weight ${cluster_weight}: on these texts this found more (${formatScore(mixed_ndcg)} includes it).`
-          : 'The score of similar rows is not used: on these texts it did not help.'}
+        {describeTest(quality)} Both halves share the words of their author, so the test favours
+        words.
       </p>
     </dd>
   );
