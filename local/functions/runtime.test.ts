@@ -51,6 +51,7 @@ const logs = openFunctionLogs(
   (line) => reported.push(line),
   console.error,
 );
+const environmentOf = ({ name }: LambdaFunction) => ({ NAME: name });
 const many = Array.from({ length: 14 }, (_, index) => definition(`many-${index}`));
 const runtime = openFunctionRuntime({
   functions: [
@@ -61,7 +62,7 @@ const runtime = openFunctionRuntime({
     definition('single', { maxInstances: 1 }),
     ...many,
   ],
-  environmentOf: ({ name }) => ({ NAME: name }),
+  environmentOf,
   clock,
   logs,
 });
@@ -134,10 +135,24 @@ describe('functions in worker threads', () => {
     expect(await runtime.invoke('f', { do: 'nothing' })).toBeNull();
   });
 
-  it('stop when they are idle and too many', async () => {
+  it('stay when many are in use', async () => {
     for (const { name } of many) await runtime.invoke(name, {});
     expect(await runtime.invoke('many-13', {})).toEqual({ calls: 2 });
-    expect(await runtime.invoke('many-0', {})).toEqual({ calls: 1 });
+    expect(await runtime.invoke('many-0', {})).toEqual({ calls: 2 });
+  });
+
+  it('stop when they are idle and too many for the memory', async () => {
+    const small = openFunctionRuntime({
+      functions: many,
+      environmentOf,
+      clock,
+      logs,
+      busyMemoryBytes: 0,
+    });
+    for (const { name } of many) await small.invoke(name, {});
+    expect(await small.invoke('many-13', {})).toEqual({ calls: 2 });
+    expect(await small.invoke('many-0', {})).toEqual({ calls: 1 });
+    await small.close();
   });
 
   it('have it in the log why they ended', async () => {

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
 import { FunctionError } from '#local/aws/service.ts';
 import { type Instance, startInstance } from './instance.ts';
@@ -18,39 +19,49 @@ export interface FunctionRuntimeOptions {
   environmentOf(definition: LambdaFunction): Record<string, string>;
   clock: SharedArrayBuffer;
   logs: FunctionLogs;
+  /** Above this memory of the host, threads stop although they were used a moment ago. */
+  busyMemoryBytes?: number;
 }
 
-/** Largest number of idle threads; the least recently used ones beyond it are stopped. Each takes 10 to 30 MB. */
+/** A thread that was used within this time stays if memory allows: its next request is likely to come soon. */
+const BUSY_MS = 30_000;
+/** Largest number of idle threads beyond those; the least recently used ones are stopped. Each takes 10 to 30 MB. */
 const MAX_IDLE = 10;
 /** Number of idle threads that are never stopped for being idle long. */
 const KEEP_IDLE = 4;
 const IDLE_MS = 120_000;
 /** Above this memory only `KEEP_IDLE` threads stay, because an idle host should take less than 600 MB. */
-const MEMORY_BYTES = 450_000_000;
+const IDLE_MEMORY_BYTES = 450_000_000;
+/** Memory that a busy host may take: a quarter of the machine's, or of the container's. */
+const BUSY_MEMORY_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4;
 
 /** Lambda's limit for the event and the answer of a synchronous invocation. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** Opens the runtime. The first invocation of a function starts its first instance. */
 export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRuntime {
+  const { busyMemoryBytes = BUSY_MEMORY_BYTES } = options;
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
 
-  /** Stops surplus idle instances, and those that have been idle for long, except the most recently used few. */
+  /** Stops surplus idle instances, and those that have been idle for long, except the most recently used ones. */
   const trim = () => {
     const idle = [...pools.values()].flatMap((pool) =>
       pool.idle().map((instance) => ({ pool, instance })),
     );
     idle.sort((a, b) => b.instance.lastUsed - a.instance.lastUsed);
-    const longAgo = Date.now() - IDLE_MS;
-    const most = process.memoryUsage.rss() > MEMORY_BYTES ? KEEP_IDLE : MAX_IDLE;
+    const now = Date.now();
+    const memoryBytes = process.memoryUsage.rss();
+    const busyMs = memoryBytes > busyMemoryBytes ? 0 : BUSY_MS;
+    const most = memoryBytes > IDLE_MEMORY_BYTES ? KEEP_IDLE : MAX_IDLE;
     for (const [rank, { pool, instance }] of idle.entries()) {
-      if (rank < most && (rank < KEEP_IDLE || instance.lastUsed > longAgo)) continue;
+      const idleMs = now - instance.lastUsed;
+      if (rank < KEEP_IDLE || idleMs < busyMs || (rank < most && idleMs < IDLE_MS)) continue;
       pool.remove(instance);
       void instance.stop();
     }
   };
-  const trimming = setInterval(trim, IDLE_MS / 4).unref();
+  const trimming = setInterval(trim, BUSY_MS / 4).unref();
 
   /** Logs a failure that the function itself could not log. */
   const note = (definition: LambdaFunction, { errorType, message }: FunctionError, stack = '') =>
