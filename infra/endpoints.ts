@@ -11,6 +11,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   Indexes: 'Search',
   'API keys': 'Search',
   Search: 'Search',
+  Patents: 'Search',
   Documentation: 'Search',
   Billing: 'Billing',
 };

@@ -31,6 +31,8 @@ export interface Environment {
   perAddress: {
     /** To pages and the API. */
     requests: number;
+    /** To the endpoint that serves patent documents. */
+    patentTexts: number;
     /** To the user pool; a sign-in makes three. */
     signInCalls: number;
     /** To operations of the user pool that may send a mail to an address of the caller's choice. */
@@ -64,7 +66,7 @@ const queriesPerKey = { perSecond: 10, burst: 100 };
  * Far more than a busy office behind one address needs, and less than a scraper or somebody with a list of
  * stolen passwords needs. API keys have limits of their own.
  */
-const perAddress = { requests: 10_000, signInCalls: 1000, mails: 50 };
+const perAddress = { requests: 10_000, patentTexts: 600, signInCalls: 1000, mails: 50 };
 
 /**
  * Anybody who knows an address can use up its attempts and so lock its owner out for a moment. So the limits
@@ -86,7 +88,12 @@ const sizing: Record<EnvironmentName, Sizing> = {
     apiRequestsPerSecond: 1000,
     // Benchmarks and tests send requests without a pause, and all callers share one address.
     queriesPerKey: { perSecond: 1000, burst: 1000 },
-    perAddress: { requests: 10_000_000, signInCalls: 1_000_000, mails: 100_000 },
+    perAddress: {
+      requests: 10_000_000,
+      patentTexts: 10_000_000,
+      signInCalls: 1_000_000,
+      mails: 100_000,
+    },
     attempts: {
       sign_up: { burst: 10, seconds: 60 },
       sign_in: { burst: 50, seconds: 5 },

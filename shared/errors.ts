@@ -104,6 +104,15 @@ export const errorCatalog = {
     status: 409,
     message: 'This index is being built already. Please wait until that build has ended.',
   },
+  UcidInvalid: {
+    status: 400,
+    message: 'This is no publication number of a patent. Please write it like US-10123456-B2.',
+  },
+  PatentNotFound: { status: 404, message: 'The text of this patent is not available here.' },
+  PatentsNotLoaded: {
+    status: 404,
+    message: 'The texts of patents have not been loaded into this installation yet.',
+  },
   KeyLimitReached: { status: 409, message: 'Maximum 10 API keys are allowed' },
   LastKey: {
     status: 409,

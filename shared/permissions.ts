@@ -36,7 +36,12 @@ export type TableAction =
 export type TablePermission<Name extends TableName = TableName> = `dynamodb:${TableAction} ${Name}`;
 
 /** Objects by bucket and prefix of their keys. A bucket that holds one kind of object has no prefixes to tell apart. */
-type Objects = 'Datasets/org/*' | 'Datasets/data-catalog/*' | 'Indexes/*' | 'Exports/*';
+type Objects =
+  | 'Datasets/org/*'
+  | 'Datasets/data-catalog/*'
+  | 'Datasets/patent-documents/*'
+  | 'Indexes/*'
+  | 'Exports/*';
 
 /**
  * `PutObject` covers beginning and completing a multipart upload, too. `ListBucket` is bound to listing

@@ -19,6 +19,8 @@ const buildSource = {
   dataset_size: z.number(),
   columns_role: z.record(z.string(), columnRole),
   columns_data: z.string(),
+  /** Version of the patent documents that were loaded with the dataset; only of the catalogue of patents. */
+  documents_version: z.string().optional(),
 };
 
 const segmentState = z.object({ rows: z.number(), rejects: z.number() });

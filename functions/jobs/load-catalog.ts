@@ -17,8 +17,17 @@ import { limits } from '#shared/limits.ts';
 /** Characters of a sample value that are kept for the page of the index. */
 const sampleLength = 200;
 
-/** Builds or rebuilds a catalogue from the file an operator has put at its place in the `Datasets` bucket. */
-export async function handler({ index_id }: { index_id: CatalogId }) {
+interface LoadRequest {
+  index_id: CatalogId;
+  /** Version of the patent documents that belong to the file; by default that of the last load. */
+  documents_version?: string;
+}
+
+/**
+ * Builds or rebuilds a catalogue from the file an operator has put at its place in the `Datasets` bucket. Patent
+ * documents of a new version serve when its rows do: from the publication of the build on.
+ */
+export async function handler({ index_id, ...request }: LoadRequest) {
   const datasetKey = catalogKey(index_id);
   const file = await headCatalogFile(datasetKey);
   if (!file) throw new Error(`There is no file ${datasetKey} in the Datasets bucket`);
@@ -29,6 +38,14 @@ export async function handler({ index_id }: { index_id: CatalogId }) {
   ]);
   const existing = await getIndex(index_id);
   const now = new Date().toISOString();
+  // After a failed build, the documents that were loaded for it are waiting still.
+  const documents_version = request.documents_version ?? existing?.build.source?.documents_version;
+  const source = {
+    dataset_key: datasetKey,
+    dataset_size: file.sizeBytes,
+    columns_role: catalogRoles(index_id, header),
+    columns_data: JSON.stringify(samples),
+  };
   const record: IndexRecord = {
     rows: 0,
     rejects: 0,
@@ -39,13 +56,10 @@ export async function handler({ index_id }: { index_id: CatalogId }) {
     name: catalogs[index_id].name,
     author: 'Admin',
     modified_at: now,
-    dataset_key: datasetKey,
-    dataset_size: file.sizeBytes,
-    columns_role: catalogRoles(index_id, header),
-    columns_data: JSON.stringify(samples),
+    ...source,
     build_id: newId('bld'),
     build_started_at: now,
-    build: newBuild,
+    build: documents_version ? { ...newBuild, source: { ...source, documents_version } } : newBuild,
     failure: undefined,
   };
   const abandoned = existing?.build_started_at && buildFolder(existing);

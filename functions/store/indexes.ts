@@ -253,20 +253,23 @@ export const publishBuild = (
   },
 ) => {
   const { manifestKey: manifest_key, supersedes, now } = published;
+  const { documents_version } = published.source;
   const modified_at = now.toISOString();
+  const set: Record<string, unknown> = {
+    dataset_key: published.source.dataset_key,
+    dataset_size: published.source.dataset_size,
+    columns_role: published.source.columns_role,
+    columns_data: published.source.columns_data,
+    manifest_key,
+    rows: published.rows,
+    rejects: published.rejects,
+    modified_at,
+    'build.stage': 'done',
+  };
+  if (documents_version) set.documents_version = documents_version;
   return updateForBuild(
     refOf(record),
-    {
-      dataset_key: published.source.dataset_key,
-      dataset_size: published.source.dataset_size,
-      columns_role: published.source.columns_role,
-      columns_data: published.source.columns_data,
-      manifest_key,
-      rows: published.rows,
-      rejects: published.rejects,
-      modified_at,
-      'build.stage': 'done',
-    },
+    set,
     ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk'],
     {
       also: [

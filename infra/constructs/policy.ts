@@ -38,6 +38,7 @@ type PartMaker = (action: string, resource: string, resources: Resources) => Par
 const prefixReasons: Record<string, string> = {
   'org/*': 'Files of organisations. The function first checks that the key is of the caller’s.',
   'data-catalog/*': 'Files of the catalogues, which every organisation may read.',
+  'patent-documents/*': 'Published patents, which everybody may read.',
   '*': 'The bucket holds one kind of object, builds or archives, which are named at run time.',
 };
 

@@ -1,5 +1,6 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
 /**
@@ -17,7 +18,14 @@ const bodyRules = [
 
 /** The web ACL of CloudFront. It must be in us-east-1. */
 export function createFirewall(scope: HouseStack): CfnWebACL {
-  const { requests } = scope.settings.perAddress;
+  const { requests, patentTexts } = scope.settings.perAddress;
+  const readsPatents = {
+    regexMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      regexString: `^${contract['get-patent-text'].path}$`,
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  };
   return new CfnWebACL(scope, 'Firewall', {
     name: houseName(scope.settings, 'firewall'),
     scope: 'CLOUDFRONT',
@@ -26,6 +34,11 @@ export function createFirewall(scope: HouseStack): CfnWebACL {
     rules: inOrder(
       // 429 tells clients to slow down; 403 would look like a missing permission.
       addressLimit(scope, 'RequestsPerAddress', requests, { status: 429 }),
+      // Anybody may read patents, each a few; who wants them all can ask their publishers.
+      addressLimit(scope, 'PatentTextsPerAddress', patentTexts, {
+        scopeDownStatement: readsPatents,
+        status: 429,
+      }),
       managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
       managedRules(scope, 'AWSManagedRulesCommonRuleSet', bodyRules),
     ),

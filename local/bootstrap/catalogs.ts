@@ -1,15 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
 import { callAsHost } from '#local/aws/run-operation.ts';
 import { AwsError } from '#local/aws/service.ts';
 import { contentHash } from '#local/build/content-hash.ts';
 import { projectRoot } from '#local/build/steps.ts';
+import {
+  readSamplePatents,
+  samplePatentsFolder,
+  sampleRows,
+} from '#local/catalog/sample-patents.ts';
 import type { Cloud } from '#local/cloud.ts';
 import { catalogIds } from '#shared/catalogs.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { documentKey } from '#shared/patent-document-key.ts';
 import { envName } from '#shared/resources.ts';
-import { putObject } from './put-object.ts';
+import { type NewObject, putObjects } from './put-object.ts';
 import type { State } from './state.ts';
 
 const POLL_MS = 250;
@@ -31,7 +39,8 @@ export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
 async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaFunction) {
   const file = `local/catalog/${id}.csv`;
   // The hash includes the engine's sources, because the engine reads only indexes of its own format version.
-  const hash = await contentHash(projectRoot, [file, 'engine']);
+  const sources = id === 'us_patents' ? [file, samplePatentsFolder, 'engine'] : [file, 'engine'];
+  const hash = await contentHash(projectRoot, sources);
   const known = state.values.catalogs[id];
   if (known?.hash === hash && known.built) return;
   const running = known?.hash === hash && (await buildStatus(cloud, load, known.build_id));
@@ -43,9 +52,18 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
 
   async function startBuild() {
     const bucket = load.environment[envName('bucket', 'Datasets')]!;
-    const data = await readFile(join(projectRoot, file));
-    await putObject(cloud, { bucket, key: `data-catalog/${id}.csv`, data, type: 'text/csv' });
-    const started = await cloud.functions.invoke(load.name, { index_id: id });
+    const rows = await readFile(join(projectRoot, file));
+    const dataset = { bucket, key: `data-catalog/${id}.csv`, type: 'text/csv' };
+    let request: Record<string, string> = { index_id: id };
+    if (id === 'us_patents') {
+      const patents = await readSamplePatents(projectRoot);
+      const version = `sample-${hash.slice(0, 16)}`;
+      const data = Buffer.concat([rows, Buffer.from(sampleRows(patents))]);
+      const documents = patents.map((patent) => documentObject(bucket, version, patent));
+      await putObjects(cloud, [{ ...dataset, data }, ...documents]);
+      request = { index_id: id, documents_version: version };
+    } else await putObjects(cloud, [{ ...dataset, data: rows }]);
+    const started = await cloud.functions.invoke(load.name, request);
     const { build_id } = started as { build_id: string };
     const entry = { hash, build_id, built: false };
     state.values.catalogs[id] = entry;
@@ -53,6 +71,13 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
     return entry;
   }
 }
+
+const documentObject = (bucket: string, version: string, patent: PatentDocument): NewObject => ({
+  bucket,
+  key: documentKey(version, patent.ucid),
+  data: gzipSync(JSON.stringify(patent)),
+  type: 'application/gzip',
+});
 
 async function buildEnd(cloud: Cloud, load: LambdaFunction, buildId: string): Promise<string> {
   for (;;) {

@@ -7,11 +7,8 @@ export interface NewObject {
   type: string;
 }
 
-/** Puts an object through the AWS endpoint with the host's key. */
-export async function putObject(
-  cloud: Cloud,
-  { bucket, key, data, type }: NewObject,
-): Promise<void> {
+/** Puts objects through the AWS endpoint with the host's key. */
+export async function putObjects(cloud: Cloud, objects: readonly NewObject[]): Promise<void> {
   // Loaded only when needed: a start with nothing to put does not need the SDK.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
@@ -20,8 +17,15 @@ export async function putObject(
     credentials: cloud.credentials,
     forcePathStyle: true,
   });
-  await client.send(
-    new PutObjectCommand({ Bucket: bucket, Key: key, Body: data, ContentType: type }),
-  );
-  client.destroy();
+  try {
+    await Promise.all(
+      objects.map(({ bucket, key, data, type }) =>
+        client.send(
+          new PutObjectCommand({ Bucket: bucket, Key: key, Body: data, ContentType: type }),
+        ),
+      ),
+    );
+  } finally {
+    client.destroy();
+  }
 }

@@ -181,6 +181,25 @@ test('requests to the app are refused with the status of the rule, within its wi
   expect(await visit(running)).toBe(200);
 });
 
+test('requests for one path are limited by a rule that is scoped down to it', async () => {
+  const scopeDownStatement = {
+    regexMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      regexString: '^/limited$',
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  };
+  const block = { customResponse: { responseCode: 429 } };
+  const { origin } = await start({ edge: [rate({ limit: 10, scopeDownStatement }, block)] });
+  const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status;
+  expect(await times(11, () => statusOf('/limited?with=query'))).toEqual([
+    ...Array(10).fill(200),
+    429,
+  ]);
+  expect(await statusOf('/limited')).toBe(429);
+  expect(await statusOf('/limited/further')).toBe(200);
+});
+
 test.each<[string, Rule]>([
   [
     'ByteMatchStatement',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#local/clock.ts';
-import type { RateRule } from './web-acls.ts';
+import type { RateRule, RequestMatch } from './web-acls.ts';
 
 /** A window is counted in parts. Parts that are older than the window no longer count. */
 const partsPerWindow = 10;
@@ -20,10 +20,13 @@ export function openFirewall(rules: readonly RateRule[], clock: Clock): Firewall
   const counters = rules.map((rule) => ({ rule, count: openCounter(rule.windowMs, clock) }));
   return (request, headers = {}) => {
     const address = request.socket.remoteAddress ?? '';
+    const textOf = (field: RequestMatch['field']) =>
+      field === 'path'
+        ? (request.url ?? '').replace(/\?.*$/, '')
+        : String(headers[field.header] ?? request.headers[field.header] ?? '');
     for (const { rule, count } of counters) {
       const { match } = rule;
-      const value = match && (headers[match.header] ?? request.headers[match.header]);
-      if (match && !match.pattern.test(String(value ?? ''))) continue;
+      if (match && !match.pattern.test(textOf(match.field))) continue;
       if (count(address) > rule.limit) return rule.status;
     }
     return undefined;

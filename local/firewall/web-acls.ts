@@ -1,8 +1,8 @@
 import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
 
-/** Which requests a rate-based rule counts: those whose header matches, in any letter case. */
-export interface HeaderMatch {
-  header: string;
+/** Which requests a rate-based rule counts: those whose path or header (name in lower case) matches. */
+export interface RequestMatch {
+  field: 'path' | { header: string };
   pattern: RegExp;
 }
 
@@ -14,7 +14,7 @@ export interface RateRule {
   /** HTTP status of the refusal. */
   status: number;
   /** If absent, all requests count. */
-  match?: HeaderMatch;
+  match?: RequestMatch;
 }
 
 /** The rules of the user pool and of CloudFront, in the order of their priorities. */
@@ -109,14 +109,16 @@ function readBlock(acl: Resource, name: string, action: Properties | undefined):
   return CustomResponse.ResponseCode;
 }
 
-function readMatch(acl: Resource, name: string, statement: Properties): HeaderMatch {
+function readMatch(acl: Resource, name: string, statement: Properties): RequestMatch {
   only(acl, statement, ['RegexMatchStatement']);
   const { FieldToMatch, RegexString, TextTransformations } = statement.RegexMatchStatement;
-  only(acl, FieldToMatch, ['SingleHeader']);
+  only(acl, FieldToMatch, ['SingleHeader', 'UriPath']);
   if (TextTransformations.some(({ Type }: Properties) => Type !== 'NONE'))
     throw refusal(acl, `${name}: TextTransformations`);
-  const header = String(FieldToMatch.SingleHeader.Name).toLowerCase();
-  return { header, pattern: new RegExp(RegexString) };
+  const field = FieldToMatch.SingleHeader
+    ? { header: String(FieldToMatch.SingleHeader.Name).toLowerCase() }
+    : 'path';
+  return { field, pattern: new RegExp(RegexString) };
 }
 
 function only(acl: Resource, properties: Properties, known: string[]): void {

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { indexKeys } from './index-keys.ts';
 import { indexes } from './indexes.ts';
 import { organizations } from './organizations.ts';
+import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
 import { search } from './search.ts';
 import { system } from './system.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...indexKeys,
   ...indexes,
   ...search,
+  ...patents,
   ...docs,
 } as const satisfies Record<string, Endpoint>;
 

@@ -177,6 +177,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-dictionary': ({ indexId, apiKey }) => [
     { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
   ],
+  'get-patent-text': () => [{ body: { ucid: 'US-99000001-B2' }, outcome: 'PatentNotFound' }],
   'list-indexes': ({ orgId, indexId }) => [
     { query: { org_id: orgId } },
     { query: { index_id: indexId } },

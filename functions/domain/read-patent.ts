@@ -1,0 +1,40 @@
+import { getIndex } from '#functions/store/indexes.ts';
+import { getPatentDocument, listUcids } from '#functions/store/patent-documents.ts';
+import { ProductError } from '#shared/errors.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { parsePublicationNumber, toUcid, ucidStem } from '#shared/ucid.ts';
+
+/** The catalogue that has patent documents. */
+const catalog = 'us_patents';
+
+/**
+ * Version of the patent documents that serve now. Throws `PatentsNotLoaded` where none were ever loaded.
+ */
+export async function servedDocuments(): Promise<string> {
+  const version = (await getIndex(catalog))?.documents_version;
+  if (!version) throw new ProductError('PatentsNotLoaded');
+  return version;
+}
+
+/**
+ * The patent of a publication number in any usual spelling. Without a kind code, the granted patent is preferred
+ * to the application.
+ * Throws `UcidInvalid` for what is no publication number, `PatentNotFound` and `PatentsNotLoaded`.
+ * @param version of the documents, to read several of one; by default the one that serves now
+ */
+export async function readPatent(text: string, version?: string): Promise<PatentDocument> {
+  const parsed = parsePublicationNumber(text);
+  if (!parsed) throw new ProductError('UcidInvalid');
+  const read = version ?? (await servedDocuments());
+  const ucid = toUcid(text) ?? preferred(await listUcids(read, ucidStem(parsed)));
+  const document = ucid && (await getPatentDocument(read, ucid));
+  if (!document) throw new ProductError('PatentNotFound');
+  return document;
+}
+
+/** The latest publication of a granted patent, else the first of the application. */
+function preferred(ucids: readonly string[]): string | undefined {
+  const isApplication = (ucid: string) => /-A\d?$/.test(ucid);
+  const sorted = ucids.toSorted();
+  return sorted.findLast((ucid) => !isApplication(ucid)) ?? sorted[0];
+}

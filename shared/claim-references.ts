@@ -1,0 +1,34 @@
+const between = String.raw`\s*(?:-|–|to|through|and\/or|and|or)\s*(?:claims?\s+)?`;
+const comma = String.raw`\s*,\s*(?:(?:and\/or|and|or)\s+)?`;
+
+/**
+ * `claim 3`, `claim 1 or 2`, `claims 1 to 4`, `any one of claims 1, 3 or 5 to 7`. Only the plural takes commas: `claim
+ * 1, 20 mm wide` has a measure after it.
+ */
+const reference = new RegExp(
+  String.raw`\bclaim\s+(\d+(?:${between}\d+)*)|\bclaims\s+(\d+(?:(?:${between}|${comma})\d+)*)`,
+  'gi',
+);
+const range = /(\d+)(?:\s*(?:-|–|to|through)\s*(?:claims?\s+)?(\d+))?/gi;
+
+/** `according to any of the preceding claims`, `as claimed in any preceding claim`. */
+const allBefore =
+  /\b(?:preceding|previous|foregoing|above)\s+claims?\b|\bclaims?\s+(?:above|before)\b/i;
+
+/**
+ * Numbers of the claims that a claim refers to, by its words: ascending, each once, empty for an independent claim.
+ * A reference to all claims before it counts for each of them. Only earlier claims count: a number at or
+ * above the claim's own is a mistake of the source.
+ * @param text of the claim, without its number
+ */
+export function claimReferences(text: string, number: number): number[] {
+  const found = new Set<number>();
+  if (allBefore.test(text)) for (let before = 1; before < number; before++) found.add(before);
+  for (const [list] of text.matchAll(reference)) {
+    for (const [, from = '', to = from] of list.matchAll(range)) {
+      const last = Math.min(Number(to), number - 1);
+      for (let one = Number(from); one <= last; one++) if (one > 0) found.add(one);
+    }
+  }
+  return [...found].sort((a, b) => a - b);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { patentDocumentSchema } from '#shared/patent-document.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { anonymous, newAdmin, origin } from './support/people.ts';
+
+const read = (ucid: string) => anonymous()('get-patent-text', { body: { ucid } });
+
+describe('a patent is read in full', () => {
+  test('by its UCID, by anybody', async () => {
+    const patent = await read('US-99010012-B2');
+    expect(() => patentDocumentSchema.parse(patent)).not.toThrow();
+    expect(patent).toMatchObject({
+      ucid: 'US-99010012-B2',
+      kind_code: 'B2',
+      priority_date: '2013-06-07',
+      grant_date: '2017-03-21',
+    });
+    expect(patent.claims[8]).toMatchObject({ number: 9, dependsOn: [1, 2, 3, 4, 5, 6, 7, 8] });
+    expect(patent.paragraphs[1]).toMatchObject({ number: 2, heading: 'FIELD' });
+  });
+
+  test('by somebody who is signed in, with the same answer', async () => {
+    const admin = await newAdmin();
+    const own = await admin.call('get-patent-text', { body: { ucid: 'US-99010012-B2' } });
+    expect(own).toEqual(await read('US-99010012-B2'));
+  });
+
+  test.each([
+    ['us99010012b2', 'US-99010012-B2'],
+    ['US 99,010,012 B2', 'US-99010012-B2'],
+    ['US 2015/0990012 A1', 'US-20150990012-A1'],
+    ['US-2015990012-A1', 'US-20150990012-A1'],
+    ['WO 2014/990112 A1', 'WO-2014990112-A1'],
+  ])('in the spelling %s', async (spelling, ucid) => {
+    expect((await read(spelling)).ucid).toBe(ucid);
+  });
+
+  test.each([
+    ['US 99,010,012', 'US-99010012-B2'],
+    ['US20150990012', 'US-20150990012-A1'],
+  ])('without the kind code: %s', async (spelling, ucid) => {
+    expect((await read(spelling)).ucid).toBe(ucid);
+  });
+});
+
+describe('what is not there', () => {
+  test.each(['US-99010012-B1', 'US-99999999-B2', 'JP-99010012-B2', 'US 99,010,01', 'US-9901001'])(
+    '%s is not found',
+    async (ucid) => {
+      await expectFailure(read(ucid), 'PatentNotFound');
+    },
+  );
+
+  test.each([
+    'battery',
+    '99010012',
+    '../US-99010012-B2',
+    'US-99010012-B2/../../data-catalog/us_patents',
+    'US-99010012-B2.json.gz',
+    'US-99010012-B2\0',
+    'US-%39%39010012-B2',
+    'org/x',
+    '=US-99010012-B2',
+    'US 13/834,919',
+  ])('%j is no publication number', async (ucid) => {
+    await expectFailure(read(ucid), 'UcidInvalid');
+  });
+});
+
+test.each([
+  ['empty', { ucid: '' }],
+  ['too long', { ucid: `US-${'9'.repeat(100)}-B2` }],
+  ['no text', { ucid: ['US-99010012-B2'] }],
+  ['missing', {}],
+])('a UCID that is %s is refused', async (_, body) => {
+  const answer = await post(JSON.stringify(body));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ Code: 'InvalidRequest' });
+});
+
+test('a huge body is refused', async () => {
+  const body = (bytes: number) => JSON.stringify({ ucid: 'U'.repeat(bytes) });
+  expect((await post(body(5_000_000))).status).toBe(400);
+  expect((await post(body(7_000_000))).status).toBe(413);
+});
+
+const post = (body: string) =>
+  fetch(`${origin()}/api/get-patent-text`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
