@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { AwsError } from './service.ts';
 
 const fault = z.strictObject({
-  /** Service and operation, for instance `dynamodb:TransactWriteItems`. */
+  /** Service and operation, for instance `dynamodb:TransactWriteItems` or `openai:CreateResponse`. */
   operation: z.string(),
-  /** Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. */
+  /**
+   * Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. OpenAI's stand
+   * in `local/openai/faults.ts`.
+   */
   code: z.string(),
   /** Only calls whose body contains this: other callers stay unharmed. */
   containing: z.string().min(1),
@@ -12,24 +15,31 @@ const fault = z.strictObject({
   times: z.number().int().min(1),
 });
 
-/** Failures of AWS that a test asks for, because a healthy local cloud never shows them. */
+/** Failures of AWS and OpenAI that a test asks for, because a healthy local cloud never shows them. */
 export interface InjectedFaults {
   /** Takes one order. Throws `z.ZodError` for what is none. */
   order(input: unknown): void;
   /** Throws the failure that is due for a call, if one is. */
   meet(operation: string, body: Buffer): void;
+  /** Gives the code of the failure that is due for a call, if one is: for services that fail in their own terms. */
+  take(operation: string, body: Buffer): string | undefined;
 }
 
 export function openInjectedFaults(): InjectedFaults {
   const due: z.output<typeof fault>[] = [];
+  const take = (operation: string, body: Buffer) => {
+    const met = due.find((one) => one.operation === operation && body.includes(one.containing));
+    if (!met) return undefined;
+    met.times -= 1;
+    if (met.times === 0) due.splice(due.indexOf(met), 1);
+    return met.code;
+  };
   return {
     order: (input) => void due.push(fault.parse(input)),
+    take,
     meet(operation, body) {
-      const met = due.find((one) => one.operation === operation && body.includes(one.containing));
-      if (!met) return;
-      met.times -= 1;
-      if (met.times === 0) due.splice(due.indexOf(met), 1);
-      throw failure(met.code, body);
+      const code = take(operation, body);
+      if (code) throw failure(code, body);
     },
   };
 }
