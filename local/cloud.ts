@@ -5,6 +5,7 @@ import { responseHeaders } from './assembly/response-headers.ts';
 import { openInjectedFaults } from './aws/injected-faults.ts';
 import { declareResources, openServices, type Services } from './aws/open-services.ts';
 import { openWire } from './aws/wire.ts';
+import { connectAssistant } from './bootstrap/assistant.ts';
 import { connectBilling } from './bootstrap/billing.ts';
 import { cachedBuild } from './build/cached-build.ts';
 import { ORIGIN_PLACEHOLDER } from './build/origin-placeholder.ts';
@@ -30,6 +31,7 @@ import { type Credentials, openCredentials } from './iam/credentials.ts';
 import { readInvokePermissions } from './iam/invoke-permissions.ts';
 import { readResourcePolicies } from './iam/resource-policies.ts';
 import { readRoles } from './iam/roles.ts';
+import { openOpenAi } from './openai/openai.ts';
 import { type LocalStripe, openStripe } from './stripe/stripe.ts';
 
 export interface CloudOptions {
@@ -47,6 +49,8 @@ export interface CloudOptions {
   webDir?: string;
   /** Key of the real Stripe. If absent, a local Stripe runs. */
   stripeSecretKey?: string;
+  /** Key of the real OpenAI and its model. If absent, the built-in assistant answers. */
+  openAi?: { apiKey: string; model: string };
   /** Writes one line to the console. */
   report?(line: string): void;
 }
@@ -119,7 +123,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     ? undefined
     : openStripe({ dataDir, clock, origin, secret: folder.secret, onFault });
   parts.defer(() => stripe?.close());
-  const stripeEndpoint = stripe && `http://127.0.0.1:${server.port}`;
+  const loopback = `http://127.0.0.1:${server.port}`;
+  const stripeEndpoint = stripe && loopback;
+  const faults = openInjectedFaults();
+  const openAi = options.openAi
+    ? undefined
+    : openOpenAi({ now: clock.now, secret: folder.secret, faultOf: faults.take, onFault });
+  const providers: Record<string, string> = {
+    STRIPE_ENDPOINT: stripeEndpoint ?? '',
+    OPENAI_ENDPOINT: openAi ? `${loopback}${openAi.basePath}` : '',
+  };
+  if (options.openAi) providers.ASSISTANT_MODEL = options.openAi.model;
   const functions = openFunctionRuntime({
     functions: assembly.functions,
     environmentOf: (definition) =>
@@ -127,7 +141,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         definition,
         credentials.forFunction(definition.name),
         { region, endpoint },
-        stripeEndpoint,
+        providers,
       ),
     clock: clock.shared,
     logs,
@@ -167,7 +181,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     mayInvoke,
     onFault,
   });
-  const faults = openInjectedFaults();
   const cloud: Cloud = {
     origin,
     endpoint,
@@ -203,7 +216,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
           return cloud.demo;
         },
       }),
-      stripe,
+      providers: [stripe, openAi].filter((provider) => provider !== undefined),
       api,
       isApi: apiPaths(resources),
       web: openWebFiles(webDir),
@@ -216,6 +229,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   services.stepFunctions.resume();
   services.scheduler.resume();
   stripe?.resume();
+  connectAssistant(services.secretsManager, openAi?.apiKey ?? options.openAi!.apiKey);
   await connectBilling({
     secretKey: stripe?.secretKey ?? options.stripeSecretKey!,
     endpoint: stripeEndpoint,

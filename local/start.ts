@@ -15,7 +15,8 @@ process.env.AWS_CONFIG_FILE = devNull;
 process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
 
 const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, LOCAL_BUILD_DIR, DEBUG } = process.env;
-const { STRIPE_SECRET_KEY: stripeSecretKey } = process.env;
+const { STRIPE_SECRET_KEY: stripeSecretKey, OPENAI_API_KEY: apiKey } = process.env;
+const { ASSISTANT_MODEL: model = 'gpt-5.5' } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
   const { message, stack } = error as Error;
@@ -29,7 +30,8 @@ try {
   const dataDir = LOCAL_DATA_DIR ? resolve(LOCAL_DATA_DIR) : join(projectRoot, '.local');
   const buildDir = LOCAL_BUILD_DIR ? resolve(LOCAL_BUILD_DIR) : join(dataDir, 'build');
   const port = Number(PORT);
-  const options = { port, host: HOST, dataDir, buildDir, stripeSecretKey, report };
+  const openAi = apiKey ? { apiKey, model } : undefined;
+  const options = { port, host: HOST, dataDir, buildDir, stripeSecretKey, openAi, report };
   const cloud = await startCloud(options);
   const stop = () => {
     // What does not stop by then is cut off, which loses nothing acknowledged.

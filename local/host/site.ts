@@ -13,8 +13,8 @@ export interface SiteOptions {
   /** Public keys of a user pool; undefined if there is no such pool. */
   poolKeys(poolId: string): Promise<object | undefined>;
   localAddresses: Handler;
-  /** Answers the API and pages of the local Stripe. Absent if the real Stripe is used. */
-  stripe?: { owns(path: string): boolean; handle: Handler };
+  /** The stand-ins of Stripe and OpenAI, except those whose real service is used. */
+  providers: readonly { owns(path: string): boolean; handle: Handler }[];
   api: Api;
   /** Whether the API answers this path. The web app answers all others. */
   isApi(path: string): boolean;
@@ -33,16 +33,16 @@ export function openSite(options: SiteOptions): Handler {
     const path = url.pathname;
     // The path as it was sent: an object key may contain `..`, which a URL would resolve.
     const forWire = new RegExp(`^${basePath}([/?]|$)`).test(request.url ?? '');
-    const stripe = options.stripe?.owns(path) ? options.stripe : undefined;
-    if (forWire || stripe || path === '/_local' || path.startsWith('/_local/')) {
+    const provider = options.providers.find((one) => one.owns(path));
+    if (forWire || provider || path === '/_local' || path.startsWith('/_local/')) {
       if (!isLocalRequest(request)) {
         return sendGatewayMessage(response, 403, 'Local addresses answer to localhost only');
       }
       const poolId = keySet.exec(path)?.[1];
       if (poolId) return sendKeys(response, await options.poolKeys(poolId));
       if (forWire) return options.wire(request, response);
-      return stripe
-        ? stripe.handle(request, response, url)
+      return provider
+        ? provider.handle(request, response, url)
         : options.localAddresses(request, response, url);
     }
     for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);

@@ -41,7 +41,11 @@ export interface StackOptions {
 }
 
 /** What a test runner says must not decide how the web app is built, nor a person's key whom tests charge. */
-const neutral = { NODE_ENV: undefined, STRIPE_SECRET_KEY: undefined };
+const neutral = {
+  NODE_ENV: undefined,
+  STRIPE_SECRET_KEY: undefined,
+  OPENAI_API_KEY: undefined,
+};
 
 /** Runs `npm start` as it is, whether or not it can start. */
 export function spawnStack(environment: Record<string, string>): StackProcess {

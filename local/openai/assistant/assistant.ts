@@ -1,0 +1,66 @@
+import type { Item } from '../items.ts';
+import { planFor } from './plan/plan.ts';
+import { readTurns, type ToolResult, type Turn } from './thread.ts';
+import type { Plan, ToolCall } from './tool-calls.ts';
+import { type Context, emptyContext, follow } from './understand/context.ts';
+import { type Intent, understand } from './understand/intent.ts';
+
+/** What the assistant does next: it calls a tool, or it answers. */
+export type Step = ({ kind: 'call' } & ToolCall) | { kind: 'answer'; text: string };
+
+export interface Surroundings {
+  /** Names of the tools that the request offers. */
+  tools: readonly string[];
+  /** YYYY-MM-DD */
+  today: string;
+}
+
+/**
+ * The next step in a thread. It keeps nothing between steps: what a message means follows from the messages before
+ * it, and how far a plan has come follows from the outputs after it.
+ */
+export function nextStep(items: readonly Item[], { tools, today }: Surroundings): Step {
+  const turns = readTurns(items);
+  const current = turns.at(-1);
+  if (!current) throw new Error('a thread without a message');
+  const { intent, context } = understandLast(turns, today);
+  return replay(planFor(intent, context), current.results, tools);
+}
+
+/** What the last message of a thread asks for, and what it can refer to. */
+export function understandLast(
+  turns: readonly Turn[],
+  today: string,
+): { intent: Intent; context: Context } {
+  let context = emptyContext();
+  for (const turn of turns.slice(0, -1))
+    context = follow(context, understand(turn.user, context, today), turn);
+  return { intent: understand(turns.at(-1)!.user, context, today), context };
+}
+
+/** Runs a plan over the outputs that are there, up to its next call or its answer. */
+function replay(
+  plan: Plan | string,
+  results: readonly ToolResult[],
+  tools: readonly string[],
+): Step {
+  if (typeof plan === 'string') return { kind: 'answer', text: plan };
+  const answered = new Map(results.map((one) => [key(one.name, one.arguments), one.output]));
+  let step = plan.next();
+  while (!step.done) {
+    const call = step.value;
+    const output = answered.get(key(call.name, JSON.stringify(call.arguments)));
+    if (output === undefined && tools.includes(call.name)) return { kind: 'call', ...call };
+    step = plan.next(output);
+  }
+  return { kind: 'answer', text: step.value };
+}
+
+/** A call by its name and arguments, however its JSON is spaced. */
+function key(name: string, json: string): string {
+  try {
+    return `${name} ${JSON.stringify(JSON.parse(json))}`;
+  } catch {
+    return `${name} ${json}`;
+  }
+}

@@ -1,0 +1,88 @@
+import type { CitedPlace } from '#shared/citations.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { stemSet } from '../terms.ts';
+import type { Quote } from './sources.ts';
+
+export interface Passage extends CitedPlace {
+  text: string;
+}
+
+/** A quote and the terms of the question in it. */
+export interface FoundQuote extends Quote {
+  terms: Set<string>;
+  score: number;
+}
+
+const minLength = 12;
+const maxLength = 280;
+/** What a longer quote costs, so that of equal ones the shorter wins. */
+const costPerCharacter = 0.0015;
+/** Characters that would break the table or the list of citations. Quotes stop at them. */
+const breaking = /[|`[\]<>*_\\\n\r]+/;
+const sentenceEnd = /(?<=[.;!?])(?<!\b(?:[Ff]igs?|FIGS?|[Nn]os?|e\.g|i\.e|approx|cf|vs)\.)\s+/;
+
+/** Whole sentences of a passage that can stand in quotation marks, verbatim, and parts of long ones. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(breaking)
+    .flatMap((piece) => piece.split(sentenceEnd))
+    .flatMap(cutLong)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= minLength);
+}
+
+/** Cuts a long sentence at commas, else between words. */
+function cutLong(sentence: string): string[] {
+  if (sentence.length <= maxLength) return [sentence];
+  const at = Math.max(
+    sentence.lastIndexOf(', ', maxLength - 2) + 1,
+    sentence.lastIndexOf(' ', maxLength),
+  );
+  const comma = sentence.lastIndexOf(', ', maxLength - 2) + 1;
+  const cut = comma > maxLength / 2 ? comma : Math.max(at, 1);
+  return [sentence.slice(0, cut), ...cutLong(sentence.slice(cut))];
+}
+
+/**
+ * The sentences that hold most of what is asked for, the best first.
+ * @param weights what each stem is worth
+ */
+export function bestQuotes(
+  passages: readonly Passage[],
+  weights: ReadonlyMap<string, number>,
+  limit = 1,
+): FoundQuote[] {
+  const found: FoundQuote[] = [];
+  for (const { text, part, number } of passages)
+    for (const sentence of sentencesOf(text)) {
+      const terms = new Set([...stemSet(sentence)].filter((term) => weights.has(term)));
+      if (terms.size === 0) continue;
+      const worth = [...terms].reduce((sum, term) => sum + weights.get(term)!, 0);
+      const score = worth - costPerCharacter * sentence.length;
+      found.push({ text: sentence, place: { part, number }, terms, score });
+    }
+  return found.sort((one, other) => other.score - one.score).slice(0, limit);
+}
+
+/** The first sentence that can be quoted, for what holds of the document as a whole. */
+export function firstQuote(passages: readonly Passage[]): Quote | undefined {
+  for (const { text, part, number } of passages) {
+    const [sentence] = sentencesOf(text);
+    if (sentence) return { text: sentence, place: { part, number } };
+  }
+  return undefined;
+}
+
+/** All texts of a document that can be quoted. */
+export const passagesOf = (document: PatentDocument): Passage[] => [
+  { part: 'abstract', number: null, text: document.abstract },
+  ...document.claims.map(({ number, text }): Passage => ({ part: 'claim', number, text })),
+  ...document.paragraphs.map(({ number, text }): Passage => ({ part: 'paragraph', number, text })),
+];
+
+/** What stands for a document as a whole: its title, or where that is too short, its first sentence. */
+export const titleOf = (document: Pick<PatentDocument, 'title' | 'abstract'>): Quote | undefined =>
+  firstQuote([
+    { part: 'title', number: null, text: document.title },
+    { part: 'abstract', number: null, text: document.abstract },
+  ]);

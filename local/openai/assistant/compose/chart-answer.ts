@@ -1,0 +1,102 @@
+import type { RerankOutput, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { describeFilters } from '../understand/filters.ts';
+import { firstQuote, titleOf } from './best-quote.ts';
+import { coverageList, elementTable } from './chart.ts';
+import { plain, Sources, shorten } from './sources.ts';
+
+/** A claim to be compared with earlier documents. */
+export interface ChartedClaim {
+  /** With the claims that it depends on. */
+  text: string;
+  number?: number;
+  /** It is the target's first independent claim, which the tool takes by the target's UCID. */
+  isFirst: boolean;
+  /** The patent that has the claim; absent for a pasted one. */
+  target?: PatentDocument;
+  /** Day before which art counts, YYYY-MM-DD; absent if the target has no date. */
+  date?: string;
+}
+
+interface Chart {
+  claim: ChartedClaim;
+  filters: SearchFilters;
+  notes: readonly string[];
+  found: SearchOutput | undefined;
+  candidates: SearchOutput['documents'];
+  ranked: RerankOutput | undefined;
+}
+
+const maxListed = 5;
+
+/** A claim's elements with the best passages of earlier documents, and which document has how many. */
+export function chartAnswer({ claim, filters, notes, found, candidates, ranked }: Chart): string {
+  const sources = new Sources();
+  const opening = whatWasCharted(claim, filters, notes, found?.applied ?? [], sources);
+  if (!found) return sources.close([opening, 'The search could not be made. Please try again.']);
+  if (candidates.length === 0)
+    return sources.close([
+      opening,
+      'No document was found there, so there is nothing to compare the claim with.',
+    ]);
+  if (!ranked)
+    return sources.close([
+      opening,
+      'The documents found could not be compared with the claim. Please try again.',
+    ]);
+  const known = new Map(candidates.map((document) => [document.ucid, document]));
+  const table = elementTable(ranked, sources);
+  const list = coverageList(ranked, known, sources, maxListed);
+  if (list === '')
+    return sources.close([
+      opening,
+      `None of the ${candidates.length} documents compared has a passage for any element.`,
+      table,
+    ]);
+  return sources.close([
+    opening,
+    table,
+    `Documents by the elements they have a passage for, of ${candidates.length} compared:`,
+    list,
+    dateTiers(claim, ranked, known),
+    'A passage that resembles an element need not disclose it: read it in its place.',
+  ]);
+}
+
+function whatWasCharted(
+  { target, number, date, text }: ChartedClaim,
+  filters: SearchFilters,
+  notes: readonly string[],
+  applied: readonly string[],
+  sources: Sources,
+): string {
+  const filtered = (applied.length > 0 ? applied : describeFilters(filters)).map(plain).join('; ');
+  const remarks = notes.length > 0 ? ` (${notes.map(plain).join('; ')})` : '';
+  const where = filtered ? ` Searched among documents with ${filtered}${remarks}.` : '';
+  if (!target)
+    return `Your claim: “${shorten(plain(text), 200)}”.${where}${date || filters.priority_before ? '' : ' You gave no priority date, so documents of any date are compared.'}`;
+  const claim = target.claims.find((one) => one.number === number);
+  const quote =
+    (claim && firstQuote([{ part: 'claim', number: claim.number, text: claim.text }])) ??
+    titleOf(target);
+  const mark = quote ? ` ${sources.cite(target.ucid, quote)}` : '';
+  const dated = target.priority_date
+    ? `priority ${target.priority_date}`
+    : `${date ? `no priority date known, so ${date} counts` : 'no date known, so documents of any date are compared'}`;
+  return `Claim ${number} of **${plain(target.title)}** (${target.ucid}, ${dated})${mark}.${where}`;
+}
+
+/** Art that was published before the claim's date, and art that was only filed before it. */
+function dateTiers(
+  { date }: ChartedClaim,
+  ranked: RerankOutput,
+  known: ReadonlyMap<string, SearchOutput['documents'][number]>,
+): string | undefined {
+  if (!date) return undefined;
+  const later = ranked.documents
+    .map(({ ucid }) => known.get(ucid))
+    .filter((document) => document?.publication_date && document.publication_date >= date)
+    .map((document) => document!.ucid);
+  if (later.length === 0) return undefined;
+  return `Of those compared, ${later.length} have an earlier priority but were published on or after ${date}; whether they count depends on the law that applies.`;
+}

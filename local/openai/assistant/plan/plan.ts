@@ -1,0 +1,35 @@
+import { plainAnswer } from '../compose/plain-answers.ts';
+import type { Plan } from '../tool-calls.ts';
+import type { Context } from '../understand/context.ts';
+import type { Intent } from '../understand/intent.ts';
+import { planChart } from './chart.ts';
+import { planComparison, planWhyNot } from './comparison.ts';
+import { planQuestion, planQuestionToAll, planRead } from './documents.ts';
+import { planSearch, planSimilar } from './search.ts';
+
+/**
+ * The plan for what a message asks for, or the answer where that needs no tool. No plan makes more than five calls,
+ * so that it ends within the eight that a run may make.
+ */
+export function planFor(intent: Intent, context: Context): Plan | string {
+  switch (intent.kind) {
+    case 'search':
+      return planSearch(intent);
+    case 'similar':
+      return planSimilar(intent);
+    case 'chart':
+      return planChart(intent);
+    case 'read':
+      return planRead(intent);
+    case 'question':
+      return planQuestion(intent);
+    case 'question-all':
+      return planQuestionToAll(intent, context);
+    case 'compare':
+      return planComparison(intent);
+    case 'why-not':
+      return planWhyNot(intent, context);
+    default:
+      return plainAnswer(intent, context);
+  }
+}

@@ -1,0 +1,56 @@
+import { limits } from '#shared/limits.ts';
+import { unreadable } from '../compose/document-answer.ts';
+import { rankFound, searchAnswer } from '../compose/search-answer.ts';
+import { type Plan, read, rerank, search } from '../tool-calls.ts';
+import { describeFilters, noFilters } from '../understand/filters.ts';
+import type { Intent } from '../understand/intent.ts';
+
+type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
+
+const usualLimit = 10;
+/** Found anew where documents are left out of the answer. */
+const largeLimit = limits.toolMaxDocuments;
+const maxReranked = 5;
+
+/** Search; without the filters where they leave nothing; features one by one where an invention is described. */
+export function* planSearch(intent: Of<'search'>): Plan {
+  const { query, filters, shown, notBy, detailed } = intent;
+  const limit = shown.length > 0 || notBy.length > 0 ? largeLimit : usualLimit;
+  const found = yield* search({ query, filters, limit });
+  const listed = found ? rankFound(query, found.documents).ranked : [];
+  const filtered = describeFilters(filters).length > 0;
+  const unfiltered =
+    found && filtered && listed.length === 0
+      ? yield* search({ query, filters: noFilters, limit: usualLimit })
+      : undefined;
+  const features =
+    detailed && listed.length > 1
+      ? yield* rerank({
+          ucid: null,
+          claim_text: query.slice(0, limits.claimMaxLength),
+          candidates: listed.slice(0, maxReranked).map(({ document }) => document.ucid),
+        })
+      : undefined;
+  return searchAnswer(intent, found, { unfiltered, features });
+}
+
+/** Reads a document and searches for what its abstract and first claim say. */
+export function* planSimilar({ ucid, filters, notes, earlier }: Of<'similar'>): Plan {
+  const document = yield* read(ucid);
+  if (!document) return unreadable(ucid);
+  const date = document.priority_date ?? document.filing_date ?? document.publication_date;
+  const narrowed =
+    earlier && date && !filters.priority_before ? { ...filters, priority_before: date } : filters;
+  const query = `${document.title}. ${document.abstract} ${document.claims[0]?.text ?? ''}`;
+  const intent: Of<'search'> = {
+    kind: 'search',
+    query: query.slice(0, 2000),
+    filters: narrowed,
+    notes,
+    shown: [document.ucid],
+    notBy: [],
+    detailed: false,
+  };
+  const found = yield* search({ query: intent.query, filters: narrowed, limit: usualLimit });
+  return searchAnswer(intent, found, { like: document });
+}

@@ -1,0 +1,62 @@
+import type { SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
+import { toolOutputs } from '#shared/assistant-tools.ts';
+import { splitAnswer } from '#shared/citations.ts';
+import type { Turn } from '../thread.ts';
+import { parseOutput } from '../tool-calls.ts';
+import type { Intent } from './intent.ts';
+
+/** What earlier turns leave for later ones to refer to. */
+export interface Context {
+  /** The last search, which "only after 2015" narrows. */
+  search?: { query: string; filters: SearchFilters };
+  /** Documents of the last list, in its order: "the second one". */
+  documents: string[];
+  /** The document that was spoken about last, on its own: "its claims". */
+  focus?: string;
+  /** Filters that were given before the subject: they hold for the answer to "what about?". */
+  waiting?: Partial<SearchFilters>;
+  /** What searches of this thread have found, by UCID. */
+  known: Map<string, SearchOutput['documents'][number]>;
+}
+
+export const emptyContext = (): Context => ({ documents: [], known: new Map() });
+
+/** The context after a turn that is over. */
+export function follow(context: Context, intent: Intent, turn: Turn): Context {
+  const known = new Map(context.known);
+  for (const { name, output } of turn.results)
+    if (name === 'antecede_API')
+      for (const document of parseOutput(output, toolOutputs.antecede_API)?.documents ?? [])
+        known.set(document.ucid, document);
+  const cited = [...new Set(splitAnswer(turn.answer ?? '').citations.map(({ ucid }) => ucid))];
+  const next: Context = { ...context, known, waiting: undefined };
+  switch (intent.kind) {
+    case 'search':
+      next.search = { query: intent.query, filters: intent.filters };
+      next.documents = cited;
+      next.focus = cited.length === 1 ? cited[0] : undefined;
+      break;
+    case 'chart':
+      next.documents = cited.filter((ucid) => ucid !== intent.target);
+      next.focus = intent.target ?? (next.documents.length === 1 ? next.documents[0] : undefined);
+      break;
+    case 'similar':
+      next.documents = cited.filter((ucid) => ucid !== intent.ucid);
+      next.focus = intent.ucid;
+      break;
+    case 'read':
+    case 'question':
+    case 'why-not':
+      next.focus = intent.ucid;
+      if (context.documents.length === 0) next.documents = [intent.ucid];
+      break;
+    case 'compare':
+      if (context.documents.length === 0) next.documents = intent.ucids;
+      break;
+    case 'ask-back':
+      next.waiting = intent.filters;
+      break;
+    default:
+  }
+  return next;
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { findFilters } from './filters.ts';
+import { findMentions } from './mentions.ts';
+
+const today = '2026-11-22';
+
+it.each([
+  [
+    'lens cleaning patents by Hartwell Optics before 2015',
+    { assignee: 'Hartwell Optics', published_before: '2015-01-01' },
+    'lens cleaning',
+  ],
+  [
+    'fishing reels assigned to brookline tackle since 2001',
+    { assignee: 'brookline tackle', published_after: '2000-12-31' },
+    'fishing reels',
+  ],
+  ['drones with CPC B64C 39/02', { cpc: 'B64C39/02' }, 'drones'],
+  ['drones in B64C39/024, kind code B2', { cpc: 'B64C39/024', kind_code: 'B2' }, 'drones'],
+  ['drones, class G05', { cpc: 'G05' }, 'drones'],
+  ['only B1', { kind_code: 'B1' }, ''],
+  ['fuel pumps, A1 publications', { kind_code: 'A1' }, 'fuel pumps'],
+  ['kind 02 only', { kind_code: '02' }, 'only'],
+  ['a valve moved by a spring', {}, 'a valve moved by a spring'],
+  [
+    'a lamp from 2010 by May Lighting',
+    { published_after: '2009-12-31', assignee: 'May Lighting' },
+    'a lamp',
+  ],
+  ['reels filed before 1999', { priority_before: '1999-01-01' }, 'reels'],
+  ['an engine with an A4 sheet and vitamin B12', {}, 'an engine with an A4 sheet and vitamin B12'],
+])('%s', (text, filters, rest) => {
+  const found = findFilters(text, today);
+  expect(found.filters).toEqual(filters);
+  for (const word of rest.split(' ')) expect(found.rest).toContain(word);
+  if (rest === 'drones') expect(found.rest.trim()).toMatch(/^drones\W*(?:in)?\W*$/);
+});
+
+it('says how it understood what was left open', () => {
+  expect(findFilters('reels before 2015', today).notes).toEqual([
+    'you named no kind of date, so I took the publication date',
+  ]);
+  expect(findFilters('reels granted after 2010', today).notes[0]).toContain('grant dates');
+  expect(findFilters('reels filed after 2010', today).notes[0]).toContain('filing dates');
+  expect(findFilters('in A01K89 or H02K7', today)).toMatchObject({
+    filters: { cpc: 'A01K89' },
+    notes: ['one CPC code can be set at a time, so I left out H02K7'],
+  });
+});
+
+it.each([
+  ['invalidate US-10123456-B2 please', ['US-10123456-B2']],
+  ['compare US10123456B2 with US 9,876,543 B1', ['US-10123456-B2', 'US-9876543-B1']],
+  ['what is US-3703998-A about', ['US-3703998-A']],
+  ['U.S. Pat. No. 10,123,456', ['US-10123456']],
+  ['US patent 10,123,456 B2', ['US-10123456-B2']],
+  ['EP 1234567 A1 and WO 2015/123456 A1', ['EP-1234567-A1', 'WO-2015123456-A1']],
+  ['give us 3 patents from 2015', []],
+  ['does US 10123456 a spring have', ['US-10123456']],
+])('%s names %j', (text, ucids) => {
+  expect(findMentions(text).map(({ ucid }) => ucid)).toEqual(ucids);
+});

@@ -1,0 +1,99 @@
+import type { Context } from './context.ts';
+import type { Mention } from './mentions.ts';
+
+/** The documents that a message speaks of. */
+export interface References {
+  ucids: string[];
+  /** The message without them. */
+  rest: string;
+  /** It says "it" or "number 7" and nothing in the thread fits. */
+  dangling: boolean;
+  /** It says "these" or "them": the documents of the last answer. */
+  several: boolean;
+}
+
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+const cardinals = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const number = `\\d{1,2}|${cardinals.join('|')}`;
+const noun = '(?:ones?|results?|documents?|patents?|hits?|items?|references?)';
+
+const ordinal = new RegExp(
+  `\\b(?:the\\s+)?(?:(${ordinals.join('|')})|(\\d{1,2})(?:st|nd|rd|th))(?:\\s+${noun})?\\b(?!\\s+(?:claim|embodiment|element|paragraph|time|sentence))`,
+  'gi',
+);
+const last = new RegExp(`\\bthe\\s+last\\s+${noun}\\b|\\bthe\\s+last(?=[?.!]|$)`, 'gi');
+const firstFew = new RegExp(
+  `\\b(?:the\\s+)?(?:first|top|best)\\s+(${number})(?:\\s+${noun})?\\b`,
+  'gi',
+);
+const numbered = new RegExp(
+  `(?:\\b(?:number|no\\.?|result|document|patent|item|hit|reference)\\s*|#)(${number})\\b|\\[(\\d{1,2})\\]`,
+  'gi',
+);
+/** Bare numbers count only where the message can mean nothing else by them. */
+const bareNumbers = /(?<![\w.-])(\d{1,2})(?![\w.]*\d|\s*(?:%|mm|cm|m|years?|months?)\b)/g;
+const bareVerb =
+  /\b(?:compare|why not|why isn't|why wasn't|what about|how about|and|versus|vs|between|show|open|read|tell me (?:more )?about|differ\w*|claims? of|abstract of)\s+(?:me\s+)?\d/i;
+const afterClaim = /\b(?:claims?|paragraphs?|para)\s+$/i;
+const pronoun =
+  /\b(?:it|its|this one|that one|this patent|that patent|this document|that document|the patent|the document|the same patent|this|that)\b/i;
+const plural =
+  /\b(?:which ones?|which (?:patents?|documents?)|these|those|them|they|their|both|all of (?:them|these|those)|any of (?:them|these|those)|the (?:results|documents|patents|hits)|each(?: of them)?)\b/i;
+const others = /\b(?:others|the rest)\b/i;
+
+/**
+ * Finds the documents that a message names by their place in the last answer, or as "it", beside those that it
+ * mentions by number. `message` no longer holds these.
+ */
+export function findReferences(
+  message: string,
+  mentions: readonly Mention[],
+  context: Context,
+): References {
+  let rest = message;
+  const found: { at: number; ucid: string | undefined }[] = [];
+  const take = (pattern: RegExp, read: (match: RegExpExecArray) => (string | undefined)[]) => {
+    for (const match of rest.matchAll(pattern)) {
+      if (afterClaim.test(rest.slice(0, match.index))) continue;
+      for (const ucid of read(match)) found.push({ at: match.index, ucid });
+      rest = blank(rest, match.index, match[0].length);
+    }
+  };
+  for (const { start, ucid } of mentions) {
+    const known = context.documents.find((one) => one.startsWith(`${ucid}-`));
+    found.push({ at: start, ucid: known ?? ucid });
+  }
+  if (context.documents.length > 0) {
+    const listed = (position: number) => context.documents[position - 1];
+    take(firstFew, (match) => context.documents.slice(0, toNumber(match[1]!)));
+    take(last, () => [context.documents.at(-1)]);
+    take(numbered, (match) => [listed(toNumber(match[1] ?? match[2]!))]);
+    take(ordinal, (match) => [
+      listed(match[1] ? ordinals.indexOf(match[1].toLowerCase()) + 1 : Number(match[2])),
+    ]);
+    if (bareVerb.test(rest)) take(bareNumbers, (match) => [listed(Number(match[1]))]);
+  }
+  found.sort((one, other) => one.at - other.at);
+  const ucids = [...new Set(found.flatMap(({ ucid }) => ucid ?? []))];
+  const missing = found.some(({ ucid }) => ucid === undefined);
+  const several = ucids.length === 0 && (plural.test(rest) || others.test(rest));
+  const single = ucids.length === 0 && !several && pronoun.test(rest);
+  if (single && context.focus) return { ucids: [context.focus], rest, dangling: false, several };
+  return { ucids, rest, several, dangling: missing || single };
+}
+
+const blank = (text: string, start: number, length: number) =>
+  text.slice(0, start) + ' '.repeat(length) + text.slice(start + length);
+
+const toNumber = (text: string) => Number(text) || cardinals.indexOf(text.toLowerCase()) + 1;

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { invalid } from './failure.ts';
+
+const text = z.string().max(10_000_000);
+
+/** A message by the person, the application or the model. */
+const message = z.strictObject({
+  type: z.literal('message').default('message'),
+  id: z.string().optional(),
+  status: z.enum(['in_progress', 'completed', 'incomplete']).optional(),
+  role: z.enum(['user', 'assistant', 'system', 'developer']),
+  content: z.union([
+    text,
+    z.array(
+      z.strictObject({
+        type: z.enum(['input_text', 'output_text']),
+        text,
+        annotations: z.array(z.unknown()).optional(),
+        logprobs: z.array(z.unknown()).optional(),
+      }),
+    ),
+  ]),
+});
+
+const functionCall = z.strictObject({
+  type: z.literal('function_call'),
+  id: z.string().optional(),
+  status: z.enum(['in_progress', 'completed', 'incomplete']).optional(),
+  call_id: z.string().min(1).max(64),
+  name: z.string().min(1).max(64),
+  arguments: text,
+});
+
+const functionCallOutput = z.strictObject({
+  type: z.literal('function_call_output'),
+  id: z.string().optional(),
+  status: z.enum(['in_progress', 'completed', 'incomplete']).optional(),
+  call_id: z.string().min(1).max(64),
+  output: text,
+});
+
+/** An item of a thread, as the Responses API takes it. */
+export const item = z.union([functionCall, functionCallOutput, message]);
+export type Item = z.output<typeof item>;
+
+/** The words of a message. */
+export const textOf = ({ content }: z.output<typeof message>): string =>
+  typeof content === 'string' ? content : content.map((part) => part.text).join('');
+
+/** Throws what OpenAI answers when a call lacks its output, or an output its call. */
+export function requirePairs(items: readonly Item[]): void {
+  const calls = new Set<string>();
+  const open = new Set<string>();
+  for (const one of items) {
+    if (one.type === 'function_call') {
+      calls.add(one.call_id);
+      open.add(one.call_id);
+    } else if (one.type === 'function_call_output') {
+      if (!calls.has(one.call_id))
+        throw invalid(
+          `No tool call found for function call output with call_id ${one.call_id}.`,
+          'input',
+        );
+      open.delete(one.call_id);
+    }
+  }
+  const [unanswered] = open;
+  if (unanswered) throw invalid(`No tool output found for function call ${unanswered}.`, 'input');
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type OpenAI from 'openai';
+import * as z from 'zod';
+import { defineOperation, type Operation } from '#local/aws/service.ts';
+import { nextStep, type Step } from './assistant/assistant.ts';
+import { invalid } from './failure.ts';
+import { type Item, item, requirePairs } from './items.ts';
+import { requireModel } from './models.ts';
+import { outputItem } from './response-events.ts';
+import { countTokens, cutToTokens, usageOf } from './tokens.ts';
+
+const tool = z.strictObject({
+  type: z.literal('function'),
+  name: z.string().min(1).max(64),
+  description: z.string().nullish(),
+  parameters: z.record(z.string(), z.unknown()).nullable(),
+  strict: z.literal(true),
+});
+
+/** What the stand-in reads of a request. It keeps nothing, so `store` must be off. */
+const request = z.strictObject({
+  model: z.string().min(1),
+  instructions: z.string().optional(),
+  input: z.array(item).min(1),
+  tools: z.array(tool).default([]),
+  max_output_tokens: z.int().min(16).optional(),
+  parallel_tool_calls: z.literal(false),
+  store: z.literal(false),
+  stream: z.boolean().default(false),
+});
+export type ResponseRequest = z.output<typeof request>;
+
+/** What an operation answers: a JSON body, or the same response as a stream of events. */
+export interface Answer {
+  body: object;
+  stream: boolean;
+}
+
+/**
+ * `POST /responses`: one step of the assistant, which is a function call or the answer.
+ *
+ * @param now milliseconds; dates such as "the last ten years" count from it
+ */
+export function responseOperations(now: () => number): Record<string, Operation> {
+  return {
+    CreateResponse: defineOperation({
+      route: 'POST /responses',
+      permission: 'public',
+      input: request,
+      run: (input): Answer => ({ body: respond(input, now()), stream: input.stream }),
+    }),
+  };
+}
+
+function respond(input: ResponseRequest, now: number): OpenAI.Responses.Response {
+  requireModel(input.model);
+  requirePairs(input.input);
+  if (!input.input.some(isFromPerson)) throw invalid('The input holds no message.', 'input');
+  const whole = nextStep(input.input, {
+    tools: input.tools.map(({ name }) => name),
+    today: new Date(now).toISOString().slice(0, 10),
+  });
+  const { step, isCut } = withinLimit(whole, input.max_output_tokens);
+  const output = outputItem(step);
+  const seconds = Math.floor(now / 1000);
+  const said = step.kind === 'call' ? step.name + JSON.stringify(step.arguments) : step.text;
+  return {
+    id: `resp_${randomBytes(16).toString('hex')}`,
+    object: 'response',
+    created_at: seconds,
+    completed_at: seconds,
+    status: isCut ? 'incomplete' : 'completed',
+    error: null,
+    incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
+    max_output_tokens: input.max_output_tokens ?? null,
+    access_programs: null,
+    instructions: input.instructions ?? null,
+    metadata: {},
+    model: input.model,
+    output: [output],
+    output_text: step.kind === 'call' ? '' : step.text,
+    parallel_tool_calls: false,
+    temperature: null,
+    tool_choice: 'auto',
+    tools: input.tools.map(asTool),
+    top_p: null,
+    usage: usageOf([input.instructions ?? '', ...input.input, ...input.tools], said),
+  };
+}
+
+/** An answer that is too long ends where its tokens do. Calls are short. */
+function withinLimit(step: Step, maxTokens = Infinity): { step: Step; isCut: boolean } {
+  if (step.kind === 'call' || countTokens(step.text) <= maxTokens) return { step, isCut: false };
+  return { step: { ...step, text: cutToTokens(step.text, maxTokens) }, isCut: true };
+}
+
+const isFromPerson = (one: Item) => one.type === 'message' && one.role === 'user';
+
+const asTool = ({
+  name,
+  description,
+  parameters,
+}: ResponseRequest['tools'][number]): OpenAI.Responses.FunctionTool => ({
+  type: 'function',
+  name,
+  description: description ?? null,
+  parameters,
+  strict: true,
+});

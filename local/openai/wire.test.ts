@@ -1,0 +1,256 @@
+import OpenAI from 'openai';
+import { expect, test } from 'vitest';
+import { openTestOpenAi } from './test-openai.ts';
+
+type Input = OpenAI.Responses.ResponseInputItem[];
+type Event = OpenAI.Responses.ResponseStreamEvent;
+
+const asked = 'fishing reels with a magnetic brake';
+const call = { type: 'function_call' as const, call_id: 'call_1', name: 'antecede_API' };
+const noFilters = {
+  priority_after: null,
+  priority_before: null,
+  published_after: null,
+  published_before: null,
+  cpc: null,
+  kind_code: null,
+  assignee: null,
+};
+const nothingFound = JSON.stringify({ found: 0, documents: [], applied: [] });
+const afterSearch: Input = [
+  { role: 'user', content: asked },
+  {
+    ...call,
+    arguments: JSON.stringify({ query: asked, filters: noFilters, limit: 10 }),
+  },
+  { type: 'function_call_output', call_id: 'call_1', output: nothingFound },
+];
+
+async function collect(stream: AsyncIterable<Event>): Promise<Event[]> {
+  const events: Event[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+test('only the key of the installation is let in', async () => {
+  const { client, request } = await openTestOpenAi();
+  const stranger = client({ apiKey: 'sk-other' });
+  await expect(stranger.responses.create(request(asked))).rejects.toMatchObject({
+    status: 401,
+    code: 'invalid_api_key',
+  });
+  await expect(stranger.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+});
+
+test('one model is there', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const { data } = await openai.models.list();
+  expect(data.map(({ id }) => id)).toEqual(['antecede-builtin']);
+  expect(await openai.models.retrieve('antecede-builtin')).toMatchObject({ object: 'model' });
+  const other = { ...request(asked), model: 'gpt-5.5' };
+  await expect(openai.responses.create(other)).rejects.toMatchObject({
+    status: 404,
+    code: 'model_not_found',
+  });
+});
+
+test('a question is answered by a call of a tool with strict arguments', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const response = await openai.responses.create(request(asked));
+  expect(response).toMatchObject({ status: 'completed', model: 'antecede-builtin', error: null });
+  const [item] = response.output as OpenAI.Responses.ResponseFunctionToolCall[];
+  expect(item).toMatchObject({ type: 'function_call', name: 'antecede_API', status: 'completed' });
+  expect(JSON.parse(item!.arguments)).toEqual({ query: asked, filters: noFilters, limit: 10 });
+});
+
+test('the output of the tool leads to the answer', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const response = await openai.responses.create(request(afterSearch));
+  expect(response.output_text).toContain('The search found nothing.');
+  expect(response.output_text.match(/built-in assistant/gi)).toHaveLength(1);
+});
+
+test('a stream holds the events of OpenAI, numbered, and its pieces give the whole', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const stream = await openai.responses.create({ ...request(afterSearch), stream: true });
+  const events = await collect(stream);
+  const types = [...new Set(events.map(({ type }) => type))];
+  expect(types).toEqual([
+    'response.created',
+    'response.in_progress',
+    'response.output_item.added',
+    'response.content_part.added',
+    'response.output_text.delta',
+    'response.output_text.done',
+    'response.content_part.done',
+    'response.output_item.done',
+    'response.completed',
+  ]);
+  expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, i) => i));
+  const pieces = events.flatMap((event) =>
+    event.type === 'response.output_text.delta' ? [event.delta] : [],
+  );
+  const last = events.at(-1) as OpenAI.Responses.ResponseCompletedEvent;
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.join('')).toBe(last.response.output_text);
+});
+
+test('a call is streamed as one, and the helper of the SDK puts it together', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const stream = openai.responses.stream(request(asked));
+  const types = new Set<string>();
+  stream.on('event', ({ type }) => types.add(type));
+  const response = await stream.finalResponse();
+  const [item] = response.output as OpenAI.Responses.ResponseFunctionToolCall[];
+  expect(JSON.parse(item!.arguments)).toMatchObject({ query: asked });
+  expect([...types]).toEqual(
+    expect.arrayContaining([
+      'response.function_call_arguments.delta',
+      'response.function_call_arguments.done',
+    ]),
+  );
+});
+
+test('usage counts four bytes as a token, on both sides', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const { usage: one, output_text } = await openai.responses.create(request(afterSearch));
+  expect(one!.output_tokens).toBe(Math.ceil(Buffer.byteLength(output_text) / 4));
+  expect(one!.total_tokens).toBe(one!.input_tokens + one!.output_tokens);
+  const longer = { ...request(afterSearch), instructions: 'x'.repeat(13 + 4000) };
+  const { usage: other } = await openai.responses.create(longer);
+  expect(other!.input_tokens - one!.input_tokens).toBe(1000);
+});
+
+test('an answer ends where its tokens do, and says so', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const short = { ...request(afterSearch), max_output_tokens: 16 };
+  const response = await openai.responses.create(short);
+  expect(response).toMatchObject({
+    status: 'incomplete',
+    incomplete_details: { reason: 'max_output_tokens' },
+    usage: { output_tokens: 16 },
+  });
+  const events = await collect(await openai.responses.create({ ...short, stream: true }));
+  expect(events.at(-1)!.type).toBe('response.incomplete');
+});
+
+test('calls and outputs come in pairs', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const unanswered: Input = [
+    { role: 'user', content: asked },
+    { ...call, arguments: '{}' },
+  ];
+  await expect(openai.responses.create(request(unanswered))).rejects.toMatchObject({
+    status: 400,
+    param: 'input',
+    message: '400 No tool output found for function call call_1.',
+  });
+  const unasked: Input = [
+    { role: 'user', content: asked },
+    { type: 'function_call_output', call_id: 'call_9', output: '{}' },
+  ];
+  await expect(openai.responses.create(request(unasked))).rejects.toMatchObject({
+    status: 400,
+    message: '400 No tool call found for function call output with call_id call_9.',
+  });
+});
+
+test('what is not emulated is refused by its name, like what is wrong or missing', async () => {
+  const { openai, request } = await openTestOpenAi();
+  const kept = { ...request(asked), store: true };
+  await expect(openai.responses.create(kept)).rejects.toMatchObject({
+    status: 400,
+    param: 'store',
+  });
+  const inBackground = { ...request(asked), background: true };
+  await expect(openai.responses.create(inBackground)).rejects.toMatchObject({
+    status: 400,
+    code: 'unknown_parameter',
+    param: 'background',
+  });
+  const { model: _, ...nameless } = request(asked);
+  await expect(openai.responses.create(nameless)).rejects.toMatchObject({
+    status: 400,
+    code: 'missing_required_parameter',
+    param: 'model',
+  });
+  await expect(openai.embeddings.create({ model: 'x', input: 'y' })).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test('a provider that fails, fails in the terms of OpenAI', async () => {
+  const { openai, request, orderFault } = await openTestOpenAi();
+  orderFault('rate_limit_exceeded');
+  const limited = await openai.responses.create(request(asked)).catch((error) => error);
+  expect(limited).toBeInstanceOf(OpenAI.RateLimitError);
+  expect(limited.headers.get('retry-after')).toBe('1');
+  orderFault('server_error');
+  await expect(openai.responses.create(request(asked))).rejects.toBeInstanceOf(
+    OpenAI.InternalServerError,
+  );
+  expect((await openai.responses.create(request(asked))).status).toBe('completed');
+});
+
+test('the SDK tries a rate-limited request again', async () => {
+  const { client, request, orderFault } = await openTestOpenAi();
+  orderFault('rate_limit_exceeded');
+  const patient = client({ maxRetries: 1 });
+  expect((await patient.responses.create(request(asked))).status).toBe('completed');
+});
+
+test('a provider that never answers is given up by the client', async () => {
+  const { client, request, orderFault } = await openTestOpenAi();
+  orderFault('silent');
+  const hasty = client({ timeout: 200 });
+  await expect(hasty.responses.create(request(asked))).rejects.toBeInstanceOf(
+    OpenAI.APIConnectionTimeoutError,
+  );
+});
+
+test('a stream that is cut ends without its last event', async () => {
+  const { openai, request, orderFault } = await openTestOpenAi();
+  orderFault('cut');
+  const stream = await openai.responses.create({ ...request(afterSearch), stream: true });
+  const seen: Event[] = [];
+  const reading = (async () => {
+    for await (const event of stream) seen.push(event);
+  })();
+  await reading.catch(() => undefined);
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen.some(({ type }) => type === 'response.completed')).toBe(false);
+});
+
+test('a model that fails gives broken arguments, calls on and on, or invents quotes', async () => {
+  const { openai, request, orderFault } = await openTestOpenAi();
+  orderFault('malformed_arguments');
+  const [broken] = (await openai.responses.create(request(asked)))
+    .output as OpenAI.Responses.ResponseFunctionToolCall[];
+  expect(() => JSON.parse(broken!.arguments)).toThrow(SyntaxError);
+  orderFault('loop');
+  const looping = await openai.responses.create(request(afterSearch));
+  expect(looping.output[0]).toMatchObject({ type: 'function_call', name: 'antecede_API' });
+  const text = 'Nested cylindrical shells slide apart along rails when the reel is cast.';
+  const document = {
+    ucid: 'US-3703998-A',
+    title: 'Fishing reel with a magnetic brake',
+    abstract: text,
+    conceptScore: 1,
+    priority_date: null,
+    publication_date: null,
+    kind_code: 'A',
+    assignees: [],
+    cpc: [],
+    passages: [],
+  };
+  const output = JSON.stringify({ found: 1, documents: [document], applied: [] });
+  const found: Input = [
+    ...afterSearch.slice(0, 2),
+    { ...afterSearch[2]!, output } as Input[number],
+  ];
+  orderFault('invented_quote');
+  const inventing = await openai.responses.create(request(found));
+  expect(inventing.output_text).toContain('[1] US-3703998-A — "words that no document here');
+  const honest = await openai.responses.create(request(found));
+  expect(honest.output_text).toMatch(/^\[1\] US-3703998-A — ".*" \((?:title|abstract)\)$/m);
+});
