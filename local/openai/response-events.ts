@@ -51,7 +51,7 @@ export function responseEvents(response: Response): Event[] {
       ? { type: 'response.incomplete', response }
       : { type: 'response.completed', response },
   ];
-  return events.map((event, sequence_number) => ({ ...event, sequence_number }) as Event);
+  return events.map((event, sequence_number) => ({ ...event, sequence_number }));
 }
 
 function itemEvents(item: OutputItem, output_index: number): Unnumbered[] {
