@@ -14,6 +14,7 @@ test('the built-in indexes end the list and lead to their pages, which state the
     ['Wikipedia', 'wikipedia', '18.90 GB · 51,849,881 rows', 'v2.0'],
     ['Arxiv', 'arxiv', '1.10 TB · 1,855,214 rows', 'v2.0'],
   ] as const;
+  await open(page, '/index');
   for (const [name, id, figures, version] of catalogs) {
     const row = page.getByRole('row', { name: new RegExp(`^${name} .* Active Admin$`) });
     await row.getByRole('link', { name }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './support/accessibility.ts';
 import { notesCsv } from './support/notes-csv.ts';
 import { open } from './support/open.ts';
-import { signInAsDemo } from './support/people.ts';
+import { signInAsDemo, signInAsDemoByForm } from './support/people.ts';
 
 const publicPages = [
   '/',
@@ -143,7 +143,7 @@ test('a link that wants to lead elsewhere after the sign-in leads to the indexes
 });
 
 test('signing out in one window leaves nothing of the account in another', async ({ page }) => {
-  await signInAsDemo(page);
+  await signInAsDemoByForm(page);
   const other = await page.context().newPage();
   await open(other, '/data-catalog/arxiv');
   await page.getByRole('button', { name: /^Account of/ }).click();

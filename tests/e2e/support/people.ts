@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signIn as signInOverHttp } from '../../api/support/cognito.ts';
 import { codeIn, waitForMail } from './mailbox.ts';
 
@@ -47,6 +47,19 @@ export async function signIn(page: Page, { email, password }: Pick<Person, 'emai
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Fills in and sends the form of the profile page. */
+export async function changePassword(
+  page: Page,
+  current: string,
+  next: string,
+  confirmation = next,
+) {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password').fill(next);
+  await page.getByLabel('Confirm password').fill(confirmation);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
 /** The tour that somebody who has just signed up is met with at the datasets. */
 export async function closeDatasetTour(page: Page): Promise<void> {
   const tour = page.getByRole('dialog', { name: 'CSV upload' });
@@ -55,8 +68,23 @@ export async function closeDatasetTour(page: Page): Promise<void> {
   await expect(tour).toBeHidden();
 }
 
-/** The account that a first start makes. */
+let demoSession: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+
+/**
+ * Signs in with the account that a first start makes. The tests of a worker share one session, so they must not
+ * sign out: that takes `signInAsDemoByForm`. Opens no page.
+ */
 export async function signInAsDemo(page: Page): Promise<void> {
+  if (demoSession) {
+    await page.context().setStorageState(demoSession);
+  } else {
+    await signInAsDemoByForm(page);
+    demoSession = await page.context().storageState();
+  }
+}
+
+/** The same in a session of its own, which shows the indexes then. */
+export async function signInAsDemoByForm(page: Page): Promise<void> {
   const demo = await (await page.request.get('/_local/demo')).json();
   await page.goto('/sign-in');
   await signIn(page, demo);
