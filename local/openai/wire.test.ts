@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
+import { noFilters } from './assistant/understand/filters.ts';
 import { openTestOpenAi } from './test-openai.ts';
 
 type Input = OpenAI.Responses.ResponseInputItem[];
@@ -7,21 +8,12 @@ type Event = OpenAI.Responses.ResponseStreamEvent;
 
 const asked = 'fishing reels with a magnetic brake';
 const call = { type: 'function_call' as const, call_id: 'call_1', name: 'antecede_API' };
-const noFilters = {
-  priority_after: null,
-  priority_before: null,
-  published_after: null,
-  published_before: null,
-  cpc: null,
-  kind_code: null,
-  assignee: null,
-};
 const nothingFound = JSON.stringify({ found: 0, documents: [], applied: [] });
 const afterSearch: Input = [
   { role: 'user', content: asked },
   {
     ...call,
-    arguments: JSON.stringify({ query: asked, filters: noFilters, limit: 10 }),
+    arguments: JSON.stringify({ query: asked, filters: noFilters, limit: 15 }),
   },
   { type: 'function_call_output', call_id: 'call_1', output: nothingFound },
 ];
@@ -60,7 +52,7 @@ test('a question is answered by a call of a tool with strict arguments', async (
   expect(response).toMatchObject({ status: 'completed', model: 'antecede-builtin', error: null });
   const [item] = response.output as OpenAI.Responses.ResponseFunctionToolCall[];
   expect(item).toMatchObject({ type: 'function_call', name: 'antecede_API', status: 'completed' });
-  expect(JSON.parse(item!.arguments)).toEqual({ query: asked, filters: noFilters, limit: 10 });
+  expect(JSON.parse(item!.arguments)).toEqual({ query: asked, filters: noFilters, limit: 15 });
 });
 
 test('the output of the tool leads to the answer', async () => {

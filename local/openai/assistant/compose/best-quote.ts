@@ -15,7 +15,8 @@ export interface FoundQuote extends Quote {
 
 const minLength = 12;
 const maxLength = 280;
-/** What a longer quote costs, so that of equal ones the shorter wins. */
+/** Of quotes with the same terms, the one of about this length wins: it says what the thing is, and no more. */
+const idealLength = 140;
 const costPerCharacter = 0.0015;
 /** Characters that would break the table or the list of citations. Quotes stop at them. */
 const breaking = /[|`[\]<>*_\\\n\r]+/;
@@ -27,19 +28,16 @@ export function sentencesOf(text: string): string[] {
     .split(breaking)
     .flatMap((piece) => piece.split(sentenceEnd))
     .flatMap(cutLong)
-    .map((sentence) => sentence.trim())
+    .map((sentence) => sentence.trim().replace(/[,;:]$/, ''))
     .filter((sentence) => sentence.length >= minLength);
 }
 
 /** Cuts a long sentence at commas, else between words. */
 function cutLong(sentence: string): string[] {
   if (sentence.length <= maxLength) return [sentence];
-  const at = Math.max(
-    sentence.lastIndexOf(', ', maxLength - 2) + 1,
-    sentence.lastIndexOf(' ', maxLength),
-  );
   const comma = sentence.lastIndexOf(', ', maxLength - 2) + 1;
-  const cut = comma > maxLength / 2 ? comma : Math.max(at, 1);
+  const space = sentence.lastIndexOf(' ', maxLength);
+  const cut = comma > maxLength / 2 ? comma : space > 0 ? space : maxLength;
   return [sentence.slice(0, cut), ...cutLong(sentence.slice(cut))];
 }
 
@@ -58,7 +56,7 @@ export function bestQuotes(
       const terms = new Set([...stemSet(sentence)].filter((term) => weights.has(term)));
       if (terms.size === 0) continue;
       const worth = [...terms].reduce((sum, term) => sum + weights.get(term)!, 0);
-      const score = worth - costPerCharacter * sentence.length;
+      const score = worth - costPerCharacter * Math.abs(sentence.length - idealLength);
       found.push({ text: sentence, place: { part, number }, terms, score });
     }
   return found.sort((one, other) => other.score - one.score).slice(0, limit);

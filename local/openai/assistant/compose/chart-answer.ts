@@ -1,6 +1,6 @@
 import type { RerankOutput, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { describeFilters } from '../understand/filters.ts';
+import { filtersInForce } from '../understand/filters.ts';
 import { firstQuote, titleOf } from './best-quote.ts';
 import { coverageList, elementTable } from './chart.ts';
 import { plain, Sources, shorten } from './sources.ts';
@@ -46,7 +46,7 @@ export function chartAnswer({ claim, filters, notes, found, candidates, ranked }
     ]);
   const known = new Map(candidates.map((document) => [document.ucid, document]));
   const table = elementTable(ranked, sources);
-  const list = coverageList(ranked, known, sources, maxListed);
+  const list = coverageList(ranked, { known, date: claim.date, limit: maxListed }, sources);
   if (list === '')
     return sources.close([
       opening,
@@ -58,7 +58,6 @@ export function chartAnswer({ claim, filters, notes, found, candidates, ranked }
     table,
     `Documents by the elements they have a passage for, of ${candidates.length} compared:`,
     list,
-    dateTiers(claim, ranked, known),
     'A passage that resembles an element need not disclose it: read it in its place.',
   ]);
 }
@@ -70,11 +69,11 @@ function whatWasCharted(
   applied: readonly string[],
   sources: Sources,
 ): string {
-  const filtered = (applied.length > 0 ? applied : describeFilters(filters)).map(plain).join('; ');
+  const filtered = filtersInForce(filters, applied).join('; ');
   const remarks = notes.length > 0 ? ` (${notes.map(plain).join('; ')})` : '';
   const where = filtered ? ` Searched among documents with ${filtered}${remarks}.` : '';
   if (!target)
-    return `Your claim: “${shorten(plain(text), 200)}”.${where}${date || filters.priority_before ? '' : ' You gave no priority date, so documents of any date are compared.'}`;
+    return `Your claim: “${shorten(plain(text), 200)}”.${where}${filters.priority_before || filters.published_before ? '' : ' You gave no priority date, so documents of any date are compared.'}`;
   const claim = target.claims.find((one) => one.number === number);
   const quote =
     (claim && firstQuote([{ part: 'claim', number: claim.number, text: claim.text }])) ??
@@ -84,19 +83,4 @@ function whatWasCharted(
     ? `priority ${target.priority_date}`
     : `${date ? `no priority date known, so ${date} counts` : 'no date known, so documents of any date are compared'}`;
   return `Claim ${number} of **${plain(target.title)}** (${target.ucid}, ${dated})${mark}.${where}`;
-}
-
-/** Art that was published before the claim's date, and art that was only filed before it. */
-function dateTiers(
-  { date }: ChartedClaim,
-  ranked: RerankOutput,
-  known: ReadonlyMap<string, SearchOutput['documents'][number]>,
-): string | undefined {
-  if (!date) return undefined;
-  const later = ranked.documents
-    .map(({ ucid }) => known.get(ucid))
-    .filter((document) => document?.publication_date && document.publication_date >= date)
-    .map((document) => document!.ucid);
-  if (later.length === 0) return undefined;
-  return `Of those compared, ${later.length} have an earlier priority but were published on or after ${date}; whether they count depends on the law that applies.`;
 }

@@ -1,11 +1,16 @@
 import type { RerankOutput, SearchOutput } from '#shared/assistant-tools.ts';
 import { stemSet, weigh } from '../terms.ts';
-import { bestQuotes, firstQuote } from './best-quote.ts';
+import { bestQuotes } from './best-quote.ts';
 import { plain, type Quote, type Sources, shorten } from './sources.ts';
 
 type ChartedDocument = RerankOutput['documents'][number];
 
 const maxElementLength = 160;
+/** Documents with fewer elements than this share of what the best one has are not charted. */
+const minShareOfBest = 0.5;
+/** Share of an element's words that a quote must have, and how many at least: one is in any text by chance. */
+const minShared = 0.3;
+const minTerms = 2;
 
 /** The sentence of the passage that holds most of an element. */
 function quoteOf(
@@ -13,7 +18,10 @@ function quoteOf(
   element: string,
 ): Quote | undefined {
   if (!passage) return undefined;
-  return bestQuotes([passage], weigh(stemSet(element), []))[0] ?? firstQuote([passage]);
+  const weights = weigh(stemSet(element), []);
+  const [quote] = bestQuotes([passage], weights);
+  const least = Math.max(weights.size * minShared, Math.min(minTerms, weights.size));
+  return quote && quote.terms.size >= least ? quote : undefined;
 }
 
 /** Each element with its quote in one document; undefined where nothing was found. */
@@ -26,18 +34,30 @@ function quotesIn(document: ChartedDocument, { elements }: RerankOutput) {
 
 /** The best document for each element, or "not found" where none has a passage. */
 export function elementTable(ranked: RerankOutput, sources: Sources): string {
-  const byDocument = ranked.documents.map((document) => quotesIn(document, ranked));
+  const documents = bestCovering(ranked);
   const rows = ranked.elements.map(({ label, text }, position) => {
     const element = `${plain(label)}: ${shorten(plain(text), maxElementLength)}`;
-    const candidates = ranked.documents.flatMap(({ ucid }, at) => {
-      const { score, quote } = byDocument[at]![position]!;
-      return quote ? [{ ucid, score, quote }] : [];
+    const candidates = documents.flatMap(({ document, quotes }) => {
+      const { score, quote } = quotes[position]!;
+      return quote ? [{ ucid: document.ucid, score, quote }] : [];
     });
     const [best] = candidates.toSorted((one, other) => other.score - one.score);
     if (!best) return row(element, 'not found', '–');
     return row(element, `“${best.quote.text}” ${sources.cite(best.ucid, best.quote)}`, best.ucid);
   });
   return [row('Element', 'Best passage', 'Document'), row('---', '---', '---'), ...rows].join('\n');
+}
+
+/** Documents with their quotes, those with the most elements first, without those that have much fewer. */
+function bestCovering(ranked: RerankOutput) {
+  const covered = ranked.documents
+    .map((document) => {
+      const quotes = quotesIn(document, ranked);
+      return { document, quotes, count: quotes.filter(({ quote }) => quote).length };
+    })
+    .toSorted((one, other) => other.count - one.count);
+  const least = Math.max(1, (covered[0]?.count ?? 0) * minShareOfBest);
+  return covered.filter(({ count }) => count >= least);
 }
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -64,30 +84,38 @@ export function elementColumns(
   return [row('', ...ucids), row('---', ...ucids.map(() => '---')), ...rows].join('\n');
 }
 
+interface Listing {
+  /** What the search said of the documents. */
+  known: ReadonlyMap<string, SearchOutput['documents'][number]>;
+  /** Day before which art counts, YYYY-MM-DD. */
+  date: string | undefined;
+  limit: number;
+}
+
 /** Documents with how many elements each has a passage for, the most first, each with one of these passages. */
 export function coverageList(
   ranked: RerankOutput,
-  known: ReadonlyMap<string, SearchOutput['documents'][number]>,
+  { known, date, limit }: Listing,
   sources: Sources,
-  limit: number,
 ): string {
-  const covered = ranked.documents.map((document) => {
-    const quotes = quotesIn(document, ranked);
-    const found = quotes
-      .flatMap(({ quote, score }) => (quote ? [{ quote, score }] : []))
-      .toSorted((one, other) => other.score - one.score);
-    const missing = quotes.filter(({ quote }) => !quote).map(({ label }) => plain(label));
-    return { document, found, missing };
-  });
-  return covered
-    .filter(({ found }) => found.length > 0)
-    .toSorted((one, other) => other.found.length - one.found.length)
+  return bestCovering(ranked)
     .slice(0, limit)
-    .map(({ document: { ucid, title }, found, missing }, position) => {
-      const lacks = missing.length > 0 ? `; not found: ${missing.join(', ')}` : '';
+    .map(({ document: { ucid, title }, quotes, count }, position) => {
+      const missing = quotes.filter(({ quote }) => !quote).map(({ label }) => plain(label));
+      const [best] = quotes
+        .toSorted((one, other) => other.score - one.score)
+        .filter(({ quote }) => quote);
+      const published = known.get(ucid)?.publication_date;
+      const late = date && published && published >= date;
+      const said = [
+        `${count} of ${quotes.length} elements`,
+        missing.length > 0 ? `not found: ${missing.join(', ')}` : '',
+        late
+          ? 'published on or after the date of the claim, so whether it counts depends on the law'
+          : '',
+      ].filter(Boolean);
       const facts = [ucid, ...factsOf(known.get(ucid))].join(', ');
-      const mark = sources.cite(ucid, found[0]!.quote);
-      return `${position + 1}. **${plain(title)}** (${facts}): ${found.length} of ${found.length + missing.length} elements${lacks} ${mark}`;
+      return `${position + 1}. **${plain(title)}** (${facts}): ${said.join('; ')} ${sources.cite(ucid, best!.quote!)}`;
     })
     .join('\n');
 }

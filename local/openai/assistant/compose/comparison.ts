@@ -57,7 +57,7 @@ function onlyIn(documents: readonly PatentDocument[], sources: Sources): string 
     const claimed = document.claims.map(({ text }) => text).join(' ');
     const counts = new Map<string, number>();
     const words = new Map<string, string>();
-    for (const word of claimed.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+    for (const word of claimed.toLowerCase().match(/\p{L}{5,}/gu) ?? [])
       for (const stem of stemSet(word)) {
         if (held.some((other, at) => at !== position && other.has(stem))) continue;
         counts.set(stem, (counts.get(stem) ?? 0) + 1);

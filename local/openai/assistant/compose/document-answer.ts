@@ -86,7 +86,7 @@ function claimsAnswer(document: PatentDocument, claimNumber: number | undefined)
   return sources.close([
     claimNumber
       ? `${heading(document)}, claim ${claimNumber}:`
-      : `${heading(document)} has ${claims.length} claims, of which ${independent.map(({ number }) => number).join(', ')} stand alone:`,
+      : `${heading(document)} has ${claims.length} claims; independent: ${independent.map(({ number }) => number).join(', ')}.`,
     lines.join('\n'),
     more > 0 ? `${more} more claims follow. Name one, as in “claim ${maxClaims + 1}”.` : undefined,
   ]);
@@ -140,12 +140,12 @@ export function questionAnswer(document: PatentDocument, question: string): stri
   const answered = coverage(weights, quotes.map(({ text }) => text).join(' '));
   if (answered < minAnswered)
     return unsourced(
-      `I found no passage in ${heading(document)} that speaks of “${plain(question)}”.`,
+      `I found no passage in ${heading(document)} that speaks of this.`,
       'I only find words and their forms; other words for the same may help.',
     );
   const sources = new Sources();
   return sources.close([
-    `On “${plain(question)}”, ${heading(document)} says:`,
+    `What ${heading(document)} says that is closest to your question:`,
     quotes.map((quote) => `- “${quote.text}” ${sources.cite(document.ucid, quote)}`).join('\n'),
   ]);
 }

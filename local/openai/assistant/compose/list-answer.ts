@@ -24,18 +24,18 @@ export function listQuestionAnswer(
     const passages = (document?.elements ?? []).flatMap(({ passage }): Passage[] =>
       passage ? [passage] : [],
     );
-    const [quote] = bestQuotes([...passages, ...foundBefore(known, ucid)], weights);
+    // The run must have given a document that an answer cites.
+    const [quote] = document ? bestQuotes([...passages, ...foundBefore(known, ucid)], weights) : [];
     if (!quote || coverage(weights, quote.text) < minAnswered) silent.push(`${position + 1}`);
     else
       lines.push(
         `${position + 1}. **${plain(document?.title ?? ucid)}** (${ucid}): “${quote.text}” ${sources.cite(ucid, quote)}`,
       );
   }
-  const asked = `On “${plain(question)}”`;
   if (lines.length === 0)
-    return unsourced(`${asked}, I found no passage in any of the ${ucids.length} documents.`);
+    return unsourced(`I found no passage on this in any of the ${ucids.length} documents.`);
   return sources.close([
-    `${asked}, ${lines.length} of ${ucids.length} documents have a passage:`,
+    `${lines.length} of ${ucids.length} documents have a passage on this:`,
     lines.join('\n'),
     silent.length > 0 ? `I found none in number ${silent.join(', ')}.` : undefined,
   ]);

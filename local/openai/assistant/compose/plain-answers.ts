@@ -4,7 +4,7 @@ import type { Intent } from '../understand/intent.ts';
 import { plain, unsourced } from './sources.ts';
 
 const whatItDoes =
-  'I search patents for an invention that you describe or a claim that you paste, read and compare patents, and chart a claim against earlier documents. For instance: “drones that fold their wings, priority before 2015”, “show me the claims of US-10123456-B2”, “what anticipates claim 1 of US-10123456-B2?”.';
+  'I search patents for an invention that you describe or a claim that you paste, read and compare patents, and chart a claim against earlier documents. For instance: *drones that fold their wings, priority before 2015*, or *show me the claims of US-10123456-B2*, or *what anticipates claim 1 of US-10123456-B2?*';
 
 type PlainIntent = Extract<
   Intent,

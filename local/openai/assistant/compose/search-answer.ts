@@ -1,7 +1,7 @@
 import type { RerankOutput, SearchOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { coverage, stemSet, weigh } from '../terms.ts';
-import { describeFilters } from '../understand/filters.ts';
+import { filtersInForce } from '../understand/filters.ts';
 import type { Intent } from '../understand/intent.ts';
 import { bestQuotes, type FoundQuote, firstQuote, type Passage, titleOf } from './best-quote.ts';
 import { elementTable, factsOf } from './chart.ts';
@@ -11,41 +11,71 @@ type SearchIntent = Extract<Intent, { kind: 'search' }>;
 type FoundDocument = SearchOutput['documents'][number];
 
 const maxListed = 5;
-/** Share of the weighted terms of the question that a document must hold to be listed. */
-const minCoverage = 0.3;
-/** Questions beyond this many terms are descriptions, of which no document holds most words. */
-const manyTerms = 8;
-const minCoverageOfMany = 0.2;
+/**
+ * What a document must reach to be listed: either by its concept score, 0 to 1, or by the mean of that and its share
+ * of the words. Below, sample searches for things that no patent here has began to find some.
+ */
+const usualLeast = { concept: 0.4, mean: 0.35 };
+/** Where the person has narrowed the search to an owner or a class, less is enough. */
+const leastWithin = { concept: 0.4, mean: 0.2 };
+/** Everything found counts. */
+const none = { concept: 0, mean: 0 };
+/** Share of the best concept score where a whole patent is searched for: words differ, and scores are low. */
+const minShareOfBest = 0.5;
 
+/** An invention that was found, by the publication of it that came first. */
 interface Ranked {
   document: FoundDocument;
-  share: number;
-  quote: FoundQuote | undefined;
+  /** UCIDs of its other publications that were found. */
+  also: string[];
+  quote: FoundQuote;
 }
 
-const passagesOf = ({ title, abstract, passages }: FoundDocument): Passage[] => [
+const textsOf = ({ abstract, passages }: FoundDocument): Passage[] => [
   ...passages,
   { part: 'abstract', number: null, text: abstract },
-  { part: 'title', number: null, text: title },
 ];
 
 const textOf = (document: FoundDocument) =>
-  passagesOf(document)
-    .map(({ text }) => text)
-    .join(' ');
+  [document.title, ...textsOf(document).map(({ text }) => text)].join(' ');
 
-/** The documents of a search that speak of what was asked for, the closest first. */
-export function rankFound(query: string, documents: readonly FoundDocument[]) {
-  const terms = stemSet(query);
-  const weights = weigh(terms, documents.map(textOf));
-  const least = terms.size > manyTerms ? minCoverageOfMany : minCoverage;
-  const ranked: Ranked[] = documents.map((document) => ({
-    document,
-    share: coverage(weights, textOf(document)),
-    quote: bestQuotes(passagesOf(document), weights)[0],
-  }));
-  return { weights, ranked: ranked.filter(({ share, quote }) => share >= least && quote) };
+/**
+ * The inventions that speak of what was asked for, the closest first. Documents whose text is not here are left out,
+ * because nothing could be quoted of them.
+ */
+function rankFound(query: string, found: readonly FoundDocument[], least = usualLeast) {
+  const documents = found.filter(hasText);
+  const weights = weigh(stemSet(query), documents.map(textOf));
+  const ranked: Ranked[] = [];
+  for (const document of documents) {
+    const share = coverage(weights, textOf(document));
+    const { conceptScore } = document;
+    if (conceptScore < least.concept && (share + conceptScore) / 2 < least.mean) continue;
+    const known = ranked.find((one) => isSameInvention(one.document, document));
+    const quote = quoteFor(document, weights);
+    if (known) known.also.push(document.ucid);
+    else if (quote) ranked.push({ document, also: [], quote });
+  }
+  return ranked;
 }
+
+/** Whether a document is here in full, and not only as a row of the catalogue. */
+export const hasText = (document: FoundDocument): boolean =>
+  textsOf(document).some(({ text }) => text !== '');
+
+function quoteFor(document: FoundDocument, weights: ReadonlyMap<string, number>) {
+  const title: Passage = { part: 'title', number: null, text: document.title };
+  const first = firstQuote(textsOf(document));
+  return (
+    bestQuotes(textsOf(document), weights)[0] ??
+    bestQuotes([title], weights)[0] ??
+    (first && { ...first, terms: new Set<string>(), score: 0 })
+  );
+}
+
+/** Publications of one invention share their title and priority: search results do not tell the family. */
+export const isSameInvention = (one: FoundDocument, other: FoundDocument): boolean =>
+  one.title === other.title && one.priority_date === other.priority_date;
 
 interface Extras {
   /** The same search without the filters, where they left nothing. */
@@ -66,34 +96,48 @@ export function searchAnswer(
     return unsourced('The search could not be made: its answer cannot be read. Please try again.');
   const sources = new Sources();
   const asked = whatWasAsked(intent, found.applied, like, sources);
-  const kept = found.documents.filter(
-    ({ ucid, assignees }) =>
-      !intent.shown.includes(ucid) &&
-      !assignees.some((name) => intent.notBy.some((other) => sameName(name, other))),
-  );
-  const byFilterAlone =
-    stemSet(intent.query).size === 0 ||
-    intent.query === intent.filters.assignee ||
-    intent.query === intent.filters.cpc;
-  const ranked = byFilterAlone ? listAll(kept) : rankFound(intent.query, kept).ranked;
-  if (ranked.length === 0) return nothing(intent, asked, found, unfiltered);
+  const ranked = listFound(intent, found.documents, like);
+  if (ranked.length === 0) return nothing(intent, asked, found, unfiltered, sources);
   const listed = ranked.slice(0, maxListed);
   const lines = listed.map((one, position) => `${position + 1}. ${describe(one, sources)}`);
   return sources.close([
     asked,
-    headline(intent, ranked.length),
+    headline(intent, ranked.length, like),
     lines.join('\n'),
-    byFilterAlone || like ? undefined : compareListed(intent.query, listed, sources),
+    like ? undefined : compareListed(intent.query, listed, sources),
     features && `Feature by feature:\n\n${elementTable(features, sources)}`,
     'Ask me to open, compare or chart any of them by its number, or to narrow the dates.',
   ]);
 }
 
-const listAll = (documents: readonly FoundDocument[]): Ranked[] =>
-  documents.map((document) => {
-    const quote = firstQuote(passagesOf(document).toReversed().slice(1));
-    return { document, share: 0, quote: quote && { ...quote, terms: new Set(), score: 0 } };
-  });
+/** What a search lists: without documents that were shown before and those of the owners to leave out. */
+export function listFound(
+  intent: SearchIntent,
+  documents: readonly FoundDocument[],
+  like?: PatentDocument,
+): Ranked[] {
+  const { query, shown, notBy } = intent;
+  const kept = documents.filter(
+    ({ ucid, assignees }) =>
+      !shown.includes(ucid) &&
+      !assignees.some((name) => notBy.some((other) => sameName(name, other))),
+  );
+  return rankFound(query, kept, leastFor(intent, like, kept));
+}
+
+/** What documents must reach. Where a filter is all that was given, everything found counts. */
+function leastFor(
+  { query, filters }: SearchIntent,
+  like: PatentDocument | undefined,
+  documents: readonly FoundDocument[],
+) {
+  if (like) {
+    const best = Math.max(...documents.map(({ conceptScore }) => conceptScore));
+    return { concept: best * minShareOfBest, mean: 1 };
+  }
+  if (query === filters.assignee || query === filters.cpc) return none;
+  return filters.assignee || filters.cpc ? leastWithin : usualLeast;
+}
 
 function whatWasAsked(
   { query, filters, notes }: SearchIntent,
@@ -105,24 +149,29 @@ function whatWasAsked(
   const words = like
     ? `Searched for documents like **${plain(like.title)}** (${like.ucid})${title ? ` ${sources.cite(like.ucid, title)}` : ''}`
     : `Searched for “${shorten(plain(query), 160)}”`;
-  const inForce = applied.length > 0 ? applied : describeFilters(filters);
-  const filtered = inForce.length > 0 ? `, filtered by ${inForce.map(plain).join('; ')}` : '';
+  const inForce = filtersInForce(filters, applied);
+  const filtered = inForce.length > 0 ? `, filtered by ${inForce.join('; ')}` : '';
   const remarks = notes.length > 0 ? ` (${notes.map(plain).join('; ')})` : '';
   return `${words}${filtered}${remarks}.`;
 }
 
-function headline({ notBy, shown }: SearchIntent, count: number): string {
-  const others = shown.length > 0 ? 'more ' : '';
-  const by = notBy.length > 0 ? ` that do not belong to ${notBy.map(plain).join(' or ')}` : '';
-  const documents = count === 1 ? 'document speaks' : 'documents speak';
+function headline(
+  { notBy, shown }: SearchIntent,
+  count: number,
+  like: PatentDocument | undefined,
+): string {
+  const more = shown.length > 0 && !like ? 'more ' : '';
+  const by = notBy.length > 0 ? ` by others than ${notBy.map(plain).join(' or ')}` : '';
+  const inventions = count === 1 ? 'invention' : 'inventions';
   const rest = count > maxListed ? ` The closest ${maxListed}:` : '';
-  return `${count} ${others}${documents} of this${by}.${rest}`;
+  return `${count} ${more}${inventions}${by} ${count === 1 ? 'speaks' : 'speak'} of this.${rest}`;
 }
 
-function describe({ document, quote }: Ranked, sources: Sources): string {
+function describe({ document, quote, also }: Ranked, sources: Sources): string {
   const { ucid, title } = document;
-  const said = quote ? `: “${quote.text}” ${sources.cite(ucid, quote)}` : '';
-  return `**${plain(title)}** (${[ucid, ...factsOf(document)].join(', ')})${said}`;
+  const others = also.length > 0 ? `; also ${also.join(', ')}` : '';
+  const facts = [ucid, ...factsOf(document)].join(', ') + others;
+  return `**${plain(title)}** (${facts}): “${quote.text}” ${sources.cite(ucid, quote)}`;
 }
 
 /** Which words of the question the closest document lacks, and who has them. */
@@ -132,18 +181,18 @@ function compareListed(
   sources: Sources,
 ): string | undefined {
   const [closest, ...others] = listed;
-  if (!closest?.quote || others.length === 0) return undefined;
+  if (!closest || others.length === 0) return undefined;
   const held = stemSet(textOf(closest.document));
   const lacking = wordsOf(query).filter(({ stem }) => !held.has(stem));
   const mark = sources.cite(closest.document.ucid, closest.quote);
   if (lacking.length === 0) return `The closest is number 1, which has all your words ${mark}.`;
   const names = lacking.slice(0, 5).map(({ word }) => `“${word}”`);
-  const helping = others.find(({ document, quote }) => {
+  const helping = others.find(({ document }) => {
     const words = stemSet(textOf(document));
-    return quote && lacking.some(({ stem }) => words.has(stem));
+    return lacking.some(({ stem }) => words.has(stem));
   });
   const help = helping
-    ? ` Number ${listed.indexOf(helping) + 1} speaks of ${sharedWords(lacking, helping)} ${sources.cite(helping.document.ucid, helping.quote!)}.`
+    ? ` Number ${listed.indexOf(helping) + 1} speaks of ${sharedWords(lacking, helping)} ${sources.cite(helping.document.ucid, helping.quote)}.`
     : '';
   return `The closest is number 1 ${mark}; what I was given of it does not speak of ${names.join(', ')}.${help}`;
 }
@@ -173,33 +222,30 @@ function nothing(
   asked: string,
   found: SearchOutput,
   unfiltered: SearchOutput | undefined,
+  sources: Sources,
 ): string {
-  const set = describeFilters(intent.filters);
-  if (intent.notBy.length > 0)
-    return unsourced(
-      asked,
-      `I found nothing on this that does not belong to ${intent.notBy.map(plain).join(' or ')}.`,
-    );
-  if (intent.shown.length > 0) return unsourced(asked, 'I found nothing more that speaks of this.');
-  const outside = unfiltered && rankFound(intent.query, unfiltered.documents).ranked;
-  if (set.length > 0 && outside && outside.length > 0) {
-    const sources = new Sources();
+  const { notBy, shown } = intent;
+  const outside = unfiltered && rankFound(intent.query, unfiltered.documents)[0];
+  if (outside)
     return sources.close([
       asked,
       'Nothing that speaks of this passes these filters. Without yours, the closest is:',
-      `1. ${describe(outside[0]!, sources)}`,
-      'Shall I search with wider filters? Say, for instance, “without the date filter”.',
+      `1. ${describe(outside, sources)}`,
+      'Shall I search with wider filters? Say, for instance, *without the date filter*.',
     ]);
-  }
-  const nearest =
+  if (notBy.length > 0)
+    return sources.close([
+      asked,
+      `I found nothing on this by others than ${notBy.map(plain).join(' or ')}.`,
+    ]);
+  if (shown.length > 0) return sources.close([asked, 'I found nothing more that speaks of this.']);
+  return sources.close([
+    asked,
     found.documents.length > 0
       ? 'The search gave some documents, but what I can read of them does not speak of what you asked for, so I list none.'
-      : 'The search found nothing.';
-  return unsourced(
-    asked,
-    nearest,
+      : 'The search found nothing.',
     'Try other words: what the thing is, what it does, and what is special about it.',
-  );
+  ]);
 }
 
 /** Names of one owner are written in several ways: "Hartwell Optics", "HARTWELL OPTICS INC". */

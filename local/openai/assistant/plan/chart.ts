@@ -2,6 +2,7 @@ import { limits } from '#shared/limits.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { type ChartedClaim, chartAnswer } from '../compose/chart-answer.ts';
 import { unreadable } from '../compose/document-answer.ts';
+import { hasText, isSameInvention } from '../compose/search-answer.ts';
 import { unsourced } from '../compose/sources.ts';
 import { type Plan, read, rerank, search } from '../tool-calls.ts';
 import { noFilters } from '../understand/filters.ts';
@@ -29,7 +30,10 @@ export function* planChart(intent: ChartIntent): Plan {
   const query = [target?.title, claim.text].filter(Boolean).join('. ').slice(0, queryLength);
   const found = yield* search({ query, filters, limit: limits.toolMaxDocuments });
   const candidates = (found?.documents ?? [])
-    .filter((document) => document.ucid !== target?.ucid)
+    .filter(
+      (one, position, all) => all.findIndex((other) => isSameInvention(one, other)) === position,
+    )
+    .filter((document) => document.ucid !== target?.ucid && hasText(document))
     .slice(0, maxCandidates);
   const ranked =
     candidates.length > 0

@@ -1,13 +1,13 @@
 import { limits } from '#shared/limits.ts';
 import { unreadable } from '../compose/document-answer.ts';
-import { rankFound, searchAnswer } from '../compose/search-answer.ts';
+import { listFound, searchAnswer } from '../compose/search-answer.ts';
 import { type Plan, read, rerank, search } from '../tool-calls.ts';
 import { describeFilters, noFilters } from '../understand/filters.ts';
 import type { Intent } from '../understand/intent.ts';
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 
-const usualLimit = 10;
+const usualLimit = 15;
 /** Found anew where documents are left out of the answer. */
 const largeLimit = limits.toolMaxDocuments;
 const maxReranked = 5;
@@ -17,7 +17,7 @@ export function* planSearch(intent: Of<'search'>): Plan {
   const { query, filters, shown, notBy, detailed } = intent;
   const limit = shown.length > 0 || notBy.length > 0 ? largeLimit : usualLimit;
   const found = yield* search({ query, filters, limit });
-  const listed = found ? rankFound(query, found.documents).ranked : [];
+  const listed = found ? listFound(intent, found.documents) : [];
   const filtered = describeFilters(filters).length > 0;
   const unfiltered =
     found && filtered && listed.length === 0

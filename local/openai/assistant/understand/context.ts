@@ -28,7 +28,7 @@ export function follow(context: Context, intent: Intent, turn: Turn): Context {
     if (name === 'antecede_API')
       for (const document of parseOutput(output, toolOutputs.antecede_API)?.documents ?? [])
         known.set(document.ucid, document);
-  const cited = [...new Set(splitAnswer(turn.answer ?? '').citations.map(({ ucid }) => ucid))];
+  const cited = listedIn(turn.answer ?? '');
   const next: Context = { ...context, known, waiting: undefined };
   switch (intent.kind) {
     case 'search':
@@ -59,4 +59,14 @@ export function follow(context: Context, intent: Intent, turn: Turn): Context {
     default:
   }
   return next;
+}
+
+/** A line of a list of documents: its number, its title and its UCID. */
+const listLine = /^\d+\. \*\*.*?\*\* \((?<ucid>[A-Z]{2}-\w+-\w+)/gm;
+
+/** The documents of an answer in the order in which it numbers them; where it has no list, in that of its citations. */
+function listedIn(answer: string): string[] {
+  const { text, citations } = splitAnswer(answer);
+  const listed = [...text.matchAll(listLine)].map(({ groups }) => groups!.ucid!);
+  return [...new Set(listed.length > 0 ? listed : citations.map(({ ucid }) => ucid))];
 }

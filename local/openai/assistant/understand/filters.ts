@@ -37,7 +37,7 @@ const cpcCode = /\b[A-HY]\d{2}[A-Z](?:\s?\d{1,4}(?:\/\d{2,6})?)?\b/g;
 const namedCpc =
   /(?<lead>(?:\b(?:in|with|of|under|within|only)\s+)*(?:(?:the\s+)?(?:cpc|ipc)(?:\s+(?:class|group|code|symbol|subclass))?|class(?:ified)?(?:\s+(?:in|as|under))?)\s*:?\s*)(?<code>[A-HY]\d{2}(?:[A-Z](?:\s?\d{1,4}(?:\/\d{2,6})?)?)?)\b/gi;
 const kindCode =
-  /\b(?:(?:of\s+|with\s+|only\s+)?kinds?(?:\s+codes?)?\s*(?:of|is|=|:)?\s*(?<named>[A-Z]\d?|\d{2})\b|(?:only\s+)(?<only>[ABCESUY]\d)s?\b|(?<=\s|^)(?<counted>[ABCESUY]\d)s?\s+(?:only|patents|publications|documents)\b)/i;
+  /\b(?:(?:of\s+|with\s+|only\s+)?kinds?(?:\s+codes?)?\s*(?:of|is|=|:)?\s*(?<named>[A-Z]\d?|\d{2})\b|(?:only\s+)(?<only>[ABCESUY]\d)s?\b(?:\s+(?:patents|publications|documents)\b)?|(?<=\s|^)(?<counted>[ABCESUY]\d)s?\s+(?:only|patents|publications|documents)\b)/i;
 
 /** Finds dates, codes and an assignee. `today` is YYYY-MM-DD. */
 export function findFilters(message: string, today: string): FoundFilters {
@@ -92,6 +92,22 @@ function noteOn(field: DateField | undefined): string | undefined {
   if (field === 'filing') return 'filing dates cannot be filtered, so I took the priority date';
   if (field === 'grant') return 'grant dates cannot be filtered, so I took the publication date';
   return undefined;
+}
+
+/** All filters in force in words: those of this message and those that the person has set beside the chat. */
+export function filtersInForce(own: Partial<SearchFilters>, applied: readonly string[]): string[] {
+  const day = /^(priority|publication)_date ([<>=]) (\d{4})(\d{2})(\d{2})$/;
+  const signs: Record<string, string> = { '<': 'before', '>': 'after', '=': 'on' };
+  const words = applied.map((text) => {
+    const [, kind, sign, ...date] = day.exec(text) ?? [];
+    if (!kind)
+      return text
+        .replace(/ = /, ' ')
+        .replace(/_/g, ' ')
+        .replace(/[`*[\]<>|\\#~]+/g, ' ');
+    return `${kind === 'priority' ? 'priority' : 'published'} ${signs[sign!]} ${date.join('-')}`;
+  });
+  return words.length > 0 ? words : describeFilters(own);
 }
 
 /** Filters in words: `priority before 2015-01-01`, `CPC G02B`. */

@@ -107,11 +107,10 @@ function aboutDocuments(message: Message): Intent | undefined {
   }
   if (asks.compare.test(text) && (ucids.length > 0 || short)) return comparison(message);
   if (asks.invalidate.test(text) && !asks.others.test(text)) {
-    const target =
-      first ?? (short && (claimNumber || terms.size === 0) ? context.focus : undefined);
+    const hasSubject = without(message.subject, asks.invalidate).size > 0 && !claimNumber;
+    const target = first ?? (hasSubject ? undefined : context.focus);
     if (target) return { kind: 'chart', target, claimNumber, filters, notes };
-    if (terms.size === 0 || (claimNumber && short))
-      return { kind: 'ask-back', about: 'patent', filters: given };
+    if (!hasSubject) return { kind: 'ask-back', about: 'patent', filters: given };
   }
   if (first && ucids.length === 1 && asks.similar.test(text))
     return { kind: 'similar', ucid: first, earlier: asks.earlier.test(text), filters, notes };
@@ -178,7 +177,7 @@ function aboutList({ references, terms, subject, context, text }: Message): Inte
 
 /** The last search once more, with other filters or other documents. */
 function refinement(message: Message): Intent | undefined {
-  const { text, terms, subject, given, notes, context } = message;
+  const { text, terms, given, notes, context } = message;
   const { search } = context;
   if (!search) return undefined;
   const again = {
@@ -204,10 +203,20 @@ function refinement(message: Message): Intent | undefined {
     return { ...again, shown: context.documents };
   if (terms.size === 0) return undefined;
   if (asks.addition.test(text))
-    return { ...again, query: `${search.query} ${subject}`.slice(0, limits.chatMessageMaxLength) };
+    return {
+      ...again,
+      query: `${search.query} ${addition(text)}`.slice(0, limits.chatMessageMaxLength),
+    };
   if (asks.change.test(text)) return { ...again, query: subjectOf(text.replace(asks.change, '')) };
   return undefined;
 }
+
+/** "and with a magnetic latch?" as words to add to the last search. */
+const addition = (text: string) =>
+  text
+    .replace(/^\W*(?:and|or|also|but|plus|now|ok|what about|how about)\s+/i, '')
+    .replace(/[\s?.!]+$/, '')
+    .trim();
 
 const without = (text: string, pattern: RegExp) => stemSet(text.replace(pattern, ' '));
 

@@ -1,7 +1,9 @@
+import { stemSet } from '../terms.ts';
+
 /** What people say for what. Each is tried on a message without its filters, documents and pasted claim. */
 export const asks = {
   reveal:
-    /\b(?:your|the|system|hidden|initial|original|secret|developer|internal)\s+(?:\w+\s+)?(?:prompts?|instructions?|system message|guidelines|configuration|rules)\b|\b(?:repeat|print|output|show|reveal|copy)\b.{0,40}\b(?:above|verbatim|word for word|prompt|system message|instructions)\b|\bignore\b.{0,30}\b(?:instructions?|prompts?|rules|messages?|everything)\b|\b(?:other|another|different)\s+(?:users?|customers?|tenants?|organi[sz]ations?|people|persons?|compan(?:y|ies))['’]?s?\s+(?:searches|filters|threads?|chats?|questions|data|history|conversations?)\b|\b(?:api|secret|access)\s+keys?\s+(?:of|do you|that you)|\byour\s+(?:api|secret|access)\s+keys?\b|\b(?:jailbreak|developer mode|DAN mode|do anything now)\b|\bpretend (?:to be|you)\b|\b(?:you are now|act as|from now on you)\b/i,
+    /\b(?:your|the|system|hidden|initial|original|secret|developer|internal)\s+(?:\w+\s+)?(?:prompts?|instructions?|system message|guidelines|configuration|rules)\b|\b(?:repeat|print|output|show|reveal|copy)\b.{0,40}\b(?:above|verbatim|word for word|prompt|system message|instructions)\b|\bignore\b.{0,30}\b(?:instructions?|prompts?|rules|messages?|everything)\b|\b(?:other|another|different)\s+(?:users?|customers?|tenants?|organi[sz]ations?|people|persons?|compan(?:y|ies))['’]?s?\s+(?:searches|searched|asked|typed|looked|filters|threads?|chats?|questions|data|history|conversations?)\b|\b(?:searches|filters|threads?|chats?|questions|data|history|conversations?)\s+(?:(?:did|do|does|have|has|had|were|are|of|from|by|set|used)\s+)+(?:by\s+)?(?:the\s+)?(?:other|another|all|different)\s+(?:users?|customers?|tenants?|organi[sz]ations?|people)|\b(?:api|secret|access)\s+keys?\s+(?:of|do you|that you)|\byour\s+(?:api|secret|access)\s+keys?\b|\b(?:jailbreak|developer mode|DAN mode|do anything now)\b|\bpretend (?:to be|you)\b|\b(?:you are now|act as|from now on you)\b/i,
   greeting:
     /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:a lot|very much|so much))?|thx|cheers|bye|goodbye|ok(?:ay)?|great|nice|cool|perfect)(?:\s+(?:there|dexi|all|everyone|again))?\W*$/i,
   about:
@@ -19,7 +21,7 @@ export const asks = {
   abstract: /\b(?:abstract|summary|summari[sz]e|overview|about)\b/i,
   description: /\b(?:description|full text|whole text|specification|entire text|paragraphs?)\b/i,
   facts:
-    /\b(?:who (?:owns?|owned|invented|filed|made|is|was|are|were)|owners?|owned|inventors?|assignees?|applicants?|when (?:was|is|were|did)|(?:priority|filing|publication|grant)(?: |-)?(?:date)?|dates?|how old|filed|granted|cpc|class(?:es|ification)?|famil(?:y|ies)|cites?|cited|citations?|how many claims|kind code|bibliograph\w*)\b/i,
+    /\b(?:who (?:owns?|owned|invented|filed|made|is|was|are|were)|owners?|owned|inventors?|assignees?|applicants?|when (?:was|is|were|did)|(?:priority|filing|publication|grant)(?: |-)?(?:date)?|dates?|how old|filed|granted|published|issued|cpc|class(?:es|ification)?|famil(?:y|ies)|cites?|cited|citations?|how many claims|kind code|bibliograph\w*)\b/i,
   others:
     /\b(?:by|from|of)\s+(?:some(?:one|body) else|others?|(?:an)?other\s+(?:compan(?:y|ies)|assignees?|owners?|applicants?|firms?|people)|anyone else|anybody else|different\s+(?:compan(?:y|ies)|assignees?|owners?))\b|\b(?:some(?:one|body)|anyone|anybody) else['’]?s?\b|\bcompetitors?\b/i,
   more: /\b(?:more|others?|what else|anything else|further|additional|next|the rest)\b/i,
@@ -47,21 +49,27 @@ const leads = [
   /^(?:has|have)\s+(?:anyone|anybody|someone|somebody)\b(?:\s+(?:already|ever))?(?:\s+(?:patented|invented|made|built|done))?/i,
   /^(?:what|which|any|some|all|other|relevant|related|existing|known|similar|older|newer|recent|granted|the|more)\b/i,
   /^(?:prior art|patents?|documents?|publications?|applications?|references?|results?|anything|something|inventions?|art|disclosures?)\b/i,
+  /^(?:does|do|did|is|are|can|could|has|have|which|how|where|what|why)?\s*(?:it|they|this|that|he|the patent|the document|one|ones|of them|any of them)?\s*(?:mention|speak of|speaks of|say|says|talk about|use|uses|have|has|contain|contains|teach|teaches|cover|covers|include|includes|describe|describes|disclose|discloses)s?\b(?:\s+(?:about|on|anything about|something about|anything on|an?|any))*/i,
   /^(?:exist|are known|is known|were|are|is|have|has)\b/i,
   /^(?:about|on|for|of|in|regarding|concerning|covering|describing|disclosing|describe|describes|cover|covers|disclose|discloses|showing|show|relating to|related to|that|which|to|against|like|with)\b(?=\s+\S)/i,
+  /^(?:open|read|view|display)$/i,
   /^[\s:,.;–-]+/,
 ];
 
-/** What to search for: the message without the words that only ask for it. */
+/** What to search for: the message without the words and sentences that only ask for it. */
 export function subjectOf(rest: string): string {
-  let text = rest.replace(/\s+/g, ' ').trim();
+  const sentences = rest
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.?!])\s+/);
+  let text = sentences.filter((sentence) => stemSet(sentence).size > 0).join(' ');
   for (let shorter = true; shorter; ) {
     const before = text;
     for (const lead of leads) text = text.replace(lead, '').trim();
     shorter = text.length < before.length;
   }
   return text
-    .replace(/[\s,;]+(?:please|thanks|thank you)?[\s?.!,;]*$/i, '')
+    .replace(/[\s,;.?!]+(?:please|thanks|thank you)?[\s?.!,;]*$/i, '')
     .replace(/\s+(?:and|or|but|only|in|by|with)$/i, '')
     .replace(/\s+([,.;?!])/g, '$1')
     .trim();
