@@ -30,6 +30,8 @@ export interface Counts {
   readonly rejects: number;
   /** Cells that were truncated. */
   readonly cut: number;
+  /** Patent documents; 0 in other catalogues. */
+  readonly documents: number;
 }
 
 /** Options of a load. It can only be resumed with the same options. */
@@ -43,7 +45,7 @@ export interface Request extends Choice {
 /** The state from which an interrupted load resumes. */
 export interface Checkpoint {
   /** Version of this format and of the rows, so that a newer loader does not resume an older load. */
-  readonly version: 1;
+  readonly version: 2;
   readonly request: Request;
   readonly inputs: readonly Fingerprint[];
   readonly position: Position;
@@ -52,10 +54,13 @@ export interface Checkpoint {
   readonly parts: number;
   readonly bytes: number;
   readonly rejectsBytes: number;
+  readonly documentsBytes: number;
   /** `read`: all rows are in the parts. `stored`: the dataset is at its destination. */
   readonly stage: 'reading' | 'read' | 'stored';
   readonly upload?: Upload;
   readonly buildId?: string;
+  /** Version of the patent documents that this load replaces. */
+  readonly replacedDocuments?: string;
 }
 
 /** @throws Error for a file that is damaged or of another version */
@@ -69,7 +74,7 @@ export function readCheckpoint(path: string): Checkpoint | undefined {
   }
   try {
     const checkpoint = JSON.parse(text);
-    if (checkpoint.version === 1) return checkpoint;
+    if (checkpoint.version === 2) return checkpoint;
   } catch {
     // Reported below.
   }

@@ -82,19 +82,31 @@ function explained(error: Error, environment: string): Error {
   return error;
 }
 
-/** Starts the build of a catalogue from its dataset. Returns the build's id. */
+/** A build that was started, and the version of the patent documents that it replaces. */
+interface StartedBuild {
+  buildId: string;
+  replacedDocuments?: string;
+}
+
+/**
+ * Starts the build of a catalogue from its dataset.
+ * @param documentsVersion of patent documents that were loaded with the dataset
+ */
 export async function startBuild(
   { lambda, environment }: Installation,
   catalog: string,
-): Promise<string> {
+  documentsVersion?: string,
+): Promise<StartedBuild> {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({
       FunctionName: functionName(environment),
-      Payload: JSON.stringify({ index_id: catalog }),
+      Payload: JSON.stringify({ index_id: catalog, documents_version: documentsVersion }),
     }),
   );
   const answer = JSON.parse(Payload?.transformToString() || '{}');
-  if (!FunctionError && typeof answer.build_id === 'string') return answer.build_id;
+  if (!FunctionError && typeof answer.build_id === 'string') {
+    return { buildId: answer.build_id, replacedDocuments: answer.replaced_documents };
+  }
   throw new Error(
     `The build could not be started: ${answer.errorMessage ?? FunctionError}. Try again: npm run catalog -- build ${catalog} --env ${environment}`,
   );

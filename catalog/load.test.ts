@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { patentDocumentSchema } from '#shared/patent-document.ts';
 import { type CatalogId, catalogs } from './catalogs.ts';
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import type { Destination } from './destination/destination.ts';
+import { DocumentsFile } from './destination/documents-file.ts';
 import { LocalFile } from './destination/local-file.ts';
 import { patentTexts } from './formats/format.ts';
 import { fingerprint } from './input/fingerprint.ts';
@@ -103,14 +105,15 @@ function begin(name: string, partBytes: number, limit?: number): Checkpoint {
     return path.join(folder, file);
   });
   return {
-    version: 1,
+    version: 2,
     request: { catalog, partBytes, limit, patentTexts },
     inputs: paths.map(fingerprint),
     position: { file: 0, text: 0, offset: 0 },
-    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0 },
+    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0, documents: 0 },
     parts: 0,
     bytes: 0,
     rejectsBytes: 0,
+    documentsBytes: 0,
     stage: 'reading',
   };
 }
@@ -134,24 +137,31 @@ async function work(
 ) {
   const from = readCheckpoint(file('checkpoint')) ?? begun;
   const destination = crashing(new LocalFile(file('dataset.csv'), from.bytes), partsBeforeCrash);
+  const documents = new DocumentsFile(file('documents.jsonl'), from.documentsBytes);
   const rejects = new CrashingRejects(file('rejects.csv'), from.rejectsBytes);
   rejects.checkpointsBeforeCrash = checkpointsBeforeCrash;
   const checkpointPath = file('checkpoint');
   try {
-    const outputs = { destination, rejects, checkpointPath, progress() {} };
+    const outputs = { destination, documents, rejects, checkpointPath, progress() {} };
     const { stage, request } = from;
     const end = stage === 'reading' ? await load(catalogs[request.catalog], from, outputs) : from;
+    await documents.finish();
     await destination.finish();
     return end;
   } finally {
     destination.close();
+    documents.close();
     rejects.close();
   }
 }
 
 function outcome() {
   const read = (name: string) => readFileSync(file(name), 'utf8');
-  return { dataset: read('dataset.csv'), rejects: read('rejects.csv') };
+  return {
+    dataset: read('dataset.csv'),
+    documents: read('documents.jsonl'),
+    rejects: read('rejects.csv'),
+  };
 }
 
 describe.each(Object.keys(inputs))('%s', (name) => {
@@ -198,6 +208,21 @@ describe.each(Object.keys(inputs))('%s', (name) => {
     expect(counts.rows).toBe(7);
   });
 });
+
+it.each(['USPTO XML', 'Google Patents'])(
+  'writes a document for each patent of %s',
+  async (name) => {
+    const end = await work(begin(name, 2000));
+    const { dataset, documents } = outcome();
+    const ucids = documents
+      .trim()
+      .split('\n')
+      .map((line) => patentDocumentSchema.parse(JSON.parse(line)).ucid);
+    expect(ucids).toHaveLength(end.counts.rows);
+    expect(end.counts.documents).toBe(end.counts.rows);
+    expect(ucids).toEqual([...dataset.matchAll(/^US-[^,]+/gm)].map(([ucid]) => ucid));
+  },
+);
 
 it('gives the same of a dump, compressed or not', async () => {
   await work(begin('Wikipedia XML', 1 << 20));
@@ -276,5 +301,5 @@ it('says so when a checkpoint is not its own', () => {
   writeFileSync(file('checkpoint'), '{"version": 0}');
   expect(() => readCheckpoint(file('checkpoint'))).toThrow(/--restart/);
   writeCheckpoint(file('checkpoint'), begin('arXiv', 1000));
-  expect(readCheckpoint(file('checkpoint'))).toMatchObject({ version: 1 });
+  expect(readCheckpoint(file('checkpoint'))).toMatchObject({ version: 2 });
 });

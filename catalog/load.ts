@@ -1,6 +1,7 @@
 import { type Checkpoint, type Counts, type Position, writeCheckpoint } from './checkpoint.ts';
 import { csvLine } from './csv.ts';
 import type { Destination } from './destination/destination.ts';
+import type { Documents } from './destination/documents.ts';
 import type { Catalog } from './formats/format.ts';
 import { readRecords } from './records.ts';
 import type { RejectsFile } from './rejects-file.ts';
@@ -8,6 +9,8 @@ import type { RejectsFile } from './rejects-file.ts';
 /** Outputs of a load. */
 export interface Outputs {
   readonly destination: Destination;
+  /** For catalogues that have them. */
+  readonly documents?: Documents;
   readonly rejects: RejectsFile;
   readonly checkpointPath: string;
   /** Called after each record. */
@@ -20,7 +23,7 @@ const WRITE_BYTES = 1 << 20;
 const MAX_FIRST_REJECTS = 1000;
 
 /**
- * Converts records to the rows of a dataset, starting at a checkpoint. The dataset is byte-identical,
+ * Converts records to the rows of a dataset and to documents, starting at a checkpoint. The result is byte-identical,
  * however often the load is interrupted: a part ends with the record that fills it, and everything after
  * the last stored part is written again.
  * @returns the final checkpoint, when all rows are stored durably
@@ -28,7 +31,7 @@ const MAX_FIRST_REJECTS = 1000;
 export async function load(
   catalog: Catalog,
   from: Checkpoint,
-  { destination, rejects, checkpointPath, progress }: Outputs,
+  { destination, documents, rejects, checkpointPath, progress }: Outputs,
 ): Promise<Checkpoint> {
   const { limit = Number.POSITIVE_INFINITY, partBytes } = from.request;
   const counts = { ...from.counts };
@@ -64,10 +67,11 @@ export async function load(
       parts,
       bytes,
       rejectsBytes: rejects.sizeBytes,
+      documentsBytes: documents?.sizeBytes ?? 0,
       stage,
     };
     latest = reached;
-    sealing = destination.endPart().then(() => {
+    sealing = Promise.all([destination.endPart(), documents?.settle()]).then(() => {
       rejects.sync();
       writeCheckpoint(checkpointPath, reached);
     });
@@ -84,6 +88,10 @@ export async function load(
         write(line);
         counts.rows++;
         counts.cut += cut;
+        if (documents && outcome.document) {
+          await documents.add(outcome.document);
+          counts.documents++;
+        }
       } else if ('reason' in outcome) {
         rejects.add({ ...record, reason: outcome.reason });
         counts.rejects++;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { progressLine } from './progress.ts';
 
-const counts = { rows: 1_204_338, rejects: 3, skipped: 20, cut: 0 };
+const counts = { rows: 1_204_338, rejects: 3, skipped: 20, cut: 0, documents: 0 };
 
 describe('progressLine', () => {
   it('tells share, rows, rejects, pace and the time that is left', () => {

@@ -25,9 +25,11 @@ function environmentWith(statuses: Record<string, string>) {
   return installation;
 }
 
-async function buildOf(statuses: Record<string, string>, known?: string): Promise<string[]> {
-  const noted: string[] = [];
-  await startAndAwaitBuild(environmentWith(statuses), 'arxiv', known, (id) => noted.push(id));
+async function buildOf(statuses: Record<string, string>, buildId?: string) {
+  const noted: (string | undefined)[] = [];
+  await startAndAwaitBuild(environmentWith(statuses), 'arxiv', { buildId }, (build) =>
+    noted.push(build.buildId),
+  );
   return noted;
 }
 

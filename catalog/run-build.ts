@@ -1,28 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuildCommand } from './arguments.ts';
+import { removeDocuments } from './destination/bucket-documents.ts';
 import { buildStatus, type Installation, openInstallation, startBuild } from './environment.ts';
 
 const POLL_MS = 1000;
 
 /** Builds a catalogue's index from the environment's dataset. */
 export async function runBuild({ catalog, environment }: BuildCommand): Promise<void> {
-  await startAndAwaitBuild(await openInstallation(environment), catalog, undefined, () => {});
+  await startAndAwaitBuild(await openInstallation(environment), catalog, {}, () => {});
+}
+
+/** What a load knows of its build. */
+interface KnownBuild {
+  buildId?: string;
+  /** Version of the patent documents that were loaded. */
+  documentsVersion?: string;
+  /** Version that they replace. */
+  replacedDocuments?: string;
 }
 
 /**
- * Waits for the end of a build. Starts a new one unless the known build is running or has succeeded.
+ * Waits for the end of a build, then removes the patent documents that it replaced. Starts a new one unless the known build is running or has succeeded.
  * @throws Error if the build fails
  */
 export async function startAndAwaitBuild(
   installation: Installation,
   catalog: string,
-  known: string | undefined,
-  started: (buildId: string) => void,
+  known: KnownBuild,
+  started: (build: KnownBuild) => void,
 ): Promise<void> {
-  const knownStatus = known && (await buildStatus(installation, known));
-  const isUsable = knownStatus === 'RUNNING' || knownStatus === 'SUCCEEDED';
-  const buildId = known && isUsable ? known : await startBuild(installation, catalog);
-  started(buildId);
+  const knownStatus = known.buildId && (await buildStatus(installation, known.buildId));
+  let { buildId, replacedDocuments } = known;
+  if (!buildId || (knownStatus !== 'RUNNING' && knownStatus !== 'SUCCEEDED')) {
+    const build = await startBuild(installation, catalog, known.documentsVersion);
+    buildId = build.buildId;
+    replacedDocuments = build.replacedDocuments;
+  }
+  started({ buildId, replacedDocuments });
   console.error(
     `The index is being built (${buildId}). The build does not need this command to run.`,
   );
@@ -37,4 +51,7 @@ export async function startAndAwaitBuild(
     await sleep(POLL_MS);
   }
   console.log(`${catalog} now serves the new dataset.`);
+  if (replacedDocuments && replacedDocuments !== known.documentsVersion) {
+    await removeDocuments(installation, replacedDocuments);
+  }
 }

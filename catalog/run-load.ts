@@ -6,8 +6,11 @@ import {
   removeCheckpoint,
   writeCheckpoint,
 } from './checkpoint.ts';
+import { BucketDocuments } from './destination/bucket-documents.ts';
 import { BucketFile, createUpload } from './destination/bucket-file.ts';
 import type { Destination } from './destination/destination.ts';
+import type { Documents } from './destination/documents.ts';
+import { DocumentsFile } from './destination/documents-file.ts';
 import { LocalFile } from './destination/local-file.ts';
 import { type Installation, openInstallation } from './environment.ts';
 import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
@@ -49,14 +52,15 @@ async function begin(
   installation: Installation | undefined,
 ): Promise<Checkpoint> {
   const checkpoint: Checkpoint = {
-    version: 1,
+    version: 2,
     request: requestOf(command),
     inputs,
     position: { file: 0, text: 0, offset: 0 },
-    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0 },
+    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0, documents: 0 },
     parts: 0,
     bytes: 0,
     rejectsBytes: 0,
+    documentsBytes: 0,
     stage: 'reading',
     upload: installation && (await createUpload(installation, command.catalog)),
   };
@@ -100,6 +104,18 @@ function openDestination(
     : new LocalFile(folder.dataset, bytes);
 }
 
+/** Where the documents of a catalogue go, if it has any. */
+function openDocuments(
+  { request, upload, documentsBytes }: Checkpoint,
+  folder: WorkFolder,
+  installation: Installation | undefined,
+): Documents | undefined {
+  if (!('hasDocuments' in catalogs[request.catalog])) return undefined;
+  return upload && installation
+    ? new BucketDocuments(installation, upload.loadId)
+    : new DocumentsFile(folder.documents, documentsBytes);
+}
+
 /** Does everything that is left after a checkpoint. */
 async function finish(
   begun: Checkpoint,
@@ -107,6 +123,7 @@ async function finish(
   installation: Installation | undefined,
 ): Promise<void> {
   const destination = openDestination(begun, folder, installation);
+  const documents = openDocuments(begun, folder, installation);
   const rejects = new RejectsFile(folder.rejects, begun.rejectsBytes);
   try {
     let checkpoint = begun;
@@ -120,6 +137,7 @@ async function finish(
       try {
         checkpoint = await load(catalogs[begun.request.catalog], begun, {
           destination,
+          documents,
           rejects,
           checkpointPath: folder.checkpoint,
           progress: (counts, consumedBytes) => progress.update(counts, consumedBytes),
@@ -129,18 +147,23 @@ async function finish(
       }
     }
     if (checkpoint.stage === 'read') {
+      await documents?.finish();
       await destination.finish();
       note({ stage: 'stored' });
     }
     report(checkpoint, folder);
     if (installation) {
-      await startAndAwaitBuild(installation, begun.request.catalog, checkpoint.buildId, (buildId) =>
-        note({ buildId }),
-      );
+      const known = {
+        buildId: checkpoint.buildId,
+        replacedDocuments: checkpoint.replacedDocuments,
+        documentsVersion: documents && begun.upload?.loadId,
+      };
+      await startAndAwaitBuild(installation, begun.request.catalog, known, note);
     }
     removeCheckpoint(folder.checkpoint);
   } finally {
     destination.close();
+    documents?.close();
     rejects.close();
   }
 }
@@ -152,7 +175,10 @@ async function forget(folder: WorkFolder, installation: Installation | undefined
   } catch {
     // An unreadable checkpoint is discarded too.
   }
-  if (known) await openDestination({ ...known, bytes: 0 }, folder, installation).discard();
+  if (known) {
+    await openDestination({ ...known, bytes: 0 }, folder, installation).discard();
+    await openDocuments({ ...known, documentsBytes: 0 }, folder, installation)?.discard();
+  }
   removeCheckpoint(folder.checkpoint);
 }
 
@@ -163,6 +189,7 @@ function report({ counts, bytes, upload }: Checkpoint, folder: WorkFolder): void
       `${upload ? `${upload.bucket}/${upload.key}` : folder.dataset}`,
       say(counts.rows, 'rows'),
       say(bytes, 'bytes'),
+      say(counts.documents, 'documents'),
       say(counts.skipped, 'skipped'),
       say(counts.cut, 'texts truncated to 4 MB'),
       `${say(counts.rejects, 'rejected')}${counts.rejects ? ` (${folder.rejects})` : ''}`,

@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The files of one load: checkpoint, rejects, and the dataset until it is published. */
+/** The files of one load: checkpoint, rejects, and the dataset and documents until they are published. */
 export interface WorkFolder {
   readonly checkpoint: string;
   readonly rejects: string;
   readonly dataset: string;
+  readonly documents: string;
   release(): void;
 }
 
@@ -31,6 +32,7 @@ export function openWorkFolder(folder: string, catalog: string): WorkFolder {
     checkpoint: file('.checkpoint.json'),
     rejects: file('.rejects.csv'),
     dataset: file('.csv'),
+    documents: file('.documents.jsonl'),
     release: () => lock.close(),
   };
 }

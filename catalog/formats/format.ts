@@ -1,8 +1,12 @@
+import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Cut } from '../input/record-splitter.ts';
 
-/** Result of reading a record: a row, skipped (it does not belong to the catalogue), or rejected with a reason. */
+/**
+ * Result of reading a record: a row with the document of a patent, skipped (it does not belong to the
+ * catalogue), or rejected with a reason.
+ */
 export type Outcome =
-  | { readonly row: readonly string[] }
+  | { readonly row: readonly string[]; readonly document?: PatentDocument }
   | { readonly skipped: true }
   | { readonly reason: string };
 
@@ -25,6 +29,8 @@ export interface Choice {
 
 /** A catalogue that can be loaded. */
 export interface Catalog {
+  /** Whether records have documents beside their rows. */
+  readonly hasDocuments?: boolean;
   /** Header of the dataset. */
   readonly columns: readonly string[];
   /** Description of the accepted files, shown to the operator. */

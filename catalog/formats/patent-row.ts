@@ -1,18 +1,23 @@
+import type { PatentDocument } from '#shared/patent-document.ts';
 import { type Outcome, type PatentText, patentTexts } from './format.ts';
+import { patentDocument } from './patent-document.ts';
 
-/** The data of a patent that both sources provide. */
-export interface Patent {
-  ucid: string;
-  title: string;
+type Dates = 'filing_date' | 'priority_date' | 'publication_date' | 'grant_date';
+
+/** What both sources provide of a patent: a document with further texts and classes of its row. */
+export interface Patent
+  extends Omit<PatentDocument, Dates | 'application_number' | 'family_id' | 'truncated'> {
+  /** Texts of the row, as the source writes them. */
   texts: Record<PatentText, string>;
-  assignees: string[];
-  inventors: string[];
-  priorityDate: string;
-  publicationDate: string;
-  grantDate: string;
-  cpc: string[];
   ipc: string[];
-  kindCode: string;
+  kind_code: string;
+  /** Empty where the source has none. */
+  filing_date: string;
+  priority_date: string;
+  publication_date: string;
+  grant_date: string;
+  application_number: string;
+  family_id: string;
 }
 
 export const patentColumns = [
@@ -29,8 +34,11 @@ export const patentColumns = [
   'inventors',
 ];
 
-/** @param wanted texts to include; a patent that has none of them gets all its texts */
-export function patentRow(patent: Patent, wanted: readonly PatentText[]): Outcome {
+/**
+ * The row and the document of a patent.
+ * @param wanted texts to include in the row; a patent that has none of them gets all its texts
+ */
+export function patentOutcome(patent: Patent, wanted: readonly PatentText[]): Outcome {
   const textOf = (names: readonly PatentText[]) =>
     names
       .map((name) => patent.texts[name].trim())
@@ -47,15 +55,16 @@ export function patentRow(patent: Patent, wanted: readonly PatentText[]): Outcom
       patent.ucid,
       patent.title,
       text,
-      list(patent.assignees),
-      patent.priorityDate,
-      patent.publicationDate,
-      patent.grantDate,
-      list(patent.cpc),
-      patent.kindCode,
-      list(patent.ipc),
-      list(patent.inventors),
+      distinct(patent.assignees).join('; '),
+      patent.priority_date,
+      patent.publication_date,
+      patent.grant_date,
+      distinct(patent.cpc).join('; '),
+      patent.kind_code,
+      distinct(patent.ipc).join('; '),
+      distinct(patent.inventors).join('; '),
     ],
+    document: patentDocument(patent),
   };
 }
 
@@ -65,4 +74,6 @@ export function isoDate(digits: string): string {
   return year && month !== '00' && day !== '00' ? `${year}-${month}-${day}` : '';
 }
 
-const list = (values: string[]): string => [...new Set(values.filter(Boolean))].join('; ');
+export const distinct = (values: readonly string[]): string[] => [
+  ...new Set(values.filter(Boolean)),
+];

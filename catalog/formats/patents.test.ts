@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { grantXml, publicationJson, sequenceDocument } from '../test-files/made-up.ts';
+import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
+import { grantXml, proseOf, publicationJson, sequenceDocument } from '../test-files/made-up.ts';
 import { type PatentText, patentTexts } from './format.ts';
 import { usPatents } from './us-patents.ts';
 
@@ -10,6 +11,12 @@ function rowOf(record: string): Record<string, string> {
   const outcome = read(record);
   if (!('row' in outcome)) throw new Error(JSON.stringify(outcome));
   return Object.fromEntries(usPatents.columns.map((name, i) => [name, outcome.row[i]!]));
+}
+
+function documentOf(record: string): PatentDocument {
+  const outcome = read(record);
+  if (!('document' in outcome) || !outcome.document) throw new Error(JSON.stringify(outcome));
+  return patentDocumentSchema.parse(outcome.document);
 }
 
 it.each([
@@ -78,6 +85,68 @@ describe('full text of the USPTO', () => {
     expect(rowOf(older).inventors).toBe('Di Quince');
   });
 
+  it('gives a document with claims, numbered paragraphs, dates, priority and citations', () => {
+    const related = `<us-provisional-application><document-id><country>US</country><doc-number>99123456</doc-number><date>20280102</date></document-id></us-provisional-application>
+<division><relation><parent-doc><document-id><country>US</country><doc-number>99234567</doc-number><date>20290203</date></document-id></parent-doc></relation></division>`;
+    expect(documentOf(grantXml({ related }))).toEqual({
+      ucid: 'US-19000001-B2',
+      title: 'Folding kite with H2O ballast',
+      abstract: 'A kite that folds.',
+      claims: [
+        { number: 1, text: 'A kite, comprising:\na frame; and\na sail.', dependsOn: [] },
+        { number: 2, text: 'The kite of claim 1, wherein the sail is silk.', dependsOn: [1] },
+      ],
+      paragraphs: [
+        {
+          number: 1,
+          heading: 'BACKGROUND',
+          text: 'A frame of ash wood carries a sail of waxed silk. See FIG. 1, at 10 mm.',
+        },
+        { number: 2, text: 'It obeys and the table:\nspan 200\nsail silk' },
+      ],
+      paragraph_numbers: 'source',
+      filing_date: '2029-03-15',
+      priority_date: '2028-01-02',
+      publication_date: '2031-01-07',
+      grant_date: '2031-01-07',
+      application_number: 'US-99123456',
+      kind_code: 'B2',
+      assignees: ['Kites & Sons', 'Cy Pear'],
+      inventors: ['Ada Plum', 'Bo Fig'],
+      cpc: ['A63H27/082', 'B64C31/06'],
+      citations: ['US-18000000-A'],
+      priority_claims: [
+        { number: 'US-99123456', date: '2028-01-02', relation: 'provisional' },
+        { number: 'FR-28 00001', date: '2028-04-01', relation: 'foreign' },
+        { number: 'US-99234567', date: '2029-02-03', relation: 'division' },
+      ],
+    });
+  });
+
+  it('reads what a claim depends on from its words where it has no references', () => {
+    const plain = grantXml().replace(/<claim-ref idref="CLM-00001">(claim 1)<\/claim-ref>/, '$1');
+    expect(documentOf(plain).claims[1]!.dependsOn).toEqual([1]);
+  });
+
+  it('gives an application, which has no date of grant', () => {
+    const application = grantXml({ number: '20310000001', kind: 'A1' })
+      .replaceAll('us-patent-grant', 'us-patent-application')
+      .replaceAll('us-bibliographic-data-grant', 'us-bibliographic-data-application');
+    const { ucid, publication_date, grant_date } = documentOf(application);
+    expect({ ucid, publication_date, grant_date }).toEqual({
+      ucid: 'US-20310000001-A1',
+      publication_date: '2031-01-07',
+      grant_date: undefined,
+    });
+  });
+
+  it('leaves out the end of a description that is too long to be served', () => {
+    const record = grantXml({ description: `${proseOf(1, 900_000)}</p><p num="0009">End.` });
+    const { paragraphs, truncated, claims } = documentOf(record);
+    expect({ count: paragraphs.length, truncated }).toEqual({ count: 0, truncated: true });
+    expect(claims).toHaveLength(2);
+  });
+
   it('passes over the sequence listings between the grants', () => {
     expect(read(sequenceDocument)).toEqual({ skipped: true });
   });
@@ -90,9 +159,9 @@ describe('full text of the USPTO', () => {
     ],
     ['is cut', grantXml().slice(0, 3000), /cannot be read as XML/],
     [
-      'is an application',
-      grantXml().replaceAll('us-patent-grant', 'us-patent-application'),
-      /is a us-patent-application/,
+      'is of another kind',
+      grantXml().replaceAll('us-patent-grant', 'us-plant-variety'),
+      /is a us-plant-variety/,
     ],
     ['has no number', grantXml({ number: '' }), /US--B2/],
     ['has no title', grantXml({ title: '' }), /US-19000001-B2 has no title/],
@@ -142,6 +211,48 @@ describe('Google Patents Public Data', () => {
     });
   });
 
+  it('gives a document with family, citations and priority', () => {
+    const record = publicationJson({
+      family_id: '77000001',
+      claims_localized: [
+        { text: '1. An umbrella.\n2. The umbrella of claim 1, in silk.', language: 'en' },
+      ],
+      description_localized: [{ text: 'BACKGROUND\n[0001] It rains.', language: 'en' }],
+      citation: [
+        { publication_number: 'US-2015123456-A1', type: '', category: 'SEA' },
+        { publication_number: '', npl_text: 'A book on rain' },
+        { publication_number: 'SU-A12/34-X', category: 'SEA' },
+      ],
+      priority_claim: [
+        { application_number: 'US-201899123456-P', filing_date: 20280102 },
+        { application_number: 'JP-2028000001-A', filing_date: '20280301' },
+      ],
+      parent: [{ application_number: 'US-201899123456-P', type: 'Provisional', filing_date: 0 }],
+    });
+    expect(documentOf(record)).toMatchObject({
+      ucid: 'US-19000002-B1',
+      filing_date: '2029-01-01',
+      family_id: '77000001',
+      application_number: 'US-99999999-A',
+      claims: [{ dependsOn: [] }, { number: 2, dependsOn: [1] }],
+      paragraphs: [{ number: 1, heading: 'BACKGROUND', text: 'It rains.' }],
+      paragraph_numbers: 'source',
+      citations: ['US-20150123456-A1', 'SU-A12/34-X'],
+      priority_claims: [
+        { number: 'US-201899123456-P', date: '2028-01-02', relation: 'provisional' },
+        { number: 'JP-2028000001-A', date: '2028-03-01', relation: 'foreign' },
+      ],
+    });
+  });
+
+  it('leaves out a day that no calendar has', () => {
+    const { filing_date, priority_date } = documentOf(publicationJson({ filing_date: '20310231' }));
+    expect({ filing_date, priority_date }).toEqual({
+      filing_date: undefined,
+      priority_date: '2028-01-02',
+    });
+  });
+
   it('leaves a date of 0 empty, as for an application that was not granted', () => {
     const application = {
       publication_number: 'US-2031000001-A1',
@@ -149,7 +260,7 @@ describe('Google Patents Public Data', () => {
       grant_date: '0',
     };
     expect(rowOf(publicationJson(application))).toMatchObject({
-      ucid: 'US-2031000001-A1',
+      ucid: 'US-20310000001-A1',
       grant_date: '',
     });
   });

@@ -5,9 +5,10 @@ import { patentColumns } from './patent-row.ts';
 import { usptoXml } from './uspto-xml.ts';
 
 export const usPatents: Catalog = {
+  hasDocuments: true,
   columns: patentColumns,
   inputs:
-    'USPTO full text of grants (ipgYYMMDD.xml or .zip), or Google Patents Public Data as JSON lines, plain or .gz',
+    'USPTO full text of grants or applications (ipgYYMMDD.xml, ipaYYMMDD.xml or .zip), or Google Patents Public Data as JSON lines, plain or .gz',
   formatOf(head, { patentTexts }) {
     const text = headText(head);
     if (text.startsWith('{')) {

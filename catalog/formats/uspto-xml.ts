@@ -1,5 +1,9 @@
+import { toUcid } from '#shared/ucid.ts';
 import { type Format, type Outcome, type PatentText, skipped } from './format.ts';
-import { isoDate, patentRow } from './patent-row.ts';
+import { isoDate, patentOutcome } from './patent-row.ts';
+import { numberedClaims, numberedParagraphs } from './patent-texts.ts';
+import { assigneesOf, inventorsOf } from './uspto-parties.ts';
+import { priorityClaims, priorityDate } from './uspto-priority.ts';
 import {
   descendants,
   elementsAt,
@@ -10,7 +14,7 @@ import {
 } from './xml.ts';
 
 const rules: XmlRules = {
-  prose: new Set(['invention-title', 'abstract', 'claims', 'description']),
+  prose: new Set(['invention-title', 'abstract', 'claim', 'heading', 'p']),
   blocks: new Set([
     'p',
     'heading',
@@ -24,7 +28,8 @@ const rules: XmlRules = {
     'tgroup',
   ]),
   spaced: new Set(['entry', 'br']),
-  // Formulas and sequences are not words, and cited patents do not belong to this one.
+  noted: new Set(['claim-ref']),
+  // Formulas and sequences are not words.
   omitted: new Set([
     'maths',
     'chemistry',
@@ -34,25 +39,32 @@ const rules: XmlRules = {
     'sequence-list',
     'drawings',
     'us-sequence-list-doc',
-    'us-references-cited',
-    'references-cited',
   ]),
 };
 
+/** Publications by the name of their root element: where their data are, and whether they are granted. */
+const publications: Record<string, { data: string; isGrant: boolean }> = {
+  'us-patent-grant': { data: 'us-bibliographic-data-grant', isGrant: true },
+  'us-patent-application': { data: 'us-bibliographic-data-application', isGrant: false },
+};
+
 /**
- * Full text of grants as the USPTO publishes it each week (`ipgYYMMDD.xml`, since 2005): a concatenation
- * of XML documents. Other documents among them (sequence listings) are skipped.
+ * Full text of grants and applications as the USPTO publishes it each week (`ipgYYMMDD.xml`, `ipaYYMMDD.xml`, since
+ * 2005): a concatenation of XML documents. Other documents among them (sequence listings) are skipped.
  */
 export const usptoXml = (wanted: readonly PatentText[]): Format => ({
   cut: { marker: Buffer.from('<?xml '), at: 'before', maxBytes: 16 << 20 },
   read(record) {
     const root = rootOf(record);
     if (root === undefined || root === 'sequence-cwu') return skipped;
-    if (root !== 'us-patent-grant') {
-      return { reason: `The document is a ${root}, not a us-patent-grant.` };
+    const publication = publications[root];
+    if (!publication) {
+      return {
+        reason: `The document is a ${root}, not a us-patent-grant or us-patent-application.`,
+      };
     }
     try {
-      return readGrant(parseXml(record, rules), wanted);
+      return readDocument(parseXml(record, rules), publication, wanted);
     } catch (error) {
       return { reason: `The document cannot be read as XML: ${(error as Error).message}` };
     }
@@ -67,75 +79,101 @@ export const usptoXml = (wanted: readonly PatentText[]): Format => ({
 const rootOf = (document: Buffer): string | undefined =>
   /<([\w-]+)[\s>]/.exec(document.subarray(0, 16_384).toString('latin1'))?.[1];
 
-function readGrant(root: XmlElement, wanted: readonly PatentText[]): Outcome {
-  const biblio = elementsAt(root, 'us-bibliographic-data-grant')[0];
+function readDocument(
+  root: XmlElement,
+  { data, isGrant }: { data: string; isGrant: boolean },
+  wanted: readonly PatentText[],
+): Outcome {
+  const biblio = elementsAt(root, data)[0];
   const published = biblio && elementsAt(biblio, 'publication-reference', 'document-id')[0];
-  if (!published) return { reason: 'The grant has no publication reference.' };
-  const kindCode = textAt(published, 'kind');
-  const number = withoutZeros(textAt(published, 'doc-number'));
-  const ucid = `${textAt(published, 'country')}-${number}-${kindCode}`;
-  if (!/^[A-Z]{2}-[A-Z]{0,2}\d+-[A-Z]\d?$/.test(ucid)) {
-    return { reason: `The number of the grant, ${ucid}, is not valid.` };
+  if (!published) return { reason: 'The document has no publication reference.' };
+  const ucid = ucidOf(published);
+  if (!ucid || !/^[A-Z]{2}-[A-Z]{0,2}\d+-[A-Z]\d?$/.test(ucid)) {
+    return { reason: `The number of the document, ${writtenNumber(published)}, is not valid.` };
   }
-  const grantDate = isoDate(textAt(published, 'date'));
-  return patentRow(
+  const filed = elementsAt(biblio, 'application-reference', 'document-id')[0];
+  const date = isoDate(textAt(published, 'date'));
+  const claims = elementsAt(root, 'claims', 'claim');
+  const description = elementsAt(root, 'description')[0];
+  const paragraphs = description ? descendants(description, 'heading', 'p') : [];
+  const classes = classesOf(biblio);
+  return patentOutcome(
     {
       ucid,
       title: textAt(biblio, 'invention-title').replaceAll('\n', ' '),
       texts: {
         abstract: textAt(root, 'abstract'),
-        claims: textAt(root, 'claims'),
-        description: textAt(root, 'description'),
+        claims: joined(claims),
+        description: joined(paragraphs),
       },
-      assignees: elementsAt(biblio, 'assignees', 'assignee').map(nameOf),
-      inventors: inventorsOf(biblio).map(nameOf),
-      priorityDate: priorityDate(biblio),
-      publicationDate: grantDate,
-      grantDate,
-      cpc: descendants(biblio, 'classification-cpc').map(classification),
-      ipc: descendants(biblio, 'classification-ipcr').map(classification),
-      kindCode,
+      abstract: textAt(root, 'abstract'),
+      claims: numberedClaims(
+        claims.map((claim) => ({ text: claim.text, dependsOn: referencesOf(claim) })),
+      ),
+      ...numberedParagraphs(
+        paragraphs.map(({ name, text, attributes }) => ({
+          text,
+          heading: name === 'heading',
+          number: attributes.num ? Number(attributes.num) : undefined,
+        })),
+      ),
+      assignees: assigneesOf(biblio),
+      inventors: inventorsOf(biblio),
+      filing_date: filed ? isoDate(textAt(filed, 'date')) : '',
+      priority_date: priorityDate(biblio),
+      publication_date: date,
+      grant_date: isGrant ? date : '',
+      application_number: filed ? numberOf(filed) : '',
+      // The family is not in these files.
+      family_id: '',
+      cpc: classes.cpc,
+      ipc: classes.ipc,
+      kind_code: textAt(published, 'kind'),
+      citations: citationsOf(biblio),
+      priority_claims: priorityClaims(biblio),
     },
     wanted,
   );
 }
 
-/** `D0812345` as `D812345`, the usual notation. */
-const withoutZeros = (number: string) => number.replace(/^([A-Z]*)0+(?=\d)/, '$1');
+const joined = (elements: readonly XmlElement[]) =>
+  elements
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join('\n');
 
-/** The earliest filing date that the grant claims, including its own. */
-function priorityDate(biblio: XmlElement): string {
-  const related = elementsAt(biblio, 'us-related-documents')[0];
-  const sources = [
-    ...elementsAt(biblio, 'application-reference', 'document-id'),
-    ...elementsAt(biblio, 'priority-claims', 'priority-claim'),
-    ...(related ? elementsAt(related, 'us-provisional-application', 'document-id') : []),
-    ...(related ? descendants(related, 'parent-doc') : []).flatMap((parent) =>
-      elementsAt(parent, 'document-id'),
-    ),
-  ];
-  const dates = sources.map((source) => isoDate(textAt(source, 'date'))).filter(Boolean);
-  return dates.sort()[0] ?? '';
-}
-
-/** In documents before 2013, inventors are listed among the applicants. */
-function inventorsOf(biblio: XmlElement): XmlElement[] {
-  const inventors = elementsAt(biblio, 'us-parties', 'inventors', 'inventor');
-  if (inventors.length > 0) return inventors;
-  return elementsAt(biblio, 'parties', 'applicants', 'applicant').filter((applicant) =>
-    applicant.attributes['app-type']?.startsWith('applicant-inventor'),
+/** Numbers of the claims that a claim's references point at: `idref="CLM-00001"`. */
+const referencesOf = (claim: XmlElement): number[] =>
+  elementsAt(claim, 'claim-ref').flatMap(({ attributes }) =>
+    [...(attributes.idref ?? '').matchAll(/CLM-0*(\d+)/g)].map(([, number]) => Number(number)),
   );
+
+/** `US-13834919`. */
+const numberOf = (id: XmlElement) => `${textAt(id, 'country')}-${textAt(id, 'doc-number')}`;
+
+/** `US-10123456-B2` as it is written, for messages. */
+const writtenNumber = (id: XmlElement) => `${numberOf(id)}-${textAt(id, 'kind')}`;
+
+const ucidOf = (id: XmlElement) => toUcid(writtenNumber(id));
+
+/** Cited patents: UCIDs where the numbers are of the usual form. */
+function citationsOf(biblio: XmlElement): string[] {
+  const cited = ['us-references-cited', 'references-cited'].flatMap((list) => [
+    ...elementsAt(biblio, list, 'us-citation', 'patcit', 'document-id'),
+    ...elementsAt(biblio, list, 'citation', 'patcit', 'document-id'),
+  ]);
+  return cited.map((id) => ucidOf(id) ?? writtenNumber(id).replace(/-$/, ''));
 }
 
-/** An organisation, or first and last name. */
-function nameOf(party: XmlElement): string {
-  const [book = party] = elementsAt(party, 'addressbook');
-  const person = [textAt(book, 'first-name'), textAt(book, 'last-name')].filter(Boolean).join(' ');
-  return (textAt(book, 'orgname') || person).replace(/\s+/g, ' ');
+/** Classes of the patent itself, not of those that it cites. */
+function classesOf(biblio: XmlElement) {
+  const own = biblio.children.filter(({ name }) => name.startsWith('classification'));
+  const symbols = (name: string) => own.flatMap((list) => descendants(list, name)).map(classSymbol);
+  return { cpc: symbols('classification-cpc'), ipc: symbols('classification-ipcr') };
 }
 
 /** `B64C39/024`. */
-function classification(element: XmlElement): string {
+function classSymbol(element: XmlElement): string {
   const [section, level, sub, main, group] = [
     'section',
     'class',

@@ -17,6 +17,8 @@ export interface XmlRules {
   readonly blocks?: ReadonlySet<string>;
   /** Elements of prose that are followed by a space: cells, line breaks. */
   readonly spaced?: ReadonlySet<string>;
+  /** Elements of prose that are kept as children, without their text, beside being part of it. */
+  readonly noted?: ReadonlySet<string>;
   /** Elements that are dropped with their content. */
   readonly omitted?: ReadonlySet<string>;
 }
@@ -34,7 +36,7 @@ const MAX_ELEMENTS = 100_000;
  * @throws Error if it is not well-formed (with line and column) or exceeds a limit
  */
 export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
-  const { prose = none, blocks = none, spaced = none, omitted = none } = rules;
+  const { prose = none, blocks = none, spaced = none, noted = none, omitted = none } = rules;
   const parser = new SaxesParser();
   const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
   let current = open[0]!;
@@ -70,6 +72,10 @@ export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
     } else if (proseDepth > 0) {
       proseDepth++;
       if (blocks.has(name)) endLine();
+      if (noted.has(name)) {
+        if (++kept > MAX_ELEMENTS) throw new Error(`there are more than ${MAX_ELEMENTS} elements`);
+        current.children.push({ name, attributes, children: [], text: '' });
+      }
     } else {
       if (++kept > MAX_ELEMENTS) throw new Error(`there are more than ${MAX_ELEMENTS} elements`);
       const element = { name, attributes, children: [], text: '' };
@@ -120,10 +126,10 @@ export function elementsAt(element: XmlElement, ...path: string[]): XmlElement[]
 export const textAt = (element: XmlElement, ...path: string[]): string =>
   elementsAt(element, ...path)[0]?.text.trim() ?? '';
 
-/** All elements of a name below an element, in the order of the document. */
-export function descendants(element: XmlElement, name: string): XmlElement[] {
+/** All elements of some names below an element, in the order of the document. */
+export function descendants(element: XmlElement, ...names: string[]): XmlElement[] {
   return element.children.flatMap((child) => [
-    ...(child.name === name ? [child] : []),
-    ...descendants(child, name),
+    ...(names.includes(child.name) ? [child] : []),
+    ...descendants(child, ...names),
   ]);
 }

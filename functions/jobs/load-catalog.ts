@@ -66,5 +66,5 @@ export async function handler({ index_id, ...request }: LoadRequest) {
   await putCatalogIndex(record, existing, abandoned);
   const build = { index_id, build_id: record.build_id };
   await startBuild(build);
-  return build;
+  return { ...build, replaced_documents: existing?.documents_version };
 }

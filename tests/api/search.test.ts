@@ -29,7 +29,7 @@ describe('query', () => {
     expect(body.foundItems.length).toBeLessThanOrEqual(100);
     for (const item of body.foundItems) {
       expect(item).toMatchObject({
-        ucid: expect.stringMatching(/^US-/),
+        ucid: expect.stringMatching(/^(US|EP|WO)-/),
         title: expect.any(String),
       });
       expect(item).not.toHaveProperty('text');

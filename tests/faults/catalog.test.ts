@@ -6,7 +6,12 @@ import {
   LambdaClient,
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpXml, grantXml, pageXml, paperJson, proseOf } from '#catalog/test-files/made-up.ts';
 import { startCatalog } from '#catalog/test-files/start-catalog.ts';
@@ -102,6 +107,60 @@ test('patents and an encyclopedia replace the samples, with all their columns', 
   const [harmonica] = await find('wikipedia', 'harmonica played with wet fingers');
   expect(harmonica).toMatchObject({ link: 'https://en.wikipedia.org/wiki/Glass_harmonica' });
 });
+
+test('documents of a patent load that is killed are complete, served, and replace the former ones', async () => {
+  const former = await keysBelow('patent-documents/');
+  expect(former.length).toBeGreaterThan(0);
+  const grants = Array.from({ length: 2000 }, (_, i) =>
+    grantXml({ number: String(19_100_000 + i), description: proseOf(i, 500) }),
+  );
+  const command = loadCommand('us_patents', 'ipg2.xml', grants.join(''));
+  const upload = [...command, '--env', 'local', '--part-size', '5', '--texts', 'description'];
+  const checkpoint = path.join(dataDir, 'work/us_patents.checkpoint.json');
+  const parts = () =>
+    existsSync(checkpoint) ? JSON.parse(readFileSync(checkpoint, 'utf8')).parts : 0;
+  const first = catalog(...upload);
+  await waitFor('a part', () => parts() >= 1 || first.child.exitCode !== null, { everyMs: 2 });
+  first.child.kill('SIGKILL');
+  await first.exit;
+  // What serves is what was published before.
+  expect((await readPatent('US-19000001-B2')).status).toBe(200);
+  expect((await readPatent('US-19100000-B2')).status).toBe(404);
+
+  expect(await catalog(...upload).exit).toMatchObject({ code: 0 });
+  const stored = await keysBelow('patent-documents/');
+  expect(stored).toHaveLength(2000);
+  expect(stored.filter((key) => former.includes(key))).toEqual([]);
+  const last = await readPatent('US 19,101,999 B2');
+  expect(await last.json()).toMatchObject({
+    ucid: 'US-19101999-B2',
+    claims: [{ number: 1 }, { number: 2, dependsOn: [1] }],
+    paragraphs: [{ heading: 'BACKGROUND' }, { number: 2 }],
+  });
+  expect((await readPatent('US-19000001-B2')).status).toBe(404);
+});
+
+const readPatent = (ucid: string) =>
+  fetch(`${stack.origin}/api/get-patent-text`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ucid }),
+  });
+
+async function keysBelow(Prefix: string): Promise<string[]> {
+  const s3 = new S3Client(stack.client);
+  const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
+  const Bucket = Buckets.find(({ Name }) => Name?.includes('dataset'))!.Name;
+  const keys: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const { Contents = [], NextContinuationToken } = await s3.send(
+      new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: after }),
+    );
+    keys.push(...Contents.map(({ Key }) => Key!));
+    after = NextContinuationToken;
+    if (!after) return keys;
+  }
+}
 
 test('an index is built again from the dataset that is there', async () => {
   const { code, printed } = await catalog('build', 'wikipedia', '--env', 'local').exit;

@@ -1,0 +1,88 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { documentKey, documentsFolder } from '#shared/patent-document-key.ts';
+import type { Installation } from '../environment.ts';
+import type { Documents } from './documents.ts';
+
+const compress = promisify(gzip);
+
+/** Documents that are compressed and sent at once. S3 answers in some 30 ms, so this is a thousand a second. */
+const AT_ONCE = 32;
+
+/**
+ * The documents of one version in the bucket, an object for each UCID. A load that goes on after a crash writes some of
+ * them again: the same bytes by the same keys.
+ */
+export class BucketDocuments implements Documents {
+  readonly #installation: Installation;
+  readonly #version: string;
+  readonly #sending = new Set<Promise<void>>();
+  #failure: Error | undefined;
+  readonly sizeBytes = 0;
+
+  constructor(installation: Installation, version: string) {
+    this.#installation = installation;
+    this.#version = version;
+  }
+
+  async add(document: PatentDocument): Promise<void> {
+    while (this.#sending.size >= AT_ONCE) await Promise.race(this.#sending);
+    if (this.#failure) throw this.#failure;
+    const sending = this.#send(document)
+      .catch((error) => {
+        this.#failure ??= new Error(
+          `The document ${document.ucid} could not be stored (${error.message}). Run the same command again to resume.`,
+          { cause: error },
+        );
+      })
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  async #send(document: PatentDocument): Promise<void> {
+    const { s3, datasetsBucket: Bucket } = this.#installation;
+    await s3.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: documentKey(this.#version, document.ucid),
+        Body: await compress(JSON.stringify(document)),
+        ContentType: 'application/gzip',
+      }),
+    );
+  }
+
+  async settle(): Promise<void> {
+    await Promise.all(this.#sending);
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** The build of the index publishes the version. */
+  async finish(): Promise<void> {}
+
+  async discard(): Promise<void> {
+    await Promise.all(this.#sending);
+    await removeDocuments(this.#installation, this.#version);
+  }
+
+  close(): void {}
+}
+
+/** Removes the documents of a version. Does nothing for a version that does not exist. */
+export async function removeDocuments(
+  { s3, datasetsBucket: Bucket }: Installation,
+  version: string,
+): Promise<void> {
+  for (;;) {
+    const listed = await s3.send(
+      new ListObjectsV2Command({ Bucket, Prefix: documentsFolder(version) }),
+    );
+    const Objects = (listed.Contents ?? []).map(({ Key }) => ({ Key }));
+    if (Objects.length === 0) return;
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors[0]) throw new Error(`${Errors[0].Key} cannot be removed: ${Errors[0].Message}`);
+  }
+}

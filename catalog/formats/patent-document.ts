@@ -1,0 +1,53 @@
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { distinct, type Patent } from './patent-row.ts';
+
+/** Longer documents lose the end of their description: functions answer with 6 MB at most. */
+const MAX_DOCUMENT_BYTES = 4 << 20;
+
+/** The document of a patent. A date that no calendar has, such as June 31, is left out. */
+export function patentDocument(patent: Patent): PatentDocument {
+  const document: PatentDocument = {
+    ucid: patent.ucid,
+    title: patent.title,
+    abstract: patent.abstract,
+    claims: patent.claims,
+    paragraphs: patent.paragraphs,
+    paragraph_numbers: patent.paragraph_numbers,
+    filing_date: realDay(patent.filing_date),
+    priority_date: realDay(patent.priority_date),
+    publication_date: realDay(patent.publication_date),
+    grant_date: realDay(patent.grant_date),
+    application_number: patent.application_number || undefined,
+    family_id: patent.family_id || undefined,
+    kind_code: patent.ucid.slice(patent.ucid.lastIndexOf('-') + 1),
+    assignees: distinct(patent.assignees),
+    inventors: distinct(patent.inventors),
+    cpc: distinct(patent.cpc),
+    citations: distinct(patent.citations),
+    priority_claims: patent.priority_claims
+      .map(({ number, date, relation }) => ({ number, date: realDay(date), relation }))
+      .toSorted((a, b) => ((a.date ?? '9') < (b.date ?? '9') ? -1 : 1)),
+  };
+  return fitted(document);
+}
+
+/** The day, if there is one: dates of the calendar are the same after a round trip. */
+function realDay(text: string | undefined): string | undefined {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return text && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+    ? text
+    : undefined;
+}
+
+function fitted(document: PatentDocument): PatentDocument {
+  if (sizeOf(document) <= MAX_DOCUMENT_BYTES) return document;
+  let left = MAX_DOCUMENT_BYTES - sizeOf({ ...document, paragraphs: [], truncated: true });
+  const paragraphs = document.paragraphs.filter((paragraph) => {
+    // A paragraph that is left out leaves out all that follow it.
+    left = left < 0 ? left : left - sizeOf(paragraph) - 1;
+    return left >= 0;
+  });
+  return { ...document, paragraphs, truncated: true };
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { numberedParagraphs, splitClaims, splitDescription } from './patent-texts.ts';
+
+describe('claims in one text', () => {
+  it.each([
+    ['1. A kite. 2. The kite of claim 1.', ['A kite.', 'The kite of claim 1.']],
+    ['What is claimed is:\n 1 . A kite.\n 2 . A tail.', ['A kite.', 'A tail.']],
+    ['1. A kite of 2. grade; 2. A tail.', ['A kite of 2. grade;', 'A tail.']],
+    ['1) A kite.\n2) A tail.\n4) A sail.', ['A kite.', 'A tail. 4) A sail.']],
+    [
+      'The ornamental design for a kite, as shown.',
+      ['The ornamental design for a kite, as shown.'],
+    ],
+  ])('%s', (text, claims) => {
+    expect(splitClaims(text).map((claim) => claim.text)).toEqual(claims);
+  });
+
+  it('depend on what their words say', () => {
+    const claims = splitClaims('1. A kite. 2. A kite of claim 1. 3. A kite of claims 1 or 2.');
+    expect(claims.map(({ number, dependsOn }) => [number, dependsOn])).toEqual([
+      [1, []],
+      [2, [1]],
+      [3, [1, 2]],
+    ]);
+  });
+});
+
+describe('a description in one text', () => {
+  it('is split at printed numbers, with the headings before them', () => {
+    const text = 'FIELD OF KITES\n[0001] Kites fly.\n[0002] Tails steady. SUMMARY\n[0007] A reel.';
+    expect(splitDescription(text)).toEqual({
+      paragraph_numbers: 'source',
+      paragraphs: [
+        { number: 1, heading: 'FIELD OF KITES', text: 'Kites fly.' },
+        { number: 2, text: 'Tails steady. SUMMARY' },
+        { number: 7, text: 'A reel.' },
+      ],
+    });
+  });
+
+  it('is split at line breaks and counted where it has no numbers', () => {
+    expect(splitDescription('BACKGROUND\n\n Kites  fly.\nTails steady.')).toEqual({
+      paragraph_numbers: 'counted',
+      paragraphs: [
+        { number: 1, heading: 'BACKGROUND', text: 'Kites fly.' },
+        { number: 2, text: 'Tails steady.' },
+      ],
+    });
+  });
+});
+
+it('counts where the numbers of a source do not rise', () => {
+  const raw = [4, 4, 5].map((number) => ({ number, text: `Text ${number}` }));
+  const { paragraphs, paragraph_numbers } = numberedParagraphs(raw);
+  expect(paragraph_numbers).toBe('counted');
+  expect(paragraphs.map(({ number }) => number)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,92 @@
+import { claimReferences } from '#shared/claim-references.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+
+type Claim = PatentDocument['claims'][number];
+type Paragraphs = Pick<PatentDocument, 'paragraphs' | 'paragraph_numbers'>;
+
+/** A claim as a source gives it. `dependsOn` is absent where only its words say it. */
+interface RawClaim {
+  text: string;
+  dependsOn?: number[];
+}
+
+/** Numbers claims from 1 on, as every office does. Takes a printed number off the text. */
+export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
+  return claims
+    .map(({ text, dependsOn }, position) => {
+      const number = position + 1;
+      const bare = text.replace(/^\s*(\d+)\s*[.)]\s*/, (printed, digits) =>
+        Number(digits) === number ? '' : printed,
+      );
+      const marked = dependsOn?.filter((one) => one > 0 && one < number) ?? [];
+      return {
+        number,
+        text: bare.trim(),
+        dependsOn: marked.length > 0 ? marked : claimReferences(bare, number),
+      };
+    })
+    .filter(({ text }) => text !== '');
+}
+
+/** Splits a text with all claims at their printed numbers, which rise by one. A text without numbers is one claim. */
+export function splitClaims(text: string): Claim[] {
+  const starts: number[] = [];
+  for (const match of text.matchAll(/(?:^|\n|[.;:]\s)\s*(\d{1,4})\s*[.)]\s/g)) {
+    if (Number(match[1]) === starts.length + 1) {
+      starts.push(match.index + match[0].search(/\d+\s*[.)]\s$/));
+    }
+  }
+  if (starts.length === 0) starts.push(0);
+  const texts = starts.map((start, position) => text.slice(start, starts[position + 1]));
+  return numberedClaims(texts.map((claim) => ({ text: tidy(claim) })));
+}
+
+/** A paragraph or heading as a source gives it. */
+export interface RawParagraph {
+  heading?: boolean;
+  text: string;
+  number?: number;
+}
+
+/** Joins headings to the paragraphs that follow them. Counts where the source does not number every paragraph. */
+export function numberedParagraphs(raw: readonly RawParagraph[]): Paragraphs {
+  const texts = raw.filter(({ text }) => text.trim() !== '');
+  const own = texts.filter(({ heading }) => !heading).map(({ number }) => number);
+  const isNumbered = own.every(
+    (number, place) => number !== undefined && number > (own[place - 1] ?? 0),
+  );
+  const paragraphs: PatentDocument['paragraphs'] = [];
+  let headings: string[] = [];
+  for (const { heading, text, number } of texts) {
+    if (heading) {
+      headings.push(text);
+      continue;
+    }
+    const paragraph = { number: isNumbered ? number! : paragraphs.length + 1, text };
+    paragraphs.push(
+      headings.length > 0 ? { ...paragraph, heading: headings.join('\n') } : paragraph,
+    );
+    headings = [];
+  }
+  return { paragraphs, paragraph_numbers: isNumbered ? 'source' : 'counted' };
+}
+
+/** Splits a description: at printed numbers (`[0012]`) if it has them, else at line breaks. */
+export function splitDescription(text: string): Paragraphs {
+  const raw: RawParagraph[] = [];
+  for (const line of text.split('\n').map(tidy).filter(Boolean)) {
+    const pieces = line.split(/\[(\d{4,5})\]\s*/);
+    const before = pieces[0]!.trim();
+    if (before) raw.push({ text: before, heading: isHeading(before) });
+    for (let place = 1; place < pieces.length; place += 2) {
+      raw.push({ number: Number(pieces[place]), text: pieces[place + 1]!.trim() });
+    }
+  }
+  return numberedParagraphs(raw);
+}
+
+/** Short and in capitals, as headings are in publications of the USPTO. */
+const isHeading = (line: string) =>
+  line.length <= 120 && /\p{Lu}{3}/u.test(line) && line === line.toUpperCase();
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
