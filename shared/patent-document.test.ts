@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type PatentDocument, partText, patentDocumentSchema } from './patent-document.ts';
+import { partText } from './part-text.ts';
+import { type PatentDocument, patentDocumentSchema } from './patent-document.ts';
 
 const patent: PatentDocument = {
   ucid: 'US-99000001-B2',

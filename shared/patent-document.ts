@@ -109,14 +109,3 @@ export const patentPlaceSchema = z
 
 /** A passage of a patent: `[start, end)` in UTF-16 code units of that part's text. */
 export type PatentPlace = z.output<typeof patentPlaceSchema>;
-
-/** Text of one part of a document; undefined if there is no claim or paragraph of that number. */
-export function partText(
-  document: PatentDocument,
-  { part, number }: Pick<PatentPlace, 'part' | 'number'>,
-): string | undefined {
-  if (part === 'title') return document.title;
-  if (part === 'abstract') return document.abstract;
-  const numbered = part === 'claim' ? document.claims : document.paragraphs;
-  return numbered.find((one) => one.number === number)?.text;
-}

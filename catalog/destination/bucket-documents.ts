@@ -10,6 +10,8 @@ const compress = promisify(gzip);
 
 /** Documents that are compressed and sent at once. S3 answers in some 30 ms, so this is a thousand a second. */
 const AT_ONCE = 32;
+/** Characters of them in memory, so that long documents do not add up. */
+const CHARACTERS_AT_ONCE = 8 << 20;
 
 /**
  * The documents of one version in the bucket, an object for each UCID. A load that goes on after a crash writes some of
@@ -18,7 +20,7 @@ const AT_ONCE = 32;
 export class BucketDocuments implements Documents {
   readonly #installation: Installation;
   readonly #version: string;
-  readonly #sending = new Set<Promise<void>>();
+  readonly #sending = new Map<Promise<void>, number>();
   #failure: Error | undefined;
   readonly sizeBytes = 0;
 
@@ -28,9 +30,10 @@ export class BucketDocuments implements Documents {
   }
 
   async add(document: PatentDocument): Promise<void> {
-    while (this.#sending.size >= AT_ONCE) await Promise.race(this.#sending);
+    const json = JSON.stringify(document);
+    while (this.#isFull(json.length)) await Promise.race(this.#sending.keys());
     if (this.#failure) throw this.#failure;
-    const sending = this.#send(document)
+    const sending = this.#send(document.ucid, json)
       .catch((error) => {
         this.#failure ??= new Error(
           `The document ${document.ucid} could not be stored (${error.message}). Run the same command again to resume.`,
@@ -38,23 +41,28 @@ export class BucketDocuments implements Documents {
         );
       })
       .finally(() => this.#sending.delete(sending));
-    this.#sending.add(sending);
+    this.#sending.set(sending, json.length);
   }
 
-  async #send(document: PatentDocument): Promise<void> {
+  #isFull(characters: number): boolean {
+    const held = [...this.#sending.values()].reduce((sum, one) => sum + one, 0);
+    return this.#sending.size >= AT_ONCE || (held > 0 && held + characters > CHARACTERS_AT_ONCE);
+  }
+
+  async #send(ucid: string, json: string): Promise<void> {
     const { s3, datasetsBucket: Bucket } = this.#installation;
     await s3.send(
       new PutObjectCommand({
         Bucket,
-        Key: documentKey(this.#version, document.ucid),
-        Body: await compress(JSON.stringify(document)),
+        Key: documentKey(this.#version, ucid),
+        Body: await compress(json),
         ContentType: 'application/gzip',
       }),
     );
   }
 
   async settle(): Promise<void> {
-    await Promise.all(this.#sending);
+    await Promise.all(this.#sending.keys());
     if (this.#failure) throw this.#failure;
   }
 
@@ -62,7 +70,7 @@ export class BucketDocuments implements Documents {
   async finish(): Promise<void> {}
 
   async discard(): Promise<void> {
-    await Promise.all(this.#sending);
+    await Promise.all(this.#sending.keys());
     await removeDocuments(this.#installation, this.#version);
   }
 

@@ -1,5 +1,23 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { distinct, type Patent } from './patent-row.ts';
+import type { PatentText } from './format.ts';
+
+type Dates = 'filing_date' | 'priority_date' | 'publication_date' | 'grant_date';
+
+/** What both sources provide of a patent: a document with further texts and classes of its row. */
+export interface Patent
+  extends Omit<PatentDocument, Dates | 'application_number' | 'family_id' | 'truncated'> {
+  /** Texts of the row, as the source writes them. */
+  texts: Record<PatentText, string>;
+  ipc: string[];
+  kind_code: string;
+  /** Empty where the source has none. */
+  filing_date: string;
+  priority_date: string;
+  publication_date: string;
+  grant_date: string;
+  application_number: string;
+  family_id: string;
+}
 
 /** Longer documents lose the end of their description: functions answer with 6 MB at most. */
 const MAX_DOCUMENT_BYTES = 4 << 20;
@@ -51,3 +69,7 @@ function fitted(document: PatentDocument): PatentDocument {
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+export const distinct = (values: readonly string[]): string[] => [
+  ...new Set(values.filter(Boolean)),
+];

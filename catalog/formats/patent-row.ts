@@ -1,24 +1,5 @@
-import type { PatentDocument } from '#shared/patent-document.ts';
 import { type Outcome, type PatentText, patentTexts } from './format.ts';
-import { patentDocument } from './patent-document.ts';
-
-type Dates = 'filing_date' | 'priority_date' | 'publication_date' | 'grant_date';
-
-/** What both sources provide of a patent: a document with further texts and classes of its row. */
-export interface Patent
-  extends Omit<PatentDocument, Dates | 'application_number' | 'family_id' | 'truncated'> {
-  /** Texts of the row, as the source writes them. */
-  texts: Record<PatentText, string>;
-  ipc: string[];
-  kind_code: string;
-  /** Empty where the source has none. */
-  filing_date: string;
-  priority_date: string;
-  publication_date: string;
-  grant_date: string;
-  application_number: string;
-  family_id: string;
-}
+import { distinct, type Patent, patentDocument } from './patent-document.ts';
 
 export const patentColumns = [
   'ucid',
@@ -73,7 +54,3 @@ export function isoDate(digits: string): string {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? [];
   return year && month !== '00' && day !== '00' ? `${year}-${month}-${day}` : '';
 }
-
-export const distinct = (values: readonly string[]): string[] => [
-  ...new Set(values.filter(Boolean)),
-];

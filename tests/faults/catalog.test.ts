@@ -6,12 +6,7 @@ import {
   LambdaClient,
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda';
-import {
-  GetObjectCommand,
-  ListBucketsCommand,
-  ListObjectsV2Command,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpXml, grantXml, pageXml, paperJson, proseOf } from '#catalog/test-files/made-up.ts';
 import { startCatalog } from '#catalog/test-files/start-catalog.ts';
@@ -147,10 +142,16 @@ const readPatent = (ucid: string) =>
     body: JSON.stringify({ ucid }),
   });
 
+async function datasetsBucket(): Promise<string> {
+  const { Environment } = await new LambdaClient(stack.client).send(
+    new GetFunctionConfigurationCommand({ FunctionName: 'antecede-local-load-catalog' }),
+  );
+  return Environment!.Variables!.BUCKET_DATASETS!;
+}
+
 async function keysBelow(Prefix: string): Promise<string[]> {
   const s3 = new S3Client(stack.client);
-  const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
-  const Bucket = Buckets.find(({ Name }) => Name?.includes('dataset'))!.Name;
+  const Bucket = await datasetsBucket();
   const keys: string[] = [];
   for (let after: string | undefined; ; ) {
     const { Contents = [], NextContinuationToken } = await s3.send(

@@ -37,6 +37,7 @@ export const router = createBrowserRouter([
       { index: true, lazy: () => import('./routes/landing.tsx') },
       { path: 'terms', lazy: () => import('./routes/terms.tsx') },
       { path: 'privacy', lazy: () => import('./routes/privacy.tsx') },
+      { path: 'patents/:ucid', lazy: () => import('./routes/patent.tsx') },
       {
         loader: publicOnly,
         lazy: () => import('./layouts/auth-layout.tsx'),

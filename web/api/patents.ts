@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#web/lib/api-client.ts';
+
+/** A patent in full. It never changes while the catalogue does not. */
+export const patentQuery = (ucid: string) =>
+  queryOptions({
+    queryKey: ['patent', ucid],
+    queryFn: ({ signal }) => api('get-patent-text', { body: { ucid }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
