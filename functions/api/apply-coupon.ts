@@ -2,7 +2,7 @@ import { requireBillingAdmin, requireOwnProviderId } from '#functions/domain/bil
 import { changeBilling } from '#functions/domain/change-billing.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
-import { applyCoupon } from '#functions/store/stripe.ts';
+import { applyCoupon } from '#functions/store/stripe-subscriptions.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { isEnded } from '#shared/subscription.ts';
 

@@ -3,7 +3,7 @@ import { mailCancelFeedback, mailCancellation } from '#functions/domain/cancel-m
 import { changeBilling } from '#functions/domain/change-billing.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
-import { cancelAtPeriodEnd } from '#functions/store/stripe.ts';
+import { cancelAtPeriodEnd } from '#functions/store/stripe-subscriptions.ts';
 import { cancelProblem, cancelReasons } from '#shared/cancel-reasons.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { isEnded } from '#shared/subscription.ts';

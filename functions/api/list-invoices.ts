@@ -3,7 +3,7 @@ import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { decodeCursor, encodeCursor } from '#functions/request/paging.ts';
 import { getBilling } from '#functions/store/billing.ts';
-import { listInvoices } from '#functions/store/stripe.ts';
+import { listInvoices } from '#functions/store/stripe-invoices.ts';
 import { billing } from '#shared/contract/billing.ts';
 
 export const handler = lambda(billing, 'list-invoices', user, async ({ query, principal }) => {

@@ -3,7 +3,7 @@ import { openCustomer } from '#functions/domain/change-billing.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
-import { previewPurchase } from '#functions/store/stripe.ts';
+import { previewPurchase } from '#functions/store/stripe-subscriptions.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { isEnded, unboughtTrialEnd } from '#shared/subscription.ts';
 

@@ -5,7 +5,8 @@ import { lambda } from '#functions/request/lambda.ts';
 import { stripeSignature } from '#functions/request/stripe-signature.ts';
 import { logger, metrics } from '#functions/runtime/log.ts';
 import { getBilling } from '#functions/store/billing.ts';
-import { findOrganizationOf, type ProviderEvent } from '#functions/store/stripe.ts';
+import { findOrganizationOf } from '#functions/store/stripe-customers.ts';
+import type { ProviderEvent } from '#functions/store/stripe-events.ts';
 import { billing } from '#shared/contract/billing.ts';
 
 export const handler = lambda(

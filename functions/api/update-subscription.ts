@@ -3,7 +3,7 @@ import { buyPlan } from '#functions/domain/buy-plan.ts';
 import { changeBilling } from '#functions/domain/change-billing.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
-import { keepSubscription } from '#functions/store/stripe.ts';
+import { keepSubscription } from '#functions/store/stripe-subscriptions.ts';
 import { billing } from '#shared/contract/billing.ts';
 
 export const handler = lambda(

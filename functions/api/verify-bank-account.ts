@@ -2,11 +2,11 @@ import { requireBillingAdmin, requireOwnProviderId } from '#functions/domain/bil
 import { changeBilling } from '#functions/domain/change-billing.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
+import { payOpenInvoices } from '#functions/store/stripe-invoices.ts';
 import {
-  payOpenInvoices,
   setDefaultPaymentMethod,
   verifyMicrodeposits,
-} from '#functions/store/stripe.ts';
+} from '#functions/store/stripe-payment-methods.ts';
 import { billing } from '#shared/contract/billing.ts';
 
 export const handler = lambda(

@@ -2,7 +2,8 @@ import { setting } from '#functions/runtime/config.ts';
 import { listTeam } from '#functions/store/departures.ts';
 import type { MailMessage } from '#functions/store/mail-message.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
-import { fetchInvoice, type ProviderEvent } from '#functions/store/stripe.ts';
+import type { ProviderEvent } from '#functions/store/stripe-events.ts';
+import { fetchInvoice } from '#functions/store/stripe-invoices.ts';
 
 type Content = MailMessage extends infer M
   ? M extends MailMessage

@@ -1,13 +1,13 @@
 import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { renewPurchaseKey } from '#functions/store/billing.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
+import type { PaymentOutcome } from '#functions/store/stripe-invoices.ts';
 import {
   changePlan,
   createSubscription,
   endSubscription,
   keepSubscription,
-  type PaymentOutcome,
-} from '#functions/store/stripe.ts';
+} from '#functions/store/stripe-subscriptions.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';
 import { type PlanName, plans } from '#shared/plans.ts';

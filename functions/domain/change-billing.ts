@@ -11,8 +11,8 @@ import {
   type CustomerState,
   createCustomer,
   fetchCustomerState,
-  type PaymentOutcome,
-} from '#functions/store/stripe.ts';
+} from '#functions/store/stripe-customers.ts';
+import type { PaymentOutcome } from '#functions/store/stripe-invoices.ts';
 import type { AuditAction } from '#shared/audit-actions.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';

@@ -1,5 +1,6 @@
 import type { UserPrincipal } from '#functions/request/principal.ts';
-import { payOpenInvoices, setDefaultPaymentMethod } from '#functions/store/stripe.ts';
+import { payOpenInvoices } from '#functions/store/stripe-invoices.ts';
+import { setDefaultPaymentMethod } from '#functions/store/stripe-payment-methods.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { requireBillingAdmin, requireOwnProviderId } from './billing-caller.ts';
 import { changeBilling } from './change-billing.ts';

@@ -1,10 +1,7 @@
 import { logger } from '#functions/runtime/log.ts';
 import { type BillingRecord, getBilling, putBillingState } from '#functions/store/billing.ts';
-import {
-  type CustomerState,
-  endSubscription,
-  fetchCustomerState,
-} from '#functions/store/stripe.ts';
+import { type CustomerState, fetchCustomerState } from '#functions/store/stripe-customers.ts';
+import { endSubscription } from '#functions/store/stripe-subscriptions.ts';
 import { ProductError } from '#shared/errors.ts';
 
 const maxAttempts = 5;

@@ -1,6 +1,6 @@
 import type { OrganizationRecord } from '#functions/store/accounts.ts';
 import type { BillingRecord } from '#functions/store/billing.ts';
-import type { PaymentOutcome } from '#functions/store/stripe.ts';
+import type { PaymentOutcome } from '#functions/store/stripe-invoices.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 

@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { customerMessage } from '#functions/store/customer-queue.ts';
-import { deleteCustomer } from '#functions/store/stripe.ts';
+import { deleteCustomer } from '#functions/store/stripe-customers.ts';
 
 /** Deletes customers of erased organisations at the payment provider. Every step may be repeated. */
 export async function handler(event: SQSEvent): Promise<void> {

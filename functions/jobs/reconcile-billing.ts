@@ -5,7 +5,7 @@ import { syncBilling } from '#functions/domain/sync-billing.ts';
 import { logger, metrics } from '#functions/runtime/log.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
 import { type BillingRecord, listBilling } from '#functions/store/billing.ts';
-import { listInvoices } from '#functions/store/stripe.ts';
+import { listInvoices } from '#functions/store/stripe-invoices.ts';
 import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 

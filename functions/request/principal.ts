@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { EndedSessions, UserRecord } from '#functions/store/accounts.ts';
 import type { CliUploadRecord } from '#functions/store/cli-uploads.ts';
 import type { TokenSession } from '#functions/store/sessions.ts';
-import type { ProviderEvent } from '#functions/store/stripe.ts';
+import type { ProviderEvent } from '#functions/store/stripe-events.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,6 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { metrics } from '#functions/runtime/log.ts';
-import { verifyEvent } from '#functions/store/stripe.ts';
+import { verifyEvent } from '#functions/store/stripe-events.ts';
 import { ProductError } from '#shared/errors.ts';
 import { principalResolver } from './principal.ts';
 

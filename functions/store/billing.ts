@@ -6,7 +6,7 @@ import type { RecordOf } from '#tables/define-table.ts';
 import { failedConditions, isConditionFailure } from './dynamodb.ts';
 import { queryPage } from './queries.ts';
 import { getRecord } from './records.ts';
-import type { CustomerState } from './stripe.ts';
+import type { CustomerState } from './stripe-customers.ts';
 import { put, remove, transact, update, write } from './writes.ts';
 
 export type BillingRecord = RecordOf<typeof accounts.billing>;

@@ -1,0 +1,93 @@
+import type Stripe from 'stripe';
+import { ProductError } from '#shared/errors.ts';
+import type { BankVerification, PaymentMethod } from '#tables/accounts.ts';
+import { ask, charged, isMissing } from './stripe-client.ts';
+
+export function toPaymentMethod(method: Stripe.PaymentMethod): PaymentMethod | undefined {
+  const { id, card, us_bank_account: bank } = method;
+  if (card) {
+    const { brand, last4, exp_month, exp_year } = card;
+    const label = brand.charAt(0).toUpperCase() + brand.slice(1);
+    return { id, type: 'card', label, last4, exp_month, exp_year };
+  }
+  if (!bank) return undefined;
+  return {
+    id,
+    type: 'us_bank_account',
+    label: bank.bank_name ?? 'Bank account',
+    last4: bank.last4 ?? '',
+  };
+}
+
+export function toBankVerification(intent: Stripe.SetupIntent): BankVerification | undefined {
+  const { next_action, payment_method: method, status } = intent;
+  const deposits = next_action?.verify_with_microdeposits;
+  if (status !== 'requires_action' || !deposits || !method || typeof method === 'string') {
+    return undefined;
+  }
+  return {
+    setup_intent_id: intent.id,
+    payment_method_id: method.id,
+    last4: method.us_bank_account?.last4 ?? '',
+    kind: deposits.microdeposit_type === 'descriptor_code' ? 'descriptor_code' : 'amounts',
+    arrives_at: deposits.arrival_date,
+  };
+}
+
+/** Begins to set up a card or bank account; the browser completes it with the secret. */
+export async function createSetupIntent(customerId: string, type: PaymentMethod['type']) {
+  const intent = await ask((client) =>
+    client.setupIntents.create({
+      customer: customerId,
+      usage: 'off_session',
+      allowed_payment_method_types: [type],
+      ...(type === 'us_bank_account' && {
+        payment_method_options: { us_bank_account: { verification_method: 'automatic' } },
+      }),
+    }),
+  );
+  return { id: intent.id, client_secret: intent.client_secret! };
+}
+
+/** Tells the provider the micro-deposits. Throws `VerificationFailed` with the provider's words. */
+export async function verifyMicrodeposits(
+  setupIntentId: string,
+  deposits: { amounts: number[] } | { descriptor_code: string },
+): Promise<void> {
+  await ask(async (client) => {
+    try {
+      await client.setupIntents.verifyMicrodeposits(setupIntentId, deposits);
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string };
+      if (!code.startsWith('payment_method_microdeposit')) throw error;
+      throw new ProductError('VerificationFailed', message);
+    }
+  });
+}
+
+/**
+ * Makes a payment method of the customer the one that is charged, and lets go of the one before.
+ * Throws `NotFound` for a method of somebody else.
+ */
+export async function setDefaultPaymentMethod(
+  customerId: string,
+  paymentMethodId: string,
+): Promise<void> {
+  await ask(async (client) => {
+    const method = await client.paymentMethods.retrieve(paymentMethodId).catch((error) => {
+      throw isMissing(error) ? new ProductError('NotFound') : error;
+    });
+    if (method.customer && method.customer !== customerId) throw new ProductError('NotFound');
+    if (!method.customer) {
+      await charged(client.paymentMethods.attach(paymentMethodId, { customer: customerId }));
+    }
+    const customer = await client.customers.retrieve(customerId);
+    const before = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+    await client.customers.update(customerId, {
+      invoice_settings: { default_payment_method: paymentMethodId },
+    });
+    if (typeof before === 'string' && before !== paymentMethodId) {
+      await client.paymentMethods.detach(before);
+    }
+  });
+}
