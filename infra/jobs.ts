@@ -106,7 +106,7 @@ export const jobs: Record<JobName, JobSettings> = {
   },
   'reconcile-billing': {
     stack: 'Billing',
-    trigger: { everyMinutes: 1440 },
+    trigger: { everyMinutes: 15 },
     memoryMb: 512,
     timeoutSeconds: 900,
   },

@@ -26,6 +26,7 @@ export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
+  | 'Scan'
   | 'ConditionCheckItem'
   | 'PutItem'
   | 'UpdateItem'

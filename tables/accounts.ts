@@ -43,6 +43,10 @@ const bankVerification = z.object({
 
 export type BankVerification = z.output<typeof bankVerification>;
 
+const customerRequest = z.object({ name: z.string(), email: z.string() });
+
+export type CustomerRequest = z.output<typeof customerRequest>;
+
 export const accounts = defineTable('Accounts', {
   about: 'Organisations, the people in them, and accounts that are being closed.',
   placeholders: {},
@@ -97,6 +101,8 @@ export const accounts = defineTable('Accounts', {
         org_id: z.string(),
         /** Written before the provider is asked for a customer: the same key gives the same customer. */
         customer_key: z.string(),
+        /** What the customer was asked for with that key. Forgotten when the answer is known. */
+        customer_request: customerRequest.optional(),
         /** The same for the next purchase or change of plan. */
         purchase_key: z.string(),
         stripe_customer_id: z.string().optional(),
@@ -110,6 +116,17 @@ export const accounts = defineTable('Accounts', {
         /** Epoch milliseconds until which somebody changes the billing, and who. */
         locked_until: z.number().optional(),
         lock_id: z.string().optional(),
+      }),
+    },
+    reconciliation: {
+      about: 'How far the daily comparison of all billing with the provider has come.',
+      pk: 'RECONCILIATION',
+      sk: 'RECONCILIATION',
+      record: z.object({
+        /** Day (UTC) for which the comparison was begun last. */
+        day: z.string(),
+        /** Key after which it goes on; absent when it is done. */
+        next: z.object({ pk: z.string(), sk: z.string() }).optional(),
       }),
     },
     closingAccount: {
@@ -127,13 +144,6 @@ export const accounts = defineTable('Accounts', {
       index: 'GSI1',
       partition: 'ORG#{org_id}',
       sort: 'USER#{email}',
-    },
-    allBilling: {
-      about: 'The billing of every organisation, for the nightly comparison with the provider.',
-      finds: ['billing'],
-      index: 'GSI1',
-      partition: 'BILLING',
-      sort: '{org_id}',
     },
     closingAccounts: {
       about: 'Accounts still to delete.',

@@ -17,7 +17,6 @@ export const handler = lambda(
       requireOwnProviderId(body.stripe_subscription_id, subscription?.id);
       if (!subscription || isEnded(subscription)) throw fail('NoSubscription');
       await applyCoupon(subscription.id, body.couponCode);
-      return {};
     });
   },
 );

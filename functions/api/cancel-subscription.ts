@@ -24,7 +24,6 @@ export const handler = lambda(
       organization = change.organization.name;
       const comment = option === 'Other' ? reason : '';
       await cancelAtPeriodEnd(subscription.id, { feedback: cancelReasons[option], comment });
-      return {};
     });
     await mailCancellation(admin.user, billing);
     await mailCancelFeedback(admin, organization, { option, reason }, billing);

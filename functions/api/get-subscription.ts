@@ -4,7 +4,6 @@ import { toBillingState } from '#functions/domain/to-billing-state.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
-import { getBilling } from '#functions/store/billing.ts';
 import { billing } from '#shared/contract/billing.ts';
 
 export const handler = lambda(
@@ -13,10 +12,10 @@ export const handler = lambda(
   user,
   async ({ query, principal, now, fail }) => {
     const { orgId } = requireBillingAdmin(principal, query);
-    const record = await refreshBilling(await getBilling(orgId), now);
+    const synced = await refreshBilling(orgId, now);
     const organization = await getOrganization(orgId);
     if (!organization) throw fail('NoSubscription');
     requireOwnProviderId(query.stripe_subscription_id, organization.subscription?.id);
-    return toBillingState(organization, record, now);
+    return toBillingState(organization, synced, now);
   },
 );

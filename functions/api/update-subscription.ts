@@ -18,7 +18,6 @@ export const handler = lambda(
     return changeBilling(admin, 'subscription.kept', now, async ({ state: { subscription } }) => {
       if (!subscription) throw fail('NoSubscription');
       await keepSubscription(subscription.id);
-      return {};
     });
   },
 );

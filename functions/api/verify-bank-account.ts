@@ -17,15 +17,20 @@ export const handler = lambda(
     const admin = requireBillingAdmin(principal, body);
     return changeBilling(admin, 'payment-method.changed', now, async ({ customerId, state }) => {
       requireOwnProviderId(body.stripe_customer_id, customerId);
-      const { bank_verification: bank } = state;
-      if (!bank) throw fail('VerificationFailed');
-      const deposits =
-        'amounts' in body
-          ? { amounts: body.amounts }
-          : { descriptor_code: body.descriptor_code.toUpperCase() };
-      await verifyMicrodeposits(bank.setup_intent_id, deposits);
-      await setDefaultPaymentMethod(customerId, bank.payment_method_id);
-      return payOpenInvoices(customerId);
+      const { bank_verification: bank, verified_bank, payment_method } = state;
+      if (bank) {
+        const deposits =
+          'amounts' in body
+            ? { amounts: body.amounts }
+            : { descriptor_code: body.descriptor_code.toUpperCase() };
+        await verifyMicrodeposits(bank.setup_intent_id, deposits);
+      }
+      // Without one that waits, an earlier call may have been cut short after its verification.
+      const charged = payment_method?.type === 'us_bank_account' ? payment_method.id : undefined;
+      const verified = bank?.payment_method_id ?? verified_bank ?? charged;
+      if (!verified) throw fail('VerificationFailed');
+      await setDefaultPaymentMethod(customerId, verified);
+      await payOpenInvoices(customerId);
     });
   },
 );

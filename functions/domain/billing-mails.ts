@@ -31,14 +31,17 @@ export async function mailAbout(event: ProviderEvent, orgId: string): Promise<vo
       data: { orgId, disputeId: objectId },
     });
   } else if (type === 'customer.subscription.deleted') {
-    await mailAdmins(orgId, `subscription-ended/${objectId}`, {
-      template: 'subscription-ended',
-      data: {},
-    });
+    await mailEnded(orgId, objectId);
   } else if (type.startsWith('invoice.')) {
     await mailAboutInvoice(orgId, objectId);
   }
 }
+
+export const mailEnded = (orgId: string, subscriptionId: string): Promise<void> =>
+  mailAdmins(orgId, `subscription-ended/${subscriptionId}`, {
+    template: 'subscription-ended',
+    data: {},
+  });
 
 /** Receipt of a paid invoice, or what to do about one that could not be charged. */
 export async function mailAboutInvoice(orgId: string, invoiceId: string): Promise<void> {

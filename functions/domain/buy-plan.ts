@@ -1,12 +1,12 @@
 import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { renewPurchaseKey } from '#functions/store/billing.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
-import type { PaymentOutcome } from '#functions/store/stripe-invoices.ts';
 import {
   changePlan,
   createSubscription,
   endSubscription,
   keepSubscription,
+  orderOf,
 } from '#functions/store/stripe-subscriptions.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -19,28 +19,32 @@ interface Order {
   couponCode?: string | undefined;
 }
 
-/** Buys a plan, changes to it, or activates an ended subscription with it. */
+/** Buys a plan, changes to it, or activates an ended subscription with it. Throws `PaymentDeclined`. */
 export async function buyPlan(
   principal: MemberPrincipal,
   order: Order,
   now: Date,
 ): Promise<BillingState> {
+  const { orgId } = principal;
   let reactivated = false;
   const billing = await changeBilling(principal, 'subscription.changed', now, async (change) => {
-    if (!change.state.payment_method) throw new ProductError('PaymentMethodMissing');
-    reactivated = subscriptionOf(change.organization, now.getTime())._isExpired;
-    const key = [change.record.purchase_key, order.plan, order.couponCode ?? ''].join('-');
+    const { record, state, organization } = change;
+    if (!state.payment_method) throw new ProductError('PaymentMethodMissing');
+    reactivated = subscriptionOf(organization, now.getTime())._isExpired;
+    // An answer that got lost: the next order is another one.
+    const isUsed = state.order_key === record.purchase_key;
+    const key = isUsed ? await renewPurchaseKey(orgId, record.purchase_key) : record.purchase_key;
     try {
-      const outcome = await place(change, order, key, now);
-      await renewPurchaseKey(principal.orgId, change.record.purchase_key);
-      return outcome;
+      await place(change, order, key, now);
     } catch (error) {
-      // The provider repeats a refusal for its key: with another card it has to be asked anew.
-      const isRefusal = error instanceof ProductError && error.code !== 'BillingUnavailable';
-      if (isRefusal) await renewPurchaseKey(principal.orgId, change.record.purchase_key);
+      // The provider repeats a refusal for its key. After an outage it may have done what was asked.
+      const isOutage = error instanceof ProductError && error.code === 'BillingUnavailable';
+      if (!isOutage) await renewPurchaseKey(orgId, key);
       throw error;
     }
+    await renewPurchaseKey(orgId, key);
   });
+  if (billing.payment_error) throw new ProductError('PaymentDeclined', billing.payment_error);
   if (reactivated && !billing._isExpired) {
     await enqueueMail({
       template: 'subscription-reactivated',
@@ -57,18 +61,22 @@ async function place(
   order: Order,
   key: string,
   now: Date,
-): Promise<PaymentOutcome> {
+): Promise<void> {
   const current = state.subscription;
   if (current && !isEnded(current)) {
     const isSamePlan = current.plan?.interval === plans[order.plan].interval;
-    if (!isSamePlan || order.couponCode) return changePlan(current.id, order, key);
-    if (current.cancel_at_period_end) await keepSubscription(current.id);
-    return {};
+    // Who repeats an order does not redeem its coupon again.
+    const isDone = isSamePlan && (!order.couponCode || state.order === orderOf(order));
+    if (!isDone) await changePlan(current.id, order, key);
+    else if (current.cancel_at_period_end) await keepSubscription(current.id);
+    return;
   }
+  // A bank debit takes days. A second subscription would be a second debit.
+  if (state.open_payment?.status === 'processing') return;
   // One whose first payment never came, or that is unpaid for good, makes room for the new one.
   if (current && current.status !== 'canceled') await endSubscription(current.id);
   const trial = organization.subscription;
-  return createSubscription(
+  await createSubscription(
     customerId,
     organization.item_id,
     { ...order, trialEnd: trial && unboughtTrialEnd(trial, now) },

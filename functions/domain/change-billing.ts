@@ -1,21 +1,13 @@
 import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { getOrganization, type OrganizationRecord } from '#functions/store/accounts.ts';
 import { recordEvent } from '#functions/store/audit.ts';
-import {
-  type BillingRecord,
-  openBilling,
-  putCustomerId,
-  withBillingLock,
-} from '#functions/store/billing.ts';
-import {
-  type CustomerState,
-  createCustomer,
-  fetchCustomerState,
-} from '#functions/store/stripe-customers.ts';
-import type { PaymentOutcome } from '#functions/store/stripe-invoices.ts';
+import { type BillingRecord, openBilling } from '#functions/store/billing.ts';
+import { withBillingLock } from '#functions/store/billing-lock.ts';
+import { type CustomerState, fetchCustomerState } from '#functions/store/stripe-customers.ts';
 import type { AuditAction } from '#shared/audit-actions.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';
+import { customerOf } from './open-customer.ts';
 import { syncBilling } from './sync-billing.ts';
 import { toBillingState } from './to-billing-state.ts';
 
@@ -44,7 +36,7 @@ export async function changeBilling(
   principal: MemberPrincipal,
   action: BillingAction,
   now: Date,
-  change: (billing: BillingChange) => Promise<PaymentOutcome>,
+  change: (billing: BillingChange) => Promise<void>,
 ): Promise<BillingState> {
   const { orgId } = principal;
   // What has not been bought cannot change: then the provider need not be asked.
@@ -53,28 +45,27 @@ export async function changeBilling(
   await openBilling(orgId);
   return withBillingLock(orgId, async (record) => {
     const organization = await existing(orgId);
-    const customerId = await customerOf(principal, organization, record);
+    const customerId = await customerOf(organization, record, principal.user.email);
     const state = await fetchCustomerState(customerId);
     await recordEvent(principal, { action, object: { id: orgId, name: organization.name } }, now);
-    let outcome: PaymentOutcome;
     try {
-      outcome = await change({ organization, record, customerId, state });
+      await change({ organization, record, customerId, state });
     } catch (error) {
       // A payment that was declined may have changed the state too. The failure itself matters more.
       await syncBilling(orgId, now).catch(() => undefined);
       throw error;
     }
     const synced = await syncBilling(orgId, now);
-    return toBillingState(await existing(orgId), synced?.record, now, outcome);
+    return toBillingState(organization, synced, now);
   });
 }
 
 /** The customer of the caller's organisation, created when it is missing. */
-export async function openCustomer(principal: MemberPrincipal): Promise<string> {
-  const { stripe_customer_id } = await openBilling(principal.orgId);
+export async function openCustomer({ orgId, user }: MemberPrincipal): Promise<string> {
+  const { stripe_customer_id } = await openBilling(orgId);
   if (stripe_customer_id) return stripe_customer_id;
-  return withBillingLock(principal.orgId, async (record) =>
-    customerOf(principal, await existing(principal.orgId), record),
+  return withBillingLock(orgId, async (record) =>
+    customerOf(await existing(orgId), record, user.email),
   );
 }
 
@@ -82,16 +73,4 @@ async function existing(orgId: string): Promise<OrganizationRecord> {
   const organization = await getOrganization(orgId);
   if (!organization) throw new ProductError('NoSubscription');
   return organization;
-}
-
-/** The customer of an organisation, created when it is missing. */
-async function customerOf(
-  { orgId, user }: MemberPrincipal,
-  { name }: OrganizationRecord,
-  { stripe_customer_id, customer_key }: BillingRecord,
-): Promise<string> {
-  if (stripe_customer_id) return stripe_customer_id;
-  const id = await createCustomer(orgId, { name, email: user.email }, customer_key);
-  await putCustomerId(orgId, id);
-  return id;
 }

@@ -22,8 +22,8 @@ export async function changePaymentMethod(
   return changeBilling(admin, 'payment-method.changed', now, async ({ customerId, state }) => {
     requireOwnProviderId(chosen.stripe_customer_id, customerId);
     // A bank account is charged when its micro-deposits were told: verify-bank-account.
-    if (state.bank_verification?.payment_method_id === chosen.token_id) return {};
+    if (state.bank_verification?.payment_method_id === chosen.token_id) return;
     await setDefaultPaymentMethod(customerId, chosen.token_id);
-    return payOpenInvoices(customerId);
+    await payOpenInvoices(customerId);
   });
 }

@@ -1,8 +1,21 @@
 import { logger } from '#functions/runtime/log.ts';
-import { type BillingRecord, getBilling, putBillingState } from '#functions/store/billing.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
+import {
+  type BillingRecord,
+  forgetCustomer,
+  getBilling,
+  putBillingState,
+} from '#functions/store/billing.ts';
 import { type CustomerState, fetchCustomerState } from '#functions/store/stripe-customers.ts';
 import { endSubscription } from '#functions/store/stripe-subscriptions.ts';
 import { ProductError } from '#shared/errors.ts';
+
+/** The billing of an organisation. */
+export interface Synced {
+  record: BillingRecord;
+  /** As it was just fetched; absent when the provider was not asked or did not answer. */
+  state?: CustomerState;
+}
 
 const maxAttempts = 5;
 
@@ -10,15 +23,17 @@ const maxAttempts = 5;
  * Fetches the state of an organisation's customer anew and writes it. Events, changes and the nightly
  * reconciliation all end here, so that their order, doubles and gaps do not matter: each writes the truth
  * of its moment, and a state that was fetched before another one was written is fetched again.
+ * @returns undefined for an organisation without a customer
  */
-export async function syncBilling(
-  orgId: string,
-  now: Date,
-): Promise<{ record: BillingRecord; state: CustomerState } | undefined> {
+export async function syncBilling(orgId: string, now: Date): Promise<Required<Synced> | undefined> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const record = await getBilling(orgId);
     if (!record?.stripe_customer_id) return undefined;
     const state = await fetchCustomerState(record.stripe_customer_id);
+    if (state.deleted) {
+      await forgetCustomer(record, (await getOrganization(orgId))?.subscription);
+      continue;
+    }
     // Nobody pays twice: of several live subscriptions the oldest stays.
     if (state.surplus.length > 0) {
       for (const id of state.surplus) await endSubscription(id);
@@ -30,21 +45,15 @@ export async function syncBilling(
   throw new ProductError('Busy');
 }
 
-/** A state of this age is shown as it is: a page that opens makes several calls. */
-const freshMs = 2000;
-
 /** Fetched anew, so that a payment shows at once though its event is late; as stored where the provider is down. */
-export async function refreshBilling(
-  record: BillingRecord | undefined,
-  now: Date,
-): Promise<BillingRecord | undefined> {
-  if (!record?.stripe_customer_id) return record;
-  if (now.getTime() - Date.parse(record.synced_at ?? '') < freshMs) return record;
+export async function refreshBilling(orgId: string, now: Date): Promise<Synced | undefined> {
   try {
-    return (await syncBilling(record.org_id, now))?.record ?? record;
+    const synced = await syncBilling(orgId, now);
+    if (synced) return synced;
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     logger.warn('billing shown as stored', { code: error.code });
-    return record;
   }
+  const record = await getBilling(orgId);
+  return record && { record };
 }

@@ -1,20 +1,27 @@
 import type { OrganizationRecord } from '#functions/store/accounts.ts';
-import type { BillingRecord } from '#functions/store/billing.ts';
-import type { PaymentOutcome } from '#functions/store/stripe-invoices.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
+import type { Synced } from './sync-billing.ts';
 
-/** The billing of an organisation as its admins see it. Ids of payment methods stay here. */
+/**
+ * The billing of an organisation as its admins see it: what was just fetched, else what is stored. Ids of payment
+ * methods stay here.
+ */
 export function toBillingState(
   organization: OrganizationRecord,
-  record: BillingRecord | undefined,
+  synced: Synced | undefined,
   now: Date,
-  { client_secret }: PaymentOutcome = {},
 ): BillingState {
+  const { record, state } = synced ?? {};
   const { payment_method: method, bank_verification: bank, stripe_customer_id } = record ?? {};
+  const payment = state?.open_payment;
   const sources = bank ? [{ status: 'new', last4: bank.last4 }] : [];
   return {
-    ...subscriptionOf(organization, now.getTime()),
+    // The organisation was read before, or lags behind the write.
+    ...subscriptionOf(
+      state?.subscription ? { ...organization, subscription: state.subscription } : organization,
+      now.getTime(),
+    ),
     stripe_customer_id,
     payment_method: method && {
       type: method.type,
@@ -25,6 +32,8 @@ export function toBillingState(
     },
     stripe_info: { sources: { data: sources } },
     bank_verification: bank && { last4: bank.last4, kind: bank.kind, arrives_at: bank.arrives_at },
-    payment_action: client_secret === undefined ? undefined : { client_secret },
+    payment_action:
+      payment?.status === 'action' ? { client_secret: payment.clientSecret } : undefined,
+    payment_error: payment?.message,
   };
 }

@@ -75,7 +75,11 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
 
 /** The message goes first: without the record nobody would know which customer it was. */
 async function eraseBilling(orgId: string): Promise<void> {
-  const customerId = (await getBilling(orgId))?.stripe_customer_id;
-  if (customerId) await enqueueCustomerDeletion(customerId);
+  const { stripe_customer_id, customer_request } = (await getBilling(orgId)) ?? {};
+  if (stripe_customer_id) await enqueueCustomerDeletion({ stripe_customer_id });
+  // Asked for, but the answer never came.
+  else if (customer_request) {
+    await enqueueCustomerDeletion({ org_id: orgId, email: customer_request.email });
+  }
   await deleteBilling(orgId);
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ProductError } from '#shared/errors.ts';
-import { accounts } from '#tables/accounts.ts';
+import type { Subscription } from '#shared/subscription.ts';
+import { accounts, type CustomerRequest } from '#tables/accounts.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { failedConditions, isConditionFailure } from './dynamodb.ts';
-import { queryPage } from './queries.ts';
 import { getRecord } from './records.ts';
 import type { CustomerState } from './stripe-customers.ts';
 import { put, remove, transact, update, write } from './writes.ts';
@@ -23,9 +22,8 @@ export function newBilling(orgId: string) {
     purchase_key: randomUUID(),
     version: 0,
   };
-  const values = { org_id: orgId };
-  const keys = { ...accounts.billing.key(values), ...accounts.allBilling.keys(values) };
-  const writing = put('dynamodb:PutItem Accounts', accounts.billing, keys, record, {
+  const key = accounts.billing.key({ org_id: orgId });
+  const writing = put('dynamodb:PutItem Accounts', accounts.billing, key, record, {
     ConditionExpression: 'attribute_not_exists(pk)',
   });
   return { record, writing };
@@ -45,40 +43,56 @@ export async function openBilling(orgId: string): Promise<BillingRecord> {
   }
 }
 
-/** Notes the customer that was created for an organisation. */
-export async function putCustomerId(orgId: string, customerId: string): Promise<void> {
-  await write(
-    update(
-      'dynamodb:UpdateItem Accounts',
-      accounts.billing,
-      { org_id: orgId },
-      {
-        UpdateExpression: 'SET stripe_customer_id = :id',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':id': customerId },
-      },
-    ),
-  );
-}
-
-/** Gives the next purchase a key of its own: what was asked with the one before has an answer. */
-export async function renewPurchaseKey(orgId: string, used: string): Promise<void> {
+/**
+ * Changes an organisation's billing record while the condition holds.
+ * @returns whether it held
+ */
+export async function updateBilling(
+  orgId: string,
+  change: Parameters<typeof update>[3] & { ConditionExpression: string },
+): Promise<boolean> {
   try {
     await write(
-      update(
-        'dynamodb:UpdateItem Accounts',
-        accounts.billing,
-        { org_id: orgId },
-        {
-          UpdateExpression: 'SET purchase_key = :key',
-          ConditionExpression: 'purchase_key = :used',
-          ExpressionAttributeValues: { ':key': randomUUID(), ':used': used },
-        },
-      ),
+      update('dynamodb:UpdateItem Accounts', accounts.billing, { org_id: orgId }, change),
     );
+    return true;
   } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+    if (isConditionFailure(error)) return false;
+    throw error;
   }
+}
+
+/** Notes what the provider is asked for, before it is asked. */
+export const putCustomerRequest = (orgId: string, request: CustomerRequest): Promise<boolean> =>
+  updateBilling(orgId, {
+    UpdateExpression: 'SET customer_request = :request',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':request': request },
+  });
+
+/**
+ * Notes the customer that was created for an organisation.
+ * @returns false when the organisation was erased meanwhile
+ */
+export const putCustomerId = (orgId: string, customerId: string): Promise<boolean> =>
+  updateBilling(orgId, {
+    UpdateExpression: 'SET stripe_customer_id = :id REMOVE customer_request',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':id': customerId },
+  });
+
+/**
+ * Gives the next purchase a key of its own: what was asked with the one before has an answer.
+ * @returns the new key
+ */
+export async function renewPurchaseKey(orgId: string, used: string): Promise<string> {
+  const key = randomUUID();
+  await updateBilling(orgId, {
+    UpdateExpression: 'SET purchase_key = :key',
+    ConditionExpression: 'purchase_key = :used',
+    ExpressionAttributeValues: { ':key': key, ':used': used },
+  });
+  return key;
 }
 
 /**
@@ -142,86 +156,47 @@ export async function putBillingState(
   }
 }
 
-/** Longer than a function runs, so that a lock outlives nobody but a dead one. */
-const lockMs = 30_000;
-const lockTries = 70;
-const lockPauseMs = 250;
-
 /**
- * Runs a change of an organisation's billing while no other one runs: two clicks, two tabs and two admins
- * make one subscription. Throws `Busy` when the other one takes long.
+ * Forgets a customer who was deleted at the provider, and with them what was paid for: the next purchase makes a new
+ * one. Does nothing when another state was written since the record was read.
  */
-export async function withBillingLock<T>(
-  orgId: string,
-  change: (record: BillingRecord) => Promise<T>,
-): Promise<T> {
-  const lockId = randomUUID();
-  for (let attempt = 1; !(await takeLock(orgId, lockId)); attempt++) {
-    if (attempt === lockTries) throw new ProductError('Busy');
-    await sleep(lockPauseMs);
-  }
-  try {
-    return await change((await getBilling(orgId))!);
-  } finally {
-    await releaseLock(orgId, lockId);
-  }
-}
-
-async function takeLock(orgId: string, lockId: string): Promise<boolean> {
-  const now = Date.now();
-  try {
-    await write(
-      update(
-        'dynamodb:UpdateItem Accounts',
-        accounts.billing,
-        { org_id: orgId },
-        {
-          UpdateExpression: 'SET lock_id = :id, locked_until = :until',
-          ConditionExpression:
-            'attribute_exists(pk) AND (attribute_not_exists(locked_until) OR locked_until < :now)',
-          ExpressionAttributeValues: { ':id': lockId, ':until': now + lockMs, ':now': now },
-        },
-      ),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
-
-async function releaseLock(orgId: string, lockId: string): Promise<void> {
-  try {
-    await write(
-      update(
-        'dynamodb:UpdateItem Accounts',
-        accounts.billing,
-        { org_id: orgId },
-        {
-          UpdateExpression: 'REMOVE lock_id, locked_until',
-          ConditionExpression: 'lock_id = :id',
-          ExpressionAttributeValues: { ':id': lockId },
-        },
-      ),
-    );
-  } catch (error) {
-    // It has run out, and somebody else holds it now.
-    if (!isConditionFailure(error)) throw error;
-  }
-}
-
-/** Records of one page of the nightly comparison. */
-const pageSize = 100;
-
-/** One page of all billing records. `start` is `next` of the page before. */
-export async function listBilling(start: Record<string, unknown> | undefined) {
-  const page = await queryPage(
-    'dynamodb:Query Accounts',
-    accounts.allBilling,
-    {},
-    { limit: pageSize, start },
+export async function forgetCustomer(
+  { org_id, version }: BillingRecord,
+  subscription: Subscription | undefined,
+): Promise<void> {
+  const customer = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.billing,
+    { org_id },
+    {
+      UpdateExpression:
+        'SET version = :next, customer_key = :customer, purchase_key = :purchase REMOVE stripe_customer_id, payment_method, bank_verification',
+      ConditionExpression: 'version = :version',
+      ExpressionAttributeValues: {
+        ':version': version,
+        ':next': version + 1,
+        ':customer': randomUUID(),
+        ':purchase': randomUUID(),
+      },
+    },
   );
-  return { records: page.found.map(({ record }) => record), next: page.next };
+  const access =
+    subscription?.id !== undefined &&
+    update(
+      'dynamodb:UpdateItem Accounts',
+      accounts.organization,
+      { org_id },
+      {
+        UpdateExpression: 'SET subscription = :subscription',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':subscription': { ...subscription, status: 'canceled' } },
+      },
+    );
+  try {
+    await transact(access ? [customer, access] : [customer]);
+  } catch (error) {
+    if (failedConditions(error).length === 0) throw error;
+  }
 }
 
 /** Forgets the billing of an organisation that is no more. */

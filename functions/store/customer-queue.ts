@@ -2,14 +2,18 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { queueUrl } from '#functions/runtime/config.ts';
 
-/** A customer of the payment provider whose organisation is no more. */
-export const customerMessage = z.object({ stripe_customer_id: z.string() });
+/** A customer of the payment provider whose organisation is no more: by id, or by what was asked for. */
+export const customerMessage = z.union([
+  z.object({ stripe_customer_id: z.string() }),
+  z.object({ org_id: z.string(), email: z.string() }),
+]);
+
+type CustomerMessage = z.output<typeof customerMessage>;
 
 const sqs = new SQSClient({});
 
 /** Has a customer deleted at the payment provider, however long that does not answer. */
-export async function enqueueCustomerDeletion(customerId: string): Promise<void> {
-  const message: z.output<typeof customerMessage> = { stripe_customer_id: customerId };
+export async function enqueueCustomerDeletion(message: CustomerMessage): Promise<void> {
   await sqs.send(
     new SendMessageCommand({
       QueueUrl: queueUrl('sqs:SendMessage Customers'),

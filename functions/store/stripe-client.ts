@@ -23,9 +23,9 @@ async function open(): Promise<Stripe> {
   const { secretKey } = await readStripeSecret();
   if (!secretKey) throw new ProductError('BillingUnavailable');
   const options = {
-    // A function has 29 s: three tries of 8 s leave time to answer.
+    // A function has 29 s, and may have waited 8 s for its turn: two tries of 8 s leave time to answer.
     timeout: 8000,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: 1,
     telemetry: false,
   };
   const endpoint = optionalSetting('STRIPE_ENDPOINT');

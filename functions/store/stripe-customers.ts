@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import type { Subscription } from '#shared/subscription.ts';
-import type { BankVerification, PaymentMethod } from '#tables/accounts.ts';
+import type { BankVerification, CustomerRequest, PaymentMethod } from '#tables/accounts.ts';
 import { ask, isMissing } from './stripe-client.ts';
-import { toBankVerification, toPaymentMethod } from './stripe-payment-methods.ts';
+import { fetchOpenPayment, type OpenPayment } from './stripe-invoices.ts';
+import { toBankVerification, toPaymentMethod, verifiedBankOf } from './stripe-payment-methods.ts';
 
 /** What the provider knows of a customer, in the words of the product. */
 export interface CustomerState {
@@ -13,15 +14,27 @@ export interface CustomerState {
   payment_method?: PaymentMethod;
   /** A bank account whose micro-deposits the customer has not told yet. */
   bank_verification?: BankVerification;
+  /** Id of a bank account that is verified but not charged: what should have come next was cut short. */
+  verified_bank?: string;
+  /** What was ordered last with the subscription, and with which key. */
+  order?: string;
+  order_key?: string;
+  /** The payment that the subscription waits for. */
+  open_payment?: OpenPayment;
+  /** The customer was deleted at the provider. */
+  deleted?: true;
 }
 
 /** Statuses in which a customer pays, or will when a payment goes through. */
 const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete'];
 
-/** Creates the customer of an organisation; the same `key` gives the same customer. */
+/** Statuses in which there may be an invoice that is not paid. */
+const waitingStatuses = ['incomplete', 'past_due', 'unpaid'];
+
+/** Creates the customer of an organisation; the same `key` and request give the same customer, for a day. */
 export async function createCustomer(
   orgId: string,
-  { name, email }: { name: string; email: string },
+  { name, email }: CustomerRequest,
   key: string,
 ): Promise<string> {
   const { id } = await ask((client) =>
@@ -31,6 +44,13 @@ export async function createCustomer(
     ),
   );
   return id;
+}
+
+/** Ids of the customers that were created for an organisation with this address, oldest first. */
+export async function findCustomers(orgId: string, email: string): Promise<string[]> {
+  const { data } = await ask((client) => client.customers.list({ email, limit: 100 }));
+  const own = data.filter(({ metadata }) => metadata.org_id === orgId);
+  return own.map(({ id }) => id).toReversed();
 }
 
 /** Deletes a customer with everything that the provider may delete. A customer who is gone is no failure. */
@@ -57,11 +77,10 @@ export async function findOrganizationOf(customerId: string): Promise<string | u
 /** Fetches everything that the product keeps of a customer. */
 export async function fetchCustomerState(customerId: string): Promise<CustomerState> {
   return ask(async (client) => {
-    const customer = await client.customers.retrieve(customerId, {
-      expand: ['invoice_settings.default_payment_method'],
-    });
-    if (customer.deleted) return { surplus: [] };
-    const [subscriptions, setupIntents] = await Promise.all([
+    const customer = await client.customers.retrieve(customerId);
+    if (customer.deleted) return { surplus: [], deleted: true };
+    const { default_payment_method: charged } = customer.invoice_settings;
+    const [subscriptions, setupIntents, method] = await Promise.all([
       client.subscriptions.list({
         customer: customerId,
         status: 'all',
@@ -73,18 +92,28 @@ export async function fetchCustomerState(customerId: string): Promise<CustomerSt
         limit: 10,
         expand: ['data.payment_method'],
       }),
+      typeof charged === 'string' ? client.paymentMethods.retrieve(charged) : undefined,
     ]);
     const newestFirst = subscriptions.data.toSorted((a, b) => b.created - a.created);
     const live = newestFirst.filter(({ status }) => liveStatuses.includes(status));
     const kept = live.at(-1) ?? newestFirst[0];
-    const method = customer.invoice_settings.default_payment_method;
     const state: CustomerState = {
       surplus: live.filter((one) => one !== kept).map(({ id }) => id),
     };
-    if (kept) state.subscription = toSubscription(kept);
-    if (method && typeof method !== 'string') state.payment_method = toPaymentMethod(method);
+    if (method) state.payment_method = toPaymentMethod(method);
     const verification = setupIntents.data.map(toBankVerification).find(Boolean);
     if (verification) state.bank_verification = verification;
+    const banks = setupIntents.data.map((intent) => verifiedBankOf(intent, customerId));
+    const unused = banks.find((id) => id !== undefined && id !== state.payment_method?.id);
+    if (unused) state.verified_bank = unused;
+    if (!kept) return state;
+    state.subscription = toSubscription(kept);
+    const { order, order_key } = kept.metadata;
+    if (order) state.order = order;
+    if (order_key) state.order_key = order_key;
+    if (waitingStatuses.includes(kept.status)) {
+      state.open_payment = await fetchOpenPayment(client, kept);
+    }
     return state;
   });
 }

@@ -1,47 +1,57 @@
 import Stripe from 'stripe';
 import { ask, charged } from './stripe-client.ts';
 
-/** What a payment came to. With a secret the bank asks the customer to authenticate it in the browser. */
-export interface PaymentOutcome {
-  client_secret?: string;
+/** A payment that has not come. */
+export interface OpenPayment {
+  /**
+   * `action`: the bank asks the customer to authenticate it in the browser, with the secret. `declined`: it was refused,
+   * the message says why. `processing`: a bank debit is under way.
+   */
+  status: 'action' | 'declined' | 'processing';
+  clientSecret: string;
+  message?: string;
 }
 
-/** Pays what is open. Throws `PaymentDeclined`; an authentication that the bank wants is an outcome. */
-export async function payOpenInvoices(customerId: string): Promise<PaymentOutcome> {
-  return ask(async (client) => {
-    const open = await client.invoices.list({
-      customer: customerId,
-      status: 'open',
-      limit: 100,
-      expand: ['data.confirmation_secret'],
-    });
-    for (const invoice of open.data.toReversed()) {
-      const outcome = await charged(payInvoice(client, invoice));
-      if (outcome.client_secret) return outcome;
-    }
-    return {};
+/** The payment that a subscription waits for; undefined when there is none. */
+export async function fetchOpenPayment(
+  client: Stripe,
+  { latest_invoice }: Stripe.Subscription,
+): Promise<OpenPayment | undefined> {
+  const id = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id;
+  if (!id) return undefined;
+  const invoice = await client.invoices.retrieve(id, {
+    expand: ['confirmation_secret', 'payments.data.payment.payment_intent'],
   });
+  const intent = intentsOf(invoice).at(-1);
+  const clientSecret = invoice.confirmation_secret?.client_secret;
+  if (invoice.status !== 'open' || !intent || !clientSecret) return undefined;
+  if (intent.status === 'requires_action') return { status: 'action', clientSecret };
+  if (intent.status === 'processing') return { status: 'processing', clientSecret };
+  const { message } = intent.last_payment_error ?? {};
+  return message === undefined ? undefined : { status: 'declined', clientSecret, message };
 }
 
-async function payInvoice(client: Stripe, invoice: Stripe.Invoice): Promise<PaymentOutcome> {
-  try {
-    await client.invoices.pay(invoice.id);
-    return {};
-  } catch (error) {
-    if (!needsAuthentication(error)) throw error;
-    return outcomeOf(invoice);
-  }
+const intentsOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent[] =>
+  (payments?.data ?? []).flatMap(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? [intent] : [],
+  );
+
+/** Pays what is open, oldest first. Throws `PaymentDeclined`. What the customer has to authenticate stays open. */
+export async function payOpenInvoices(customerId: string): Promise<void> {
+  await ask(async (client) => {
+    const open = await client.invoices.list({ customer: customerId, status: 'open', limit: 100 });
+    for (const { id } of open.data.toReversed()) {
+      const paying = client.invoices.pay(id).catch((error) => {
+        if (!needsAuthentication(error)) throw error;
+      });
+      await charged(paying);
+    }
+  });
 }
 
 const needsAuthentication = (error: unknown) =>
   error instanceof Stripe.errors.StripeError &&
   ['authentication_required', 'invoice_payment_intent_requires_action'].includes(error.code ?? '');
-
-export const outcomeOf = (invoice: string | Stripe.Invoice | null): PaymentOutcome => {
-  if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return {};
-  const secret = invoice.confirmation_secret?.client_secret;
-  return secret ? { client_secret: secret } : {};
-};
 
 /** One page of a customer's invoices, newest first. `after` is the id of the last one seen. */
 export async function listInvoices(customerId: string, limit: number, after: string | undefined) {
@@ -78,16 +88,13 @@ export async function fetchInvoice(invoiceId: string): Promise<InvoiceFacts> {
   const invoice = await ask((client) =>
     client.invoices.retrieve(invoiceId, { expand: ['payments.data.payment.payment_intent'] }),
   );
-  const { id, customer, status, total, attempt_count, payments } = invoice;
-  const intents = (payments?.data ?? []).map(({ payment }) => payment.payment_intent);
+  const { id, customer, status, total, attempt_count } = invoice;
   return {
     id,
     customerId: typeof customer === 'string' ? customer : (customer?.id ?? ''),
     status: status ?? 'draft',
     total,
     attempts: attempt_count,
-    needsAuthentication: intents.some(
-      (intent) => typeof intent === 'object' && intent?.status === 'requires_action',
-    ),
+    needsAuthentication: intentsOf(invoice).some(({ status }) => status === 'requires_action'),
   };
 }

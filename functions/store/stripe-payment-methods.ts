@@ -34,6 +34,15 @@ export function toBankVerification(intent: Stripe.SetupIntent): BankVerification
   };
 }
 
+/** Id of a bank account that an intent has set up for a customer, who has it still. */
+export function verifiedBankOf(
+  { status, payment_method: method }: Stripe.SetupIntent,
+  customerId: string,
+): string | undefined {
+  if (status !== 'succeeded' || !method || typeof method === 'string') return undefined;
+  return method.us_bank_account && method.customer === customerId ? method.id : undefined;
+}
+
 /** Begins to set up a card or bank account; the browser completes it with the secret. */
 export async function createSetupIntent(customerId: string, type: PaymentMethod['type']) {
   const intent = await ask((client) =>
@@ -66,8 +75,8 @@ export async function verifyMicrodeposits(
 }
 
 /**
- * Makes a payment method of the customer the one that is charged, and lets go of the one before.
- * Throws `NotFound` for a method of somebody else.
+ * Makes a payment method of the customer the one that is charged, and lets go of all older ones, also of those that
+ * a call that was cut short has left. Throws `NotFound` for a method of somebody else.
  */
 export async function setDefaultPaymentMethod(
   customerId: string,
@@ -81,13 +90,15 @@ export async function setDefaultPaymentMethod(
     if (!method.customer) {
       await charged(client.paymentMethods.attach(paymentMethodId, { customer: customerId }));
     }
-    const customer = await client.customers.retrieve(customerId);
-    const before = customer.deleted ? null : customer.invoice_settings.default_payment_method;
     await client.customers.update(customerId, {
       invoice_settings: { default_payment_method: paymentMethodId },
     });
-    if (typeof before === 'string' && before !== paymentMethodId) {
-      await client.paymentMethods.detach(before);
+    const { data } = await client.paymentMethods.list({ customer: customerId, limit: 100 });
+    for (const { id, created } of data) {
+      // A newer one is just being added in another tab.
+      if (id !== paymentMethodId && created <= method.created) {
+        await client.paymentMethods.detach(id);
+      }
     }
   });
 }

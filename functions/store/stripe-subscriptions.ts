@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { ProductError } from '#shared/errors.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
 import { ask, charged, discounted, isMissing } from './stripe-client.ts';
-import { outcomeOf, type PaymentOutcome } from './stripe-invoices.ts';
 
 async function priceOf(client: Stripe, plan: PlanName): Promise<string> {
   const { lookupKey } = plans[plan];
@@ -33,16 +32,22 @@ export interface Purchase {
   trialEnd?: number | undefined;
 }
 
-const withInvoice = ['latest_invoice.confirmation_secret'];
+/** What tells an order from others: a repeated one must do nothing. */
+export const orderOf = ({ plan, couponCode = '' }: Pick<Purchase, 'plan' | 'couponCode'>) =>
+  `${plan} ${couponCode}`.trim();
 
-/** Begins a subscription; the same `key` never begins a second one. */
+/**
+ * Begins a subscription; the same `key` never begins a second one. Its first payment may be refused, or wait for the
+ * customer's bank: the subscription is there then, and incomplete.
+ */
 export async function createSubscription(
   customerId: string,
   orgId: string,
-  { plan, couponCode, trialEnd }: Purchase,
+  purchase: Purchase,
   key: string,
-): Promise<PaymentOutcome> {
-  return ask(async (client) => {
+): Promise<void> {
+  await ask(async (client) => {
+    const { plan, couponCode, trialEnd } = purchase;
     const [price, discounts] = await Promise.all([
       priceOf(client, plan),
       discountsOf(client, couponCode),
@@ -51,45 +56,45 @@ export async function createSubscription(
       {
         customer: customerId,
         items: [{ price }],
-        metadata: { org_id: orgId },
+        metadata: { org_id: orgId, order: orderOf(purchase), order_key: key },
         payment_behavior: 'allow_incomplete',
-        expand: withInvoice,
         ...(discounts && { discounts }),
         ...(trialEnd !== undefined && { trial_end: trialEnd }),
       },
-      { idempotencyKey: `subscription-${key}` },
+      { idempotencyKey: `subscription-${key}-${orderOf(purchase)}` },
     );
-    const created = await charged(discounted(creation));
-    return outcomeOf(created.latest_invoice);
+    await charged(discounted(creation));
   });
 }
 
-/** Changes the plan at once; the difference is charged now. Takes a cancellation back. */
+/**
+ * Changes the plan at once; the difference is charged now, and may be refused or wait as above. Takes a cancellation
+ * back.
+ */
 export async function changePlan(
   subscriptionId: string,
-  { plan, couponCode }: Pick<Purchase, 'plan' | 'couponCode'>,
+  purchase: Pick<Purchase, 'plan' | 'couponCode'>,
   key: string,
-): Promise<PaymentOutcome> {
-  return ask(async (client) => {
+): Promise<void> {
+  await ask(async (client) => {
     const [price, discounts, current] = await Promise.all([
-      priceOf(client, plan),
-      discountsOf(client, couponCode),
+      priceOf(client, purchase.plan),
+      discountsOf(client, purchase.couponCode),
       client.subscriptions.retrieve(subscriptionId),
     ]);
     const change = client.subscriptions.update(
       subscriptionId,
       {
         items: [{ id: current.items.data[0]!.id, price }],
+        metadata: { order: orderOf(purchase), order_key: key },
         proration_behavior: 'always_invoice',
         payment_behavior: 'allow_incomplete',
         cancel_at_period_end: false,
-        expand: withInvoice,
         ...(discounts && { discounts }),
       },
-      { idempotencyKey: `change-${key}` },
+      { idempotencyKey: `change-${key}-${orderOf(purchase)}` },
     );
-    const changed = await charged(discounted(change));
-    return outcomeOf(changed.latest_invoice);
+    await charged(discounted(change));
   });
 }
 

@@ -53,6 +53,9 @@ const billingStateSchema = subscriptionSchema
     }),
     bank_verification: bankVerificationSchema.optional(),
     payment_action: paymentAction,
+    payment_error: z.string().optional().meta({
+      description: 'Why the payment that is due was refused, in the words of the provider',
+    }),
   })
   .meta({ id: 'BillingState' });
 

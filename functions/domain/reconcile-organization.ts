@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import { logger } from '#functions/runtime/log.ts';
+import type { OrganizationRecord } from '#functions/store/accounts.ts';
+import { openBilling } from '#functions/store/billing.ts';
+import { withBillingLock } from '#functions/store/billing-lock.ts';
+import { listInvoices } from '#functions/store/stripe-invoices.ts';
+import { limits } from '#shared/limits.ts';
+import { subscriptionOf } from '#shared/subscription.ts';
+import type { PaymentMethod } from '#tables/accounts.ts';
+import { mailAboutInvoice, mailAdmins, mailEnded } from './billing-mails.ts';
+import { customerOf } from './open-customer.ts';
+import { syncBilling } from './sync-billing.ts';
+
+const daySeconds = 86_400;
+/** Invoices of so many days are looked at for mails that an event did not cause. */
+const invoiceDays = 3;
+
+/**
+ * Compares the billing of one organisation with the provider's state, mends what differs, finishes what was cut short,
+ * and sends the mails that are due.
+ * @returns whether the stored state differed from the provider's
+ */
+export async function reconcileOrganization(
+  before: OrganizationRecord,
+  now: Date,
+): Promise<boolean> {
+  const orgId = before.item_id;
+  const { customer_request } = await openBilling(orgId);
+  if (customer_request) {
+    await withBillingLock(orgId, (record) => customerOf(before, record, customer_request.email));
+  }
+  const synced = await syncBilling(orgId, now);
+  const { subscription } = synced?.state ?? {};
+  const drifted =
+    subscription !== undefined && !isDeepStrictEqual(subscription, before.subscription);
+  if (drifted) logger.warn('billing had drifted', { org: orgId, subscription: subscription.id });
+  if (drifted && subscription.status === 'canceled') await mailEnded(orgId, subscription.id);
+  if (synced) {
+    await mailInvoices(orgId, synced.record.stripe_customer_id!, now);
+    await mailCardExpiry(orgId, synced.record.payment_method, now);
+  }
+  await mailTrialEnd(subscription ? { ...before, subscription } : before, now);
+  return drifted;
+}
+
+async function mailInvoices(orgId: string, customerId: string, now: Date): Promise<void> {
+  const { invoices } = await listInvoices(customerId, 10, undefined);
+  const oldest = now.getTime() / 1000 - invoiceDays * daySeconds;
+  for (const { id, created } of invoices) {
+    if (created >= oldest) await mailAboutInvoice(orgId, id);
+  }
+}
+
+async function mailTrialEnd(organization: OrganizationRecord, now: Date): Promise<void> {
+  const { id, status, trial_end } = subscriptionOf(organization, now.getTime());
+  // Who has bought already is charged at the end and needs no call to buy.
+  if (status !== 'trialing' || trial_end === undefined || id !== undefined) return;
+  const daysLeft = Math.ceil((trial_end - now.getTime() / 1000) / daySeconds);
+  if (daysLeft < 1 || daysLeft > limits.trialWarningDays) return;
+  const { item_id } = organization;
+  await mailAdmins(item_id, `trial-ending/${item_id}/${trial_end}`, {
+    template: 'trial-ending',
+    data: { daysLeft },
+  });
+}
+
+/** In the last month of a card. */
+async function mailCardExpiry(
+  orgId: string,
+  card: PaymentMethod | undefined,
+  now: Date,
+): Promise<void> {
+  if (card?.type !== 'card') return;
+  const isLastMonth =
+    card.exp_year === now.getUTCFullYear() && card.exp_month === now.getUTCMonth() + 1;
+  if (!isLastMonth) return;
+  await mailAdmins(orgId, `card-expires/${card.id}`, {
+    template: 'card-expires',
+    data: { label: card.label, last4: card.last4 },
+  });
+}

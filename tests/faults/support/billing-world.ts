@@ -1,0 +1,350 @@
+/**
+ * The billing of the product in one process: its handlers, called as the host calls them, on DynamoDB and the local
+ * Stripe. Time stands still but for `pass`. Events of Stripe, mails and queued work wait until a test delivers them.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESClient, type SendEmailCommand } from '@aws-sdk/client-ses';
+import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
+import Stripe from 'stripe';
+import { afterAll, expect, vi } from 'vitest';
+import { setUpBilling } from '#billing/set-up.ts';
+import type { ApiHandler } from '#functions/request/lambda.ts';
+import type { Resource } from '#local/assembly/resource.ts';
+import { openDynamoDB } from '#local/aws/dynamodb/dynamodb.ts';
+import { tableResource } from '#local/aws/dynamodb/test-tables.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
+import { AwsError, type Service } from '#local/aws/service.ts';
+import { serveStripe } from '#local/stripe/serve-stripe.ts';
+import type { Contract, EndpointName } from '#shared/contract/contract.ts';
+import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { ProductError } from '#shared/errors.ts';
+import { envName, queues } from '#shared/resources.ts';
+import { newTrial, type Subscription } from '#shared/subscription.ts';
+import type { TableSchema } from '#tables/define-table.ts';
+import { tableSchemas } from '#tables/tables.ts';
+
+type BillingEndpoint = Extract<
+  EndpointName,
+  | 'get-subscription'
+  | 'preview-subscription'
+  | 'update-subscription'
+  | 'cancel-subscription'
+  | 'apply-coupon'
+  | 'activate-with-coupon'
+  | 'create-setup-intent'
+  | 'create-payment-method'
+  | 'update-payment-method'
+  | 'verify-bank-account'
+  | 'list-invoices'
+  | 'get-user'
+  | 'receive-stripe-event'
+>;
+
+/** An admin with an organisation of their own. */
+export interface Customer {
+  authUserId: string;
+  email: string;
+  orgId: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+}
+
+/** As the deployment declares it. */
+function declarationOf({ name, indexes, expiry }: TableSchema): Resource {
+  const keysOf = (index: string) => ['pk', 'sk'].map((key) => `${index.toLowerCase()}${key}`);
+  const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' });
+  return tableResource(name, {
+    ...(expiry && { TimeToLiveSpecification: { AttributeName: expiry, Enabled: true } }),
+    AttributeDefinitions: ['pk', 'sk', ...indexes.flatMap(keysOf)].map(text),
+    ...(indexes.length > 0 && {
+      GlobalSecondaryIndexes: indexes.map((IndexName) => ({
+        IndexName,
+        KeySchema: keysOf(IndexName).map((AttributeName, place) => ({
+          AttributeName,
+          KeyType: place === 0 ? 'HASH' : 'RANGE',
+        })),
+        Projection: { ProjectionType: 'ALL' },
+      })),
+    }),
+  });
+}
+
+/** Hands requests of an SDK client to a local service, without a network between them. */
+const transportTo = (service: Service) => ({
+  async handle({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) {
+    const answer = (statusCode: number, content: object) => ({
+      response: {
+        statusCode,
+        headers: {},
+        body: new TextEncoder().encode(JSON.stringify(content)),
+      },
+    });
+    try {
+      const name = headers['x-amz-target']!.split('.')[1]!;
+      return answer(
+        200,
+        (await callAsHost(service, name, JSON.parse(new TextDecoder().decode(body)))) as object,
+      );
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      const { code, message, statusCode, fields } = error;
+      return answer(statusCode, { __type: code, message, ...fields });
+    }
+  },
+  updateHttpClientConfig() {},
+  httpHandlerConfigs: () => ({}),
+});
+
+/** One per test file: the AWS clients of the handlers keep the address they were first told. */
+export async function openBillingWorld() {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 0, 1, 12) });
+  const dataDir = mkdtempSync(join(tmpdir(), 'billing-'));
+  const local = await serveStripe(dataDir);
+  local.resume();
+  const stripe = new Stripe(local.secretKey, {
+    host: '127.0.0.1',
+    port: local.port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  await setUpBilling(stripe, 'https://billing.invalid', undefined);
+  // Nobody delivers events but the test.
+  for (const { id } of (await stripe.webhookEndpoints.list()).data) {
+    await stripe.webhookEndpoints.del(id);
+  }
+  const webhookSecret = 'whsec_of_this_test';
+
+  const database = await openDynamoDB({ dataDir, clock: Date });
+  const schemas = Object.values(tableSchemas);
+  for (const schema of schemas) await database.declare(declarationOf(schema));
+  Object.assign(process.env, {
+    ...Object.fromEntries(schemas.map(({ name }) => [envName('table', name), name])),
+    ...Object.fromEntries(queues.map((name) => [envName('queue', name), name])),
+    SECRET_STRIPE: 'stripe',
+    STRIPE_ENDPOINT: local.origin,
+    SALES_EMAIL: 'sales@example.com',
+    MAIL_FROM: 'antecede@example.com',
+    PUBLIC_ORIGIN: 'https://search.example.com',
+    VALIDATE_OUTPUTS: 'true',
+    ATTEMPT_LIMITS: JSON.stringify({ coupon: { burst: 10, seconds: 360 } }),
+    POSTAL_ADDRESS: 'Antecede, Example Street 1',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    POWERTOOLS_METRICS_NAMESPACE: 'test',
+    POWERTOOLS_SERVICE_NAME: 'test',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+
+  const queued: { queue: string; body: string }[] = [];
+  vi.spyOn(SQSClient.prototype, 'send').mockImplementation((async (command: SendMessageCommand) => {
+    queued.push({ queue: command.input.QueueUrl!, body: command.input.MessageBody! });
+  }) as never);
+  const sent: Mail[] = [];
+  vi.spyOn(SESClient.prototype, 'send').mockImplementation((async ({ input }: SendEmailCommand) => {
+    sent.push({ to: input.Destination!.ToAddresses![0]!, subject: input.Message!.Subject!.Data! });
+  }) as never);
+  vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation((async () => ({
+    SecretString: JSON.stringify({ secretKey: local.secretKey, webhookSecret }),
+  })) as never);
+
+  // Imported now, because they read the environment.
+  const job = async (name: string) => (await import(`../../../functions/jobs/${name}.ts`)).handler;
+  const { dynamodb } = await import('#functions/store/dynamodb.ts');
+  dynamodb.config.requestHandler = transportTo(database) as never;
+  const [sendMail, reconcile, deleteCustomer, reconciliation, accounts, billing] =
+    await Promise.all([
+      job('send-mail'),
+      job('reconcile-billing'),
+      job('delete-customer'),
+      import('#functions/domain/reconcile-organization.ts'),
+      import('#functions/store/accounts.ts'),
+      import('#functions/store/billing.ts'),
+    ]);
+
+  afterAll(async () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    await local.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const seconds = () => Math.floor(Date.now() / 1000);
+
+  async function request<K extends BillingEndpoint>(
+    name: K,
+    part: Partial<APIGatewayProxyEventV2>,
+    customer?: Customer,
+  ): Promise<OutputOf<Contract[K]>> {
+    const { handler } = (await import(`../../../functions/api/${name}.ts`)) as {
+      handler: ApiHandler<K>;
+    };
+    const claims = customer && {
+      token_use: 'id',
+      sub: customer.authUserId,
+      email: customer.email,
+      email_verified: 'true',
+      aud: 'web',
+      origin_jti: 'session',
+      auth_time: seconds(),
+    };
+    const event = {
+      headers: {},
+      isBase64Encoded: false,
+      ...part,
+      requestContext: { requestId: randomUUID(), authorizer: claims && { jwt: { claims } } },
+    } as unknown as APIGatewayProxyEventV2;
+    const answer = await handler(event, {} as Context);
+    const body = JSON.parse(answer.body!);
+    if (answer.statusCode === 200) return body;
+    throw new ProductError(body.Code as ErrorCode, body.Message);
+  }
+
+  return {
+    stripe,
+    sent,
+    queued,
+    seconds,
+    billing,
+    accounts,
+
+    /** Lets time pass: Stripe does what is due. */
+    async pass(milliseconds: number): Promise<void> {
+      vi.setSystemTime(Date.now() + milliseconds);
+      await local.clock.advance(0);
+    },
+
+    async newCustomer(): Promise<Customer> {
+      const authUserId = randomUUID();
+      const orgId = `org_${authUserId}`;
+      const email = `${authUserId}@example.com`;
+      const created_at = new Date().toISOString();
+      const creator = {
+        item_id: `usr_${authUserId}`,
+        auth_user_id: authUserId,
+        email,
+        full_name: 'Ada Byron',
+        email_verified: true,
+        type: 'sign_up' as const,
+        created_at,
+      };
+      await accounts.putNewUser(creator);
+      const subscription = newTrial(Date.now());
+      await accounts.putNewOrganization(
+        { item_id: orgId, name: 'Analytical Engines', created_at, subscription },
+        creator,
+        [billing.newBilling(orgId).writing],
+      );
+      return { authUserId, email, orgId };
+    },
+
+    /** Calls an endpoint as its admin. Throws `ProductError`. */
+    call<K extends BillingEndpoint>(
+      customer: Customer,
+      name: K,
+      input: RequestOf<Contract[K]>,
+    ): Promise<OutputOf<Contract[K]>> {
+      const { query, body } = input as { query?: Record<string, string>; body?: object };
+      const part = { queryStringParameters: query, body: JSON.stringify(body) };
+      return request(name, part as Partial<APIGatewayProxyEventV2>, customer);
+    },
+
+    /** As if the product had heard nothing yet. */
+    async resetSubscription({ orgId }: Customer, subscription: Subscription): Promise<void> {
+      await dynamodb.send(
+        new UpdateCommand({
+          TableName: 'Accounts',
+          Key: { pk: `ORG#${orgId}`, sk: 'ORG' },
+          UpdateExpression: 'SET subscription = :subscription',
+          ExpressionAttributeValues: { ':subscription': subscription },
+        }),
+      );
+      await billing.updateBilling(orgId, {
+        UpdateExpression: 'REMOVE payment_method, bank_verification',
+        ConditionExpression: 'attribute_exists(pk)',
+      });
+    },
+
+    /** What the browser sends to Stripe, without the product. */
+    async atStripe<T>(path: string, body: object): Promise<T> {
+      const answer = await fetch(`${local.origin}/_local/stripe/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      });
+      const result = await answer.json();
+      if (!answer.ok) throw new Error(result.error.message);
+      return result as T;
+    },
+
+    /** Hands an event to the product as Stripe does, signed now. */
+    async deliver(event: Stripe.Event): Promise<void> {
+      const body = JSON.stringify(event);
+      const signature = stripe.webhooks.generateTestHeaderString({
+        payload: body,
+        secret: webhookSecret,
+        timestamp: seconds(),
+      });
+      const received = await request('receive-stripe-event', {
+        headers: { 'stripe-signature': signature },
+        body,
+      });
+      expect(received).toEqual({ received: true });
+    },
+
+    /** Events after another one, oldest first. */
+    async eventsAfter(id: string | undefined): Promise<Stripe.Event[]> {
+      const found: Stripe.Event[] = [];
+      for (let last = id; ; last = found.at(-1)?.id) {
+        if (!last)
+          return (await stripe.events.list().autoPagingToArray({ limit: 10_000 })).reverse();
+        const { data, has_more } = await stripe.events.list({ ending_before: last, limit: 100 });
+        found.push(...data.toReversed());
+        if (!has_more) return found;
+      }
+    },
+
+    /** The daily comparison, of everybody. */
+    reconcile: () => reconcile(),
+
+    /** The same, of one organisation. */
+    async reconcileOne({ orgId }: Customer): Promise<boolean> {
+      const organization = await accounts.getOrganization(orgId);
+      return reconciliation.reconcileOrganization(organization!, new Date());
+    },
+
+    /** What is done with the customer of an organisation that is erased. */
+    async eraseCustomer({ orgId }: Customer): Promise<void> {
+      const { stripe_customer_id } = (await billing.getBilling(orgId))!;
+      const body = JSON.stringify({ stripe_customer_id });
+      await deleteCustomer({ Records: [{ body }] });
+    },
+
+    /** Takes the mails out of their queue and sends them, each message twice, as SQS may. */
+    async sendMails(): Promise<void> {
+      const bodies = queued.filter(({ queue }) => queue === 'Mail').map(({ body }) => body);
+      queued.splice(0);
+      for (const body of [...bodies, ...bodies]) {
+        const Records = [{ messageId: randomUUID(), body }];
+        const result = await sendMail({ Records } as unknown as SQSEvent);
+        expect(result).toEqual({ batchItemFailures: [] });
+      }
+    },
+
+    subjectsTo: ({ email }: Pick<Customer, 'email'>) =>
+      sent.filter(({ to }) => to === email).map(({ subject }) => subject),
+  };
+}
+
+export type BillingWorld = Awaited<ReturnType<typeof openBillingWorld>>;
