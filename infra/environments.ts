@@ -77,6 +77,8 @@ const attempts: Environment['attempts'] = {
   sign_in: { burst: 20, seconds: 30 },
   invite: { burst: 5, seconds: 3600 },
   verify_address: { burst: 5, seconds: 600 },
+  // A purchase takes two: its preview counts too. Nobody guesses a code at 300 a day.
+  coupon: { burst: 20, seconds: 300 },
 };
 
 const sizing: Record<EnvironmentName, Sizing> = {
@@ -99,6 +101,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
       sign_in: { burst: 50, seconds: 5 },
       invite: { burst: 10, seconds: 60 },
       verify_address: { burst: 5, seconds: 60 },
+      coupon: { burst: 20, seconds: 300 },
     },
   },
   dev: {

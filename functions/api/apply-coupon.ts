@@ -1,5 +1,6 @@
 import { requireBillingAdmin, requireOwnProviderId } from '#functions/domain/billing-caller.ts';
 import { changeBilling } from '#functions/domain/change-billing.ts';
+import { requireAttempt } from '#functions/domain/require-attempt.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { applyCoupon } from '#functions/store/stripe-subscriptions.ts';
@@ -12,6 +13,7 @@ export const handler = lambda(
   user,
   async ({ body, principal, now, fail }) => {
     const admin = requireBillingAdmin(principal, {});
+    await requireAttempt('coupon', admin.orgId, now);
     return changeBilling(admin, 'subscription.coupon-applied', now, async ({ state }) => {
       const { subscription } = state;
       requireOwnProviderId(body.stripe_subscription_id, subscription?.id);

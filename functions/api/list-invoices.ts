@@ -14,7 +14,7 @@ export const handler = lambda(billing, 'list-invoices', user, async ({ query, pr
   const after = decodeCursor(query.cursor);
   const { invoices, next } = await listInvoices(customerId, query.limit, after);
   const items = invoices
-    .filter(({ total, draft }) => total !== 0 && !draft)
+    .filter(({ total, isVoid }) => total !== 0 && !isVoid)
     .map(({ id, created, total, paid, invoice_pdf }) => ({
       id,
       created,

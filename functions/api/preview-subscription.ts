@@ -1,5 +1,6 @@
 import { requireBillingAdmin } from '#functions/domain/billing-caller.ts';
 import { openCustomer } from '#functions/domain/change-billing.ts';
+import { requireAttempt } from '#functions/domain/require-attempt.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
@@ -13,6 +14,7 @@ export const handler = lambda(
   user,
   async ({ body, principal, now }) => {
     const admin = requireBillingAdmin(principal, {});
+    if (body.couponCode) await requireAttempt('coupon', admin.orgId, now);
     const customerId = await openCustomer(admin);
     const { subscription } = (await getOrganization(admin.orgId)) ?? {};
     const trialEnd = subscription && unboughtTrialEnd(subscription, now);

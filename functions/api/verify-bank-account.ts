@@ -30,7 +30,7 @@ export const handler = lambda(
       const verified = bank?.payment_method_id ?? verified_bank ?? charged;
       if (!verified) throw fail('VerificationFailed');
       await setDefaultPaymentMethod(customerId, verified);
-      await payOpenInvoices(customerId);
+      if (state.subscription) await payOpenInvoices(state.subscription.id);
     });
   },
 );

@@ -5,6 +5,7 @@ import { ProductError } from '#shared/errors.ts';
 export interface ClaimedIds {
   org_id?: string | undefined;
   item_id?: string | undefined;
+  collection_id?: string | undefined;
 }
 
 /**
@@ -13,10 +14,10 @@ export interface ClaimedIds {
  */
 export function requireBillingAdmin(
   principal: UserPrincipal,
-  { org_id: claimed, item_id }: ClaimedIds,
+  { org_id: claimed, item_id, collection_id }: ClaimedIds,
 ): MemberPrincipal {
   const { org_id, role } = principal.user;
-  for (const id of [claimed, item_id]) {
+  for (const id of [claimed, item_id, collection_id]) {
     if (id !== undefined && id !== org_id) throw new ProductError('NotFound');
   }
   if (role === 'member') throw new ProductError('BillingAdminOnly');

@@ -13,6 +13,7 @@ import { ProductError } from '#shared/errors.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
 import { isEnded, subscriptionOf, unboughtTrialEnd } from '#shared/subscription.ts';
 import { type BillingChange, changeBilling } from './change-billing.ts';
+import { requireAttempt } from './require-attempt.ts';
 
 interface Order {
   plan: PlanName;
@@ -26,6 +27,7 @@ export async function buyPlan(
   now: Date,
 ): Promise<BillingState> {
   const { orgId } = principal;
+  if (order.couponCode) await requireAttempt('coupon', orgId, now);
   let reactivated = false;
   const billing = await changeBilling(principal, 'subscription.changed', now, async (change) => {
     const { record, state, organization } = change;

@@ -2,12 +2,10 @@ import type { UserPrincipal } from '#functions/request/principal.ts';
 import { payOpenInvoices } from '#functions/store/stripe-invoices.ts';
 import { setDefaultPaymentMethod } from '#functions/store/stripe-payment-methods.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
-import { requireBillingAdmin, requireOwnProviderId } from './billing-caller.ts';
+import { type ClaimedIds, requireBillingAdmin, requireOwnProviderId } from './billing-caller.ts';
 import { changeBilling } from './change-billing.ts';
 
-interface ChosenMethod {
-  org_id?: string | undefined;
-  item_id?: string | undefined;
+interface ChosenMethod extends ClaimedIds {
   stripe_customer_id?: string | undefined;
   token_id: string;
 }
@@ -24,6 +22,6 @@ export async function changePaymentMethod(
     // A bank account is charged when its micro-deposits were told: verify-bank-account.
     if (state.bank_verification?.payment_method_id === chosen.token_id) return;
     await setDefaultPaymentMethod(customerId, chosen.token_id);
-    await payOpenInvoices(customerId);
+    if (state.subscription) await payOpenInvoices(state.subscription.id);
   });
 }

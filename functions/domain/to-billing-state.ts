@@ -1,7 +1,14 @@
 import type { OrganizationRecord } from '#functions/store/accounts.ts';
+import type { BillingRecord } from '#functions/store/billing.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 import type { Synced } from './sync-billing.ts';
+
+/** Bank accounts that are to be verified, in the form of the specification. */
+export const toStripeInfo = (record: BillingRecord | undefined) => {
+  const bank = record?.bank_verification;
+  return { sources: { data: bank ? [{ status: 'new', last4: bank.last4 }] : [] } };
+};
 
 /**
  * The billing of an organisation as its admins see it: what was just fetched, else what is stored. Ids of payment
@@ -15,7 +22,6 @@ export function toBillingState(
   const { record, state } = synced ?? {};
   const { payment_method: method, bank_verification: bank, stripe_customer_id } = record ?? {};
   const payment = state?.open_payment;
-  const sources = bank ? [{ status: 'new', last4: bank.last4 }] : [];
   return {
     // The organisation was read before, or lags behind the write.
     ...subscriptionOf(
@@ -30,7 +36,7 @@ export function toBillingState(
       exp_month: method.exp_month,
       exp_year: method.exp_year,
     },
-    stripe_info: { sources: { data: sources } },
+    stripe_info: toStripeInfo(record),
     bank_verification: bank && { last4: bank.last4, kind: bank.kind, arrives_at: bank.arrives_at },
     payment_action:
       payment?.status === 'action' ? { client_secret: payment.clientSecret } : undefined,

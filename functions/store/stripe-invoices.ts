@@ -36,17 +36,28 @@ const intentsOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent[] =>
     typeof intent === 'object' ? [intent] : [],
   );
 
-/** Pays what is open, oldest first. Throws `PaymentDeclined`. What the customer has to authenticate stays open. */
-export async function payOpenInvoices(customerId: string): Promise<void> {
+/**
+ * Pays what is open of a subscription, oldest first; never what an earlier one has left. Throws `PaymentDeclined`. What
+ * the customer has to authenticate stays open.
+ */
+export async function payOpenInvoices(subscriptionId: string): Promise<void> {
   await ask(async (client) => {
-    const open = await client.invoices.list({ customer: customerId, status: 'open', limit: 100 });
-    for (const { id } of open.data.toReversed()) {
+    const open = await openInvoices(client, subscriptionId);
+    for (const { id } of open.toReversed()) {
       const paying = client.invoices.pay(id).catch((error) => {
         if (!needsAuthentication(error)) throw error;
       });
       await charged(paying);
     }
   });
+}
+
+/** Invoices of a subscription that are to be paid, newest first. */
+export async function openInvoices(
+  client: Stripe,
+  subscription: string,
+): Promise<Stripe.Invoice[]> {
+  return (await client.invoices.list({ subscription, status: 'open', limit: 100 })).data;
 }
 
 const needsAuthentication = (error: unknown) =>
@@ -68,7 +79,8 @@ export async function listInvoices(customerId: string, limit: number, after: str
     total,
     paid: status === 'paid',
     invoice_pdf: invoice_pdf ?? null,
-    draft: status === 'draft',
+    /** Not to be paid: not yet, or no more. */
+    isVoid: status === 'draft' || status === 'void',
   }));
   return { invoices, next: page.has_more ? page.data.at(-1)?.id : undefined };
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { ProductError } from '#shared/errors.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
 import { ask, charged, discounted, isMissing } from './stripe-client.ts';
+import { openInvoices } from './stripe-invoices.ts';
 
 async function priceOf(client: Stripe, plan: PlanName): Promise<string> {
   const { lookupKey } = plans[plan];
@@ -129,13 +130,16 @@ export async function keepSubscription(subscriptionId: string): Promise<void> {
   );
 }
 
-/** Ends a subscription now. One that has ended is no failure. */
+/** Ends a subscription now; what is open of it is not to be paid any more. One that has ended is no failure. */
 export async function endSubscription(subscriptionId: string): Promise<void> {
   await ask(async (client) => {
     try {
       await client.subscriptions.cancel(subscriptionId);
     } catch (error) {
       if (!isMissing(error)) throw error;
+    }
+    for (const { id } of await openInvoices(client, subscriptionId)) {
+      await client.invoices.voidInvoice(id);
     }
   });
 }

@@ -12,6 +12,7 @@ import {
   refusePayment,
   throwIfRefused,
 } from './payments.ts';
+import { methodToAuthenticate } from './setup-intents.ts';
 import { declineText } from './test-methods.ts';
 
 /** The bank has answered to a debit. */
@@ -31,12 +32,7 @@ export function settleDebit(books: Books, intent: Stripe.PaymentIntent): void {
 
 /** The customer has answered their bank, which wanted to know that it is them who pay. */
 export function authenticatePayment(books: Books, intent: Stripe.PaymentIntent, agreed: boolean) {
-  if (intent.status !== 'requires_action')
-    throw invalid(
-      'This PaymentIntent waits for no authentication.',
-      'payment_intent_unexpected_state',
-    );
-  const method = books.get('payment_method', intent.payment_method as string);
+  const method = methodToAuthenticate(books, intent);
   const after = agreed
     ? attemptPayment(books, intent, method, { authenticated: true })
     : refusePayment(books, intent, method, { code: 'payment_intent_authentication_failure' });

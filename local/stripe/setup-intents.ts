@@ -121,11 +121,23 @@ export function confirmSetup(
   return succeed(books, confirmed, method);
 }
 
+/** The payment method of an intent that waits for the customer's bank. Throws when it does not. */
+export function methodToAuthenticate(
+  books: Books,
+  intent: Stripe.SetupIntent | Stripe.PaymentIntent,
+): Stripe.PaymentMethod {
+  const isBankAccount = intent.next_action && 'verify_with_microdeposits' in intent.next_action;
+  if (intent.status !== 'requires_action' || isBankAccount)
+    throw invalid(
+      `This ${intent.object} waits for no authentication.`,
+      `${intent.object}_unexpected_state`,
+    );
+  return books.get('payment_method', intent.payment_method as string);
+}
+
 /** The customer has answered their bank. */
 export function authenticateSetup(books: Books, intent: Stripe.SetupIntent, agreed: boolean) {
-  if (intent.status !== 'requires_action' || intent.next_action?.verify_with_microdeposits)
-    throw invalid('This SetupIntent waits for no authentication.', 'setup_intent_unexpected_state');
-  const method = books.get('payment_method', intent.payment_method as string);
+  const method = methodToAuthenticate(books, intent);
   if (agreed) return succeed(books, intent, method);
   return fail(books, intent, 'setup_intent_authentication_failure', undefined, false);
 }

@@ -3,7 +3,7 @@ import { cancelFeedbackMaxLength, cancelOptions } from '#shared/cancel-reasons.t
 import { planNames } from '#shared/plans.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, organizationName, page, pageQuery } from './fields.ts';
-import { subscriptionSchema } from './users.ts';
+import { stripeInfoSchema, subscriptionSchema } from './users.ts';
 
 const plan = z.enum(planNames);
 const couponCode = z.string().trim().min(1).max(200);
@@ -46,11 +46,7 @@ const billingStateSchema = subscriptionSchema
   .extend({
     stripe_customer_id: z.string().optional(),
     payment_method: paymentMethodSchema.optional(),
-    stripe_info: z.object({
-      sources: z.object({
-        data: z.array(z.object({ status: z.string(), last4: z.string() })),
-      }),
-    }),
+    stripe_info: stripeInfoSchema,
     bank_verification: bankVerificationSchema.optional(),
     payment_action: paymentAction,
     payment_error: z.string().optional().meta({
@@ -75,7 +71,8 @@ const invoiceSchema = z
 const callerErrors = ['NoSubscription', 'BillingAdminOnly', 'NotFound'] as const;
 const billingErrors = [...callerErrors, 'BillingUnavailable'] as const;
 const methodErrors = [...billingErrors, 'PaymentDeclined'] as const;
-const purchaseErrors = [...methodErrors, 'PaymentMethodMissing', 'CouponInvalid'] as const;
+const couponErrors = ['CouponInvalid', 'TooManyAttempts'] as const;
+const purchaseErrors = [...methodErrors, ...couponErrors, 'PaymentMethodMissing'] as const;
 
 export const billing = {
   'get-subscription': {
@@ -101,7 +98,7 @@ export const billing = {
       renewal: cents.meta({ description: 'Cents of each later period' }),
       renews_at: seconds,
     }),
-    errors: [...billingErrors, 'CouponInvalid'],
+    errors: [...billingErrors, ...couponErrors],
   },
   'update-subscription': {
     method: 'PATCH',
@@ -145,7 +142,7 @@ export const billing = {
     summary: 'Applies a coupon to the running subscription, from its next invoice on.',
     body: z.object({ stripe_subscription_id: id.optional(), couponCode }),
     output: billingStateSchema,
-    errors: [...billingErrors, 'CouponInvalid'],
+    errors: [...billingErrors, ...couponErrors],
   },
   'activate-with-coupon': {
     method: 'PATCH',

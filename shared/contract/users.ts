@@ -30,6 +30,28 @@ export const subscriptionSchema = z
   })
   .meta({ id: 'Subscription' });
 
+export const stripeInfoSchema = z
+  .object({
+    sources: z.object({
+      data: z.array(
+        z.object({
+          status: z.string().meta({ description: 'new: the bank account is to be verified' }),
+          last4: z.string(),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'StripeInfo' });
+
+const organizationOfUser = z.object({
+  item_id: id,
+  collection_id: id.meta({ description: 'The same as item_id' }),
+  name: z.string(),
+  stripe_customer_id: z.string().optional(),
+  last4: z.string().optional(),
+  payment_method: z.string().optional().meta({ description: 'Visa, STRIPE TEST BANK …' }),
+});
+
 export const userSchema = z
   .object({
     item_id: id,
@@ -44,6 +66,16 @@ export const userSchema = z
     subscription: subscriptionSchema
       .optional()
       .meta({ description: "The organisation's subscription. Only present in get-user" }),
+    stripe_subscription_id: z
+      .string()
+      .optional()
+      .meta({ description: 'This and all below: only present in get-user, billing for admins' }),
+    last4: z
+      .string()
+      .optional()
+      .meta({ description: 'Last digits of the card or bank account that is charged' }),
+    stripe_info: stripeInfoSchema.optional(),
+    organization: organizationOfUser.optional(),
   })
   .meta({ id: 'User' });
 

@@ -189,7 +189,7 @@ async function replay(customer: Customer, log: readonly Stripe.Event[]): Promise
   const forget = () => world.resetSubscription(customer, newTrial(Date.now()));
   const hear = async (events: readonly Stripe.Event[], atOnce: number) => {
     for (let start = 0; start < events.length; start += atOnce) {
-      await Promise.all(events.slice(start, start + atOnce).map(world.deliver));
+      await Promise.all(events.slice(start, start + atOnce).map((event) => world.deliver(event)));
     }
     tally.deliveries += events.length;
   };

@@ -10,7 +10,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESClient, type SendEmailCommand } from '@aws-sdk/client-ses';
 import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import { afterAll, expect, vi } from 'vitest';
 import { setUpBilling } from '#billing/set-up.ts';
@@ -44,6 +44,7 @@ type BillingEndpoint = Extract<
   | 'verify-bank-account'
   | 'list-invoices'
   | 'get-user'
+  | 'send-cancel-notice'
   | 'receive-stripe-event'
 >;
 
@@ -136,7 +137,7 @@ export async function openBillingWorld() {
     MAIL_FROM: 'antecede@example.com',
     PUBLIC_ORIGIN: 'https://search.example.com',
     VALIDATE_OUTPUTS: 'true',
-    ATTEMPT_LIMITS: JSON.stringify({ coupon: { burst: 10, seconds: 360 } }),
+    ATTEMPT_LIMITS: JSON.stringify({ coupon: { burst: 20, seconds: 300 } }),
     POSTAL_ADDRESS: 'Antecede, Example Street 1',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_DISABLED: 'true',
@@ -226,6 +227,25 @@ export async function openBillingWorld() {
       await local.clock.advance(0);
     },
 
+    /** A member of the organisation of an admin. */
+    async newMember({ orgId }: Customer): Promise<Customer> {
+      const authUserId = randomUUID();
+      const email = `${authUserId}@example.com`;
+      const member = {
+        item_id: `usr_${authUserId}`,
+        auth_user_id: authUserId,
+        email,
+        full_name: 'Mary Member',
+        email_verified: true,
+        type: 'invite' as const,
+        created_at: new Date().toISOString(),
+        org_id: orgId,
+        role: 'member' as const,
+      };
+      await accounts.putNewUser(member);
+      return { authUserId, email, orgId };
+    },
+
     async newCustomer(): Promise<Customer> {
       const authUserId = randomUUID();
       const orgId = `org_${authUserId}`;
@@ -288,13 +308,13 @@ export async function openBillingWorld() {
       return result as T;
     },
 
-    /** Hands an event to the product as Stripe does, signed now. */
-    async deliver(event: Stripe.Event): Promise<void> {
+    /** Hands an event to the product as Stripe does, signed now or at another time, in seconds. */
+    async deliver(event: Stripe.Event, signedAt = seconds()): Promise<void> {
       const body = JSON.stringify(event);
       const signature = stripe.webhooks.generateTestHeaderString({
         payload: body,
         secret: webhookSecret,
-        timestamp: seconds(),
+        timestamp: signedAt,
       });
       const received = await request('receive-stripe-event', {
         headers: { 'stripe-signature': signature },
@@ -337,7 +357,7 @@ export async function openBillingWorld() {
       queued.splice(0);
       for (const body of [...bodies, ...bodies]) {
         const Records = [{ messageId: randomUUID(), body }];
-        const result = await sendMail({ Records } as unknown as SQSEvent);
+        const result = await sendMail({ Records });
         expect(result).toEqual({ batchItemFailures: [] });
       }
     },

@@ -1,0 +1,120 @@
+/** Each mail about billing is sent once: when its event comes twice, late, in another order, and after the comparison at night. */
+import { expect, test } from 'vitest';
+import { handledEvents } from '#billing/set-up.ts';
+import { billingSteps, cardNumbers } from './support/billing-steps.ts';
+import { type Customer, openBillingWorld } from './support/billing-world.ts';
+
+const world = await openBillingWorld();
+const { addCard, buy, cancel, subscriptions } = billingSteps(world);
+const day = 86_400_000;
+
+type Step = (customer: Customer) => Promise<unknown>;
+
+const days =
+  (count: number): Step =>
+  () =>
+    world.pass(count * day);
+/** The trial is over, and the first month paid. */
+const subscribed = [addCard(), buy('Monthly'), days(22)];
+const endsAtStripe: Step = async (customer) => {
+  const [subscription] = await subscriptions(customer);
+  await world.stripe.subscriptions.cancel(subscription!.id);
+};
+
+/** Who gets which mail, and what leads to it. */
+const mails: Record<string, { to?: string; steps: readonly Step[] }> = {
+  'Your trial ends in 5 days': { steps: [days(16), () => world.reconcile()] },
+  'Receipt for $24.00': { steps: subscribed },
+  'Your payment of $24.00 failed': {
+    steps: [...subscribed, addCard(cardNumbers.declinesCharges), days(31)],
+  },
+  'Please confirm your payment of $24.00': {
+    steps: [...subscribed, addCard(cardNumbers.authenticates), days(31)],
+  },
+  'Your card expires this month': {
+    steps: [
+      async (customer) => {
+        const now = new Date();
+        const month = { exp_month: now.getUTCMonth() + 1, exp_year: now.getUTCFullYear() };
+        await addCard(cardNumbers.works, month)(customer);
+      },
+    ],
+  },
+  'Your subscription is cancelled': {
+    steps: [
+      ...subscribed,
+      cancel,
+      cancel,
+      (customer) => world.call(customer, 'send-cancel-notice', { body: {} }),
+    ],
+  },
+  'Analytical Engines cancels: Pricing': {
+    to: 'sales@example.com',
+    steps: [...subscribed, cancel, cancel],
+  },
+  'Your subscription has ended': { steps: [...subscribed, endsAtStripe] },
+  'Your subscription is active again': {
+    steps: [
+      ...subscribed,
+      endsAtStripe,
+      (customer) => world.call(customer, 'get-subscription', { query: {} }),
+      buy('Annual'),
+      buy('Annual'),
+    ],
+  },
+  'A payment of ORG is disputed': {
+    to: 'sales@example.com',
+    steps: [addCard(cardNumbers.disputes), buy('Monthly'), days(22)],
+  },
+};
+
+async function newEvents(after: string | undefined) {
+  const events = await world.eventsAfter(after);
+  return events.filter(({ type }) => handledEvents.some((one) => one === type));
+}
+
+const countOf = (subject: string, to: string) =>
+  world.subjectsTo({ email: to }).filter((one) => one === subject).length;
+
+test.each(Object.entries(mails))('%s', async (title, { to, steps }) => {
+  // Mails about a month begin with one.
+  const today = new Date();
+  await world.pass(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1) - Date.now());
+  const last = (await world.eventsAfter(undefined)).at(-1)?.id;
+  const customer = await world.newCustomer();
+  const subject = title.replace('ORG', customer.orgId);
+  const address = to ?? customer.email;
+  const before = countOf(subject, address);
+  for (const step of steps) await step(customer);
+  const events = await newEvents(last);
+  for (const event of events) await world.deliver(event);
+  await world.sendMails();
+  if (!title.includes('card expires')) expect(countOf(subject, address) - before).toBe(1);
+
+  // Once more, in the other order, and at the same time as the comparison of the next two days.
+  for (const event of events.toReversed()) await world.deliver(event);
+  for (const _ of [1, 2]) {
+    await world.pass(day);
+    await Promise.all([
+      world.reconcileOne(customer),
+      world.reconcileOne(customer),
+      ...events.slice(-3).map((event) => world.deliver(event)),
+    ]);
+    await world.sendMails();
+  }
+  expect(countOf(subject, address) - before).toBe(1);
+});
+
+test.each(['Receipt for $24.00', 'Your payment of $24.00 failed', 'Your subscription has ended'])(
+  'where all events are lost, the comparison at night sends it: %s',
+  async (subject) => {
+    const customer = await world.newCustomer();
+    for (const step of mails[subject]!.steps) await step(customer);
+    for (const _ of [1, 2]) {
+      await world.reconcileOne(customer);
+      await world.sendMails();
+      await world.pass(day);
+    }
+    expect(countOf(subject, customer.email)).toBe(1);
+  },
+);
