@@ -30,6 +30,9 @@ export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
   return (
     <Stack>
       <PageBanner billing={billing} />
+      {billing.payment_error && (
+        <Notice kind="danger">The last payment was refused: {billing.payment_error}</Notice>
+      )}
       {billing.payment_action && (
         <AuthenticatePayment orgId={orgId} clientSecret={billing.payment_action.client_secret} />
       )}

@@ -1,0 +1,256 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page as browser, userEvent } from 'vitest/browser';
+import type { BillingState } from '#shared/contract/billing.ts';
+import { expectNoViolations } from './support/accessibility.ts';
+import { openPage, person, signIn } from './support/open-page.tsx';
+import { answer } from './support/server.ts';
+
+const card: BillingState['payment_method'] = {
+  type: 'card',
+  label: 'Visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2040,
+};
+const march = Date.UTC(2027, 2, 1, 12) / 1000;
+const april = Date.UTC(2027, 3, 1, 12) / 1000;
+
+const trial: BillingState = {
+  status: 'trialing',
+  trial_end: april,
+  current_period_start: march,
+  stripe_info: { sources: { data: [] } },
+  _isExpired: false,
+  _daysInPeriod: 4,
+};
+const active: BillingState = {
+  ...trial,
+  id: 'sub_1',
+  status: 'active',
+  trial_end: undefined,
+  current_period_end: april,
+  plan: { amount: 2400, interval: 'month' },
+  cancel_at_period_end: false,
+  stripe_customer_id: 'cus_1',
+  payment_method: card,
+};
+const pastDue: BillingState = { ...active, status: 'past_due', _daysInPeriod: 4 };
+const expired: BillingState = { ...trial, _isExpired: true, _daysInPeriod: 22 };
+
+beforeEach(async () => {
+  await browser.viewport(360, 800);
+  signIn();
+  answer('list-invoices', { output: { items: [] } });
+});
+
+async function openWith(billing: BillingState) {
+  answer('get-user', { output: { ...person, subscription: billing } });
+  answer('get-subscription', { output: billing });
+  const page = await openPage('/subscription');
+  await expect.element(page.getByRole('heading', { name: 'Billing Overview' })).toBeVisible();
+  return page;
+}
+
+interface Expected {
+  /** What stands on the page. */
+  says: readonly (string | RegExp)[];
+  /** Buttons that can be pressed, and those that cannot. */
+  can?: readonly string[];
+  cannot?: readonly string[];
+  /** Buttons and texts that are not there. */
+  without?: readonly (string | RegExp)[];
+}
+
+const overdue =
+  'Your subscription is now 4 days past due. Please update your payment details within 17 days to avoid your account being terminated.';
+const noLongerPaid =
+  'Your subscription has expired. Please update your payment details to reactivate it.';
+
+const states: Record<string, { billing: BillingState; expected: Expected }> = {
+  'a trial without a card': {
+    billing: trial,
+    expected: {
+      says: ['trialing', 'Trial ends on Apr 1, 2027', 'No card or bank account yet.'],
+      cannot: ['Update Subscription'],
+      without: ['Cancel Subscription', 'Keep Subscription', /expired/, /left on your trial/],
+    },
+  },
+  'the last days of a trial': {
+    billing: { ...trial, _daysInPeriod: 20 },
+    expected: { says: ['trialing', 'You have 1 day left on your trial.'] },
+  },
+  'a plan that was bought in the trial': {
+    billing: { ...active, status: 'trialing', trial_end: april },
+    expected: {
+      says: ['trialing', 'Trial ends on Apr 1, 2027', 'Visa ending in 4242, expires 12/2040'],
+      can: ['Cancel Subscription'],
+      cannot: ['Update Subscription', 'Apply Coupon'],
+    },
+  },
+  'an active monthly plan': {
+    billing: active,
+    expected: {
+      says: ['active', 'Renews on Apr 1, 2027'],
+      can: ['Cancel Subscription'],
+      cannot: ['Update Subscription'],
+      without: [/Trial ends/, /expired/],
+    },
+  },
+  'an active annual plan with a coupon': {
+    billing: {
+      ...active,
+      plan: { amount: 24_000, interval: 'year' },
+      discount: { coupon: { percent_off: 20 } },
+    },
+    expected: { says: ['active', '20 % off with your coupon'], cannot: ['Update Subscription'] },
+  },
+  'one that ends with its period': {
+    billing: { ...active, cancel_at_period_end: true },
+    expected: {
+      says: ['canceled', 'Ends on Apr 1, 2027'],
+      can: ['Keep Subscription'],
+      without: ['Cancel Subscription'],
+    },
+  },
+  'one that is past due without a card': {
+    billing: { ...pastDue, payment_method: undefined },
+    expected: { says: ['Past due', overdue], cannot: ['Update Subscription'] },
+  },
+  'one that is past due with a card': {
+    billing: { ...pastDue, payment_error: 'Your card has insufficient funds.' },
+    expected: {
+      says: [
+        'Past due',
+        'We are not able to process your payment due to card failure. Please update your payment details.',
+        'The last payment was refused: Your card has insufficient funds.',
+      ],
+      can: ['Cancel Subscription'],
+    },
+  },
+  'one whose payment the bank wants to have confirmed': {
+    billing: { ...pastDue, payment_action: { client_secret: 'pi_1_secret_2' } },
+    expected: {
+      says: ['Your bank asks you to confirm the payment.'],
+      can: ['Confirm the payment'],
+    },
+  },
+  'one that is unpaid': {
+    billing: { ...pastDue, status: 'unpaid', _isExpired: true },
+    expected: {
+      says: ['unpaid'],
+      can: ['Activate Subscription'],
+      without: ['Update Subscription', 'Cancel Subscription'],
+    },
+  },
+  'one that has expired, with a card': {
+    billing: { ...active, status: 'canceled', _isExpired: true },
+    expected: { says: ['canceled'], can: ['Activate Subscription'], without: [noLongerPaid] },
+  },
+  'a trial that is over, without a card': {
+    billing: expired,
+    expected: {
+      says: [noLongerPaid, 'Please add a credit card or a bank account first.'],
+      cannot: ['Activate Subscription'],
+    },
+  },
+  'one that staff have paused': {
+    billing: { ...pastDue, pause_collection: { behavior: 'mark_uncollectible' } },
+    expected: { says: ['Active'], without: [/past due/, /card failure/] },
+  },
+  'a bank account that waits for its two deposits': {
+    billing: {
+      ...trial,
+      stripe_info: { sources: { data: [{ status: 'new', last4: '6789' }] } },
+      bank_verification: { kind: 'amounts', last4: '6789' },
+    },
+    expected: {
+      says: ['Verify your bank account', /Enter their amounts in cents/],
+      cannot: ['Verify'],
+    },
+  },
+  'a bank account that waits for a code': {
+    billing: {
+      ...trial,
+      stripe_info: { sources: { data: [{ status: 'new', last4: '6789' }] } },
+      bank_verification: { kind: 'descriptor_code', last4: '6789' },
+    },
+    expected: { says: [/Enter the code in its description/], cannot: ['Verify'] },
+  },
+};
+
+function isSaid(text: string | RegExp): boolean {
+  const page = document.body.textContent ?? '';
+  return typeof text === 'string' ? page.includes(text) : text.test(page);
+}
+
+test.each(Object.entries(states))('%s', async (_name, { billing, expected }) => {
+  const page = await openWith(billing);
+  const { says, can = [], cannot = [], without = [] } = expected;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const text of says) {
+    await expect.poll(() => isSaid(text), { message: String(text) }).toBe(true);
+  }
+  for (const name of can) await expect.element(button(name)).toBeEnabled();
+  for (const name of cannot) await expect.element(button(name)).toBeDisabled();
+  for (const name of without) {
+    expect(isSaid(name), String(name)).toBe(false);
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  await expectNoViolations();
+});
+
+test('members are refused, and who has no organization has no subscription', async () => {
+  answer('get-user', { output: { ...person, role: 'member' } });
+  const page = await openPage('/subscription');
+  await expect
+    .element(page.getByText('You must be an administrator to access this page.'))
+    .toBeVisible();
+  await page.unmount();
+
+  signIn();
+  answer('get-user', { output: { ...person, org_id: undefined, role: undefined } });
+  const other = await openPage('/subscription');
+  await expect.element(other.getByText('No subscription found for this account.')).toBeVisible();
+});
+
+test('nothing is bought before its price was shown, and a refusal is told in the words of the bank', async () => {
+  const page = await openWith({ ...expired, payment_method: card });
+  answer('preview-subscription', {
+    output: { due_now: 24_000, renewal: 24_000, renews_at: april },
+  });
+  answer('update-subscription', { failure: 'PaymentDeclined' });
+  await page.getByRole('radio', { name: 'Annual, $20.00 per month' }).click();
+  await page.getByRole('button', { name: 'Activate Subscription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Subscription' });
+  await expect
+    .element(dialog.getByText('$240.00 now, then $240.00 each year from Apr 1, 2027.'))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Your payment was declined.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test.each([
+  [9, false],
+  [10, true],
+  [11, false],
+])('%i invoices: a note about more: %s', async (count, hasNote) => {
+  const items = Array.from({ length: count }, (_, place) => ({
+    id: `in_${place}`,
+    created: march + place * 86_400,
+    total: 2400,
+    paid: place < count - 1,
+    invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf',
+  }));
+  answer('list-invoices', {
+    output: { items: [...items, { ...items[0]!, id: 'in_0', total: 0 }] },
+  });
+  const page = await openWith(active);
+  await expect.element(page.getByText('Unpaid')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row').elements();
+  expect(rows).toHaveLength(Math.min(count, 10) + 1);
+  expect(rows[1]!.textContent).toContain('$24.00');
+  const note = page.getByText('For more invoices please contact support.');
+  expect(note.elements().length > 0).toBe(hasNote);
+});
