@@ -226,7 +226,7 @@ test('nothing is bought before its price was shown, and a refusal is told in the
     .element(dialog.getByText('$240.00 now, then $240.00 each year from Apr 1, 2027.'))
     .toBeVisible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Your payment was declined.');
+  await expect.element(dialog.getByText('Your payment was declined.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });
