@@ -27,6 +27,8 @@ it.each([
   ['2015 or later', [{ after: '2014-12-31' }]],
   ['2015 and earlier', [{ before: '2016-01-01' }]],
   ['not before 2015', [{ after: '2014-12-31' }]],
+  ['nothing older than 2018', [{ after: '2017-12-31' }]],
+  ['none later than 2018', [{ before: '2019-01-01' }]],
   ['in the last ten years', [{ after: '2016-11-22' }]],
   ['older than 20 years', [{ before: '2006-11-22' }]],
   ['not older than 18 months', [{ after: '2025-05-22' }]],

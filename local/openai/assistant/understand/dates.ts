@@ -44,10 +44,10 @@ const unit = '(?<unit>years?|months?)';
 const operators = {
   before: 'before|prior to|earlier than|older than|preceding|pre-?|<',
   until:
-    'until|till|up to|through|no later than|not later than|not after|by the end of|on or before|<=',
+    '(?:nothing|none|not|no) (?:newer|younger|later) than|(?:nothing|none) after|until|till|up to|through|no later than|not later than|not after|by the end of|on or before|<=',
   after: 'after|later than|newer than|younger than|following|post-?|>',
   since:
-    'since|from|starting (?:in|from|with)|beginning (?:in|with)|as of|no earlier than|not earlier than|not before|on or after|>=',
+    '(?:nothing|none|not|no) (?:older|earlier) than|(?:nothing|none) before|since|from|starting (?:in|from|with)|beginning (?:in|with)|as of|no earlier than|not earlier than|not before|on or after|>=',
   in: 'in|during|dated|of|on|=',
 } as const;
 const anyOperator = Object.entries(operators)

@@ -18,6 +18,11 @@ it.each([
   ['drones with CPC B64C 39/02', { cpc: 'B64C39/02' }, 'drones'],
   ['drones in B64C39/024, kind code B2', { cpc: 'B64C39/024', kind_code: 'B2' }, 'drones'],
   ['drones, class G05', { cpc: 'G05' }, 'drones'],
+  [
+    'patents from Tidewell Water describing flow electrodes',
+    { assignee: 'Tidewell Water' },
+    'describing flow electrodes',
+  ],
   ['only B1', { kind_code: 'B1' }, ''],
   ['fuel pumps, A1 publications', { kind_code: 'A1' }, 'fuel pumps'],
   ['kind 02 only', { kind_code: '02' }, 'only'],

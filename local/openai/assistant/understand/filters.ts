@@ -22,14 +22,16 @@ export const noFilters: SearchFilters = {
 
 const stop =
   '(?=\\s*(?:$|[.,;:?!()]|\\b(?:before|after|since|until|about|on|for|published|filed|granted|with|in|that|which|and|or|only|where|whose|from|between|having|priority|kind|please|cpc)\\b))';
-/** After these words stands a name, however it is written. */
+/** After these words stands a name, even without capitals: it ends where the sentence goes on. */
 const namedAssignee = new RegExp(
   `\\b(?:(?:which|that|and)\\s+(?:are|is)\\s+)?(?:assigned to|owned by|held by|assignees?(?:\\s+is)?:?|applicants?(?:\\s+is)?:?|patents?\\s+(?:by|from))\\s+(?<name>[\\w&.,'’ -]{2,60}?)${stop}`,
   'i',
 );
-/** After these only one with capitals: "by Hartwell Optics", but not "moved by a spring". */
+/** A name with capitals: "by Hartwell Optics", but not "moved by a spring". */
 const capitals = "[A-Z][\\w&.'’-]*(?:\\s+(?:of\\s+|and\\s+|&\\s+|de\\s+)?[A-Z][\\w&.'’-]*){0,5}";
-const capitalAssignee = new RegExp(`\\b(?:[Bb]y|[Ff]rom)\\s+(?<name>${capitals})`);
+const capitalAssignee = new RegExp(
+  `\\b(?:(?:[Aa]ssigned|[Bb]elonging) to|(?:[Oo]wned|[Hh]eld|[Ff]iled) by|[Aa]ssignees?(?: is|:)?|[Bb]y|[Ff]rom)\\s+(?<name>${capitals})`,
+);
 const noName =
   /^(?:(?:it|its|this|that|the|a|an|someone|somebody|others?|another|any|whom|which|these|those|me|us|japan|germany|china|korea|europe|america)\b|(?:january|february|march|april|may|june|july|august|september|october|november|december)$|\d)/i;
 
@@ -77,7 +79,7 @@ export function findFilters(message: string, today: string): FoundFilters {
     take(kind.index, kind.index + kind[0].length);
   }
 
-  for (const pattern of [namedAssignee, capitalAssignee]) {
+  for (const pattern of [capitalAssignee, namedAssignee]) {
     const match = pattern.exec(rest);
     const name = match?.groups?.name?.trim().replace(/[.,'’]+$/, '');
     if (!match || !name || noName.test(name) || filters.assignee) continue;

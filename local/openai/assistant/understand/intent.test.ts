@@ -74,6 +74,7 @@ it.each([
   ],
   ['without the date filter', { kind: 'search', filters: noFilters }],
   ['more', { kind: 'search', shown: documents }],
+  ['any date', { kind: 'search', filters: noFilters }],
   [
     'by Hartwell Optics?',
     {

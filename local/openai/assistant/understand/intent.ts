@@ -87,7 +87,13 @@ export function understand(message: string, context: Context, today: string): In
     claimNumber: Number(/\bclaims?\s+(\d{1,3})\b/i.exec(said)?.[1]) || undefined,
     context,
   };
-  return aboutDocuments(read) ?? aboutList(read) ?? refinement(read) ?? newSearch(read);
+  return (
+    withoutFilters(read) ??
+    aboutDocuments(read) ??
+    aboutList(read) ??
+    refinement(read) ??
+    newSearch(read)
+  );
 }
 
 /** A message that names documents, or speaks of the one that the thread is about. */
@@ -175,12 +181,9 @@ function aboutList({ references, terms, subject, context, text }: Message): Inte
   return { kind: 'question-all', ucids: context.documents, question: subject };
 }
 
-/** The last search once more, with other filters or other documents. */
-function refinement(message: Message): Intent | undefined {
-  const { text, terms, given, notes, context } = message;
-  const { search } = context;
-  if (!search) return undefined;
-  const again = {
+/** The last search once more. */
+function again({ given, notes }: Message, search: NonNullable<Context['search']>) {
+  return {
     kind: 'search' as const,
     query: search.query,
     filters: { ...search.filters, ...given },
@@ -189,25 +192,38 @@ function refinement(message: Message): Intent | undefined {
     notBy: [],
     detailed: false,
   };
-  const cleared = asks.clear.test(text);
-  if (asks.others.test(text) && stemSet(text.replace(asks.others, ' ')).size === 0)
+}
+
+/** "Drop the date filter" */
+function withoutFilters(message: Message): Intent | undefined {
+  const { text, given, context } = message;
+  const { search } = context;
+  if (!search || !asks.clear.test(text) || without(text, asks.clear).size > 0) return undefined;
+  const filters = { ...clearedFilters(text, search.filters), ...given };
+  return { ...again(message, search), filters };
+}
+
+/** The last search with other filters, for other documents, or for other things. */
+function refinement(message: Message): Intent | undefined {
+  const { text, terms, given, context } = message;
+  const { search } = context;
+  if (!search) return undefined;
+  const same = again(message, search);
+  if (asks.others.test(text) && without(text, asks.others).size === 0)
     return {
-      ...again,
-      filters: { ...again.filters, assignee: null },
+      ...same,
+      filters: { ...same.filters, assignee: null },
       notBy: assigneesToLeaveOut(context),
     };
-  if (cleared && without(text, asks.clear).size === 0)
-    return { ...again, filters: { ...clearedFilters(text, search.filters), ...given } };
-  if (terms.size === 0 && Object.keys(given).length > 0) return again;
+  if (terms.size === 0 && Object.keys(given).length > 0) return same;
   if (asks.more.test(text) && without(text, asks.more).size === 0)
-    return { ...again, shown: context.documents };
+    return { ...same, shown: context.documents };
   if (terms.size === 0) return undefined;
-  if (asks.addition.test(text))
-    return {
-      ...again,
-      query: `${search.query} ${addition(text)}`.slice(0, limits.chatMessageMaxLength),
-    };
-  if (asks.change.test(text)) return { ...again, query: subjectOf(text.replace(asks.change, '')) };
+  if (asks.addition.test(text)) {
+    const query = `${search.query} ${addition(text)}`;
+    return { ...same, query: query.slice(0, limits.chatMessageMaxLength) };
+  }
+  if (asks.change.test(text)) return { ...same, query: subjectOf(text.replace(asks.change, '')) };
   return undefined;
 }
 
