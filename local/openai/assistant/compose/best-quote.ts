@@ -34,11 +34,16 @@ export function sentencesOf(text: string): string[] {
 
 /** Cuts a long sentence at commas, else between words. */
 function cutLong(sentence: string): string[] {
-  if (sentence.length <= maxLength) return [sentence];
-  const comma = sentence.lastIndexOf(', ', maxLength - 2) + 1;
-  const space = sentence.lastIndexOf(' ', maxLength);
-  const cut = comma > maxLength / 2 ? comma : space > 0 ? space : maxLength;
-  return [sentence.slice(0, cut), ...cutLong(sentence.slice(cut))];
+  const parts: string[] = [];
+  let rest = sentence;
+  while (rest.length > maxLength) {
+    const comma = rest.lastIndexOf(', ', maxLength - 2) + 1;
+    const space = rest.lastIndexOf(' ', maxLength);
+    const cut = comma > maxLength / 2 ? comma : space > 0 ? space : maxLength;
+    parts.push(rest.slice(0, cut));
+    rest = rest.slice(cut);
+  }
+  return [...parts, rest];
 }
 
 /**

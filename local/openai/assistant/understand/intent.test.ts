@@ -156,3 +156,22 @@ it.each([
     filters: { ...noFilters, ...filters },
   });
 });
+
+it.each([
+  'a ',
+  ' ',
+  '\n',
+  'A of ',
+  'and is ',
+  'has have had ',
+  'between 2010 and ',
+  'a comprising ',
+  '1. ',
+])(
+  'a message of 20,000 characters that repeats %j does not hold the host up',
+  (unit) => {
+    const message = unit.repeat(20_000 / unit.length);
+    expect(understand(message, listed, today).kind).toBeTruthy();
+  },
+  1500,
+);

@@ -43,6 +43,11 @@ export type Intent =
   | { kind: 'greeting' | 'about' | 'refuse' | 'off-topic' };
 
 const minDetailedTerms = 12;
+/**
+ * Characters of a message in which documents, filters and requests are looked for: its beginning and its end. A
+ * longer one is a description. The patterns take time by the square of the length.
+ */
+const heardLength = 2000;
 const maxCompared = 3;
 
 /** Everything that the rules below look at. */
@@ -61,8 +66,13 @@ interface Message {
 
 /** What a message asks for, after what came before it. `today` is YYYY-MM-DD. */
 export function understand(message: string, context: Context, today: string): Intent {
-  const pasted = findClaim(message);
-  const said = pasted?.rest ?? message;
+  const spaced = message.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n');
+  const pasted = findClaim(spaced);
+  const whole = pasted?.rest ?? spaced;
+  const isLong = whole.length > heardLength;
+  const said = isLong
+    ? `${whole.slice(0, heardLength / 2)}\n${whole.slice(-heardLength / 2)}`
+    : whole;
   if (asks.reveal.test(said)) return { kind: 'refuse' };
   if (asks.greeting.test(said)) return { kind: 'greeting' };
   if (asks.about.test(said)) return { kind: 'about' };
@@ -73,7 +83,7 @@ export function understand(message: string, context: Context, today: string): In
   );
   const { filters, notes, rest } = findFilters(masked, today);
   const references = findReferences(rest, mentions, context);
-  const subject = subjectOf(references.rest);
+  const subject = isLong ? whole : subjectOf(references.rest);
   const given = { ...context.waiting, ...filters };
   if (pasted)
     return { kind: 'chart', claimText: pasted.claim, filters: { ...noFilters, ...given }, notes };
