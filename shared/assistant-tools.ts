@@ -32,6 +32,17 @@ const searchFilters = z.strictObject({
 });
 export type SearchFilters = z.infer<typeof searchFilters>;
 
+/** No filters by the model. */
+export const noSearchFilters: SearchFilters = {
+  priority_after: null,
+  priority_before: null,
+  published_after: null,
+  published_before: null,
+  cpc: null,
+  kind_code: null,
+  assignee: null,
+};
+
 const searchArguments = z.strictObject({
   query: z.string().min(1).max(limits.chatMessageMaxLength).describe('What to search for'),
   filters: searchFilters,

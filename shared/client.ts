@@ -71,6 +71,8 @@ interface CallOptions {
   apiKey?: string;
   /** Token of the upload in the path, for the calls of the upload tool. */
   uploadToken?: string;
+  /** Token of a conversation that nobody signed in began. */
+  threadToken?: string;
 }
 
 type CallArguments<R> = unknown extends R ? [request?: CallOptions] : [request: R & CallOptions];
@@ -145,11 +147,12 @@ export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Clien
   ): Promise<unknown> {
     const route = clientRoutes[name];
     const headers: Record<string, string> = {};
-    const { apiKey, uploadToken } = request;
+    const { apiKey, uploadToken, threadToken } = request;
     const token = apiKey === undefined && uploadToken === undefined && (await getToken?.());
     if (token) headers.authorization = `Bearer ${token}`;
     if (apiKey !== undefined) headers['x-api-key'] = apiKey;
     if (uploadToken !== undefined) headers['x-upload-token'] = uploadToken;
+    if (threadToken !== undefined) headers['x-thread-token'] = threadToken;
     const init: CallInit = { method: route.method, headers };
     if (request.signal) init.signal = request.signal;
     if (request.body !== undefined) {

@@ -136,6 +136,15 @@ export const errorCatalog = {
     message:
       'Your organization has used up its queries of today. There are new ones after midnight UTC.',
   },
+  RunActive: {
+    status: 409,
+    message: 'Dexi is answering already. Please wait, or stop that answer first.',
+  },
+  NothingToAnswer: { status: 409, message: 'Please ask something first.' },
+  RunNotWaiting: {
+    status: 409,
+    message: 'Dexi does not wait for this any more: it has gone on by itself, or was stopped.',
+  },
   UploadTokenInvalid: {
     status: 401,
     message:

@@ -56,6 +56,14 @@ export const limits = {
   /** Text of one message to the assistant. A whole claim with questions about it fits. */
   chatMessageMaxLength: 20_000,
   claimMaxLength: 20_000,
+  chatTitleMaxLength: 100,
+  /** Characters of one output that a browser submits: the longest patents fit. */
+  toolOutputMaxLength: 1_000_000,
+  /** Calls of tools in one run: then the assistant must answer with what it has. */
+  toolCallsPerRun: 8,
+  feedbackMaxLength: 5000,
+  /** Conversations are deleted so long after they were last used. */
+  chatDays: 90,
   /** Patents that one call of a tool gives, or takes as candidates. */
   toolMaxDocuments: 20,
   queryRetries: 3,

@@ -35,8 +35,10 @@ test('documents who may call and how a call fails', () => {
       'api-key': 'apiKey',
       'upload-token': 'uploadToken',
       'stripe-signature': 'stripeSignature',
+      visitor: 'threadToken',
     }[access as string];
-    const expected = access === 'public' ? [] : [{ [scheme ?? 'identityToken']: [] }];
+    const own = access === 'public' ? [] : [{ [scheme ?? 'identityToken']: [] }];
+    const expected = access === 'visitor' ? [...own, { identityToken: [] }, {}] : own;
     expect(operation.security, name).toEqual(expected);
     expect(operation.responses, name).toHaveProperty('200');
     expect(operation.responses, name).toHaveProperty('500');

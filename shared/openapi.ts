@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from './contract/contract.ts';
-import { credentialOf, type Endpoint, isOpen } from './contract/endpoint.ts';
+import { type Endpoint, isOpen, securityOf } from './contract/endpoint.ts';
 import { errorsOf } from './contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 
@@ -58,6 +58,12 @@ export function openApiDocument(origin: string): Json {
           in: 'header',
           name: 'x-upload-token',
           description: 'Token of an upload, from its presigned JSON',
+        },
+        threadToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-thread-token',
+          description: 'Token of a conversation that nobody signed in began',
         },
         stripeSignature: {
           type: 'apiKey',
@@ -142,12 +148,11 @@ function clean(schema: unknown): Json {
 
 /** One endpoint as an OpenAPI operation. */
 export function operation(name: EndpointName, endpoint: Endpoint): Json {
-  const credential = credentialOf(endpoint.access);
   return {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: credential ? [{ [credential]: [] }] : [],
+    security: securityOf(endpoint.access),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) },

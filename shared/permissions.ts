@@ -81,5 +81,7 @@ export const settings = [
   'ATTEMPT_LIMITS',
   'STRIPE_ENDPOINT',
   'STRIPE_PUBLISHABLE_KEY',
+  'OPENAI_ENDPOINT',
+  'ASSISTANT_MODEL',
 ] as const;
 export type Setting = (typeof settings)[number];

@@ -2,13 +2,13 @@
  * Logical names of tables, buckets and queues, shared by functions and infrastructure. A function gets
  * the environment variable of a resource if and only if it has a grant on it.
  */
-export const tables = ['Accounts', 'Indexes', 'Datasets', 'Activity'] as const;
+export const tables = ['Accounts', 'Indexes', 'Datasets', 'Conversations', 'Activity'] as const;
 export const buckets = ['Datasets', 'Indexes', 'Exports'] as const;
-export const queues = ['Mail', 'Exports', 'Erasures', 'Customers'] as const;
+export const queues = ['Mail', 'Exports', 'Erasures', 'Customers', 'ChatRuns'] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;
 /** What an operator sets after the deployment. */
-export const secrets = ['Stripe'] as const;
+export const secrets = ['Stripe', 'OpenAI'] as const;
 
 export type TableName = (typeof tables)[number];
 export type BucketName = (typeof buckets)[number];

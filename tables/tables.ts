@@ -1,6 +1,7 @@
 import type { TableName } from '#shared/resources.ts';
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
+import { conversations } from './conversations.ts';
 import { datasets } from './datasets.ts';
 import type { TableSchema } from './define-table.ts';
 import { indexes } from './indexes.ts';
@@ -10,5 +11,6 @@ export const tableSchemas: Record<TableName, TableSchema> = {
   Accounts: accounts.schema,
   Indexes: indexes.schema,
   Datasets: datasets.schema,
+  Conversations: conversations.schema,
   Activity: activity.schema,
 };

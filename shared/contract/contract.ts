@@ -1,5 +1,7 @@
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
+import { chat } from './chat.ts';
+import { chatTools } from './chat-tools.ts';
 import { cliUploads } from './cli-uploads.ts';
 import { datasets } from './datasets.ts';
 import { docs } from './docs.ts';
@@ -31,6 +33,8 @@ export const contract = {
   ...search,
   ...patents,
   ...docs,
+  ...chat,
+  ...chatTools,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -3,7 +3,9 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 interface AccessKind {
   /** What a caller shows: the name of its security scheme in the API document. */
-  credential?: 'identityToken' | 'apiKey' | 'uploadToken' | 'stripeSignature';
+  credential?: 'identityToken' | 'apiKey' | 'uploadToken' | 'threadToken' | 'stripeSignature';
+  /** Set when callers may also show an identity token, or nothing. */
+  optional?: true;
   /** What a caller hears who is not let in. */
   errors: readonly ErrorCode[];
 }
@@ -30,6 +32,11 @@ export const accessKinds = {
   },
   /** The holder of the token of the upload named in the path. */
   'upload-token': { credential: 'uploadToken', errors: ['UploadTokenInvalid'] },
+  /**
+   * Anybody, signed in or not. An identity token that is shown must be valid. The token of a thread lets
+   * its holder see a conversation that nobody signed in began.
+   */
+  visitor: { credential: 'threadToken', optional: true, errors: userErrors },
   /** The payment provider, which signs the raw body. */
   'stripe-signature': {
     credential: 'stripeSignature',
@@ -43,6 +50,13 @@ export type Access = keyof typeof accessKinds;
 export function credentialOf(access: Access): AccessKind['credential'] {
   const kind: AccessKind = accessKinds[access];
   return kind.credential;
+}
+
+/** The ways to show who calls, as the API document lists them: one of them is enough. */
+export function securityOf(access: Access): Record<string, []>[] {
+  const { credential, optional }: AccessKind = accessKinds[access];
+  const own: Record<string, []>[] = credential ? [{ [credential]: [] }] : [];
+  return optional ? [...own, { identityToken: [] }, {}] : own;
 }
 
 /** Whether the gateway, which knows identity tokens only, lets every caller through to the function. */

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type PatentDocument, partText } from './patent-document.ts';
+import { locateQuote } from './quotes.ts';
+
+const document: PatentDocument = {
+  ucid: 'US-3703998-A',
+  title: 'Drone with a telescopic fuselage',
+  abstract: 'The midsection consists of nested shells that slide apart along rails.',
+  claims: [
+    {
+      number: 1,
+      text: 'A drone, comprising:\na hull; and\nlocking “dogs” on the hull.',
+      dependsOn: [],
+    },
+    { number: 2, text: 'The drone of claim 1, wherein the hull is inflatable.', dependsOn: [1] },
+  ],
+  paragraphs: [
+    { number: 1, text: 'Seals keep the airstream out of the overlap between both shells.' },
+    { number: 2, text: 'The midsection consists of nested shells that slide apart along rails.' },
+  ],
+  paragraph_numbers: 'source',
+  assignees: [],
+  inventors: [],
+  cpc: [],
+  citations: [],
+  priority_claims: [],
+};
+
+test('a quote is found where it stands, however space and quotation marks are written', () => {
+  const { status, quote, place } = locateQuote(document, 'comprising: a hull;  and locking "dogs"');
+  expect(status).toBe('verified');
+  expect(place).toEqual({ ucid: 'US-3703998-A', part: 'claim', number: 1, start: 9, end: 47 });
+  expect(quote).toBe('comprising:\na hull; and\nlocking “dogs”');
+});
+
+test('of several places the stated one counts', () => {
+  const words = 'nested shells that slide apart';
+  expect(locateQuote(document, words).place?.part).toBe('abstract');
+  const stated = { part: 'paragraph', number: 2 } as const;
+  expect(locateQuote(document, words, stated).place).toMatchObject(stated);
+});
+
+test('a quote with other words becomes the passage that comes nearest', () => {
+  const { status, quote, place } = locateQuote(
+    document,
+    'seals keep the airstream entirely out of the overlap',
+  );
+  expect(status).toBe('repaired');
+  expect(quote).toBe('Seals keep the airstream out of the overlap');
+  expect(place).toMatchObject({ part: 'paragraph', number: 1, start: 0 });
+});
+
+test('what stands nowhere, is too short, or is put together from pieces is unverified', () => {
+  for (const quote of [
+    'The wing folds when the pilot presses a button.',
+    'the hull',
+    'A drone … wherein seals … on rails and dogs of nested airstream shells keep out',
+  ]) {
+    expect(locateQuote(document, quote)).toEqual({ status: 'unverified', quote, place: null });
+  }
+});
+
+test('every stretch of every part is verified and found in the text', () => {
+  const places = fc.constantFrom(
+    { part: 'title' as const, number: null },
+    { part: 'abstract' as const, number: null },
+    { part: 'claim' as const, number: 1 },
+    { part: 'claim' as const, number: 2 },
+    { part: 'paragraph' as const, number: 1 },
+  );
+  fc.assert(
+    fc.property(places, fc.nat(60), fc.integer({ min: 14, max: 70 }), (stated, start, length) => {
+      const text = partText(document, stated)!;
+      const given = text.slice(start, start + length).trim();
+      fc.pre(given.replace(/\s+/g, ' ').length >= 12);
+      const { status, quote, place } = locateQuote(document, given, stated);
+      expect(status).toBe('verified');
+      expect(place).toMatchObject(stated);
+      expect(text.slice(place!.start, place!.end)).toBe(quote);
+    }),
+  );
+});
+
+test('what is repaired is the text of the document', () => {
+  const vocabulary =
+    'the midsection consists of nested shells that slide apart seals keep out'.split(' ');
+  const words = fc.array(fc.constantFrom(...vocabulary), { minLength: 4, maxLength: 12 });
+  fc.assert(
+    fc.property(words, (list) => {
+      const { status, quote, place } = locateQuote(document, list.join(' '));
+      if (status === 'unverified') return;
+      expect(partText(document, place!)!.slice(place!.start, place!.end)).toBe(quote);
+    }),
+  );
+});

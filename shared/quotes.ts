@@ -1,0 +1,154 @@
+import type { CitedPlace } from './citations.ts';
+import type { PatentDocument, PatentPlace } from './patent-document.ts';
+
+/** A quote as checking has left it. */
+export interface CheckedQuote {
+  /**
+   * `verified`: the document has it word for word. `repaired`: the quote is now the passage of the document
+   * that comes nearest. `unverified`: nothing in the document comes near.
+   */
+  status: 'verified' | 'repaired' | 'unverified';
+  quote: string;
+  /** Null where the quote is unverified. */
+  place: PatentPlace | null;
+}
+
+/** Shorter quotes stand in any text by chance. In characters, after normalising. */
+const quoteMinLength = 12;
+
+/** Share of the words of a quote that a passage must have to be taken for the one that was meant. */
+const repairMinShare = 0.7;
+
+/**
+ * Finds a quote in a document. It must stand there in one piece; how space is written and which quotation
+ * marks are used does not count.
+ * @param stated where the quote is said to stand: looked at first, for a quote may stand in several places
+ */
+export function locateQuote(
+  document: PatentDocument,
+  quote: string,
+  stated?: CitedPlace,
+): CheckedQuote {
+  const parts = partsOf(document, stated);
+  const wanted = normalized(quote).text.trim();
+  if (wanted.length < quoteMinLength) return { status: 'unverified', quote, place: null };
+  for (const part of parts) {
+    const { text, origins } = normalized(part.text);
+    const at = text.indexOf(wanted);
+    if (at < 0) continue;
+    const place = placeOf(document, part, origins[at]!, origins[at + wanted.length - 1]! + 1);
+    return { status: 'verified', quote: part.text.slice(place.start, place.end), place };
+  }
+  const nearest = nearestPassage(parts, wanted);
+  if (!nearest) return { status: 'unverified', quote, place: null };
+  const place = placeOf(document, nearest.part, nearest.start, nearest.end);
+  return { status: 'repaired', quote: nearest.part.text.slice(place.start, place.end), place };
+}
+
+interface Part extends CitedPlace {
+  text: string;
+}
+
+/** Every part of a document, the stated one first. */
+function partsOf(document: PatentDocument, stated: CitedPlace | undefined): Part[] {
+  const { title, abstract, claims, paragraphs } = document;
+  const parts: Part[] = [
+    { part: 'title', number: null, text: title },
+    { part: 'abstract', number: null, text: abstract },
+    ...claims.map(({ number, text }) => ({ part: 'claim' as const, number, text })),
+    ...paragraphs.map(({ number, text }) => ({ part: 'paragraph' as const, number, text })),
+  ];
+  const isStated = ({ part, number }: Part) => part === stated?.part && number === stated.number;
+  return [...parts.filter(isStated), ...parts.filter((part) => !isStated(part))];
+}
+
+const placeOf = (
+  { ucid }: PatentDocument,
+  { part, number }: Part,
+  start: number,
+  end: number,
+): PatentPlace => ({ ucid, part, number, start, end });
+
+const doubleQuotes = '“”„‟«»″';
+const singleQuotes = '‘’‚‛′`´';
+
+/** A text with single spaces and straight quotation marks, and where each of its characters comes from. */
+function normalized(original: string): { text: string; origins: number[] } {
+  let text = '';
+  const origins: number[] = [];
+  for (let index = 0; index < original.length; index++) {
+    const character = plain(original[index]!);
+    if (character === ' ' && text.endsWith(' ')) continue;
+    text += character;
+    origins.push(index);
+  }
+  return { text, origins };
+}
+
+function plain(character: string): string {
+  if (/\s/.test(character)) return ' ';
+  if (doubleQuotes.includes(character)) return '"';
+  return singleQuotes.includes(character) ? "'" : character;
+}
+
+interface Word {
+  word: string;
+  start: number;
+  end: number;
+}
+
+const wordsOf = (text: string): Word[] =>
+  Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
+
+/** The stretch of as many words as the quote has that shares most words with it; undefined if none shares enough. */
+function nearestPassage(parts: readonly Part[], quote: string) {
+  const wanted = wordsOf(quote).map(({ word }) => word);
+  let best: { part: Part; start: number; end: number } | undefined;
+  let most = Math.ceil(wanted.length * repairMinShare) - 1;
+  for (const part of parts) {
+    const words = wordsOf(part.text);
+    const missing = countsOf(wanted);
+    let shared = 0;
+    for (const [index, { word }] of words.entries()) {
+      if (take(missing, word)) shared += 1;
+      const leaving = words[index - wanted.length]?.word;
+      if (leaving !== undefined && giveBack(missing, leaving)) shared -= 1;
+      if (shared <= most) continue;
+      most = shared;
+      const window = words.slice(Math.max(0, index - wanted.length + 1), index + 1);
+      best = { part, ...spanOf(window, new Set(wanted)) };
+    }
+  }
+  return best && best.end - best.start >= quoteMinLength ? best : undefined;
+}
+
+function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Counts go below zero where a window has a word more often than the quote. */
+function take(missing: Map<string, number>, word: string): boolean {
+  const count = missing.get(word);
+  if (count === undefined) return false;
+  missing.set(word, count - 1);
+  return count > 0;
+}
+
+function giveBack(missing: Map<string, number>, word: string): boolean {
+  const count = missing.get(word);
+  if (count === undefined) return false;
+  missing.set(word, count + 1);
+  return count >= 0;
+}
+
+/** From the first to the last word of a window that the quote has. */
+function spanOf(window: readonly Word[], wanted: ReadonlySet<string>) {
+  const isWanted = ({ word }: Word) => wanted.has(word);
+  return { start: window.find(isWanted)!.start, end: window.findLast(isWanted)!.end };
+}

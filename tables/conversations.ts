@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import {
+  chatFiltersSchema,
+  citationSchema,
+  runFailureCodes,
+  runStatuses,
+} from '#shared/contract/chat.ts';
+import { defineTable } from './define-table.ts';
+
+/** Epoch seconds. */
+const expires_at = z.number();
+
+const toolCall = z.object({ call_id: z.string(), name: z.string(), arguments: z.string() });
+
+export const conversations = defineTable('Conversations', {
+  about: 'Conversations with the assistant. They expire a while after they were last used.',
+  expiry: 'expires_at',
+  placeholders: {
+    user_id: '`item_id` of the user',
+    position: 'the time, the id of the message or run, and for what a run writes its step',
+    day: 'YYYY-MM-DD',
+  },
+  entities: {
+    thread: {
+      about: 'A conversation.',
+      pk: 'THREAD#{thread_id}',
+      sk: 'THREAD',
+      record: z.object({
+        thread_id: z.string(),
+        title: z.string(),
+        created_at: z.string(),
+        updated_at: z.string(),
+        /** Whose it is; absent when nobody signed in began it. */
+        user_id: z.string().optional(),
+        /** SHA-256 of the token that opens it, where it is nobody’s. */
+        token_hash: z.string().optional(),
+        /** The run that is at work. There is one at a time. */
+        active_run: z.string().optional(),
+        last_run: z.string().optional(),
+        expires_at,
+      }),
+    },
+    item: {
+      about:
+        'What the model is told of a conversation, piece by piece: messages, its calls of tools, and their outputs.',
+      pk: 'THREAD#{thread_id}',
+      sk: 'ITEM#{position}',
+      record: z.object({
+        item_id: z.string(),
+        position: z.string(),
+        created_at: z.string(),
+        /** Absent in questions. */
+        run_id: z.string().optional(),
+        content: z.discriminatedUnion('type', [
+          z.object({
+            type: z.literal('question'),
+            text: z.string(),
+            filters: chatFiltersSchema,
+          }),
+          z.object({
+            type: z.literal('answer'),
+            text: z.string(),
+            citations: z.array(citationSchema),
+          }),
+          toolCall.extend({ type: z.literal('function_call') }),
+          z.object({
+            type: z.literal('function_call_output'),
+            call_id: z.string(),
+            output: z.string(),
+          }),
+        ]),
+        expires_at,
+      }),
+    },
+    run: {
+      about: 'The making of one answer.',
+      pk: 'THREAD#{thread_id}',
+      sk: 'RUN#{run_id}',
+      record: z.object({
+        run_id: z.string(),
+        thread_id: z.string(),
+        status: z.enum(runStatuses),
+        created_at: z.string(),
+        filters: chatFiltersSchema,
+        /** The answer as far as it is written. */
+        text: z.string(),
+        /** Items that it has written. A writer names how many it knew: of two, one writes. */
+        steps: z.number(),
+        /** How often a worker took it up. The newest one may write. */
+        claims: z.number(),
+        /** The same since its last step. */
+        tries: z.number(),
+        /** ISO 8601. Another worker may take it up afterwards. */
+        leased_until: z.string().optional(),
+        /** Calls that wait for outputs. */
+        pending: z.array(toolCall),
+        /** ISO 8601. Afterwards the server answers them itself. */
+        answer_until: z.string().optional(),
+        tool_calls: z.number(),
+        input_tokens: z.number(),
+        output_tokens: z.number(),
+        failure: z.enum(runFailureCodes).optional(),
+        /** Quotes of the answer by what checking them came to. */
+        quotes: z
+          .object({ verified: z.number(), repaired: z.number(), unverified: z.number() })
+          .optional(),
+        expires_at,
+      }),
+    },
+    runFeedback: {
+      about: 'What somebody thinks of an answer.',
+      pk: 'THREAD#{thread_id}',
+      sk: 'FEEDBACK#{run_id}',
+      record: z.object({
+        intent: z.boolean(),
+        text: z.string(),
+        created_at: z.string(),
+        expires_at,
+      }),
+    },
+    feedback: {
+      about: 'What somebody thinks of the assistant. It does not say who.',
+      pk: 'FEEDBACK#{day}',
+      sk: '{feedback_id}',
+      record: z.object({
+        intent: z.boolean(),
+        text: z.string(),
+        created_at: z.string(),
+        expires_at,
+      }),
+    },
+  },
+  queries: {
+    items: {
+      about: 'What was said in a conversation, in order.',
+      finds: ['item'],
+      partition: 'THREAD#{thread_id}',
+      sort: 'ITEM#{position}',
+    },
+    threadsOf: {
+      about: 'Conversations of a user by when they were last used.',
+      finds: ['thread'],
+      index: 'GSI1',
+      partition: 'THREADS#{user_id}',
+      sort: '{updated_at}#{thread_id}',
+    },
+    ofThread: {
+      about: 'Everything in a conversation.',
+      finds: ['thread', 'item', 'run', 'runFeedback'],
+      partition: 'THREAD#{thread_id}',
+      sort: '{kind_of_record}',
+    },
+  },
+});
