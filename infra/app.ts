@@ -76,6 +76,8 @@ export function buildApp(options: AppOptions): App {
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
+      OPENAI_ENDPOINT: deployed ? environment.assistant.endpoint : `${origin}/_local/openai/v1`,
+      ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),
     },
   };
@@ -84,6 +86,7 @@ export function buildApp(options: AppOptions): App {
   const withWorkflows = { ...resources, stateMachines: { IndexBuild: indexing.stateMachine } };
   new EndpointsStack(app, 'Accounts', environment, edge.api, withWorkflows, assetsDir);
   new EndpointsStack(app, 'Search', environment, edge.api, withWorkflows, assetsDir);
+  new EndpointsStack(app, 'Assistant', environment, edge.api, resources, assetsDir);
   new EndpointsStack(app, 'Billing', environment, edge.api, resources, assetsDir);
   new MailStack(app, environment, resources, assetsDir);
   if (options.webDir) new WebStack(app, environment, edge.webBucket, options.webDir);

@@ -1,7 +1,7 @@
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
 
 /** Stacks that hold endpoints, by domain, so that none comes near CloudFormation's 500 resources. */
-export type EndpointStack = 'Edge' | 'Accounts' | 'Search' | 'Billing';
+export type EndpointStack = 'Edge' | 'Accounts' | 'Search' | 'Billing' | 'Assistant';
 
 const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   System: 'Edge',
@@ -14,6 +14,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   Patents: 'Search',
   Documentation: 'Search',
   Billing: 'Billing',
+  Assistant: 'Assistant',
 };
 
 /** What every deployed function has. What it may do is read out of its code: see `permissions.ts`. */
@@ -41,6 +42,8 @@ const unusual: { [Name in EndpointName]?: Partial<FunctionSize> } = {
   'query-index': search,
   'get-query-vector': search,
   'get-dictionary': search,
+  'get-filtered-data': search,
+  'rerank-patents': search,
 };
 
 /** Where an endpoint of the contract is deployed, and what it gets. */

@@ -31,18 +31,20 @@ export interface Environment {
   perAddress: {
     /** To pages and the API. */
     requests: number;
-    /** To the endpoint that serves patent documents. */
+    /** To the endpoints that serve, search and compare patents for anybody. */
     patentTexts: number;
     /** To the user pool; a sign-in makes three. */
     signInCalls: number;
     /** To operations of the user pool that may send a mail to an address of the caller's choice. */
     mails: number;
   };
-  /** Token bucket for each e-mail address: attempts at once, and seconds until one more is allowed. */
+  /** Token bucket for each person or address: attempts at once, and seconds until one more is allowed. */
   attempts: Record<Attempt, { burst: number; seconds: number }>;
   links: { partnerSiteUrl: string; salesEmail: string; blogUrl: string };
   /** Publishable key of Stripe, `pk_…`. Without it the browser offers no payment form. */
   stripePublishableKey?: string;
+  /** The model behind the assistant, and where its API answers if not at OpenAI. */
+  assistant: { model: string; endpoint?: string };
   /** Postal address of the operator, for the footer and the legal pages. */
   postalAddress: string;
 }
@@ -79,6 +81,12 @@ const attempts: Environment['attempts'] = {
   verify_address: { burst: 5, seconds: 600 },
   // A purchase takes two: its preview counts too. Nobody guesses a code at 300 a day.
   coupon: { burst: 20, seconds: 300 },
+  // A day has 86,400 seconds: 200 questions a day, 30, and 2,000.
+  chat_user: { burst: 200, seconds: 432 },
+  chat_address: { burst: 30, seconds: 2880 },
+  chat_visitors: { burst: 2000, seconds: 43 },
+  // A question takes eight at most.
+  chat_tool: { burst: 500, seconds: 60 },
 };
 
 const sizing: Record<EnvironmentName, Sizing> = {
@@ -102,6 +110,10 @@ const sizing: Record<EnvironmentName, Sizing> = {
       invite: { burst: 10, seconds: 60 },
       verify_address: { burst: 5, seconds: 60 },
       coupon: { burst: 20, seconds: 300 },
+      chat_user: { burst: 1000, seconds: 1 },
+      chat_address: { burst: 100_000, seconds: 1 },
+      chat_visitors: { burst: 100_000, seconds: 1 },
+      chat_tool: { burst: 100_000, seconds: 1 },
     },
   },
   dev: {
@@ -136,6 +148,11 @@ const sizing: Record<EnvironmentName, Sizing> = {
   },
 };
 
+/** Names of models retire: an operator who reads of it deploys with `-c assistantModel=…`. */
+const defaultModel = 'gpt-5.5';
+/** What the local stand-in of OpenAI answers with. */
+const builtInModel = 'antecede-builtin';
+
 export function isEnvironmentName(name: unknown): name is EnvironmentName {
   return environmentNames.some((known) => known === name);
 }
@@ -143,7 +160,7 @@ export function isEnvironmentName(name: unknown): name is EnvironmentName {
 /**
  * Returns one environment. `setting` reads the options that the operator gave with `-c key=value`: `account`,
  * `region`, `domain` with `certificateArn`, `webAclArn`, `mailFrom`, `alertEmail`, `partnerSiteUrl`,
- * `salesEmail`, `blogUrl`, `postalAddress`, `stripePublishableKey`. Throws if `domain` and
+ * `salesEmail`, `blogUrl`, `postalAddress`, `stripePublishableKey`, `assistantModel`, `assistantEndpoint`. Throws if `domain` and
  * `certificateArn` are not given together.
  */
 export function resolveEnvironment(
@@ -174,6 +191,10 @@ export function resolveEnvironment(
       blogUrl: setting('blogUrl') ?? `https://blog.${mailDomain}`,
     },
     stripePublishableKey: setting('stripePublishableKey'),
+    assistant: {
+      model: deployed ? (setting('assistantModel') ?? defaultModel) : builtInModel,
+      endpoint: setting('assistantEndpoint'),
+    },
     postalAddress:
       setting('postalAddress') ?? 'Antecede, 1 Example Street, Example City, DE 00000, USA',
   };

@@ -21,6 +21,7 @@ export const jobNames = [
   'refuse-request',
   'reconcile-billing',
   'delete-customer',
+  'answer-chat',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -44,7 +45,7 @@ type Trigger =
   | 'no-route';
 
 export interface JobSettings extends FunctionSize {
-  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts' | 'Billing';
+  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts' | 'Billing' | 'Assistant';
   trigger: Trigger;
 }
 
@@ -103,6 +104,13 @@ export const jobs: Record<JobName, JobSettings> = {
     trigger: { queue: 'Customers', batchSize: 1 },
     memoryMb: 512,
     timeoutSeconds: 60,
+  },
+  // It searches, so it has the memory of a query; a request to the model takes at most 90 s.
+  'answer-chat': {
+    stack: 'Assistant',
+    trigger: { queue: 'ChatRuns', batchSize: 1 },
+    memoryMb: 1769,
+    timeoutSeconds: 300,
   },
   'reconcile-billing': {
     stack: 'Billing',

@@ -15,6 +15,7 @@ import { removeKeysOf } from '#functions/store/index-keys.ts';
 import { deleteIndexesOf, renameIndexAuthor } from '#functions/store/index-owners.ts';
 import { removeBuildsOf } from '#functions/store/indexes-bucket.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { deleteThread, listAllThreads } from '#functions/store/threads.ts';
 import { formerMember } from '#shared/audit-actions.ts';
 
 const nextPassSeconds = 900;
@@ -36,6 +37,7 @@ async function erase(erasure: Erasure): Promise<void> {
   await closeAccount(auth_user_id);
   await removeArchivesOf(item_id);
   await removeDataExport(item_id);
+  for (const { thread_id } of await listAllThreads(item_id)) await deleteThread(thread_id);
   const organizationEnded = org_id !== undefined && !(await getOrganization(org_id));
   if (organizationEnded) await eraseOrganization(org_id, erasure.invited);
   else if (org_id) await forgetMember(org_id, erasure);

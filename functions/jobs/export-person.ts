@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { strToU8, zipSync } from 'fflate';
+import { toMessage, toThread } from '#functions/domain/to-chat.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { getOrganization, getUser, type UserRecord } from '#functions/store/accounts.ts';
 import { listAuditOf } from '#functions/store/audit.ts';
@@ -12,6 +13,8 @@ import { putArchive, removeArchive } from '#functions/store/exports-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { listIndexesOf } from '#functions/store/index-owners.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { listItems } from '#functions/store/thread-items.ts';
+import { listAllThreads } from '#functions/store/threads.ts';
 import { findAccount } from '#functions/store/user-pool.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -50,16 +53,29 @@ async function exportPerson(exportId: string, authUserId: string): Promise<void>
 async function gather(user: UserRecord): Promise<Record<string, unknown>> {
   const { org_id } = user;
   const account = await findAccount(user.auth_user_id);
-  const profile = { ...user, sign_in: account };
-  if (!org_id) return { 'profile.json': profile };
+  const own = {
+    'profile.json': { ...user, sign_in: account },
+    'conversations.json': await conversationsOf(user),
+  };
+  if (!org_id) return own;
   return {
-    'profile.json': profile,
+    ...own,
     'organization.json': { ...(await getOrganization(org_id)), your_role: user.role },
     ...(user.role === 'admin' && { 'billing.json': await billingOf(org_id) }),
     'datasets.json': await datasetsOf(org_id, user),
     'indexes.json': await indexesOf(org_id, user),
     'activity.json': await activityOf(org_id, user),
   };
+}
+
+/** Every conversation with the assistant, as the chat page shows it. */
+async function conversationsOf({ item_id }: UserRecord) {
+  const conversations: unknown[] = [];
+  for (const thread of await listAllThreads(item_id)) {
+    const messages = (await listItems(thread.thread_id)).flatMap((item) => toMessage(item) ?? []);
+    conversations.push({ ...toThread(thread), messages });
+  }
+  return conversations;
 }
 
 /** What is kept for payments; for admins. The invoices are on the subscription page. */
@@ -112,6 +128,7 @@ async function activityOf(orgId: string, user: UserRecord) {
 
 const explanations: Record<string, string> = {
   'profile.json': 'your account: name, address, role, when it was made',
+  'conversations.json': 'what you asked the assistant, and what it answered',
   'organization.json': 'the organization that you belong to',
   'datasets.json': 'files that you uploaded; for admins, all files of the organization',
   'indexes.json': 'indexes that you created; for admins, all indexes of the organization',

@@ -38,6 +38,16 @@ export interface ApiKeyPrincipal {
   answerHeaders: Promise<Record<string, string>>;
 }
 
+/** Anybody, signed in or not. */
+export interface VisitorPrincipal {
+  /** Who is signed in. */
+  user: UserRecord | undefined;
+  /** Opens a thread that belongs to nobody. */
+  threadToken: string | undefined;
+  /** Network address of the caller. */
+  address: string;
+}
+
 export interface Principals {
   public: undefined;
   token: TokenPrincipal;
@@ -47,6 +57,7 @@ export interface Principals {
   'api-key': ApiKeyPrincipal;
   /** The upload, and who asked for it. */
   'upload-token': CliUploadRecord & { user: UserRecord };
+  visitor: VisitorPrincipal;
   /** What the payment provider says has happened. */
   'stripe-signature': ProviderEvent;
 }
@@ -73,7 +84,11 @@ export function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
   const context = event.requestContext as {
     authorizer?: { jwt?: { claims?: Record<string, unknown> } };
   };
-  const claims = context.authorizer?.jwt?.claims;
+  return principalOfClaims(context.authorizer?.jwt?.claims);
+}
+
+/** The same for claims that were verified here. */
+export function principalOfClaims(claims: Record<string, unknown> | undefined): TokenPrincipal {
   if (claims?.token_use !== 'id' || !claims.sub || !claims.email) {
     throw new ProductError('Unauthenticated');
   }

@@ -9,7 +9,19 @@ function randomText(length: number): string {
   return text;
 }
 
-export type IdPrefix = 'usr' | 'org' | 'idx' | 'key' | 'bld' | 'aud' | 'upl' | 'exp';
+export type IdPrefix =
+  | 'usr'
+  | 'org'
+  | 'idx'
+  | 'key'
+  | 'bld'
+  | 'aud'
+  | 'upl'
+  | 'exp'
+  | 'thr'
+  | 'msg'
+  | 'run'
+  | 'fbk';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;
@@ -19,3 +31,6 @@ export const newApiKey = () => `ak_${randomText(40)}`;
 
 /** A new upload token with 200 random bits. */
 export const newUploadToken = () => `ut_${randomText(40)}`;
+
+/** A new token of a conversation with 200 random bits. */
+export const newThreadToken = () => `tt_${randomText(40)}`;

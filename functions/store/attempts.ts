@@ -3,8 +3,20 @@ import { setting } from '#functions/runtime/config.ts';
 import { activity } from '#tables/activity.ts';
 import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
 
-/** What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one, coupons of an organisation. */
-export type Attempt = 'sign_up' | 'sign_in' | 'invite' | 'verify_address' | 'coupon';
+/**
+ * What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one; coupons of
+ * an organisation; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools.
+ */
+export type Attempt =
+  | 'sign_up'
+  | 'sign_in'
+  | 'invite'
+  | 'verify_address'
+  | 'coupon'
+  | 'chat_user'
+  | 'chat_address'
+  | 'chat_visitors'
+  | 'chat_tool';
 
 /** How many at once after a rest, and in how many seconds there is one more; by kind, as `ATTEMPT_LIMITS` says. */
 type Limits = Record<Attempt, { burst: number; seconds: number }>;

@@ -12,21 +12,37 @@ const stripeSecret = z.object({
 
 export type StripeSecret = z.output<typeof stripeSecret>;
 
+const openAiSecret = z.object({
+  /** `sk-…`. Empty until the operator has set it. */
+  apiKey: z.string(),
+});
+
 const client = new SecretsManagerClient({});
-let reading: Promise<StripeSecret> | undefined;
 
-/** The keys of the payment provider. A failed reading is tried again by the next call. */
-export function readStripeSecret(): Promise<StripeSecret> {
-  reading ??= read().catch((error) => {
-    reading = undefined;
-    throw error;
-  });
-  return reading;
-}
+/** The keys of the payment provider. */
+export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ readOnce(
+  () => secretArn('secretsmanager:GetSecretValue Stripe'),
+  stripeSecret,
+);
 
-async function read(): Promise<StripeSecret> {
-  const { SecretString = '{}' } = await client.send(
-    new GetSecretValueCommand({ SecretId: secretArn('secretsmanager:GetSecretValue Stripe') }),
-  );
-  return stripeSecret.parse(JSON.parse(SecretString));
+/** The key of the assistant's model. */
+export const readOpenAiSecret: () => Promise<z.output<typeof openAiSecret>> =
+  /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
+
+/** A failed reading is tried again by the next call. */
+function readOnce<T>(arn: () => string, schema: z.ZodType<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  const read = async () => {
+    const { SecretString = '{}' } = await client.send(
+      new GetSecretValueCommand({ SecretId: arn() }),
+    );
+    return schema.parse(JSON.parse(SecretString));
+  };
+  return () => {
+    reading ??= read().catch((error) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
 }

@@ -19,10 +19,11 @@ const bodyRules = [
 /** The web ACL of CloudFront. It must be in us-east-1. */
 export function createFirewall(scope: HouseStack): CfnWebACL {
   const { requests, patentTexts } = scope.settings.perAddress;
+  const patentReads = ['get-patent-text', 'get-filtered-data', 'rerank-patents'] as const;
   const readsPatents = {
     regexMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      regexString: `^${contract['get-patent-text'].path}$`,
+      regexString: `^(${patentReads.map((name) => contract[name].path).join('|')})$`,
       textTransformations: [{ priority: 0, type: 'NONE' }],
     },
   };

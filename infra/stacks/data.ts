@@ -18,7 +18,7 @@ import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { Resources } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
-import { encryptionKeys, queues, secrets, tables } from '#shared/resources.ts';
+import { encryptionKeys, queues, type SecretName, secrets, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
 
 /** Resources that must outlive a deployment: tables, buckets, queues, keys, secrets, and the mail sender. */
@@ -64,15 +64,13 @@ export class DataStack extends HouseStack {
     });
   }
 
-  /**
-   * Keys of Stripe. The operator sets them after the first deployment (`npm run billing -- setup`); until then
-   * nobody can buy anything. Later deployments do not change them.
-   */
-  private createSecret(name: string): Secret {
+  /** A secret that the operator sets after the first deployment. Later deployments do not change it. */
+  private createSecret(name: SecretName): Secret {
+    const { description, empty } = secretContents[name];
     const secret = new Secret(this, `${name}Secret`, {
       secretName: houseName(this.settings, name.toLowerCase()),
-      description: 'Keys of the payment provider, as JSON',
-      secretStringValue: SecretValue.unsafePlainText('{"secretKey":"","webhookSecret":""}'),
+      description,
+      secretStringValue: SecretValue.unsafePlainText(JSON.stringify(empty)),
       removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     acknowledge(secret, {
@@ -104,6 +102,17 @@ export class DataStack extends HouseStack {
     return identity;
   }
 }
+
+/** What secrets hold, and what they hold until the operator sets them. */
+const secretContents: Record<SecretName, { description: string; empty: Record<string, string> }> = {
+  /** Set by `npm run billing -- setup`; until then nobody can buy anything. */
+  Stripe: {
+    description: 'Keys of the payment provider, as JSON',
+    empty: { secretKey: '', webhookSecret: '' },
+  },
+  /** Until it is set, the assistant says that it is not set up. */
+  OpenAI: { description: 'Key of the model behind the assistant, as JSON', empty: { apiKey: '' } },
+};
 
 /**
  * Lets the browser post uploads. A signature authorises each upload; CORS only stops other sites from trying.

@@ -39,6 +39,7 @@ export class WatchStack extends HouseStack {
       ...mailAlarms(data),
       ...privacyAlarms(data),
       ...accountAlarms((name) => houseName(environment, name)),
+      ...assistantAlarms(data),
       ...buildAlarms(indexing, (name) => houseName(environment, name)),
     ]) {
       createAlarm(this, topic, alarm);
@@ -67,11 +68,14 @@ export class WatchStack extends HouseStack {
       queue.metricNumberOfMessagesSent(fiveMinutes),
       deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
     ];
+    const quotes = ['quotes', 'verifiedQuotes'].map(assistantMetric);
+    const tokens = ['tokens'].map(assistantMetric);
     new Dashboard(this, 'Dashboard', {
       dashboardName: houseName(this.settings, 'overview'),
       widgets: [
         [graph('Requests', requests), graph('Latency', latencies)],
         [graph('Builds', builds), graph('Mail', mails)],
+        [graph('Quotes of the assistant', quotes), graph('Tokens of the assistant', tokens)],
       ],
     });
   }
@@ -175,6 +179,37 @@ function accountAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
       impact:
         'Nobody can sign up, be invited or reset a password: the user pool refuses while its mails cannot be worded. Look into the log of word-account-mail.',
       metric: errorsOf(nameOf('word-account-mail'), fiveMinutes),
+      above: 0,
+    },
+  ];
+}
+
+/** A metric that `answer-chat` logs. */
+const assistantMetric = (metricName: string) =>
+  new Metric({
+    namespace: 'Antecede',
+    metricName,
+    dimensionsMap: { service: 'answer-chat' },
+    statistic: 'Sum',
+    ...fiveMinutes,
+  });
+
+function assistantAlarms({ resources }: DataStack): ImpactAlarmProps[] {
+  const { deadLetters } = resources.queues.ChatRuns;
+  return [
+    {
+      name: 'assistant-failing',
+      impact:
+        'The assistant leaves questions unanswered: people read an error and are asked to try again. Look into the log of answer-chat: a key that is refused, a model that has retired, or a provider that is down.',
+      metric: assistantMetric('failedRuns'),
+      above: 5,
+      periods: 2,
+    },
+    {
+      name: 'assistant-stuck',
+      impact:
+        'Answers of the assistant hang until they expire: the worker fails before it can say so. Look into the log of answer-chat.',
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
       above: 0,
     },
   ];

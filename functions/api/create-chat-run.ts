@@ -1,0 +1,56 @@
+import { assistantSettings } from '#functions/domain/assistant-settings.ts';
+import { endOldRun } from '#functions/domain/end-old-run.ts';
+import { ownThread } from '#functions/domain/own-thread.ts';
+import { requireQuestion } from '#functions/domain/require-chat-allowance.ts';
+import { toRun } from '#functions/domain/to-chat.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { visitor } from '#functions/request/visitor.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { enqueueChatRun } from '#functions/store/chat-queue.ts';
+import { putRun, type RunRecord } from '#functions/store/runs.ts';
+import { listItems } from '#functions/store/thread-items.ts';
+import { chatExpiry } from '#functions/store/threads.ts';
+import { chat } from '#shared/contract/chat.ts';
+
+export const handler = lambda(
+  chat,
+  'create-chat-run',
+  visitor,
+  async ({ params, principal, now, fail }) => {
+    const thread = await ownThread(principal, params.id, now);
+    const { thread_id } = thread;
+    await endOldRun(thread, now);
+    const items = await listItems(thread_id);
+    const question = items.findLast(({ content }) => content.type === 'question');
+    const answered = items.at(-1)?.content.type === 'answer';
+    if (question?.content.type !== 'question' || answered) throw fail('NothingToAnswer');
+    await requireQuestion(principal, now);
+    const run: RunRecord = {
+      run_id: newId('run'),
+      thread_id,
+      status: 'queued',
+      created_at: laterThan(items.at(-1)!.created_at, now),
+      filters: question.content.filters,
+      text: '',
+      steps: 0,
+      claims: 0,
+      tries: 0,
+      pending: [],
+      tool_calls: 0,
+      input_tokens: 0,
+      output_tokens: 0,
+      expires_at: chatExpiry(now),
+    };
+    const message = { thread_id, run_id: run.run_id };
+    // The watch goes first: a run that is recorded is looked after, whatever fails next.
+    await enqueueChatRun({ ...message, watch: true }, assistantSettings.watchSeconds);
+    if (!(await putRun(run))) throw fail('RunActive');
+    await enqueueChatRun({ ...message, watch: false });
+    return toRun(run, now);
+  },
+);
+
+/** Items are in the order of their times: what a run writes comes after what it answers, whatever clocks say. */
+function laterThan(time: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(time) + 1)).toISOString();
+}

@@ -1,0 +1,29 @@
+import type { VisitorPrincipal } from '#functions/request/principal.ts';
+import { getRun, type RunRecord } from '#functions/store/runs.ts';
+import { getThread, opens, type ThreadRecord } from '#functions/store/threads.ts';
+import { ProductError } from '#shared/errors.ts';
+
+/** The thread, if it is the caller's or their token opens it. Throws `NotFound` else, as for one that does not exist. */
+export async function ownThread(
+  { user, threadToken }: VisitorPrincipal,
+  threadId: string,
+  now: Date,
+): Promise<ThreadRecord> {
+  const thread = await getThread(threadId, now);
+  if (thread?.user_id && thread.user_id === user?.item_id) return thread;
+  if (thread && threadToken && opens(thread, threadToken)) return thread;
+  throw new ProductError('NotFound');
+}
+
+/** A run of a thread that is the caller's. Throws `NotFound`. */
+export async function ownRun(
+  principal: VisitorPrincipal,
+  threadId: string,
+  runId: string,
+  now: Date,
+): Promise<RunRecord> {
+  await ownThread(principal, threadId, now);
+  const run = await getRun(threadId, runId);
+  if (!run) throw new ProductError('NotFound');
+  return run;
+}

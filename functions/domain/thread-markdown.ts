@@ -1,0 +1,23 @@
+import type { ThreadItem } from '#functions/store/thread-items.ts';
+import type { ThreadRecord } from '#functions/store/threads.ts';
+import { describePlace } from '#shared/citations.ts';
+import type { ChatCitation } from '#shared/contract/chat.ts';
+import { toMessage } from './to-chat.ts';
+
+/** A conversation as a document: questions, answers, and under each answer its quotes with their places. */
+export function threadMarkdown(thread: ThreadRecord, items: readonly ThreadItem[]): string {
+  const parts = items.flatMap((item) => {
+    const message = toMessage(item);
+    if (!message) return [];
+    const heading = `## ${message.isUser ? 'Question' : 'Answer'}, ${message.created_at}`;
+    const citations = message.citations.map(citationLine).join('\n');
+    return [[heading, message.text, citations].filter(Boolean).join('\n\n')];
+  });
+  return `${[`# ${thread.title}`, ...parts].join('\n\n')}\n`;
+}
+
+function citationLine({ number, ucid, title, quote, place, status }: ChatCitation): string {
+  const where = place ? `, ${describePlace(place)}` : '';
+  const name = title ? `, ${title}` : '';
+  return `${number}. ${ucid}${name}${where}: “${quote}” (${status})`;
+}

@@ -1,0 +1,62 @@
+import { toolOutputs } from '#shared/assistant-tools.ts';
+import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
+import { assistantSettings } from './assistant-settings.ts';
+
+/** What a tool says that could not do what it was asked. */
+export const toolError = (message: string) => JSON.stringify({ error: message });
+
+/**
+ * The output of a tool as the model is given it. A browser may submit anything: what has another form than
+ * the tool's outputs is replaced by an error, and fields that the form does not have are dropped.
+ */
+export function takenOutput(tool: string, output: string): string {
+  const value = parsed(output);
+  if (isError(value)) return toolError(value.error.slice(0, 500));
+  const schema = schemaOf(tool);
+  const checked = schema?.safeParse(value);
+  if (!checked?.success) return toolError('The output has not the form of this tool.');
+  const { data } = checked;
+  const taken = JSON.stringify('paragraphs' in data ? cutDocument(data) : data);
+  return taken.length > assistantSettings.outputMaxLength
+    ? toolError('The output is too large and was left out.')
+    : taken;
+}
+
+/** A patent whose description is short enough for the model. */
+export function cutDocument(document: PatentDocument): PatentDocument {
+  let left = assistantSettings.descriptionMaxLength;
+  const paragraphs = document.paragraphs.filter(({ text }) => {
+    left -= text.length;
+    return left >= 0;
+  });
+  if (paragraphs.length === document.paragraphs.length) return document;
+  return { ...document, paragraphs, truncated: true };
+}
+
+function schemaOf(tool: string) {
+  if (tool === 'get_full_patent_text') return patentDocumentSchema;
+  return Object.hasOwn(toolOutputs, tool)
+    ? toolOutputs[tool as keyof typeof toolOutputs]
+    : undefined;
+}
+
+const isError = (value: unknown): value is { error: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'error' in value &&
+  typeof value.error === 'string';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** UCIDs of the patents in an output: what an answer may cite. */
+export function ucidsIn(output: string): string[] {
+  const value = parsed(output) as { ucid?: unknown; documents?: { ucid?: unknown }[] } | undefined;
+  const found = [value?.ucid, ...(value?.documents ?? []).map(({ ucid }) => ucid)];
+  return found.filter((ucid) => typeof ucid === 'string');
+}

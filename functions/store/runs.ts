@@ -1,0 +1,149 @@
+import { conversations } from '#tables/conversations.ts';
+import type { RecordOf } from '#tables/define-table.ts';
+import { failedConditions, isConditionFailure } from './dynamodb.ts';
+import { getRecord } from './records.ts';
+import { type ItemContent, stepItem } from './thread-items.ts';
+import { check, put, type TransactItems, transact, update, updated, write } from './writes.ts';
+
+export type RunRecord = RecordOf<typeof conversations.run>;
+type Changes = Partial<Omit<RunRecord, 'run_id' | 'thread_id'>>;
+
+export const getRun = (threadId: string, runId: string): Promise<RunRecord | undefined> =>
+  getRecord('dynamodb:GetItem Conversations', conversations.run, {
+    thread_id: threadId,
+    run_id: runId,
+  });
+
+/** Begins a run; false when another one is at work in the thread, or the thread is gone. */
+export async function putRun(run: RunRecord): Promise<boolean> {
+  const { thread_id, run_id } = run;
+  const active = update('dynamodb:UpdateItem Conversations', conversations.thread, run, {
+    UpdateExpression: 'SET active_run = :run, last_run = :run',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(active_run)',
+    ExpressionAttributeValues: { ':run': run_id },
+  });
+  const key = conversations.run.key({ thread_id, run_id });
+  try {
+    await transact([active, put('dynamodb:PutItem Conversations', conversations.run, key, run)]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error).includes(0)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes a run up, which no other worker may write from then on; undefined when there is nothing to do:
+ * it has ended, another worker holds it, or it waits for a browser.
+ */
+export async function claimRun(
+  run: RunRecord,
+  leasedUntil: Date,
+  now: Date,
+): Promise<RunRecord | undefined> {
+  const claim = update('dynamodb:UpdateItem Conversations', conversations.run, run, {
+    UpdateExpression: 'SET #status = :working, leased_until = :until ADD claims :one, tries :one',
+    ConditionExpression:
+      '#status = :queued OR (#status = :working AND leased_until < :now) OR (#status = :waiting AND answer_until < :now)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':working': 'in_progress',
+      ':queued': 'queued',
+      ':waiting': 'requires_action',
+      ':until': leasedUntil.toISOString(),
+      ':now': now.toISOString(),
+      ':one': 1,
+    },
+  });
+  try {
+    return await updated(conversations.run, claim);
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Still the worker of this claim, and nobody has stopped the run. */
+const held = {
+  ConditionExpression: '#status = :working AND claims = :claims',
+  ExpressionAttributeNames: { '#status': 'status' },
+};
+const heldValues = ({ claims }: RunRecord) => ({ ':working': 'in_progress', ':claims': claims });
+
+/** Shows more of the answer, and keeps the run for longer; false when it is this worker’s no more. */
+export async function growAnswer(
+  run: RunRecord,
+  text: string,
+  leasedUntil: Date,
+): Promise<boolean> {
+  const grown = update('dynamodb:UpdateItem Conversations', conversations.run, run, {
+    ...held,
+    UpdateExpression: 'SET #text = :text, leased_until = :until',
+    ExpressionAttributeNames: { ...held.ExpressionAttributeNames, '#text': 'text' },
+    ExpressionAttributeValues: {
+      ...heldValues(run),
+      ':text': text,
+      ':until': leasedUntil.toISOString(),
+    },
+  });
+  try {
+    await write(grown);
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes what a run adds to its thread, and what becomes of it, in one transaction. Of two writers that
+ * know the same run, one succeeds; to a thread that is deleted nothing is added.
+ * @returns the run as it has become; undefined when it was changed meanwhile
+ */
+export async function stepRun(
+  run: RunRecord,
+  contents: readonly ItemContent[],
+  changes: Changes & Pick<RunRecord, 'status'>,
+  now: Date,
+): Promise<RunRecord | undefined> {
+  const next: RunRecord = { ...run, tries: 0, ...changes, steps: run.steps + contents.length };
+  const key = conversations.run.key(run);
+  const step: TransactItems = [
+    put('dynamodb:PutItem Conversations', conversations.run, key, next, {
+      ConditionExpression: '#status = :status AND claims = :claims AND steps = :steps',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':status': run.status,
+        ':claims': run.claims,
+        ':steps': run.steps,
+      },
+    }),
+    isOver(next) ? released(run) : threadExists(run),
+    ...contents.map((content, index) => stepItem(run, run.steps + index, content, now)),
+  ];
+  try {
+    await transact(step);
+    return next;
+  } catch (error) {
+    if (failedConditions(error).length > 0) return undefined;
+    throw error;
+  }
+}
+
+const endings = ['completed', 'failed', 'cancelled', 'expired'];
+
+/** Whether nothing becomes of a run any more. */
+export const isOver = ({ status }: Pick<RunRecord, 'status'>) => endings.includes(status);
+
+const threadExists = (run: RunRecord) =>
+  check('dynamodb:ConditionCheckItem Conversations', conversations.thread, run, {
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+
+/** The thread takes questions again. */
+const released = (run: RunRecord) =>
+  update('dynamodb:UpdateItem Conversations', conversations.thread, run, {
+    UpdateExpression: 'REMOVE active_run',
+    ConditionExpression: 'active_run = :run',
+    ExpressionAttributeValues: { ':run': run.run_id },
+  });
