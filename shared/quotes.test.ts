@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PatentDocument, partText } from './patent-document.ts';
+import { partText } from './part-text.ts';
+import type { PatentDocument } from './patent-document.ts';
 import { locateQuote } from './quotes.ts';
 
 const document: PatentDocument = {

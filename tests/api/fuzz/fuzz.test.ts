@@ -8,7 +8,8 @@ import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/errors-of.ts';
-import { type Member, newAdmin } from '../support/people.ts';
+import { newEndedRun } from '../support/chat.ts';
+import { anonymous, type Member, newAdmin } from '../support/people.ts';
 import { setAttributes } from '../support/stores.ts';
 import { type Objects, type Request, requests } from '../tenancy/requests.ts';
 import { type Answer, send } from '../tenancy/send.ts';
@@ -38,7 +39,11 @@ beforeAll(async () => {
   const begun = await admin.call('create-cli-upload', {
     body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
   });
+  const open = await newEndedRun(anonymous(), 'fish');
   objects = {
+    ...(await newEndedRun(admin.call, 'fish')),
+    openThreadId: open.threadId,
+    threadToken: open.threadToken!,
     uploadId: begun.upload_id,
     uploadToken: begun.upload_token,
     orgId: admin.orgId,
@@ -80,6 +85,7 @@ function inputs(name: EndpointName): fc.Arbitrary<Request> {
       body: part(body, example.body),
       apiKey: fc.constant(example.apiKey),
       uploadToken: fc.constant(example.uploadToken),
+      threadToken: fc.constant(example.threadToken),
     }),
   );
   return fc.oneof(...examples) as fc.Arbitrary<Request>;

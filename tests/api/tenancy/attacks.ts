@@ -81,8 +81,10 @@ export function attacksOf(
         odd: position > 0 || climbs,
       }));
     });
-    // A key and its index together are no attack: whoever holds a key may use it. So it is with uploads.
-    const everything = paths.length > 1 && !whole.apiKey && !whole.uploadToken;
+    // A key and its index together are no attack: whoever holds a key may use it. So it is with uploads and
+    // conversations.
+    const opened = whole.apiKey || whole.uploadToken || whole.threadToken;
+    const everything = paths.length > 1 && !opened;
     return everything ? [...single, { request: whole, vector: 'everything', odd: false }] : single;
   });
 }

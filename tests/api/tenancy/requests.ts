@@ -21,6 +21,13 @@ export interface Objects {
   /** An upload by the command-line tool that has begun, and its token. */
   uploadId: string;
   uploadToken: string;
+  /** A conversation of the caller with a run that has ended, and one that may be deleted. */
+  threadId: string;
+  runId: string;
+  spareThreadId: string;
+  /** A conversation that nobody signed in began, and its token. */
+  openThreadId: string;
+  threadToken: string;
 }
 
 type Values = Record<string, unknown>;
@@ -32,6 +39,7 @@ export interface Request {
   body?: Values;
   apiKey?: string;
   uploadToken?: string;
+  threadToken?: string;
   /** How the call ends for somebody who may make it with their own objects; success when absent. */
   outcome?: ErrorCode;
 }
@@ -207,6 +215,49 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'rebuild-index': ({ orgId, indexId, fileKey }) => [
     { body: { index_id: indexId, orgId, dataset: { value: fileKey, label: 'chosen' } } },
   ],
+  'create-chat-thread': () => [{}],
+  'list-chat-threads': () => [{ query: {} }],
+  'get-chat-thread': ({ threadId, openThreadId, threadToken }) => [
+    { params: { id: threadId } },
+    { params: { id: openThreadId }, threadToken },
+  ],
+  'rename-chat-thread': ({ threadId }) => [
+    { params: { id: threadId }, body: { title: 'Renamed' } },
+  ],
+  'export-chat-thread': ({ threadId }) => [{ params: { id: threadId } }],
+  'list-chat-messages': ({ threadId, openThreadId, threadToken }) => [
+    { params: { id: threadId } },
+    { params: { id: openThreadId }, threadToken },
+  ],
+  'get-chat-run': ({ threadId, runId }) => [{ params: { id: threadId, runId } }],
+  'cancel-chat-run': ({ threadId, runId }) => [{ params: { id: threadId, runId } }],
+  'submit-tool-outputs': ({ threadId, runId }) => [
+    {
+      body: {
+        thread_id: threadId,
+        run_id: runId,
+        tool_outputs: [{ tool_call_id: 'call_none', output: '{}' }],
+      },
+      outcome: 'RunNotWaiting',
+    },
+  ],
+  'create-feedback': ({ threadId, runId }) => [
+    { body: { intent: true, userFeedback: 'Found it', thread_id: threadId, run_id: runId } },
+    { body: { intent: false, userFeedback: '' } },
+  ],
+  'create-chat-message': ({ threadId, openThreadId, threadToken }) => [
+    { params: { id: threadId }, body: { content: text } },
+    { params: { id: openThreadId }, body: { content: text }, threadToken },
+  ],
+  'create-chat-run': ({ threadId, openThreadId, threadToken }) => [
+    { params: { id: threadId } },
+    { params: { id: openThreadId }, threadToken },
+  ],
+  'get-filtered-data': () => [{ body: { query: text, limit: 1 } }],
+  'rerank-patents': () => [
+    { body: { ucid: null, claim_text: 'A net, comprising a rope', candidates: [] } },
+  ],
+  'delete-chat-thread': ({ spareThreadId }) => [{ params: { id: spareThreadId } }],
   'abort-cli-upload': ({ uploadId, uploadToken }) => [
     { params: { upload_id: uploadId }, uploadToken },
   ],

@@ -24,7 +24,7 @@ function searchOf(query: Record<string, unknown>): string {
 /** Sends a request as it is, without the typed client's help. */
 export async function send(
   name: EndpointName,
-  { params, query, body, apiKey, uploadToken }: Request,
+  { params, query, body, apiKey, uploadToken, threadToken }: Request,
   token: string | undefined,
 ): Promise<Answer> {
   const { method, path } = contract[name];
@@ -39,6 +39,7 @@ export async function send(
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(uploadToken && { 'x-upload-token': encodeURIComponent(uploadToken) }),
+      ...(threadToken && { 'x-thread-token': encodeURIComponent(threadToken) }),
       ...(apiKey && { 'x-api-key': encodeURIComponent(apiKey) }),
     },
     body: method === 'GET' || body === undefined ? undefined : JSON.stringify(body),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { newEndedRun } from '../support/chat.ts';
 import { waitForMail } from '../support/cognito.ts';
 import { createIndex, upload, waitForBuild } from '../support/datasets.ts';
-import { type Member, newAdmin, newMember, origin } from '../support/people.ts';
+import { anonymous, type Member, newAdmin, newMember, origin } from '../support/people.ts';
 import type { Objects } from './requests.ts';
 
 /** An organisation with an admin, a member, a file and a built index with a key. */
@@ -37,7 +38,10 @@ export async function newTenant(): Promise<Tenant> {
   const presigned = await admin.call('create-cli-upload', {
     body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
   });
+  const open = await newEndedRun(anonymous(), canary);
   const objects = {
+    openThreadId: open.threadId,
+    threadToken: open.threadToken!,
     uploadId: presigned.upload_id,
     uploadToken: presigned.upload_token,
     orgId: admin.orgId,
@@ -50,22 +54,37 @@ export async function newTenant(): Promise<Tenant> {
     spareFileKey,
     newFile: 'new.csv',
   };
+  const threads = {
+    admin: await newEndedRun(admin.call, canary),
+    member: await newEndedRun(member.call, canary),
+  };
   return {
     admin,
     member,
     objects: {
       admin: {
         ...objects,
+        ...threads.admin,
+        threadToken: open.threadToken!,
         authUserId: admin.authUserId,
         email: admin.email,
       },
       member: {
         ...objects,
+        ...threads.member,
+        threadToken: open.threadToken!,
         authUserId: member.authUserId,
         email: member.email,
       },
     },
-    ids: [admin.orgId, admin.authUserId, member.authUserId, indexId, memberUserId],
+    ids: [
+      admin.orgId,
+      admin.authUserId,
+      member.authUserId,
+      indexId,
+      memberUserId,
+      ...[open, threads.admin, threads.member].map(({ threadId }) => threadId),
+    ],
     secrets: [canary],
   };
 }

@@ -34,6 +34,7 @@ export const privacyText: readonly LegalSection[] = [
       'Account and organization: until you erase them.',
       `Audit trail: ${limits.auditDays} days for each entry. When you erase your account, your name and address are taken out at once; when an admin removes you from a team, they stay until the entry ends.`,
       'Records of delivered mails: 60 days. Technical logs: at most one year.',
+      `Conversations with the assistant: ${limits.chatDays} days after you last used them, or until you delete them.`,
       `Archives that you request of your data: ${limits.exportDays} days.`,
       `Unfinished uploads of the command-line tool: ${limits.uploadTokenDays} days.`,
       'Backups and earlier versions of files: at most 35 days after deletion.',

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { ask, newConversation, readRun } from './support/chat.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { anonymous, newAdmin, newMember, newUser } from './support/people.ts';
+
+const question = 'Find patents on infusion pumps that notice a blocked line early.';
+
+describe('a conversation', () => {
+  test('is listed, renamed, exported and deleted', async () => {
+    const { call } = await newUser();
+    const older = await newConversation(call);
+    const newer = await newConversation(call);
+    await ask(newer, 'What is a claim?');
+    await ask(older, 'Which patents are about bees?');
+    const { items } = await call('list-chat-threads', { query: {} });
+    expect(items.map(({ title }) => title)).toEqual([
+      'Which patents are about bees?',
+      'What is a claim?',
+    ]);
+    const params = { id: older.threadId };
+    const renamed = await call('rename-chat-thread', { params, body: { title: 'Bees' } });
+    expect(renamed.title).toBe('Bees');
+    const text = await call('export-chat-thread', { params });
+    expect(text).toMatch(/^# Bees\n\n## Question, /);
+    await call('delete-chat-thread', { params });
+    await expectFailure(call('get-chat-thread', { params }), 'NotFound');
+    expect((await call('list-chat-threads', { query: {} })).items).toHaveLength(1);
+  });
+});
+
+describe('a conversation of somebody else', () => {
+  test('does not exist: neither for members of the organisation nor without its token', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    const own = await newConversation(admin.call);
+    const run = await ask(own, question);
+    const open = await newConversation(anonymous());
+    for (const call of [member.call, anonymous()]) {
+      for (const { threadId, threadToken } of [own, { ...open, threadToken: 'tt_wrong' }]) {
+        const params = { id: threadId };
+        await expectFailure(call('get-chat-thread', { params, threadToken }), 'NotFound');
+        await expectFailure(call('list-chat-messages', { params, threadToken }), 'NotFound');
+      }
+      await expectFailure(readRun({ ...own, call }, run.id), 'NotFound');
+    }
+    const mine = await newConversation(member.call);
+    await expectFailure(readRun({ ...mine }, run.id), 'NotFound');
+  });
+
+  test('is opened by its token, also for somebody who signs in meanwhile', async () => {
+    const open = await newConversation(anonymous());
+    const { call } = await newUser();
+    const { threadId: id, threadToken } = open;
+    expect(await call('get-chat-thread', { params: { id }, threadToken })).toMatchObject({ id });
+  });
+});
+
+test('a token that is not valid is refused, not taken for nobody', async () => {
+  const { idToken } = await newUser();
+  const { clientOf } = await import('./support/people.ts');
+  const forged = clientOf(`${idToken.slice(0, -6)}AAAAAA`);
+  await expectFailure(forged('create-chat-thread'), 'Unauthenticated');
+});
+
+test('feedback is kept with the run that it is about', async () => {
+  const { call } = await newUser();
+  const conversation = await newConversation(call);
+  const run = await ask(conversation, question);
+  const about = { thread_id: conversation.threadId, run_id: run.id };
+  await call('create-feedback', { body: { intent: true, userFeedback: 'Found it', ...about } });
+  await call('create-feedback', { body: { intent: false, userFeedback: '' } });
+  const half = { intent: true, userFeedback: '', thread_id: conversation.threadId };
+  await expectFailure(call('create-feedback', { body: half }), 'InvalidRequest');
+});
