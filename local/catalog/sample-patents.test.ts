@@ -5,8 +5,14 @@ import { projectRoot } from '#local/build/steps.ts';
 import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
 import { readSamplePatents } from './sample-patents.ts';
 
+interface Claim {
+  ucid: string;
+  number: number;
+}
+
 interface Pairs {
-  anticipation: { claim: { ucid: string; number: number }; by: string[]; near: string[] }[];
+  anticipation: { claim: Claim; by: string[]; near: string[] }[];
+  combination: { claim: Claim; by: string[][] }[];
 }
 
 let patents: PatentDocument[];
@@ -102,7 +108,10 @@ describe('the sample patents', () => {
 it('the pairs name claims, and art of other families more than a year older', () => {
   const year = 366 * 86_400_000;
   expect(pairs.anticipation.length).toBeGreaterThanOrEqual(10);
-  for (const { claim, by, near } of pairs.anticipation) {
+  const combinations = pairs.combination.flatMap(({ claim, by }) =>
+    by.map((one) => ({ claim, by: one, near: [] })),
+  );
+  for (const { claim, by, near } of [...pairs.anticipation, ...combinations]) {
     const target = byUcid.get(claim.ucid)!;
     expect(target.claims.map(({ number }) => number)).toContain(claim.number);
     for (const ucid of [...by, ...near]) expect(byUcid.has(ucid), ucid).toBe(true);

@@ -1,7 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { patentDocumentSchema } from '#shared/patent-document.ts';
+import { firstKey } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, newAdmin, origin } from './support/people.ts';
+
+const pairsFile = path.resolve(import.meta.dirname, '../../local/catalog/patent-pairs.json');
+const pairs: { anticipation: { claim: { ucid: string; number: number }; by: string[] }[] } =
+  JSON.parse(readFileSync(pairsFile, 'utf8'));
 
 const read = (ucid: string) => anonymous()('get-patent-text', { body: { ucid } });
 
@@ -64,6 +71,28 @@ describe('what is not there', () => {
     'US 13/834,919',
   ])('%j is no publication number', async (ucid) => {
     await expectFailure(read(ucid), 'UcidInvalid');
+  });
+});
+
+describe('a claim of the sample patents finds the older patents that disclose it', () => {
+  let key: string;
+  beforeAll(async () => {
+    key = await firstKey(await newAdmin(), 'us_patents');
+  });
+
+  test.each(pairs.anticipation)('$claim.ucid claim $claim.number', async ({ claim, by }) => {
+    const patent = await read(claim.ucid);
+    const { foundItems } = await anonymous()('query-index', {
+      params: { index_id: 'us_patents' },
+      body: { request: { conceptFeaturesString: patent.claims[claim.number - 1]!.text } },
+      apiKey: key,
+    });
+    const others: unknown[] = [];
+    for (const { ucid } of foundItems.slice(0, 12)) {
+      const found = await read(String(ucid)).catch(() => undefined);
+      if (found?.family_id !== patent.family_id) others.push(ucid);
+    }
+    expect(others.slice(0, 3)).toEqual(expect.arrayContaining([expect.toBeOneOf(by)]));
   });
 });
 

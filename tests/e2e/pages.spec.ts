@@ -14,6 +14,7 @@ const publicPages = [
   '/privacy',
   '/terms/',
   '/privacy/',
+  '/patents/US-99010012-B2?part=claim&number=4&start=37&end=91',
 ];
 const privatePages = [
   '/index',
