@@ -77,7 +77,7 @@ describe('the sample patents', () => {
       priority_claims.map(({ relation }) => relation),
     );
     expect(new Set(relations)).toEqual(
-      new Set(['provisional', 'continuation', 'division', 'foreign']),
+      new Set(['provisional', 'continuation', 'continuation-in-part', 'division', 'foreign']),
     );
   });
 
