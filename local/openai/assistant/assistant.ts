@@ -3,7 +3,8 @@ import { planFor } from './plan/plan.ts';
 import { readTurns, type ToolResult, type Turn } from './thread.ts';
 import type { Plan, ToolCall } from './tool-calls.ts';
 import { type Context, emptyContext, follow } from './understand/context.ts';
-import { type Intent, understand } from './understand/intent.ts';
+import type { Intent } from './understand/intent.ts';
+import { understand } from './understand/understand.ts';
 
 /** What the assistant does next: it calls a tool, or it answers. */
 export type Step = ({ kind: 'call' } & ToolCall) | { kind: 'answer'; text: string };

@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { type ChartedClaim, chartAnswer } from '../compose/chart-answer.ts';
 import { unreadable } from '../compose/document-answer.ts';
-import { hasText, isSameInvention } from '../compose/search-answer.ts';
+import { hasText, isSameInvention } from '../compose/rank-found.ts';
 import { unsourced } from '../compose/sources.ts';
 import { type Plan, read, rerank, search } from '../tool-calls.ts';
 import { noFilters } from '../understand/filters.ts';

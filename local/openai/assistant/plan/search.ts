@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { unreadable } from '../compose/document-answer.ts';
-import { listFound, searchAnswer } from '../compose/search-answer.ts';
+import { listFound } from '../compose/rank-found.ts';
+import { searchAnswer } from '../compose/search-answer.ts';
 import { type Plan, read, rerank, search } from '../tool-calls.ts';
 import { describeFilters, noFilters } from '../understand/filters.ts';
 import type { Intent } from '../understand/intent.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Context, emptyContext } from './context.ts';
 import { noFilters } from './filters.ts';
-import { understand } from './intent.ts';
+import { understand } from './understand.ts';
 
 const today = '2026-11-22';
 const documents = ['US-10000001-B2', 'US-10000002-B2', 'EP-1000003-A1'];
@@ -173,5 +173,5 @@ it.each([
     const message = unit.repeat(20_000 / unit.length);
     expect(understand(message, listed, today).kind).toBeTruthy();
   },
-  1500,
+  8000,
 );
