@@ -6,6 +6,7 @@ import { installedChromium } from './tests/e2e/support/find-chromium.ts';
 /**
  * One project per kind of test:
  * - unit: beside the source, no process but its own
+ * - functions: the same for the functions, whose tests replace parts of the AWS SDK
  * - infra: the synthesized CDK app
  * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
@@ -18,10 +19,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,tables,engine,functions,local,scripts,cli,catalog,billing}/**/*.test.{ts,tsx}',
+            '{shared,tables,engine,local,scripts,cli,catalog,billing}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'tests/docs/**/*.test.ts',
           ],
+          // A quarter of the time would go into importing the same modules for every file.
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'functions',
+          include: ['functions/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

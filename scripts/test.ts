@@ -1,5 +1,5 @@
 /**
- * Runs all checks one after the other and prints the totals. `npm test` runs all, `npm test -- unit api` only the
+ * Runs all checks one after the other and prints the seconds of each and the totals. `npm test` runs all, `npm test -- unit api` only the
  * named ones.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,14 +24,14 @@ const reports = mkdtempSync(path.join(tmpdir(), 'antecede-test-'));
 const reportFile = (name: string) => path.join(reports, `${name}.json`);
 const readReport = (name: string) => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
-function vitest(name: string): Runner {
+/** Projects of `vitest.config.ts` as one check; by default the project of the check's name. */
+function vitest(name: string, projects = [name]): Runner {
   return {
     name,
     command: [
       'vitest',
       'run',
-      '--project',
-      name,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter',
       'dot',
       '--reporter',
@@ -53,7 +53,7 @@ const runners: Runner[] = [
   { name: 'knip', command: ['knip'] },
   { name: 'tsc', command: ['tsc', '-p', '.'] },
   { name: 'tsc-shared', command: ['tsc', '-p', 'shared'] },
-  vitest('unit'),
+  vitest('unit', ['unit', 'functions']),
   vitest('infra'),
   vitest('components'),
   vitest('api'),
@@ -69,7 +69,12 @@ const runners: Runner[] = [
   },
 ];
 
-function run({ name, command, env, count }: Runner): Counts {
+interface Result extends Counts {
+  name: string;
+  seconds: number;
+}
+
+function run({ name, command, env, count }: Runner): Result {
   const startedAt = performance.now();
   console.log(`\n── ${name}: ${command[0]}`);
   const [program = '', ...args] = command;
@@ -78,10 +83,13 @@ function run({ name, command, env, count }: Runner): Counts {
     env: { ...process.env, ...env },
   });
   const counts = countOf(status === 0, count);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`── ${name}: ${counts.passed} ok, ${counts.failed} not ok, ${seconds} s`);
-  return counts;
+  const result = { name, ...counts, seconds: (performance.now() - startedAt) / 1000 };
+  console.log(`── ${line(result)}`);
+  return result;
 }
+
+const line = ({ name, passed, failed, seconds }: Result) =>
+  `${name.padEnd(12)}${seconds.toFixed(1).padStart(7)} s${String(passed).padStart(7)} passed${String(failed).padStart(5)} failed`;
 
 function countOf(ok: boolean, count?: () => Counts): Counts {
   if (!count) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
@@ -104,13 +112,13 @@ if (unknown.length) {
   );
   process.exit(2);
 }
-const total = { passed: 0, failed: 0 };
-for (const runner of runners) {
-  if (wanted.length && !wanted.includes(runner.name)) continue;
-  const counts = run(runner);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-}
+const results = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(run);
 rmSync(reports, { recursive: true });
+const sum = (key: 'passed' | 'failed' | 'seconds') =>
+  results.reduce((total, result) => total + result[key], 0);
+const total = { passed: sum('passed'), failed: sum('failed') };
+console.log();
+for (const result of results) console.log(line(result));
+console.log(line({ name: 'all', ...total, seconds: sum('seconds') }));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;
