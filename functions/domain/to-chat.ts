@@ -30,7 +30,7 @@ export function toMessage({ item_id, content, created_at, run_id }: ThreadItem) 
 
 /** A run as the contract has it. One that takes too long has expired, whatever its record says still. */
 export function toRun(run: RunRecord, now: Date): ChatRun {
-  const { run_id, thread_id, created_at, text, pending, failure } = run;
+  const { run_id, thread_id, created_at, text, filters, pending, failure } = run;
   const status = isTooOld(run, now) ? 'expired' : run.status;
   const tool_calls = pending.map((call) => ({
     id: call.call_id,
@@ -43,6 +43,7 @@ export function toRun(run: RunRecord, now: Date): ChatRun {
     status,
     created_at,
     text,
+    filters,
     required_action:
       status === 'requires_action'
         ? { type: 'submit_tool_outputs', submit_tool_outputs: { tool_calls } }

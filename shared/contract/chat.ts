@@ -95,6 +95,7 @@ const runSchema = z
     status: z.enum(runStatuses),
     created_at: timestamp,
     text: z.string().meta({ description: 'The answer as far as it is written' }),
+    filters: chatFiltersSchema,
     required_action: z
       .object({
         type: z.literal('submit_tool_outputs'),
