@@ -62,6 +62,8 @@ export const limits = {
   /** Calls of tools in one run: then the assistant must answer with what it has. */
   toolCallsPerRun: 8,
   feedbackMaxLength: 5000,
+  /** How often the page asks how far a run is. */
+  chatPollMs: 3000,
   /** Conversations are deleted so long after they were last used. */
   chatDays: 90,
   /** Patents that one call of a tool gives, or takes as candidates. */

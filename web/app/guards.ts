@@ -22,3 +22,11 @@ export async function publicOnly({ request }: LoaderFunctionArgs) {
   if (!session) return null;
   return redirect(returnPath(new URL(request.url).searchParams));
 }
+
+/**
+ * Mixed routes: tells whether somebody is signed in. If that cannot be found out, nobody is. What the
+ * loader said holds until the page is left, so that signing out does not show it to a visitor for a moment.
+ */
+export async function authorizeFlag(): Promise<boolean> {
+  return Boolean(await queryClient.ensureQueryData(sessionQuery).catch(() => null));
+}

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { privateOnly, publicOnly } from './guards.ts';
+import { authorizeFlag, privateOnly, publicOnly } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
@@ -22,6 +22,11 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'docs/:indexName', lazy: () => import('./routes/docs.tsx') },
   { path: 'swagger/:indexId', lazy: () => import('./routes/swagger.tsx') },
   { path: 'search', lazy: () => import('./routes/search.tsx') },
+];
+
+/** In the dashboard's layout for people who are signed in, else in the plain one. */
+const mixedRoutes: RouteObject[] = [
+  { path: 'chatbot', loader: authorizeFlag, lazy: () => import('./routes/chatbot.tsx') },
 ];
 
 /** A failing page keeps its layout; a failing layout falls back to the root's error page. */
@@ -47,6 +52,11 @@ export const router = createBrowserRouter([
         loader: privateOnly,
         lazy: () => import('./layouts/dashboard-layout.tsx'),
         children: withError(dashboardRoutes),
+      },
+      {
+        loader: authorizeFlag,
+        lazy: () => import('./layouts/mixed-layout.tsx'),
+        children: withError(mixedRoutes),
       },
       { path: '*', lazy: () => import('./routes/not-found.tsx') },
     ],

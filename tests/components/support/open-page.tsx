@@ -21,10 +21,16 @@ export const person: User = {
   subscription: undefined,
 };
 
-/** Puts a new server in the place of the network; somebody is signed in. */
-export function signIn(): void {
+/** Puts a new server in the place of the network; nobody is signed in. */
+export function visit(): void {
   startServer();
   queryClient.clear();
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+/** Puts a new server in the place of the network; somebody is signed in. */
+export function signIn(): void {
+  visit();
   const session: Session = {
     fullName: person.full_name,
     email: person.email,

@@ -12,7 +12,14 @@ type Output<N extends EndpointName> = OutputOf<Contract[N]>;
 export type Answer<N extends EndpointName> =
   | { output: Output<N> | ((url: URL) => Output<N>) }
   | { failure: ErrorCode }
-  | 'pending';
+  | 'pending'
+  | 'unreachable';
+
+/** What the page has sent. */
+interface SentRequest {
+  body: unknown;
+  headers: Record<string, string>;
+}
 
 /** The request id of every failure. */
 export const requestId = 'req-0123';
@@ -24,6 +31,11 @@ export function sampleOf<N extends EndpointName>(name: N, seed = 1): Output<N> {
 }
 
 const answers = new Map<EndpointName, Answer<EndpointName>>();
+const requests: (SentRequest & { name: EndpointName })[] = [];
+
+/** What the page has asked of an endpoint, the earliest first. */
+export const requestsTo = (name: EndpointName): SentRequest[] =>
+  requests.filter((request) => request.name === name);
 
 /** Sets how the server answers an endpoint from now on. One that nothing is set for gives a sample. */
 export function answer<N extends EndpointName>(name: N, how: Answer<N>): void {
@@ -33,13 +45,21 @@ export function answer<N extends EndpointName>(name: N, how: Answer<N>): void {
 /** Puts a server in the place of the network, which answers as the contract says. */
 export function startServer(): void {
   answers.clear();
+  requests.length = 0;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, window.location.href);
     const name = endpointOf(init?.method ?? 'GET', url.pathname);
+    requests.push({
+      name,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: { ...(init?.headers as Record<string, string> | undefined) },
+    });
     const how = answers.get(name) ?? { output: sampleOf(name) };
+    if (how === 'unreachable') throw new TypeError('Failed to fetch');
     if (how === 'pending') return new Promise<Response>(() => {});
     if ('failure' in how) return failure(how.failure);
-    return Response.json(typeof how.output === 'function' ? how.output(url) : how.output);
+    const output = typeof how.output === 'function' ? how.output(url) : how.output;
+    return typeof output === 'string' ? new Response(output) : Response.json(output);
   });
 }
 

@@ -18,16 +18,19 @@ const pages = [
   { to: '/index', title: 'Index', under: ['/index', '/data-catalog', '/docs', '/swagger'] },
   { to: '/dataset', title: 'Dataset', under: ['/dataset'] },
   { to: '/search', title: 'Search', under: ['/search'] },
+  { to: '/chatbot', title: 'Chatbot', under: ['/chatbot'] },
 ];
 
-/** Layout of the pages behind the sign-in. All but the profile need an organisation. */
+/** What a person without an organisation can use too. */
+const openToAll = ['/profile', '/subscription', '/chatbot'];
+
+/** Layout of pages for people who are signed in. Most of them need an organisation. */
 export function Component() {
   const { pathname } = useLocation();
   const { data: session } = useQuery(sessionQuery);
   const user = useQuery(userQuery);
-  // A person without an organization has a profile too.
   const isMember = Boolean(user.data?.org_id);
-  const mayShow = isMember || ['/profile', '/subscription'].includes(pathname);
+  const mayShow = isMember || openToAll.includes(pathname);
   return (
     <>
       <header className={classes.bar}>

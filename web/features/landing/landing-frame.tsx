@@ -22,6 +22,9 @@ export function LandingFrame({ config, children }: LandingFrameProps) {
       <header className={classes.header}>
         <Wordmark />
         <nav className={classes.nav} aria-label="Main">
+          <Link to="/chatbot" className={classes.link}>
+            Chatbot
+          </Link>
           <a href="/#product" className={classes.link}>
             Product
           </a>

@@ -1,0 +1,280 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { runFailureCodes } from '#shared/contract/chat.ts';
+import { runFailures } from '#shared/run-failures.ts';
+import {
+  noConversation,
+  openConversation,
+  question,
+  reply,
+  run,
+  storedThread,
+  waitingFor,
+} from './support/conversations.ts';
+import { openPage, visit } from './support/open-page.tsx';
+import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
+
+beforeEach(visit);
+
+const asked = question('What docks drones?');
+const answered = reply('A funnel does.');
+const tooMany = 'Error: Too many attempts. Please wait some minutes and try again.';
+const unreachable =
+  'Error: The server cannot be reached. Please check your connection and try again.';
+const completed = run({ status: 'completed', text: answered.text });
+
+/** Opens the page and asks. */
+async function ask() {
+  noConversation('token_1');
+  answer('create-chat-message', { output: asked });
+  answer('list-chat-messages', { output: { items: [asked] } });
+  const page = await openPage('/chatbot');
+  await page.getByRole('textbox', { name: 'Message to Dexi' }).fill(asked.text);
+  await page.getByRole('button', { name: 'Send' }).click();
+  return page;
+}
+
+test('a question is sent, its run is watched, and its answer grows', async () => {
+  answer('create-chat-run', { output: run({ status: 'queued' }) });
+  answer('get-chat-run', { output: run({ status: 'in_progress', text: 'A funnel' }) });
+  const page = await ask();
+  const status = page.getByRole('status').filter({ hasText: 'Dexi' });
+  await expect.element(status).toHaveTextContent('Dexi is searching');
+  await expect.element(page.getByText('A funnel', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Dexi is writing…')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  answer('get-chat-run', { output: run({ status: 'in_progress', text: 'A funnel does' }) });
+  await expect.element(page.getByText('A funnel does', { exact: true })).toBeVisible();
+  answer('list-chat-messages', { output: { items: [asked, answered] } });
+  answer('get-chat-run', { output: completed });
+  await expect.element(page.getByText('A funnel does.')).toBeVisible();
+  await expect.element(status).toHaveTextContent('Dexi has answered');
+  // One answer: what has grown makes way for what is stored.
+  expect(page.getByText(/^A funnel does/).elements()).toHaveLength(1);
+  expect(requestsTo('create-chat-message')[0]).toMatchObject({
+    body: { content: asked.text, filters: {} },
+    headers: { 'x-thread-token': 'token_1' },
+  });
+  expect(storedThread()).toBe(JSON.stringify({ id: 'thr_1', token: 'token_1' }));
+});
+
+test('a run that nobody has taken up yet says that Dexi thinks', async () => {
+  openConversation([asked], run({ status: 'queued' }));
+  const page = await openPage('/chatbot');
+  await expect.element(page.getByText('Dexi is thinking…')).toBeVisible();
+});
+
+test('the page that is opened again in the middle of a run goes on', async () => {
+  openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
+  const page = await openPage('/chatbot');
+  await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
+  answer('list-chat-messages', { output: { items: [asked, answered] } });
+  answer('get-chat-run', { output: completed });
+  await expect.element(page.getByText(answered.text)).toBeVisible();
+});
+
+test.each([
+  {
+    tool: 'antecede_API',
+    args: { query: 'docks', filters: { ...noModelFilters() }, limit: 5 },
+    endpoint: 'get-filtered-data',
+    body: { query: 'docks', limit: 5, cpc: 'B64', kind_code: 'B2' },
+  },
+  {
+    tool: 'get_full_patent_text',
+    args: { ucid: 'US-10123456-B2' },
+    endpoint: 'get-patent-text',
+    body: { ucid: 'US-10123456-B2' },
+  },
+  {
+    tool: 'rerank_patents_for_invalidation',
+    args: { ucid: null, claim_text: 'A dock.', candidates: ['US-10123456-B2'] },
+    endpoint: 'rerank-patents',
+    body: { claim_text: 'A dock.', candidates: ['US-10123456-B2'] },
+  },
+] as const)('a call of $tool is answered by $endpoint', async ({ tool, args, endpoint, body }) => {
+  openConversation([asked], waitingFor(tool, args, { cpc: 'B64', kind_code: 'B2' }));
+  answer('submit-tool-outputs', { output: run({ status: 'queued' }) });
+  await openPage('/chatbot');
+  await expect.poll(() => requestsTo('submit-tool-outputs').length).toBeGreaterThan(0);
+  expect(requestsTo(endpoint)[0]?.body).toMatchObject(body);
+  const output = JSON.stringify(sampleOf(endpoint));
+  expect(requestsTo('submit-tool-outputs')[0]?.body).toEqual({
+    thread_id: 'thr_1',
+    run_id: 'run_1',
+    tool_outputs: [{ tool_call_id: 'call_1', output }],
+  });
+});
+
+test('a tool that fails is answered with what went wrong', async () => {
+  openConversation([asked], waitingFor('get_full_patent_text', { ucid: 'US-1-B2' }));
+  answer('get-patent-text', { failure: 'PatentNotFound' });
+  answer('submit-tool-outputs', { output: completed });
+  await openPage('/chatbot');
+  await expect
+    .poll(() => requestsTo('submit-tool-outputs')[0]?.body)
+    .toMatchObject({
+      tool_outputs: [
+        { output: JSON.stringify({ error: 'The text of this patent is not available here.' }) },
+      ],
+    });
+});
+
+test.each(['no_such_tool', 'constructor'])('a call of the tool %s is refused', async (tool) => {
+  openConversation([asked], waitingFor(tool, {}));
+  answer('submit-tool-outputs', { output: completed });
+  await openPage('/chatbot');
+  await expect
+    .poll(() => JSON.stringify(requestsTo('submit-tool-outputs')[0]?.body))
+    .toContain('error');
+});
+
+test('outputs that cannot be submitted end the looking, with an apology; going on looks again', async () => {
+  openConversation([asked], waitingFor('get_full_patent_text', { ucid: 'US-1-B2' }));
+  answer('submit-tool-outputs', { failure: 'Internal' });
+  const page = await openPage('/chatbot');
+  const alert = page.getByRole('alert');
+  await expect
+    .element(alert.getByText('Sorry aboout that. There is some internal error! Try again later'))
+    .toBeVisible();
+  expect(alert.element().textContent).not.toContain('Error:');
+  const looks = requestsTo('get-chat-run').length;
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  expect(requestsTo('get-chat-run')).toHaveLength(looks);
+  answer('list-chat-messages', { output: { items: [asked, answered] } });
+  answer('get-chat-run', { output: completed });
+  await alert.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(page.getByText(answered.text)).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('calls that another tab has answered are left to it', async () => {
+  openConversation([asked], waitingFor('get_full_patent_text', { ucid: 'US-1-B2' }));
+  answer('submit-tool-outputs', { failure: 'RunNotWaiting' });
+  const page = await openPage('/chatbot');
+  await expect.poll(() => requestsTo('submit-tool-outputs').length).toBe(1);
+  answer('list-chat-messages', { output: { items: [asked, answered] } });
+  answer('get-chat-run', { output: completed });
+  await expect.element(page.getByText(answered.text)).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test.each(runFailureCodes)('a run that failed says why: %s', async (code) => {
+  const last_error = { code, message: runFailures[code] };
+  openConversation([asked], run({ status: 'failed', text: 'A fun', last_error }));
+  const page = await openPage('/chatbot');
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(`Error: ${runFailures[code]}`)).toBeVisible();
+  await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
+  const next = code === 'conversation_too_long' ? 'New conversation' : 'Go on';
+  await expect.element(alert.getByRole('button', { name: next })).toBeVisible();
+});
+
+test.each([
+  { status: 'failed', says: 'Error: The answer was interrupted.' },
+  { status: 'expired', says: 'Error: Dexi took too long to answer.' },
+  { status: 'cancelled', says: 'You stopped this answer.' },
+] as const)('after a run that is $status, people can go on', async ({ status, says }) => {
+  const last_error = { code: 'interrupted', message: runFailures.interrupted } as const;
+  openConversation([asked], run({ status, last_error: status === 'failed' ? last_error : null }));
+  answer('create-chat-run', { output: run({ id: 'run_2', status: 'in_progress' }) });
+  const page = await openPage('/chatbot');
+  await expect.element(page.getByText(says)).toBeVisible();
+  answer('get-chat-run', { output: run({ id: 'run_2', status: 'in_progress', text: 'Again' }) });
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(page.getByText('Again', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(says)).not.toBeInTheDocument();
+});
+
+test('an answer can be stopped', async () => {
+  openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
+  answer('cancel-chat-run', { output: run({ status: 'cancelled', text: 'A fun' }) });
+  const page = await openPage('/chatbot');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByText('You stopped this answer.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument();
+});
+
+test('a conversation that is gone makes way for a new one', async () => {
+  openConversation([]);
+  answer('get-chat-thread', { failure: 'NotFound' });
+  answer('create-chat-thread', { output: { ...sampleOf('get-chat-thread'), id: 'thr_2' } });
+  const page = await openPage('/chatbot');
+  await expect.poll(storedThread).toBe(JSON.stringify({ id: 'thr_2' }));
+  answer('get-chat-thread', {
+    output: { ...sampleOf('get-chat-thread'), id: 'thr_2', last_run_id: null },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
+});
+
+test('what stands in the local storage and is no conversation is overlooked', async () => {
+  noConversation();
+  localStorage.setItem('antecede.chat-thread', '{"id":7');
+  const page = await openPage('/chatbot');
+  await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
+});
+
+test('too many questions are told, and the message stays in its field', async () => {
+  answer('create-chat-message', { failure: 'TooManyAttempts' });
+  noConversation();
+  const page = await openPage('/chatbot');
+  const field = page.getByRole('textbox', { name: 'Message to Dexi' });
+  await field.fill('What docks drones?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(tooMany)).toBeVisible();
+  await expect.element(alert.getByText(`Request id ${requestId}`)).toBeVisible();
+  await expect.element(field).toHaveValue('What docks drones?');
+});
+
+test('a question that was taken but may not be answered yet can be answered later', async () => {
+  answer('create-chat-run', { failure: 'TooManyAttempts' });
+  const page = await ask();
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(tooMany)).toBeVisible();
+  answer('create-chat-run', { output: run({ status: 'in_progress' }) });
+  answer('get-chat-run', { output: run({ status: 'in_progress', text: 'A fun' }) });
+  await alert.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
+});
+
+test('a question in a conversation where another tab has asked says so, and follows that run', async () => {
+  openConversation([]);
+  answer('create-chat-message', { failure: 'RunActive' });
+  const page = await openPage('/chatbot');
+  await page.getByRole('textbox', { name: 'Message to Dexi' }).fill('And now?');
+  openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^Error: Dexi is answering already\./)).toBeVisible();
+  await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
+});
+
+test('without a connection, a question is not sent, and a run is looked at again', async () => {
+  openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
+  const page = await openPage('/chatbot');
+  await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
+  answer('get-chat-run', 'unreachable');
+  await expect.element(page.getByText(unreachable)).toBeVisible();
+  answer('list-chat-messages', { output: { items: [asked, answered] } });
+  answer('get-chat-run', { output: completed });
+  await expect.element(page.getByText(answered.text), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  answer('create-chat-message', 'unreachable');
+  const field = page.getByRole('textbox', { name: 'Message to Dexi' });
+  await field.fill('And now?');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(unreachable)).toBeVisible();
+  await expect.element(field).toHaveValue('And now?');
+});
+
+function noModelFilters() {
+  return {
+    priority_after: null,
+    priority_before: null,
+    published_after: null,
+    published_before: null,
+    cpc: null,
+    kind_code: null,
+    assignee: null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { ToolName } from '#shared/assistant-tools.ts';
+import type { ChatFilters, ChatRun } from '#shared/contract/chat.ts';
+import { api } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/errors.ts';
+
+type ToolCall = NonNullable<
+  ChatRun['required_action']
+>['submit_tool_outputs']['tool_calls'][number];
+
+interface ToolOutput {
+  tool_call_id: string;
+  output: string;
+}
+
+/**
+ * What each tool is answered with. The arguments come from the model and are sent on as they are: the server
+ * checks them.
+ */
+const tools: Record<
+  ToolName,
+  (args: never, filters: ChatFilters, signal: AbortSignal) => Promise<unknown>
+> = {
+  antecede_API: (args: { query: string }, filters, signal) =>
+    api('get-filtered-data', { body: { ...args, ...filters }, signal }),
+  get_full_patent_text: (args: { ucid: string }, _filters, signal) =>
+    api('get-patent-text', { body: { ucid: args.ucid }, signal }),
+  rerank_patents_for_invalidation: (
+    args: { ucid: string | null; claim_text: string | null; candidates: string[] },
+    _filters,
+    signal,
+  ) => api('rerank-patents', { body: args, signal }),
+};
+
+/** Answers every call of tools that a run waits for. A call that fails is answered with what went wrong. */
+export function answerToolCalls(
+  { required_action, filters }: ChatRun,
+  signal: AbortSignal,
+): Promise<ToolOutput[]> {
+  const calls = required_action?.submit_tool_outputs.tool_calls ?? [];
+  return Promise.all(calls.map((call) => answerCall(call, filters, signal)));
+}
+
+async function answerCall(
+  { id, function: { name, arguments: json } }: ToolCall,
+  filters: ChatFilters,
+  signal: AbortSignal,
+): Promise<ToolOutput> {
+  try {
+    if (!Object.hasOwn(tools, name)) throw new Error(`No tool is named ${name}`);
+    const output = await tools[name as ToolName](JSON.parse(json) as never, filters, signal);
+    return { tool_call_id: id, output: JSON.stringify(output) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { tool_call_id: id, output: JSON.stringify({ error: messageOf(error) }) };
+  }
+}

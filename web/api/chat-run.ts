@@ -1,0 +1,128 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#shared/client.ts';
+import type { ChatRun } from '#shared/contract/chat.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api-client.ts';
+import { codeOf, requestIdOf } from '#web/lib/errors.ts';
+import { answerToolCalls } from './answer-tool-calls.ts';
+import { lookAnew, messagesQuery, type ThreadRef, threadQuery } from './chat-threads.ts';
+
+/** A run as it was when the page last looked. */
+export interface WatchedRun {
+  run: ChatRun;
+  /** How many looks in a row have found nothing new. */
+  unchanged: number;
+}
+
+/**
+ * Pauses before the first looks at a run that has just changed: an answer of a few seconds would else be
+ * shown seconds late. After them the page looks every `limits.chatPollMs`.
+ */
+const pausesMs = [500, 1000, 2000];
+
+const endings: readonly ChatRun['status'][] = ['completed', 'failed', 'cancelled', 'expired'];
+
+/** Whether nothing becomes of a run any more. */
+export const isOver = ({ status }: ChatRun) => endings.includes(status);
+
+const submitFailed = 'SubmitFailed';
+const submitFailedText = 'Sorry aboout that. There is some internal error! Try again later';
+
+/** Whether the outputs of tools could not be submitted: then the page looks no more. */
+export const isSubmitFailure = (error: unknown) => codeOf(error) === submitFailed;
+
+const runKey = (thread: ThreadRef, runId: string) => ['chat-run', thread.id, runId];
+
+const getRun = ({ id, token }: ThreadRef, runId: string, signal: AbortSignal) =>
+  api('get-chat-run', { params: { id, runId }, threadToken: token, signal });
+
+/**
+ * Watches a run to its end. Each look asks how far the run is. One that waits for tools is answered: the
+ * page calls them and submits their outputs. With the end come the messages that the run has written.
+ */
+export const runQuery = (thread: ThreadRef, runId: string) =>
+  queryOptions({
+    queryKey: runKey(thread, runId),
+    queryFn: async ({ client, signal, queryKey }): Promise<WatchedRun> => {
+      const before = client.getQueryData<WatchedRun>(queryKey);
+      let run = await getRun(thread, runId, signal);
+      if (run.required_action) {
+        client.setQueryData<WatchedRun>(queryKey, { run, unchanged: 0 });
+        run = await submitOutputs(thread, run, signal);
+      }
+      if (isOver(run)) await refreshMessages(client, thread);
+      return { run, unchanged: before && isSame(before.run, run) ? before.unchanged + 1 : 0 };
+    },
+    refetchInterval: ({ state: { data, error } }) => {
+      if (isSubmitFailure(error) || (data && isOver(data.run))) return false;
+      return (error ? undefined : pausesMs[data?.unchanged ?? 0]) ?? limits.chatPollMs;
+    },
+    refetchIntervalInBackground: true,
+    // The next look follows anyway.
+    retry: false,
+    networkMode: 'always',
+  });
+
+const isSame = (a: ChatRun, b: ChatRun) => a.status === b.status && a.text === b.text;
+
+async function submitOutputs(
+  thread: ThreadRef,
+  run: ChatRun,
+  signal: AbortSignal,
+): Promise<ChatRun> {
+  const tool_outputs = await answerToolCalls(run, signal);
+  try {
+    return await api('submit-tool-outputs', {
+      body: { thread_id: thread.id, run_id: run.id, tool_outputs },
+      threadToken: thread.token,
+      signal,
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    // Another tab has answered, or the server has gone on by itself.
+    if (codeOf(cause) === 'RunNotWaiting') return getRun(thread, run.id, signal);
+    throw new ApiError({
+      code: submitFailed,
+      message: submitFailedText,
+      status: cause instanceof ApiError ? cause.status : 0,
+      requestId: requestIdOf(cause),
+      cause,
+    });
+  }
+}
+
+const refreshMessages = (client: QueryClient, thread: ThreadRef) =>
+  client.fetchQuery({ ...messagesQuery(thread), staleTime: 0, retry: false });
+
+/** Shows a run that a call has answered with, without looking. */
+function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): void {
+  client.setQueryData<WatchedRun>(runKey(thread, run.id), { run, unchanged: 0 });
+  client.setQueryData(
+    threadQuery(thread).queryKey,
+    (known) => known && { ...known, last_run_id: run.id },
+  );
+}
+
+/** Has Dexi answer the last question of a thread, or go on after a run that failed. */
+export const startRun = mutationOptions({
+  mutationFn: ({ id, token }: ThreadRef) =>
+    api('create-chat-run', { params: { id }, threadToken: token }),
+  onSuccess: (run, thread, _result, { client }) => showRun(client, thread, run),
+  onError: (_error, thread, _result, { client }) => lookAnew(client, thread),
+  networkMode: 'always',
+});
+
+export const stopRun = mutationOptions({
+  mutationFn: ({ thread, runId }: { thread: ThreadRef; runId: string }) =>
+    api('cancel-chat-run', {
+      params: { id: thread.id, runId },
+      threadToken: thread.token,
+    }),
+  onSuccess: async (run, { thread }, _result, { client }) => {
+    // A look that is under way would bring back what the run was before.
+    await client.cancelQueries({ queryKey: runKey(thread, run.id) });
+    showRun(client, thread, run);
+    await refreshMessages(client, thread);
+  },
+  networkMode: 'always',
+});

@@ -1,0 +1,125 @@
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { ChatFilters } from '#shared/contract/chat.ts';
+import type { Contract } from '#shared/contract/contract.ts';
+import type { OutputOf } from '#shared/contract/endpoint.ts';
+import { api } from '#web/lib/api-client.ts';
+import { withFailureTexts } from '#web/lib/failure-texts.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+
+/** Names a conversation. The token opens one that was begun without signing in. */
+export interface ThreadRef {
+  id: string;
+  token?: string | undefined;
+}
+
+export type ChatThread = OutputOf<Contract['get-chat-thread']>;
+
+export const threadQuery = ({ id, token }: ThreadRef) =>
+  queryOptions({
+    queryKey: ['chat-thread', id],
+    queryFn: ({ signal }) => api('get-chat-thread', { params: { id }, threadToken: token, signal }),
+    // Another tab may have asked meanwhile.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+export const messagesQuery = ({ id, token }: ThreadRef) =>
+  queryOptions({
+    queryKey: ['chat-messages', id],
+    queryFn: async ({ signal }) =>
+      (await api('list-chat-messages', { params: { id }, threadToken: token, signal })).items,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+const threadsKey = ['chat-threads'];
+
+/** The own conversations, the latest first. Only for people who are signed in. */
+export const threadsQuery = infiniteQueryOptions({
+  queryKey: threadsKey,
+  queryFn: ({ pageParam, signal }) =>
+    api('list-chat-threads', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next,
+});
+
+export const createThread = mutationOptions({
+  mutationFn: () => api('create-chat-thread'),
+  onSuccess: ({ token: _, ...thread }, _nothing, _result, { client }) =>
+    client.setQueryData(threadQuery(thread).queryKey, thread),
+  networkMode: 'always',
+});
+
+const goneText =
+  'This conversation is not there any more. Please send your message again: it begins a new one.';
+
+/** After a refusal: another tab may have asked in this conversation, or deleted it. */
+export const lookAnew = (client: QueryClient, thread: ThreadRef) =>
+  Promise.all([
+    client.invalidateQueries(threadQuery(thread)),
+    client.invalidateQueries(messagesQuery(thread)),
+  ]);
+
+interface Question {
+  thread: ThreadRef;
+  content: string;
+  filters: ChatFilters;
+}
+
+/** Adds a question to a conversation. Dexi answers when a run is started. */
+export const askQuestion = mutationOptions({
+  mutationFn: ({ thread: { id, token }, content, filters }: Question) =>
+    withFailureTexts(
+      { codes: { NotFound: goneText } },
+      api('create-chat-message', {
+        params: { id },
+        body: { content, filters },
+        threadToken: token,
+      }),
+    ),
+  onSuccess: async (message, { thread }, _result, { client }) => {
+    const { queryKey } = messagesQuery(thread);
+    // A list that was asked for before the question would come without it.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (known = []) => [
+      ...known.filter(({ id }) => id !== message.id),
+      message,
+    ]);
+    void client.invalidateQueries({ queryKey: threadsKey });
+  },
+  onError: (_error, { thread }, _result, { client }) => lookAnew(client, thread),
+  networkMode: 'always',
+});
+
+const refreshThreads = (client: QueryClient, { id }: ThreadRef) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: threadsKey }),
+    client.invalidateQueries({ queryKey: ['chat-thread', id] }),
+  ]);
+
+export const renameThread = mutationOptions({
+  mutationFn: ({ thread: { id, token }, title }: { thread: ThreadRef; title: string }) =>
+    api('rename-chat-thread', { params: { id }, body: { title }, threadToken: token }),
+  onSuccess: (_renamed, { thread }, _result, { client }) => refreshThreads(client, thread),
+});
+
+/** Deletes a conversation. The page has to leave it: it is not there any more. */
+export const deleteThread = mutationOptions({
+  mutationFn: ({ id, token }: ThreadRef) =>
+    api('delete-chat-thread', { params: { id }, threadToken: token }),
+  onSettled: (_done, _error, _thread, _result, { client }) =>
+    client.invalidateQueries({ queryKey: threadsKey }),
+});
+
+/** Saves a conversation as a file. */
+export const exportThread = mutationOptions({
+  mutationFn: async ({ id, token }: ThreadRef) => {
+    const text = await api('export-chat-thread', { params: { id }, threadToken: token });
+    saveFile(`${id}.md`, text, 'text/markdown');
+  },
+});

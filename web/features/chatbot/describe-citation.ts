@@ -1,0 +1,25 @@
+import { describePlace } from '#shared/citations.ts';
+import type { ChatCitation } from '#shared/contract/chat.ts';
+
+type Status = ChatCitation['status'];
+
+/** What the check of a quote has found, in a word. */
+export const statusNames: Record<Status, string> = {
+  verified: 'Verified',
+  repaired: 'Corrected',
+  unverified: 'Not verified',
+};
+
+/** What that means. */
+export const statusMeanings: Record<Status, string> = {
+  verified: 'The patent says this, word for word.',
+  repaired: 'Dexi had changed words. This is the passage of the patent that comes nearest.',
+  unverified: 'No patent that Dexi read says this. Please do not rely on it.',
+};
+
+/** "US-10123456-B2, claim 3, verified". */
+export function describeCitation({ ucid, place, status }: ChatCitation): string {
+  return [ucid, place && describePlace(place), statusNames[status].toLowerCase()]
+    .filter((part) => part !== null)
+    .join(', ');
+}

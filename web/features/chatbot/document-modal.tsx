@@ -1,0 +1,69 @@
+import { Anchor, Modal, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ChatCitation } from '#shared/contract/chat.ts';
+import { patentQuery } from '#web/api/patents.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { PatentDocument } from '#web/ui/patent-document.tsx';
+import { PatentPassage } from '#web/ui/patent-passage.tsx';
+import classes from './document-modal.module.css';
+
+/** A patent that is open over the chat, and the passage that is marked in it. */
+export interface OpenedDocument {
+  ucid: string;
+  place: ChatCitation['place'];
+}
+
+interface DocumentModalProps {
+  /** The dialog is open while this is set. */
+  document: OpenedDocument | undefined;
+  onClose: () => void;
+}
+
+/** The text of a patent over the chat, which stays as it is. */
+export function DocumentModal({ document, onClose }: DocumentModalProps) {
+  const [shown, setShown] = useState(document);
+  // The text stays while the modal fades out.
+  if (document && document !== shown) setShown(document);
+  return (
+    <Modal opened={document !== undefined} onClose={onClose} size="xl" title={shown?.ucid}>
+      {shown && <Document {...shown} />}
+    </Modal>
+  );
+}
+
+function Document({ ucid, place }: OpenedDocument) {
+  const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
+  if (error) {
+    return (
+      <ErrorPanel
+        title="This patent cannot be shown"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!patent) {
+    return (
+      <Stack gap="sm" role="status" aria-label="Loading">
+        <Skeleton height={20} width="60%" />
+        <Skeleton height={14} />
+        <Skeleton height={14} width="80%" />
+      </Stack>
+    );
+  }
+  const passage = place ? { ucid, ...place } : undefined;
+  return (
+    <>
+      <p className={classes.title}>
+        <PatentPassage text={patent.title} part="title" number={null} place={passage} />
+      </p>
+      <Anchor component={Link} to={patentPath(ucid, place ?? undefined)} target="_blank" size="sm">
+        Open in a page of its own
+      </Anchor>
+      <PatentDocument patent={patent} place={passage} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ChatThread, type ThreadRef, threadsQuery } from '#web/api/chat-threads.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SidePanel } from './side-panel.tsx';
+import classes from './thread-list.module.css';
+import { ThreadMenu } from './thread-menu.tsx';
+
+interface ThreadListProps {
+  /** The conversation that is open. */
+  current: ThreadRef | null;
+  onOpen: (thread: ThreadRef | null) => void;
+}
+
+/** The own conversations, the latest first. */
+export function ThreadList({ current, onOpen }: ThreadListProps) {
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } =
+    useInfiniteQuery(threadsQuery);
+  const threads = data?.pages.flatMap(({ items }) => items);
+  return (
+    <SidePanel title="Conversations">
+      {!threads && !error && <Skeleton height={60} role="status" aria-label="Loading" />}
+      <FormError error={error} />
+      {threads?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Your conversations will be listed here.
+        </Text>
+      )}
+      {threads && threads.length > 0 && (
+        <ul className={classes.list}>
+          {threads.map((thread) => (
+            <ThreadItem
+              key={thread.id}
+              thread={thread}
+              isCurrent={thread.id === current?.id}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </SidePanel>
+  );
+}
+
+interface ThreadItemProps {
+  thread: ChatThread;
+  isCurrent: boolean;
+  onOpen: (thread: ThreadRef | null) => void;
+}
+
+function ThreadItem({ thread, isCurrent, onOpen }: ThreadItemProps) {
+  return (
+    <li className={classes.item} data-current={isCurrent}>
+      <UnstyledButton
+        className={classes.title}
+        aria-current={isCurrent || undefined}
+        onClick={() => onOpen({ id: thread.id })}
+      >
+        {thread.title}
+      </UnstyledButton>
+      <ThreadMenu
+        thread={thread}
+        title={thread.title}
+        onDeleted={() => isCurrent && onOpen(null)}
+      />
+    </li>
+  );
+}

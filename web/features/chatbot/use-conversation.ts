@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ChatFilters } from '#shared/contract/chat.ts';
+import { runQuery, startRun, stopRun } from '#web/api/chat-run.ts';
+import {
+  askQuestion,
+  createThread,
+  messagesQuery,
+  type ThreadRef,
+  threadQuery,
+} from '#web/api/chat-threads.ts';
+import { codeOf, isNotFound } from '#web/lib/errors.ts';
+import { isBusy, phaseOf } from './run-phase.ts';
+import { useStoredThread } from './use-stored-thread.ts';
+
+const noThread: ThreadRef = { id: '' };
+
+/** Whether a conversation cannot be had again. After other failures, such as of the network, it can. */
+const isGone = (error: unknown) => isNotFound(error) || codeOf(error) === 'InvalidRequest';
+
+/** The conversation that is open, and what can be done in it. `phase` says what it waits for. */
+export function useConversation() {
+  const [stored, store, forget] = useStoredThread();
+  const thread = stored ?? noThread;
+  const isOpen = stored !== null;
+  const found = useQuery({ ...threadQuery(thread), enabled: isOpen });
+  const messages = useQuery({ ...messagesQuery(thread), enabled: isOpen });
+  const runId = found.data?.last_run_id ?? '';
+  const watched = useQuery({ ...runQuery(thread, runId), enabled: runId !== '' });
+  const run = watched.data?.run;
+
+  const begin = useMutation({
+    ...createThread,
+    onSuccess: (made, nothing, result, context) => {
+      createThread.onSuccess?.(made, nothing, result, context);
+      store({ id: made.id, token: made.token });
+    },
+  });
+  const post = useMutation(askQuestion);
+  const start = useMutation(startRun);
+  const stopping = useMutation(stopRun);
+  const forgetErrors = () => {
+    for (const call of [begin, post, start, stopping]) call.reset();
+  };
+
+  const gone = isGone(found.error) || isNotFound(watched.error);
+  const { mutate: beginAnother } = begin;
+  useEffect(() => {
+    if (!gone) return;
+    forget();
+    beginAnother();
+  }, [gone, forget, beginAnother]);
+
+  /** @returns whether the question was taken; if not, `error` says why */
+  const ask = async (content: string, filters: ChatFilters): Promise<boolean> => {
+    forgetErrors();
+    try {
+      const ref = stored ?? (await begin.mutateAsync());
+      await post.mutateAsync({ thread: ref, content, filters });
+      start.mutate(ref);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const phase = phaseOf({
+    sending: begin.isPending || post.isPending || start.isPending,
+    run,
+    watchError: watched.isFetching ? null : watched.error,
+    messages: messages.data ?? [],
+  });
+  const busy = isBusy(phase);
+  const callError = start.error ?? post.error ?? begin.error ?? stopping.error;
+  const open = (next: ThreadRef | null) => {
+    forgetErrors();
+    if (next) store(next);
+    else forget();
+  };
+  return {
+    thread: stored,
+    title: found.data?.title,
+    messages: isOpen ? messages.data : [],
+    /** Why the conversation cannot be shown. */
+    loadError: gone ? null : (found.error ?? messages.error),
+    reload: () => Promise.all([found.refetch(), messages.refetch()]),
+    phase,
+    run,
+    busy,
+    /** Why the last step that a person took failed. That Dexi was busy matters while it is. */
+    callError: codeOf(callError) === 'RunActive' && !busy ? null : callError,
+    /** Why the page could not see how far the run is. */
+    lookError: watched.error,
+    ask,
+    /** After a run that did not answer: has Dexi answer now, or looks again at what it does. */
+    goOn: () => {
+      forgetErrors();
+      if (phase === 'unsubmitted') void watched.refetch();
+      else start.mutate(thread);
+    },
+    stop: () => stopping.mutate({ thread, runId }),
+    isStopping: stopping.isPending,
+    /** Opens a conversation, or with `null` an empty page on which a new one begins. */
+    open,
+  };
+}
+
+export type Conversation = ReturnType<typeof useConversation>;
