@@ -149,9 +149,9 @@ const sizing: Record<EnvironmentName, Sizing> = {
 };
 
 /** Names of models retire: an operator who reads of it deploys with `-c assistantModel=…`. */
-const defaultModel = 'gpt-5.5';
+export const defaultModel = 'gpt-5.5';
 /** What the local stand-in of OpenAI answers with. */
-const builtInModel = 'antecede-builtin';
+export const builtInModel = 'antecede-builtin';
 
 export function isEnvironmentName(name: unknown): name is EnvironmentName {
   return environmentNames.some((known) => known === name);

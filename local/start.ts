@@ -1,5 +1,6 @@
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
+import { defaultModel } from '#infra/environments.ts';
 import { firstStart } from './bootstrap/first-start.ts';
 import { projectRoot } from './build/steps.ts';
 import { startCloud } from './cloud.ts';
@@ -16,7 +17,7 @@ process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
 
 const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, LOCAL_BUILD_DIR, DEBUG } = process.env;
 const { STRIPE_SECRET_KEY: stripeSecretKey, OPENAI_API_KEY: apiKey } = process.env;
-const { ASSISTANT_MODEL: model = 'gpt-5.5' } = process.env;
+const { ASSISTANT_MODEL: model = defaultModel } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
   const { message, stack } = error as Error;

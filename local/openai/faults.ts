@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type OpenAI from 'openai';
-import { noFilters } from './assistant/understand/filters.ts';
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { OpenAiFailure } from './failure.ts';
 import { outputItem } from './response-events.ts';
 
@@ -60,7 +60,7 @@ export function distort(response: Response, fault: string | undefined): Response
   if (fault === 'malformed_arguments' && item?.type === 'function_call')
     return { ...response, output: [{ ...item, arguments: item.arguments.slice(0, -2) }] };
   if (fault === 'loop') {
-    const call = { query: 'the same once more', filters: noFilters, limit: 1 };
+    const call = { query: 'the same once more', filters: noSearchFilters, limit: 1 };
     return {
       ...response,
       output: [outputItem({ kind: 'call', name: 'antecede_API', arguments: call })],

@@ -1,11 +1,12 @@
 import type OpenAI from 'openai';
 import * as z from 'zod';
+import { builtInModel } from '#infra/environments.ts';
 import { defineOperation, type Operation } from '#local/aws/service.ts';
 import { OpenAiFailure } from './failure.ts';
 import type { Answer } from './responses.ts';
 
 const builtIn: OpenAI.Model = {
-  id: 'antecede-builtin',
+  id: builtInModel,
   object: 'model',
   created: Date.UTC(2026, 10, 1) / 1000,
   owned_by: 'antecede',

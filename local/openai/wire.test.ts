@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
-import { noFilters } from './assistant/understand/filters.ts';
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { openTestOpenAi } from './test-openai.ts';
 
 type Input = OpenAI.Responses.ResponseInputItem[];
@@ -13,7 +13,7 @@ const afterSearch: Input = [
   { role: 'user', content: asked },
   {
     ...call,
-    arguments: JSON.stringify({ query: asked, filters: noFilters, limit: 15 }),
+    arguments: JSON.stringify({ query: asked, filters: noSearchFilters, limit: 15 }),
   },
   { type: 'function_call_output', call_id: 'call_1', output: nothingFound },
 ];
@@ -52,7 +52,11 @@ test('a question is answered by a call of a tool with strict arguments', async (
   expect(response).toMatchObject({ status: 'completed', model: 'antecede-builtin', error: null });
   const [item] = response.output as OpenAI.Responses.ResponseFunctionToolCall[];
   expect(item).toMatchObject({ type: 'function_call', name: 'antecede_API', status: 'completed' });
-  expect(JSON.parse(item!.arguments)).toEqual({ query: asked, filters: noFilters, limit: 15 });
+  expect(JSON.parse(item!.arguments)).toEqual({
+    query: asked,
+    filters: noSearchFilters,
+    limit: 15,
+  });
 });
 
 test('the output of the tool leads to the answer', async () => {

@@ -1,3 +1,4 @@
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { type ChartedClaim, chartAnswer } from '../compose/chart-answer.ts';
@@ -5,7 +6,6 @@ import { unreadable } from '../compose/document-answer.ts';
 import { hasText, isSameInvention } from '../compose/rank-found.ts';
 import { unsourced } from '../compose/sources.ts';
 import { type Plan, read, rerank, search } from '../tool-calls.ts';
-import { noFilters } from '../understand/filters.ts';
 import type { Intent } from '../understand/intent.ts';
 
 type ChartIntent = Extract<Intent, { kind: 'chart' }>;
@@ -23,7 +23,7 @@ export function* planChart(intent: ChartIntent): Plan {
   if (typeof claim === 'string') return claim;
   const { target, date } = claim;
   const filters = {
-    ...noFilters,
+    ...noSearchFilters,
     ...intent.filters,
     priority_before: earlier(intent.filters.priority_before, date),
   };

@@ -1,9 +1,10 @@
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import { unreadable } from '../compose/document-answer.ts';
 import { listFound } from '../compose/rank-found.ts';
 import { searchAnswer } from '../compose/search-answer.ts';
 import { type Plan, read, rerank, search } from '../tool-calls.ts';
-import { describeFilters, noFilters } from '../understand/filters.ts';
+import { describeFilters } from '../understand/filters.ts';
 import type { Intent } from '../understand/intent.ts';
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
@@ -22,7 +23,7 @@ export function* planSearch(intent: Of<'search'>): Plan {
   const filtered = describeFilters(filters).length > 0;
   const unfiltered =
     found && filtered && listed.length === 0
-      ? yield* search({ query, filters: noFilters, limit: usualLimit })
+      ? yield* search({ query, filters: noSearchFilters, limit: usualLimit })
       : undefined;
   const features =
     detailed && listed.length > 1

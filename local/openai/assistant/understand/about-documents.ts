@@ -1,5 +1,5 @@
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { stemSet } from '../terms.ts';
-import { noFilters } from './filters.ts';
 import type { Intent, Part } from './intent.ts';
 import { type Message, without } from './message.ts';
 import { asks } from './wording.ts';
@@ -11,7 +11,7 @@ export function aboutDocuments(message: Message): Intent | undefined {
   const { text, terms, given, notes, references, claimNumber, context } = message;
   const { ucids, dangling } = references;
   const [first] = ucids;
-  const filters = { ...noFilters, ...given };
+  const filters = { ...noSearchFilters, ...given };
   const short = terms.size <= 3;
   const which: Intent = {
     kind: 'ask-back',

@@ -10,16 +10,6 @@ export interface FoundFilters {
   rest: string;
 }
 
-export const noFilters: SearchFilters = {
-  priority_after: null,
-  priority_before: null,
-  published_after: null,
-  published_before: null,
-  cpc: null,
-  kind_code: null,
-  assignee: null,
-};
-
 const stop =
   '(?=\\s*(?:$|[.,;:?!()]|\\b(?:before|after|since|until|about|on|for|published|filed|granted|with|in|that|which|and|or|only|where|whose|from|between|having|priority|kind|please|cpc)\\b))';
 /** After these words stands a name, even without capitals: it ends where the sentence goes on. */

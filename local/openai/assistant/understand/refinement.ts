@@ -1,7 +1,6 @@
-import type { SearchFilters } from '#shared/assistant-tools.ts';
+import { noSearchFilters, type SearchFilters } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import type { Context } from './context.ts';
-import { noFilters } from './filters.ts';
 import type { Intent } from './intent.ts';
 import { type Message, without } from './message.ts';
 import { asks, subjectOf } from './wording.ts';
@@ -73,7 +72,7 @@ function clearedFilters(text: string, filters: SearchFilters): SearchFilters {
     ...one(/class|cpc/i, ['cpc']),
     ...one(/kind/i, ['kind_code']),
   ];
-  if (named.length === 0) return noFilters;
+  if (named.length === 0) return noSearchFilters;
   return { ...filters, ...Object.fromEntries(named.map((name) => [name, null])) };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { type Context, emptyContext } from './context.ts';
-import { noFilters } from './filters.ts';
 import { understand } from './understand.ts';
 
 const today = '2026-11-22';
@@ -8,7 +8,10 @@ const documents = ['US-10000001-B2', 'US-10000002-B2', 'EP-1000003-A1'];
 /** After a list of three documents. */
 const listed: Context = {
   ...emptyContext(),
-  search: { query: 'folding wings', filters: { ...noFilters, published_before: '2015-01-01' } },
+  search: {
+    query: 'folding wings',
+    filters: { ...noSearchFilters, published_before: '2015-01-01' },
+  },
   documents,
 };
 /** After one of them was opened. */
@@ -21,7 +24,7 @@ it.each([
   ['I invented a kite that folds its wings. Is there anything like it?', { kind: 'search' }],
   [
     'G02B26/08',
-    { kind: 'search', query: 'G02B26/08', filters: { ...noFilters, cpc: 'G02B26/08' } },
+    { kind: 'search', query: 'G02B26/08', filters: { ...noSearchFilters, cpc: 'G02B26/08' } },
   ],
   ['patents by Hartwell Optics', { kind: 'search', query: 'Hartwell Optics' }],
   ['find patents', { kind: 'ask-back', about: 'subject' }],
@@ -43,7 +46,7 @@ it.each([
   ['what anticipates claim 4 of US-10123456-B2', { kind: 'chart', claimNumber: 4 }],
   [
     'prior art against US-10123456-B2 before 2005',
-    { kind: 'chart', filters: { ...noFilters, published_before: '2005-01-01' } },
+    { kind: 'chart', filters: { ...noSearchFilters, published_before: '2005-01-01' } },
   ],
   ['patents similar to US-10123456-B2', { kind: 'similar', earlier: false }],
   ['older patents like US-10123456-B2', { kind: 'similar', earlier: true }],
@@ -69,18 +72,22 @@ it.each([
     {
       kind: 'search',
       query: 'folding wings',
-      filters: { ...noFilters, published_after: '2010-12-31', published_before: '2015-01-01' },
+      filters: {
+        ...noSearchFilters,
+        published_after: '2010-12-31',
+        published_before: '2015-01-01',
+      },
     },
   ],
-  ['without the date filter', { kind: 'search', filters: noFilters }],
+  ['without the date filter', { kind: 'search', filters: noSearchFilters }],
   ['more', { kind: 'search', shown: documents }],
-  ['any date', { kind: 'search', filters: noFilters }],
+  ['any date', { kind: 'search', filters: noSearchFilters }],
   [
     'by Hartwell Optics?',
     {
       kind: 'search',
       query: 'folding wings',
-      filters: { ...noFilters, published_before: '2015-01-01', assignee: 'Hartwell Optics' },
+      filters: { ...noSearchFilters, published_before: '2015-01-01', assignee: 'Hartwell Optics' },
     },
   ],
   ['and with a magnetic latch?', { kind: 'search', query: 'folding wings with a magnetic latch' }],
@@ -89,7 +96,7 @@ it.each([
     {
       kind: 'search',
       query: 'rigid wings',
-      filters: { ...noFilters, published_before: '2015-01-01' },
+      filters: { ...noSearchFilters, published_before: '2015-01-01' },
     },
   ],
   ['the second one', { kind: 'read', ucid: documents[1], part: 'abstract' }],
@@ -128,12 +135,12 @@ it.each([
 });
 
 it('"by someone else" leaves out the owner that was asked for, or those that were listed', () => {
-  const filters = { ...noFilters, assignee: 'Hartwell Optics' };
+  const filters = { ...noSearchFilters, assignee: 'Hartwell Optics' };
   const owned: Context = { ...listed, search: { query: 'folding wings', filters } };
   expect(understand('and by someone else?', owned, today)).toMatchObject({
     kind: 'search',
     query: 'folding wings',
-    filters: noFilters,
+    filters: noSearchFilters,
     notBy: ['Hartwell Optics'],
   });
 });
@@ -153,7 +160,7 @@ it.each([
   expect(understand(message, emptyContext(), today)).toMatchObject({
     kind: 'chart',
     claimText,
-    filters: { ...noFilters, ...filters },
+    filters: { ...noSearchFilters, ...filters },
   });
 });
 

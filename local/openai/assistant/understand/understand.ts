@@ -1,7 +1,7 @@
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import { aboutDocuments, aboutList } from './about-documents.ts';
 import type { Context } from './context.ts';
-import { noFilters } from './filters.ts';
 import type { Intent } from './intent.ts';
 import { type Message, readMessage } from './message.ts';
 import { refinement, withoutFilters } from './refinement.ts';
@@ -17,7 +17,8 @@ export function understand(text: string, context: Context, today: string): Inten
   if (asks.reveal.test(said)) return { kind: 'refuse' };
   if (asks.greeting.test(said)) return { kind: 'greeting' };
   if (asks.about.test(said)) return { kind: 'about' };
-  if (claim) return { kind: 'chart', claimText: claim, filters: { ...noFilters, ...given }, notes };
+  if (claim)
+    return { kind: 'chart', claimText: claim, filters: { ...noSearchFilters, ...given }, notes };
   return (
     withoutFilters(message) ??
     aboutDocuments(message) ??
@@ -30,7 +31,7 @@ export function understand(text: string, context: Context, today: string): Inten
 function newSearch({ text, subject, terms, given, notes }: Message): Intent {
   if (asks.offTopic.test(text) && !/\bpatents?|prior art|invention\b/i.test(text))
     return { kind: 'off-topic' };
-  const filters = { ...noFilters, ...given };
+  const filters = { ...noSearchFilters, ...given };
   const bySubject = terms.size > 0;
   // A code or a name can be searched for by itself, a date cannot.
   const query = bySubject ? subject : (given.assignee ?? given.cpc);
