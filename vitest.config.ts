@@ -21,7 +21,7 @@ export default defineConfig({
           include: [
             '{shared,tables,engine,local,scripts,cli,catalog,billing}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
-            'tests/docs/**/*.test.ts',
+            'tests/{docs,assistant}/**/*.test.ts',
           ],
           // A quarter of the time would go into importing the same modules for every file.
           isolate: false,
