@@ -23,6 +23,14 @@ resume collects again.
 
 The AWS credentials are those of the shell. See docs/billing.md.`;
 
+/** Stripe, or the local one at `STRIPE_ENDPOINT`. */
+function connect(secretKey: string): Stripe {
+  const endpoint = process.env.STRIPE_ENDPOINT;
+  if (!endpoint) return new Stripe(secretKey, { telemetry: false });
+  const { hostname: host, port } = new URL(endpoint);
+  return new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false });
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -41,8 +49,7 @@ async function main(): Promise<number> {
   }
   const [command, subscription] = positionals;
   if (secretKey && subscription && (command === 'pause' || command === 'resume')) {
-    const stripe = new Stripe(secretKey, { telemetry: false });
-    await stripe.subscriptions.update(subscription, {
+    await connect(secretKey).subscriptions.update(subscription, {
       pause_collection: command === 'pause' ? { behavior: 'mark_uncollectible' } : '',
     });
     console.log(`${subscription}: ${command === 'pause' ? 'paused' : 'resumed'}.`);
@@ -63,7 +70,7 @@ async function main(): Promise<number> {
   // A secret of another account signs nothing here.
   const knownSecret = known.secretKey === secretKey ? known.webhookSecret : undefined;
   const { webhookSecret, changes } = await setUpBilling(
-    new Stripe(secretKey, { telemetry: false }),
+    connect(secretKey),
     origin,
     knownSecret || undefined,
   );

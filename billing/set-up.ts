@@ -50,11 +50,20 @@ export async function setUpBilling(
   origin: string,
   knownSecret: string | undefined,
 ): Promise<SetUp> {
+  const changes = await setUpPrices(stripe);
+  const webhookSecret = await openWebhook(stripe, origin, knownSecret, changes);
+  return { webhookSecret, changes };
+}
+
+/**
+ * Makes the product and its prices, without an installation that hears of them.
+ * @returns what it changed, for people
+ */
+export async function setUpPrices(stripe: Stripe): Promise<string[]> {
   const changes: string[] = [];
   await openProduct(stripe, changes);
   for (const plan of planNames) await openPrice(stripe, plan, changes);
-  const webhookSecret = await openWebhook(stripe, origin, knownSecret, changes);
-  return { webhookSecret, changes };
+  return changes;
 }
 
 async function openProduct(stripe: Stripe, changes: string[]): Promise<void> {

@@ -1,15 +1,35 @@
 import type { SQSEvent } from 'aws-lambda';
+import { getBilling } from '#functions/store/billing.ts';
 import { customerMessage } from '#functions/store/customer-queue.ts';
-import { deleteCustomer, findCustomers } from '#functions/store/stripe-customers.ts';
+import { listTeam } from '#functions/store/departures.ts';
+import {
+  deleteCustomer,
+  findCustomers,
+  replaceCustomerEmail,
+} from '#functions/store/stripe-customers.ts';
 
-/** Deletes customers of erased organisations at the payment provider. Every step may be repeated. */
+/**
+ * Erases at the payment provider: customers of organisations that are no more, and addresses of people who are no more
+ * in an organisation that goes on. Every step may be repeated.
+ */
 export async function handler(event: SQSEvent): Promise<void> {
   for (const { body } of event.Records) {
     const message = customerMessage.parse(JSON.parse(body));
-    const customers =
-      'stripe_customer_id' in message
-        ? [message.stripe_customer_id]
-        : await findCustomers(message.org_id, message.email);
-    for (const id of customers) await deleteCustomer(id);
+    if ('stripe_customer_id' in message) {
+      await deleteCustomer(message.stripe_customer_id);
+    } else if ('email' in message) {
+      const customers = await findCustomers(message.org_id, message.email);
+      for (const id of customers) await deleteCustomer(id);
+    } else {
+      await forgetAddress(message.org_id, message.former_email);
+    }
   }
+}
+
+async function forgetAddress(orgId: string, former: string): Promise<void> {
+  const customerId = (await getBilling(orgId))?.stripe_customer_id;
+  if (!customerId) return;
+  const team = await listTeam(orgId);
+  const heir = team.find(({ role, email }) => role === 'admin' && email !== former);
+  await replaceCustomerEmail(customerId, former, heir?.email);
 }

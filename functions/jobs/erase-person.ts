@@ -4,7 +4,7 @@ import { logger } from '#functions/runtime/log.ts';
 import { getOrganization, getUser } from '#functions/store/accounts.ts';
 import { deleteAuditOf, forgetPerson } from '#functions/store/audit.ts';
 import { deleteBilling, getBilling } from '#functions/store/billing.ts';
-import { enqueueCustomerDeletion } from '#functions/store/customer-queue.ts';
+import { enqueueCustomerErasure } from '#functions/store/customer-queue.ts';
 import { removeDataExport } from '#functions/store/data-exports.ts';
 import { deleteAuthorsOf, renameAuthor } from '#functions/store/datasets.ts';
 import { removeFilesOf } from '#functions/store/datasets-bucket.ts';
@@ -58,6 +58,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await renameIndexAuthor(orgId, user, formerMember);
   await renameAuthor(orgId, user.item_id, formerMember);
   await forgetPerson(orgId, user);
+  await enqueueCustomerErasure({ org_id: orgId, former_email: user.email });
 }
 
 async function eraseOrganization(orgId: string, invited: readonly string[]): Promise<void> {
@@ -78,10 +79,10 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
 /** The message goes first: without the record nobody would know which customer it was. */
 async function eraseBilling(orgId: string): Promise<void> {
   const { stripe_customer_id, customer_request } = (await getBilling(orgId)) ?? {};
-  if (stripe_customer_id) await enqueueCustomerDeletion({ stripe_customer_id });
+  if (stripe_customer_id) await enqueueCustomerErasure({ stripe_customer_id });
   // Asked for, but the answer never came.
   else if (customer_request) {
-    await enqueueCustomerDeletion({ org_id: orgId, email: customer_request.email });
+    await enqueueCustomerErasure({ org_id: orgId, email: customer_request.email });
   }
   await deleteBilling(orgId);
 }

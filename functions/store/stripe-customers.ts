@@ -61,6 +61,19 @@ export async function deleteCustomer(customerId: string): Promise<void> {
   });
 }
 
+/** Gives a customer another address, or none, where it is still the former one. */
+export async function replaceCustomerEmail(
+  customerId: string,
+  former: string,
+  email = '',
+): Promise<void> {
+  await ask(async (client) => {
+    const customer = await client.customers.retrieve(customerId);
+    if (customer.deleted || customer.email !== former) return;
+    await client.customers.update(customerId, { email });
+  });
+}
+
 /** The organisation that a customer was created for; undefined for customers who are not ours. */
 export async function findOrganizationOf(customerId: string): Promise<string | undefined> {
   return ask(async (client) => {

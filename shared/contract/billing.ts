@@ -10,6 +10,13 @@ const couponCode = z.string().trim().min(1).max(200);
 const cents = z.int().meta({ description: 'Cents' });
 const seconds = z.int().meta({ description: 'Seconds since 1970' });
 
+/** Nothing else: whoever sends a card number by mistake has it refused here, unread. */
+const paymentMethodId = z
+  .string()
+  .max(255)
+  .regex(/^pm_\w+$/)
+  .meta({ description: 'Id of the payment method, pm_…' });
+
 /** Ids that pages send along as the specification shows. They are compared with the caller's, never trusted. */
 const claimedIds = {
   org_id: id.optional(),
@@ -198,7 +205,7 @@ export const billing = {
     summary: 'Makes a card or bank account, which the browser has set up, the means of payment.',
     body: z.object({
       ...claimedIds,
-      token_id: id.meta({ description: 'Id of the payment method, pm_…' }),
+      token_id: paymentMethodId,
       payment_method: z.string().max(100).optional(),
     }),
     output: billingStateSchema,
@@ -212,7 +219,7 @@ export const billing = {
     summary: 'Replaces the means of payment, and pays with it what is overdue.',
     body: z.object({
       ...claimedIds,
-      token_id: id.meta({ description: 'Id of the payment method, pm_…' }),
+      token_id: paymentMethodId,
       payment_method: z.string().max(100).optional(),
     }),
     output: billingStateSchema,

@@ -164,7 +164,10 @@ const states: Record<string, { billing: BillingState; expected: Expected }> = {
       bank_verification: { kind: 'amounts', last4: '6789' },
     },
     expected: {
-      says: ['Verify your bank account', /Enter their amounts in cents/],
+      says: [
+        'Verify your bank account',
+        'Enter their amounts in cents: 32 for $0.32, 5 for $0.05.',
+      ],
       cannot: ['Verify'],
     },
   },

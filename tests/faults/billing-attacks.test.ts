@@ -129,10 +129,14 @@ test('ids of others do not exist', async () => {
       }),
   ];
   for (const attempt of tries) expect(await refusal(attempt())).toMatchObject(none);
-  // Nor is a customer or an invoice a payment method.
-  for (const token_id of [claimed.customer, 'pm_none', '../customers', 'a b']) {
+  const unknown = world.call(own, 'update-payment-method', { body: { token_id: 'pm_none' } });
+  expect(await refusal(unknown)).toMatchObject(none);
+  // Nor is a customer a payment method, or a card's number.
+  for (const token_id of [claimed.customer, 'pm_../customers', 'pm_ 1', cardNumbers.works]) {
     const attempt = world.call(own, 'update-payment-method', { body: { token_id } });
-    expect(await refusal(attempt)).toMatchObject(none);
+    const { code, message } = await refusal(attempt);
+    expect(code).toBe('InvalidRequest');
+    expect(message).not.toContain(token_id);
   }
 });
 
@@ -264,4 +268,14 @@ test('an organisation that is older than billing gets its record and its mails a
   // Once a day is enough.
   await world.reconcile();
   expect(world.queued).toEqual([]);
+});
+
+test('the address of an admin who is erased leaves Stripe, too', async () => {
+  const customer = await after(addCard);
+  const heir = await world.newMember(customer, 'admin');
+  const id = (await customerId(customer))!;
+  await world.eraseAddress(heir);
+  expect(await world.stripe.customers.retrieve(id)).toMatchObject({ email: customer.email });
+  await world.eraseAddress(customer);
+  expect(await world.stripe.customers.retrieve(id)).toMatchObject({ email: heir.email });
 });

@@ -23,10 +23,12 @@ import { AwsError, type Service } from '#local/aws/service.ts';
 import { serveStripe } from '#local/stripe/serve-stripe.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts';
+import type { Role } from '#shared/contract/users.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { ProductError } from '#shared/errors.ts';
 import { envName, queues } from '#shared/resources.ts';
 import { newTrial, type Subscription } from '#shared/subscription.ts';
+import { accounts as accountsTable } from '#tables/accounts.ts';
 import type { TableSchema } from '#tables/define-table.ts';
 import { tableSchemas } from '#tables/tables.ts';
 
@@ -162,6 +164,7 @@ export async function openBillingWorld() {
 
   // Imported now, because they read the environment.
   const job = async (name: string) => (await import(`../../../functions/jobs/${name}.ts`)).handler;
+  const { put, write } = await import('#functions/store/writes.ts');
   const { dynamodb } = await import('#functions/store/dynamodb.ts');
   dynamodb.config.requestHandler = transportTo(database) as never;
   const [sendMail, reconcile, deleteCustomer, reconciliation, accounts, billing] =
@@ -227,8 +230,8 @@ export async function openBillingWorld() {
       await local.clock.advance(0);
     },
 
-    /** A member of the organisation of an admin. */
-    async newMember({ orgId }: Customer): Promise<Customer> {
+    /** Somebody else in the organisation of an admin. */
+    async newMember({ orgId }: Customer, role: Role = 'member'): Promise<Customer> {
       const authUserId = randomUUID();
       const email = `${authUserId}@example.com`;
       const member = {
@@ -240,9 +243,17 @@ export async function openBillingWorld() {
         type: 'invite' as const,
         created_at: new Date().toISOString(),
         org_id: orgId,
-        role: 'member' as const,
+        role,
       };
-      await accounts.putNewUser(member);
+      const place = accountsTable.team.keys({ org_id: orgId, email });
+      await write(
+        put(
+          'dynamodb:PutItem Accounts',
+          accountsTable.user,
+          { ...accountsTable.user.key(member), ...place },
+          member,
+        ),
+      );
       return { authUserId, email, orgId };
     },
 
@@ -348,6 +359,12 @@ export async function openBillingWorld() {
     async eraseCustomer({ orgId }: Customer): Promise<void> {
       const { stripe_customer_id } = (await billing.getBilling(orgId))!;
       const body = JSON.stringify({ stripe_customer_id });
+      await deleteCustomer({ Records: [{ body }] });
+    },
+
+    /** What is done when a person is erased whose organisation goes on. */
+    async eraseAddress({ orgId, email }: Customer): Promise<void> {
+      const body = JSON.stringify({ org_id: orgId, former_email: email });
       await deleteCustomer({ Records: [{ body }] });
     },
 

@@ -53,7 +53,7 @@ export function VerifyBankForm({ orgId, verification: { kind, last4 } }: VerifyB
         <Text size="sm">
           {isCode
             ? `In one to two business days a deposit of $0.01 arrives in the account ending in ${last4}. Enter the code in its description. It begins with SM.`
-            : `In one to two business days two deposits arrive in the account ending in ${last4}. Enter their amounts in cents.`}
+            : `In one to two business days two deposits arrive in the account ending in ${last4}. Enter their amounts in cents: 32 for $0.32, 5 for $0.05.`}
         </Text>
         {isCode ? (
           <TextInput
