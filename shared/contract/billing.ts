@@ -6,7 +6,8 @@ import { email, id, organizationName, page, pageQuery } from './fields.ts';
 import { stripeInfoSchema, subscriptionSchema } from './users.ts';
 
 const plan = z.enum(planNames);
-const couponCode = z.string().trim().min(1).max(200);
+/** With the rest of an idempotency key no longer than the 255 characters that the provider takes. */
+const couponCode = z.string().trim().min(1).max(150);
 const cents = z.int().meta({ description: 'Cents' });
 const seconds = z.int().meta({ description: 'Seconds since 1970' });
 

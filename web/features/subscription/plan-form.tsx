@@ -47,7 +47,7 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
         <TextInput
           label="Coupon"
           autoComplete="off"
-          maxLength={200}
+          maxLength={150}
           value={coupon}
           onChange={(event) => setCoupon(event.currentTarget.value)}
         />
