@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { toolOutputs } from '#shared/assistant-tools.ts';
 import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
 import { assistantSettings } from './assistant-settings.ts';
@@ -56,7 +57,11 @@ function parsed(text: string): unknown {
 
 /** UCIDs of the patents in an output: what an answer may cite. */
 export function ucidsIn(output: string): string[] {
-  const value = parsed(output) as { ucid?: unknown; documents?: { ucid?: unknown }[] } | undefined;
-  const found = [value?.ucid, ...(value?.documents ?? []).map(({ ucid }) => ucid)];
-  return found.filter((ucid) => typeof ucid === 'string');
+  const { data } = ucidsSchema.safeParse(parsed(output));
+  return [data?.ucid, ...(data?.documents ?? []).map(({ ucid }) => ucid)].filter(
+    (ucid) => ucid !== undefined,
+  );
 }
+
+const ucid = z.string().optional();
+const ucidsSchema = z.object({ ucid, documents: z.array(z.object({ ucid })).optional() });

@@ -29,14 +29,19 @@ export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ rea
 export const readOpenAiSecret: () => Promise<z.output<typeof openAiSecret>> =
   /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
 
-/** A failed reading is tried again by the next call. */
-function readOnce<T>(arn: () => string, schema: z.ZodType<T>): () => Promise<T> {
+/** A reading that failed, or found only what is there before the operator has set it, is made again by the next call. */
+function readOnce<T extends Record<string, string>>(
+  arn: () => string,
+  schema: z.ZodType<T>,
+): () => Promise<T> {
   let reading: Promise<T> | undefined;
   const read = async () => {
     const { SecretString = '{}' } = await client.send(
       new GetSecretValueCommand({ SecretId: arn() }),
     );
-    return schema.parse(JSON.parse(SecretString));
+    const secret = schema.parse(JSON.parse(SecretString));
+    if (Object.values(secret).every((value) => value === '')) reading = undefined;
+    return secret;
   };
   return () => {
     reading ??= read().catch((error) => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ask, newConversation, readRun } from './support/chat.ts';
 import { expectFailure } from './support/expect-failure.ts';
-import { anonymous, newAdmin, newMember, newUser } from './support/people.ts';
+import { anonymous, clientOf, newAdmin, newMember, newUser } from './support/people.ts';
+import { setAttributes } from './support/stores.ts';
 
 const question = 'Find patents on infusion pumps that notice a blocked line early.';
 
@@ -57,7 +59,6 @@ describe('a conversation of somebody else', () => {
 
 test('a token that is not valid is refused, not taken for nobody', async () => {
   const { idToken } = await newUser();
-  const { clientOf } = await import('./support/people.ts');
   const forged = clientOf(`${idToken.slice(0, -6)}AAAAAA`);
   await expectFailure(forged('create-chat-thread'), 'Unauthenticated');
 });
@@ -71,4 +72,19 @@ test('feedback is kept with the run that it is about', async () => {
   await call('create-feedback', { body: { intent: false, userFeedback: '' } });
   const half = { intent: true, userFeedback: '', thread_id: conversation.threadId };
   await expectFailure(call('create-feedback', { body: half }), 'InvalidRequest');
+});
+
+test('who has asked as much as a day allows hears how long to wait', async () => {
+  const { call } = await newUser();
+  const { item_id } = await call('get-user', { query: {} });
+  const conversation = await newConversation(call);
+  const run = await ask(conversation, question);
+  const params = { id: conversation.threadId };
+  await call('cancel-chat-run', { params: { ...params, runId: run.id } });
+  const person = createHash('sha256').update(item_id).digest('hex');
+  // The bucket is empty for as long as tests may set the clock forward.
+  const emptied = { tat: Date.now() + 10 * 365 * 86_400_000 };
+  await setAttributes('Activity', [`ATTEMPTS#chat_user#${person}`, 'ATTEMPTS'], emptied);
+  const refused = await expectFailure(call('create-chat-run', { params }), 'TooManyAttempts');
+  expect(refused.message).toMatch(/wait \d+ minutes/);
 });

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { newEndedRun } from './support/chat.ts';
 import { acceptInvitation, readMailbox, signIn, waitForMail } from './support/cognito.ts';
 import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
@@ -86,11 +87,23 @@ describe('a data export', () => {
 
   test('is there for people without organisation too', async () => {
     const person = await newUser();
+    const question = 'Which patents are about bees?';
+    const { threadId } = await newEndedRun(person.call, question);
     const files = await download(person);
-    expect(Object.keys(files).toSorted()).toEqual(['README.txt', 'profile.json']);
+    expect(Object.keys(files).toSorted()).toEqual([
+      'README.txt',
+      'conversations.json',
+      'profile.json',
+    ]);
+    expect(JSON.parse(files['conversations.json']!)).toContainEqual(
+      expect.objectContaining({
+        id: threadId,
+        messages: [expect.objectContaining({ text: question, isUser: true })],
+      }),
+    );
     await erase(person);
     await waitUntilErased(person);
-    expect(await snapshotOf([person.authUserId, person.email])).toEqual([]);
+    expect(await snapshotOf([person.authUserId, person.email, threadId])).toEqual([]);
   });
 });
 

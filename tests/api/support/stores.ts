@@ -112,7 +112,7 @@ export async function snapshotOf(ids: readonly string[]): Promise<string[]> {
 
 /** Sets attributes of an item that exists, as time, money or an operator would. */
 export async function setAttributes(
-  table: 'Accounts' | 'Indexes',
+  table: 'Accounts' | 'Indexes' | 'Activity',
   [pk, sk]: readonly [string, string],
   values: Record<string, unknown>,
 ): Promise<void> {
