@@ -108,7 +108,7 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
     {
       name: 'api-errors',
       impact:
-        'More than one request in a hundred fails: people read “There was a problem with the server.” and customers’ calls get a 500. Look for level ERROR in the log groups /antecede/….',
+        'More than 1 % of the requests fail. Pages say “There was a problem with the server.” and API calls get status 500. Search the log groups /antecede/… for level ERROR.',
       metric: new MathExpression({
         label: 'Server errors, %',
         expression: '100 * errors / MAX([requests, 1])',
@@ -124,7 +124,7 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
     {
       name: 'api-latency',
       impact:
-        'One request in a hundred takes longer than 5 seconds: pages seem stuck and customers’ calls time out.',
+        '1 % of the requests take longer than 5 seconds. Pages seem to hang, and customers’ API calls time out.',
       metric: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p99' }),
       above: 5000,
       periods: 3,
@@ -138,13 +138,14 @@ function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
     {
       name: 'mail-dead-letters',
       impact:
-        'Somebody waits for a mail that will not come: sending failed five times. Mend the cause, then redrive the dead-letter queue.',
+        'A mail was not sent: five attempts failed. Fix the cause (log of send-mail), then redrive the dead-letter queue.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
       above: 0,
     },
     {
       name: 'mail-late',
-      impact: 'Mails arrive more than 15 minutes late: people think that their index is not ready.',
+      impact:
+        'Mails are sent more than 15 minutes late. Customers do not learn that their index is ready.',
       metric: queue.metricApproximateAgeOfOldestMessage(fiveMinutes),
       above: 15 * 60,
     },
@@ -158,14 +159,14 @@ function privacyAlarms({ resources: { queues } }: DataStack): ImpactAlarmProps[]
     {
       name: 'erasures-stuck',
       impact:
-        'Somebody asked to be forgotten and has not been: the law gives one month. Mend the cause (log of erase-person), then redrive the dead-letter queue.',
+        'A person’s request to erase their data has failed. The law gives one month to fulfil it. Fix the cause (log of erase-person), then redrive the dead-letter queue.',
       metric: lost('Erasures'),
       above: 0,
     },
     {
       name: 'exports-stuck',
       impact:
-        'Somebody waits for a copy of their data that will not come. Mend the cause (log of export-person), then redrive the dead-letter queue.',
+        'A person’s request for a copy of their data has failed. Fix the cause (log of export-person), then redrive the dead-letter queue.',
       metric: lost('Exports'),
       above: 0,
     },
@@ -177,7 +178,7 @@ function accountAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
     {
       name: 'account-mails-failed',
       impact:
-        'Nobody can sign up, be invited or reset a password: the user pool refuses while its mails cannot be worded. Look into the log of word-account-mail.',
+        'Sign-ups, invitations and password resets fail, because the function that writes their mails fails. See the log of word-account-mail.',
       metric: errorsOf(nameOf('word-account-mail'), fiveMinutes),
       above: 0,
     },
@@ -223,20 +224,21 @@ function buildAlarms(
     {
       name: 'builds-failed',
       impact:
-        'Three builds failed within an hour: customers’ new indexes end as “Failed” (earlier versions keep serving). One is often a bad file, three are not.',
+        'Three builds failed within an hour. New indexes get the status “Failed”; published versions keep serving. A bad file explains one failure, but rarely three: see the logs of the build functions.',
       metric: stateMachine.metricFailed(hour),
       above: 2,
     },
     {
       name: 'builds-timed-out',
-      impact: 'A build ran for six hours and was stopped: a customer still sees “Processing”.',
+      impact:
+        'A build was stopped after six hours. The customer still sees the status “Processing”.',
       metric: stateMachine.metricTimedOut(hour),
       above: 0,
     },
     {
       name: 'builds-not-swept',
       impact:
-        'Interrupted builds are not started again or given up: customers may see “Processing” forever.',
+        'The job that restarts or ends interrupted builds fails. Customers may see the status “Processing” forever. See the log of sweep-builds.',
       metric: errorsOf(nameOf('sweep-builds'), hour),
       above: 1,
     },
