@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { errorCatalog } from '#shared/errors.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { file } from './support/samples.ts';
 import { answer, requestId } from './support/server.ts';
@@ -28,6 +29,27 @@ test('datasets that cannot be loaded are told with the request id, and asked for
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('rows.csv')).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('a file that is no CSV has no preview, and the page says only that', async () => {
+  answer('get-dataset-files', { output: { items: [file('photo.csv')] } });
+  const page = await openPage('/dataset');
+  await expect.element(page.getByText('photo.csv')).toBeVisible();
+  answer('get-dataset-files', { failure: 'DatasetUnreadable' });
+  await page.getByRole('button', { name: 'Preview photo.csv' }).click();
+  const preview = page.getByRole('dialog', { name: 'photo.csv' });
+  await expect.element(preview.getByText('There is no preview of this file')).toBeVisible();
+  await expect.element(preview.getByText(errorCatalog.DatasetUnreadable.message)).toBeVisible();
+  expect(preview.getByText('Something went wrong').elements()).toEqual([]);
+});
+
+test('a preview that fails says that it will be fixed', async () => {
+  answer('get-dataset-files', { output: { items: [file('rows.csv')] } });
+  const page = await openPage('/dataset');
+  await expect.element(page.getByText('rows.csv')).toBeVisible();
+  answer('get-dataset-files', { failure: 'Forbidden' });
+  await page.getByRole('button', { name: 'Preview rows.csv' }).click();
+  await expect.element(page.getByText('Something went wrong. We will fix it soon')).toBeVisible();
 });
 
 test('a session that is refused leads to the sign-in, and remembers the page', async () => {
