@@ -82,7 +82,7 @@ export function judge(
     check('sourced', marks.length > 0 && known && dated, `no source for: ${line}`);
   }
   const speakers = said.answer.match(/built-in assistant/gi) ?? [];
-  check('texts', speakers.length >= 1 && speakers.length <= 2, 'does not say once who speaks');
+  check('texts', speakers.length === 1, 'does not say once who speaks');
   return problems;
 }
 

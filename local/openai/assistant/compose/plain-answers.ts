@@ -17,9 +17,7 @@ export function plainAnswer(intent: PlainIntent, context: Context): string {
     case 'greeting':
       return unsourced(`Hello. ${whatItDoes}`);
     case 'about':
-      return unsourced(
-        `I am Dexi's built-in assistant, a program without a language model. ${whatItDoes}`,
-      );
+      return unsourced(`I am Dexi, here a program without a language model. ${whatItDoes}`);
     case 'refuse':
       return unsourced(
         'I cannot help with that: I neither show nor change how I was set up, and I see only your own thread.',
