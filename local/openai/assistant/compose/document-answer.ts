@@ -102,6 +102,7 @@ function factsAnswer(document: PatentDocument): string {
     factLines(document)
       .map((line) => `- ${line}${mark}`)
       .join('\n'),
+    'Whether it is valid, in force or infringed, the record does not say.',
   ]);
 }
 

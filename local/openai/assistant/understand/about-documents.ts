@@ -31,7 +31,7 @@ export function aboutDocuments(message: Message): Intent | undefined {
   if (first && ucids.length === 1 && asks.similar.test(text))
     return { kind: 'similar', ucid: first, earlier: asks.earlier.test(text), filters, notes };
   if (ucids.length > 1)
-    return terms.size > 0
+    return terms.size > 0 && !asks.legal.test(text)
       ? { kind: 'question-all', ucids, question: message.subject }
       : { kind: 'compare', ucids: ucids.slice(0, maxCompared) };
   const part = partOf(message);
@@ -84,15 +84,12 @@ function comparison({ references, context }: Message): Intent {
   return known.length > 1 ? { kind: 'compare', ucids: known } : { kind: 'ask-back', about: 'two' };
 }
 
-/** "Which of these use a spring?" */
-export function aboutList({
-  references,
-  terms,
-  subject,
-  context,
-  text,
-}: Message): Intent | undefined {
-  const asked = references.several && terms.size > 0 && !/\b(?:find|search)\b/i.test(text);
-  if (!asked || context.documents.length === 0) return undefined;
-  return { kind: 'question-all', ucids: context.documents, question: subject };
+/** "Which of these use a spring?", "which one is the oldest?" */
+export function aboutList({ references, terms, subject, context, text }: Message) {
+  const { documents } = context;
+  if (!references.several || documents.length === 0) return undefined;
+  if (terms.size === 0 && asks.overview.test(text) && documents.length > 1)
+    return { kind: 'compare' as const, ucids: documents.slice(0, maxCompared) };
+  if (terms.size === 0 || /\b(?:find|search)\b/i.test(text)) return undefined;
+  return { kind: 'question-all' as const, ucids: documents, question: subject };
 }

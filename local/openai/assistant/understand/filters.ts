@@ -4,6 +4,8 @@ import { type DateField, findDates } from './dates.ts';
 /** What a message says about which patents to look at, and the rest of it. */
 export interface FoundFilters {
   filters: Partial<SearchFilters>;
+  /** Owners whose documents are not wanted: "not by Hartwell Optics". */
+  notBy: string[];
   /** How a filter was understood, where the message left it open. */
   notes: string[];
   /** The message without the filters. */
@@ -21,6 +23,10 @@ const namedAssignee = new RegExp(
 const capitals = "[A-Z][\\w&.'’-]*(?:\\s+(?:of\\s+|and\\s+|&\\s+|de\\s+)?[A-Z][\\w&.'’-]*){0,5}";
 const capitalAssignee = new RegExp(
   `\\b(?:(?:[Aa]ssigned|[Bb]elonging) to|(?:[Oo]wned|[Hh]eld|[Ff]iled) by|[Aa]ssignees?(?: is|:)?|[Bb]y|[Ff]rom)\\s+(?<name>${capitals})`,
+);
+const unwanted = new RegExp(
+  `\\b(?:[Nn]ot|[Ee]xcept|[Ee]xcluding|[Oo]ther than|[Ww]ithout)\\s+(?:(?:those|documents|patents)\\s+)?(?:(?:by|from|of)\\s+)?(?<name>${capitals})`,
+  'g',
 );
 const noName =
   /^(?:(?:it|its|this|that|the|a|an|someone|somebody|others?|another|any|whom|which|these|those|me|us|japan|germany|china|korea|europe|america)\b|(?:january|february|march|april|may|june|july|august|september|october|november|december)$|\d)/i;
@@ -69,6 +75,10 @@ export function findFilters(message: string, today: string): FoundFilters {
     take(kind.index, kind.index + kind[0].length);
   }
 
+  const notBy = [...rest.matchAll(unwanted)].map(({ index, groups, 0: whole }) => {
+    take(index, index + whole.length);
+    return groups!.name!.replace(/[.,'’]+$/, '');
+  });
   for (const pattern of [capitalAssignee, namedAssignee]) {
     const match = pattern.exec(rest);
     const name = match?.groups?.name?.trim().replace(/[.,'’]+$/, '');
@@ -76,7 +86,7 @@ export function findFilters(message: string, today: string): FoundFilters {
     filters.assignee = name;
     take(match.index, match.index + match[0].length);
   }
-  return { filters, notes, rest };
+  return { filters, notBy, notes, rest };
 }
 
 function noteOn(field: DateField | undefined): string | undefined {

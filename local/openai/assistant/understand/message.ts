@@ -24,6 +24,8 @@ export interface Message {
   terms: Set<string>;
   /** Filters that it gives, and those that waited for a subject. */
   given: Partial<SearchFilters>;
+  /** Owners whose documents are not wanted. */
+  notBy: string[];
   notes: string[];
   references: References;
   /** The number in "claim 3". */
@@ -45,9 +47,10 @@ export function readMessage(message: string, context: Context, today: string): M
   const mentions = findMentions(said);
   const masked = mentions.reduce(
     (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
-    said,
+    // An address names its patent, and nothing else.
+    said.replace(/https?:\/\/\S+/g, (url) => ' '.repeat(url.length)),
   );
-  const { filters, notes, rest } = findFilters(masked, today);
+  const { filters, notBy, notes, rest } = findFilters(masked, today);
   const references = findReferences(rest, mentions, context);
   const subject = isLong ? whole : subjectOf(references.rest);
   return {
@@ -56,6 +59,7 @@ export function readMessage(message: string, context: Context, today: string): M
     subject,
     terms: new Set([...stemSet(subject)].filter((term) => !/^\d+$/.test(term))),
     given: { ...context.waiting, ...filters },
+    notBy,
     notes,
     references,
     claimNumber: Number(/\bclaims?\s+(\d{1,3})\b/i.exec(said)?.[1]) || undefined,

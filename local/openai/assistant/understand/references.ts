@@ -44,7 +44,7 @@ const numbered = new RegExp(
 /** Bare numbers count only where the message can mean nothing else by them. */
 const bareNumbers = /(?<![\w.-])(\d{1,2})(?![\w.]*\d|\s*(?:%|mm|cm|m|years?|months?)\b)/g;
 const bareVerb =
-  /\b(?:compare|why not|why isn't|why wasn't|what about|how about|and|versus|vs|between|show|open|read|tell me (?:more )?about|differ\w*|claims? of|abstract of)\s+(?:me\s+)?\d/i;
+  /^\W*\d{1,2}\W*$|\b(?:compare|why not|why isn't|why wasn't|what about|how about|and|versus|vs|between|show|open|read|tell me (?:more )?about|differ\w*|claims? of|abstract of)\s+(?:me\s+)?\d/i;
 const afterClaim = /\b(?:claims?|paragraphs?|para)\s+$/i;
 const pronoun =
   /\b(?:it|its|this one|that one|this patent|that patent|this document|that document|the patent|the document|the same patent|this|that)\b/i;

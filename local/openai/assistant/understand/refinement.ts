@@ -6,14 +6,14 @@ import { type Message, without } from './message.ts';
 import { asks, subjectOf } from './wording.ts';
 
 /** The last search once more. */
-function again({ given, notes }: Message, search: NonNullable<Context['search']>) {
+function again({ given, notBy, notes }: Message, search: NonNullable<Context['search']>) {
   return {
     kind: 'search' as const,
     query: search.query,
     filters: { ...search.filters, ...given },
     notes,
     shown: [],
-    notBy: [],
+    notBy,
     detailed: false,
   };
 }
@@ -39,7 +39,8 @@ export function refinement(message: Message): Intent | undefined {
       filters: { ...same.filters, assignee: null },
       notBy: assigneesToLeaveOut(context),
     };
-  if (terms.size === 0 && Object.keys(given).length > 0) return same;
+  const isNarrowed = Object.keys(given).length > 0 || same.notBy.length > 0;
+  if (terms.size === 0 && isNarrowed) return same;
   if (asks.more.test(text) && without(text, asks.more).size === 0)
     return { ...same, shown: context.documents };
   if (terms.size === 0) return undefined;

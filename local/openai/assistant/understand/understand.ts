@@ -28,7 +28,7 @@ export function understand(text: string, context: Context, today: string): Inten
   );
 }
 
-function newSearch({ text, subject, terms, given, notes }: Message): Intent {
+function newSearch({ text, subject, terms, given, notBy, notes }: Message): Intent {
   if (asks.offTopic.test(text) && !/\bpatents?|prior art|invention\b/i.test(text))
     return { kind: 'off-topic' };
   const filters = { ...noSearchFilters, ...given };
@@ -43,7 +43,7 @@ function newSearch({ text, subject, terms, given, notes }: Message): Intent {
     filters,
     notes,
     shown: [],
-    notBy: [],
+    notBy,
     detailed: terms.size >= minDetailedTerms,
   };
 }

@@ -21,7 +21,9 @@ export const asks = {
   abstract: /\b(?:abstract|summary|summari[sz]e|overview|about)\b/i,
   description: /\b(?:description|full text|whole text|specification|entire text|paragraphs?)\b/i,
   facts:
-    /\b(?:who (?:owns?|owned|invented|filed|made|is|was|are|were)|owners?|owned|inventors?|assignees?|applicants?|when (?:was|is|were|did)|(?:priority|filing|publication|grant)(?: |-)?(?:date)?|dates?|how old|filed|granted|published|issued|cpc|class(?:es|ification)?|famil(?:y|ies)|cites?|cited|citations?|how many claims|kind code|bibliograph\w*)\b/i,
+    /\b(?:who (?:owns?|owned|invented|filed|made|is|was|are|were)|owners?|owned|inventors?|assignees?|applicants?|when (?:was|is|were|did)|(?:priority|filing|publication|grant)(?: |-)?(?:date)?|dates?|how old|filed|granted|published|issued|cpc|class(?:es|ification)?|famil(?:y|ies)|cites?|cited|citations?|how many claims|kind code|bibliograph\w*|valid(?:ity)?|infring\w*|expir\w*|in force|enforceable|lapsed?|still)\b/i,
+  legal: /\b(?:infring\w*|freedom to operate)\b/i,
+  overview: /\b(?:oldest|newest|older|newer|summari[sz]e|overview)\b/i,
   others:
     /\b(?:by|from|of)\s+(?:some(?:one|body) else|others?|(?:an)?other\s+(?:compan(?:y|ies)|assignees?|owners?|applicants?|firms?|people)|anyone else|anybody else|different\s+(?:compan(?:y|ies)|assignees?|owners?))\b|\b(?:some(?:one|body)|anyone|anybody) else['’]?s?\b|\bcompetitors?\b/i,
   more: /\b(?:more|others?|what else|anything else|further|additional|next|the rest)\b/i,
@@ -34,7 +36,7 @@ export const asks = {
   addition:
     /^\W*(?:and|or|also|but|plus|now|ok|what about|how about)?\s*(?:with|using|having|that|where|made|in which)\b/i,
   change:
-    /^\W*(?:and|what about|how about|same for|instead|the same|now|same)\s+(?:(?:for|about|on|with)\s+)?/i,
+    /^\W*(?:and|what about|how about|same for|instead|the same|now|same)\s+(?:but\s+)?(?:(?:for|about|on|with)\s+)?/i,
   earlier: /\b(?:earlier|older|before (?:it|its|that)|prior|predat\w*)\b/i,
 } as const;
 
@@ -50,7 +52,10 @@ const leads = [
   /^(?:what|which|any|some|all|other|relevant|related|existing|known|similar|older|newer|recent|granted|the|more)\b/i,
   /^(?:prior art|patents?|documents?|publications?|applications?|references?|results?|anything|something|inventions?|art|disclosures?)\b/i,
   /^(?:does|do|did|is|are|can|could|has|have|which|how|where|what|why)?\s*(?:it|they|this|that|he|the patent|the document|one|ones|of them|any of them)?\s*(?:mention|speak of|speaks of|say|says|talk about|use|uses|have|has|contain|contains|teach|teaches|cover|covers|include|includes|describe|describes|disclose|discloses)s?\b(?:\s+(?:about|on|anything about|something about|anything on|an?|any))*/i,
-  /^(?:exist|are known|is known|were|are|is|have|has)\b/i,
+  /^help me\b/i,
+  /^(?:novelty|patentability|invalidity|prior art)\s+search\b\s*(?:for|on|:)?/i,
+  /^\d{1,2}\s+(?=(?:patents?|documents?|results?)\b)/i,
+  /^(?:exists?|are known|is known|were|are|is|have|has)\b/i,
   /^(?:about|on|for|of|in|regarding|concerning|covering|describing|disclosing|describe|describes|cover|covers|disclose|discloses|showing|show|relating to|related to|that|which|to|against|like|with)\b(?=\s+\S)/i,
   /^(?:open|read|view|display)$/i,
   /^[\s:,.;–-]+/,
