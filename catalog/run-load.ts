@@ -110,7 +110,7 @@ function openDocuments(
   folder: WorkFolder,
   installation: Installation | undefined,
 ): Documents | undefined {
-  if (!('hasDocuments' in catalogs[request.catalog])) return undefined;
+  if (!catalogs[request.catalog].hasDocuments) return undefined;
   return upload && installation
     ? new BucketDocuments(installation, upload.loadId)
     : new DocumentsFile(folder.documents, documentsBytes);

@@ -15,6 +15,9 @@ const range = /(\d+)(?:\s*(?:-|–|to|through)\s*(?:claims?\s+)?(\d+))?/gi;
 const allBefore =
   /\b(?:preceding|previous|foregoing|above)\s+claims?\b|\bclaims?\s+(?:above|before)\b/i;
 
+/** More than any claim refers to. Protects against texts made to exhaust memory. */
+const mostReferences = 1000;
+
 /**
  * Numbers of the claims that a claim refers to, by its words: ascending, each once, empty for an independent claim.
  * A reference to all claims before it counts for each of them. Only earlier claims count: a number at or
@@ -23,11 +26,16 @@ const allBefore =
  */
 export function claimReferences(text: string, number: number): number[] {
   const found = new Set<number>();
-  if (allBefore.test(text)) for (let before = 1; before < number; before++) found.add(before);
+  const add = (from: number, to: number) => {
+    const last = Math.min(to, number - 1);
+    for (let one = Math.max(1, from); one <= last && found.size < mostReferences; one++) {
+      found.add(one);
+    }
+  };
+  if (allBefore.test(text)) add(1, number - 1);
   for (const [list] of text.matchAll(reference)) {
     for (const [, from = '', to = from] of list.matchAll(range)) {
-      const last = Math.min(Number(to), number - 1);
-      for (let one = Number(from); one <= last; one++) if (one > 0) found.add(one);
+      add(Number(from), Number(to));
     }
   }
   return [...found].sort((a, b) => a - b);

@@ -84,7 +84,7 @@ export const patentDocumentSchema = z
       description: 'The applications whose dates are claimed, the earliest first',
     }),
     truncated: z.literal(true).optional().meta({
-      description: 'Set if the end of the description was left out because of its length',
+      description: 'Set if the end of the document was left out because of its length',
     }),
   })
   .meta({ id: 'PatentDocument', description: 'A published patent or patent application in full' });

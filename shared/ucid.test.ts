@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parsePublicationNumber, toUcid, ucidPattern } from './ucid.ts';
+import { parsePublicationNumber, preferredUcid, toUcid, ucidPattern } from './ucid.ts';
 
 it.each([
   ['US-10123456-B2', 'US-10123456-B2'],
@@ -60,6 +60,17 @@ it.each([
   `US${' '.repeat(1000)}10123456B2`,
 ])('takes %j for no publication number', (text) => {
   expect(parsePublicationNumber(text)).toBeUndefined();
+});
+
+it.each([
+  [['A1', 'B1'], 'B1'],
+  [['B2', 'A1', 'B1'], 'B2'],
+  [['A3', 'A1', 'A2'], 'A1'],
+  [['A', 'B'], 'B'],
+  [['S1'], 'S1'],
+  [[], undefined],
+])('prefers of the kinds %j %s', (kinds, kind) => {
+  expect(preferredUcid(kinds.map((one) => `EP-1-${one}`))).toBe(kind && `EP-1-${kind}`);
 });
 
 it('gives a UCID or nothing for any text, and leaves a UCID as it is', () => {

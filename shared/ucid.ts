@@ -65,3 +65,13 @@ export function toUcid(text: string): string | undefined {
   const ucid = `${ucidStem(parsed)}-${parsed.kind}`;
   return ucidPattern.test(ucid) ? ucid : undefined;
 }
+
+/**
+ * The publication that a number without its kind code stands for: the latest of a granted patent, else the first of the
+ * application. Undefined if there is none.
+ * @param ucids of all publications of one number
+ */
+export function preferredUcid(ucids: readonly string[]): string | undefined {
+  const sorted = ucids.toSorted();
+  return sorted.findLast((ucid) => !/-A\d?$/.test(ucid)) ?? sorted[0];
+}

@@ -19,7 +19,7 @@ export interface Patent
   family_id: string;
 }
 
-/** Longer documents lose the end of their description: functions answer with 6 MB at most. */
+/** Longer documents lose their end: functions answer with 6 MB at most. */
 const MAX_DOCUMENT_BYTES = 4 << 20;
 
 /** The document of a patent. A date that no calendar has, such as June 31, is left out. */
@@ -59,13 +59,15 @@ function realDay(text: string | undefined): string | undefined {
 
 function fitted(document: PatentDocument): PatentDocument {
   if (sizeOf(document) <= MAX_DOCUMENT_BYTES) return document;
-  let left = MAX_DOCUMENT_BYTES - sizeOf({ ...document, paragraphs: [], truncated: true });
-  const paragraphs = document.paragraphs.filter((paragraph) => {
-    // A paragraph that is left out leaves out all that follow it.
-    left = left < 0 ? left : left - sizeOf(paragraph) - 1;
-    return left >= 0;
-  });
-  return { ...document, paragraphs, truncated: true };
+  const rest: PatentDocument = { ...document, claims: [], paragraphs: [], truncated: true };
+  let left = MAX_DOCUMENT_BYTES - sizeOf(rest);
+  /** The first items for which there is room. What is left out leaves out all that follows it. */
+  const first = <T>(items: readonly T[]): T[] =>
+    items.filter((item) => {
+      left = left < 0 ? left : left - sizeOf(item) - 1;
+      return left >= 0;
+    });
+  return { ...rest, claims: first(document.claims), paragraphs: first(document.paragraphs) };
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

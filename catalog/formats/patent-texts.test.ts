@@ -5,13 +5,14 @@ describe('claims in one text', () => {
   it.each([
     ['1. A kite. 2. The kite of claim 1.', ['A kite.', 'The kite of claim 1.']],
     ['What is claimed is:\n 1 . A kite.\n 2 . A tail.', ['A kite.', 'A tail.']],
+    [`1. A kite.${'\n \t'.repeat(200_000)}2. A tail.`, ['A kite.', 'A tail.']],
     ['1. A kite of 2. grade; 2. A tail.', ['A kite of 2. grade;', 'A tail.']],
     ['1) A kite.\n2) A tail.\n4) A sail.', ['A kite.', 'A tail. 4) A sail.']],
     [
       'The ornamental design for a kite, as shown.',
       ['The ornamental design for a kite, as shown.'],
     ],
-  ])('%s', (text, claims) => {
+  ])('%.40s', (text, claims) => {
     expect(splitClaims(text).map((claim) => claim.text)).toEqual(claims);
   });
 

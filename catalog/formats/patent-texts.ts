@@ -29,11 +29,12 @@ export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
 }
 
 /** Splits a text with all claims at their printed numbers, which rise by one. A text without numbers is one claim. */
-export function splitClaims(text: string): Claim[] {
+export function splitClaims(claims: string): Claim[] {
+  const text = linesOf(claims).join('\n');
   const starts: number[] = [];
-  for (const match of text.matchAll(/(?:^|\n|[.;:]\s)\s*(\d{1,4})\s*[.)]\s/g)) {
+  for (const match of text.matchAll(/(?:^|\n|[.;:] )(\d{1,5}) ?[.)]\s/g)) {
     if (Number(match[1]) === starts.length + 1) {
-      starts.push(match.index + match[0].search(/\d+\s*[.)]\s$/));
+      starts.push(match.index + match[0].indexOf(match[1]!));
     }
   }
   if (starts.length === 0) starts.push(0);
@@ -74,7 +75,7 @@ export function numberedParagraphs(raw: readonly RawParagraph[]): Paragraphs {
 /** Splits a description: at printed numbers (`[0012]`) if it has them, else at line breaks. */
 export function splitDescription(text: string): Paragraphs {
   const raw: RawParagraph[] = [];
-  for (const line of text.split('\n').map(tidy).filter(Boolean)) {
+  for (const line of linesOf(text)) {
     const pieces = line.split(/\[(\d{4,5})\]\s*/);
     const before = pieces[0]!.trim();
     if (before) raw.push({ text: before, heading: isHeading(before) });
@@ -88,5 +89,8 @@ export function splitDescription(text: string): Paragraphs {
 /** Short and in capitals, as headings are in publications of the USPTO. */
 const isHeading = (line: string) =>
   line.length <= 120 && /\p{Lu}{3}/u.test(line) && line === line.toUpperCase();
+
+/** Lines that have words, without superfluous space. */
+const linesOf = (text: string) => text.split('\n').map(tidy).filter(Boolean);
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

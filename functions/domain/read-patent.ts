@@ -2,7 +2,7 @@ import { getIndex } from '#functions/store/indexes.ts';
 import { getPatentDocument, listUcids } from '#functions/store/patent-documents.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { parsePublicationNumber, toUcid, ucidStem } from '#shared/ucid.ts';
+import { parsePublicationNumber, preferredUcid, toUcid, ucidStem } from '#shared/ucid.ts';
 
 /** The catalogue that has patent documents. */
 const catalog = 'us_patents';
@@ -26,15 +26,8 @@ export async function readPatent(text: string, version?: string): Promise<Patent
   const parsed = parsePublicationNumber(text);
   if (!parsed) throw new ProductError('UcidInvalid');
   const read = version ?? (await servedDocuments());
-  const ucid = toUcid(text) ?? preferred(await listUcids(read, ucidStem(parsed)));
+  const ucid = toUcid(text) ?? preferredUcid(await listUcids(read, ucidStem(parsed)));
   const document = ucid && (await getPatentDocument(read, ucid));
   if (!document) throw new ProductError('PatentNotFound');
   return document;
-}
-
-/** The latest publication of a granted patent, else the first of the application. */
-function preferred(ucids: readonly string[]): string | undefined {
-  const isApplication = (ucid: string) => /-A\d?$/.test(ucid);
-  const sorted = ucids.toSorted();
-  return sorted.findLast((ucid) => !isApplication(ucid)) ?? sorted[0];
 }

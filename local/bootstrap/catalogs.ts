@@ -39,7 +39,10 @@ export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
 async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaFunction) {
   const file = `local/catalog/${id}.csv`;
   // The hash includes the engine's sources, because the engine reads only indexes of its own format version.
-  const sources = id === 'us_patents' ? [file, samplePatentsFolder, 'engine'] : [file, 'engine'];
+  const sources =
+    id === 'us_patents'
+      ? [file, samplePatentsFolder, 'local/catalog/sample-patents.ts', 'engine']
+      : [file, 'engine'];
   const hash = await contentHash(projectRoot, sources);
   const known = state.values.catalogs[id];
   if (known?.hash === hash && known.built) return;

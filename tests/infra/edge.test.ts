@@ -115,6 +115,19 @@ describe('firewall', () => {
     );
   });
 
+  test('limits how many patents one network address reads, by the path of that endpoint', () => {
+    const [firewall] = resourcesOf({ Edge: prod.Edge! }, 'AWS::WAFv2::WebACL');
+    const { Action, Statement } = firewall!.Properties.Rules.find(
+      ({ Name }: { Name: string }) => Name === 'PatentTextsPerAddress',
+    );
+    const { ScopeDownStatement, Limit } = Statement.RateBasedStatement;
+    const path = new RegExp(ScopeDownStatement.RegexMatchStatement.RegexString);
+    expect(path.test('/api/get-patent-text')).toBe(true);
+    expect(path.test('/api/get-patent-text/other')).toBe(false);
+    expect(Limit).toBe(600);
+    expect(Action.Block.CustomResponse.ResponseCode).toBe(429);
+  });
+
   test('another region has to name one, as CloudFront takes it from us-east-1 only', () => {
     const region = 'eu-west-1';
     expect(() => synthesize('prod', { region })).toThrow(/-c webAclArn=/);

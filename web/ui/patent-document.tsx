@@ -69,9 +69,7 @@ export function PatentDocument({ patent, place }: PatentDocumentProps) {
             </div>
           </div>
         ))}
-        {truncated && (
-          <Notice>The end of this description is left out because of its length.</Notice>
-        )}
+        {truncated && <Notice>The end of this document is left out because of its length.</Notice>}
       </section>
     </article>
   );
