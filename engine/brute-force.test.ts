@@ -41,7 +41,7 @@ const FIELDS = [
   { name: 'notes', weight: 1, b: 0.5 },
   { name: 'code', weight: 1, b: 0.5 },
 ] as const;
-const K1 = 1.6;
+const K1 = 1;
 const STOP = new Set(['the', 'and', 'or']);
 const termsOf = (text: string) =>
   (text.toLowerCase().match(/\w+/g) ?? []).filter((word) => !STOP.has(word));

@@ -3,8 +3,8 @@
  * collections when the part is left out; docs/engine.md has the figures by kind of data.
  */
 
-/** Saturation of repeated terms in BM25F (0 = presence only, 3 = nearly linear). 1.2 and 2: −.001. */
-export const K1 = 1.6;
+/** Saturation of repeated terms in BM25F (0 = presence only, 3 = nearly linear). 1.6: −.002. */
+export const K1 = 1;
 /** The same for pairs of terms. Rarely repeated, so any value from 0.8 to 2 gives the same. */
 export const PAIR_K1 = 1.2;
 /** Length normalisation of pairs, 0 to 1. */
@@ -22,12 +22,12 @@ export const TITLE_COUNT = 2;
 export const CANDIDATES = 1_000;
 
 /** Weight of pair scores, added to BM25F before scaling. */
-export const PAIR_WEIGHT = 0.16;
+export const PAIR_WEIGHT = 0.25;
 /** Weights of the signals of meaning, relative to lexical scores of 0 to 1. */
-export const TITLE_WEIGHT = 0.035;
+export const TITLE_WEIGHT = 0.07;
 export const MAPPED_WEIGHT = 0.15;
 export const ASSOCIATION_WEIGHT = 0.125;
 /** Pseudo-relevance feedback: weight of the cosine with the centroid of the best rows. */
-export const FEEDBACK_WEIGHT = 0.1;
+export const FEEDBACK_WEIGHT = 0.15;
 /** Number of these rows. */
 export const FEEDBACK_ROWS = 5;

@@ -3,7 +3,7 @@ import { readTermTable, type TermTable, termSections } from '../file/term-table.
 import type { IndexSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
-import type { Language } from '../text/stop-words.ts';
+import type { Language } from '../text/languages.ts';
 import type { PairTable } from './pairs.ts';
 import { addRow, normalize, type QuantizedRows } from './quantize.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,9 +1,10 @@
 import type { RowBatch } from '../csv/batch.ts';
 import { seededRandom } from '../random.ts';
 import type { IndexSchema, SchemaColumn } from '../schema.ts';
-import { type Analyzer, createAnalyzer, detectLanguage } from '../text/analyze.ts';
+import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
-import type { Language } from '../text/stop-words.ts';
+import { detectLanguage } from '../text/detect-language.ts';
+import type { Language } from '../text/languages.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 
 /** Columns whose text is searched, in header order. */

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../segment/open.ts';
 import type { Analyzer } from '../text/analyze.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { stripAccents, tokenize } from '../text/tokenize.ts';
 import { type AnalyzedQuery, MAX_QUERY_CHARACTERS } from './analyze-query.ts';
 import type { Speller } from './spelling.ts';
 
@@ -92,7 +92,7 @@ class Substitutes {
     if (text.length < (hasDigit(text) ? MIN_CODE_PREFIX_LENGTH : MIN_PREFIX_LENGTH)) return null;
     const counts = new Map<string, number>();
     for (const { terms, df } of this.#lexicons) {
-      for (const id of terms.startingWith(text, MAX_COMPLETIONS)) {
+      for (const id of terms.startingWith(stripAccents(text), MAX_COMPLETIONS)) {
         const term = terms.term(id);
         counts.set(term, (counts.get(term) ?? 0) + df[id]!);
       }

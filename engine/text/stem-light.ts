@@ -1,5 +1,3 @@
-import type { Language } from './stop-words.ts';
-
 /**
  * Light stemmers after Savoy ("Light stemming approaches for the French, Portuguese, German and
  * Hungarian languages", SAC 2006) and, for Dutch spelling, Snowball (https://snowballstem.org/
@@ -7,7 +5,7 @@ import type { Language } from './stop-words.ts';
  * forms of one word and rarely conflate different words. Words are folded, without accents. The rules are
  * applied in order.
  */
-const SUFFIXES: Record<Exclude<Language, 'en' | 'und'>, readonly (readonly [RegExp, string])[]> = {
+const SUFFIXES = {
   de: [
     [/ß/g, 'ss'],
     // Genitives and plurals in s; after other letters the s belongs to the word (Haus, Virus).
@@ -65,11 +63,11 @@ const SUFFIXES: Record<Exclude<Language, 'en' | 'und'>, readonly (readonly [RegE
     [/s$/, ''],
     [/[oae]$/, ''],
   ],
-};
+} satisfies Record<string, readonly (readonly [RegExp, string])[]>;
 const SHORTEST = 4;
 
 /** The light stem of a word. A rule is skipped if the stem would have fewer than three letters. */
-export function stemLight(word: string, language: Exclude<Language, 'en' | 'und'>): string {
+export function stemLight(word: string, language: keyof typeof SUFFIXES): string {
   if (word.length < SHORTEST) return word;
   let stem = word;
   for (const [suffix, replacement] of SUFFIXES[language]) {

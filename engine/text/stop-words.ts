@@ -1,42 +1,43 @@
-/** Supported languages. `und` (undetermined) has no stemming and no stop words. */
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'und';
-
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/**
- * Words that are neither indexed nor searched. The English list is Lucene's (33 words). The other lists
- * contain the most frequent function words, folded like the tokenizer folds words (no accents).
+/*
+ * Words that are neither indexed nor searched, without accents. The English list is Lucene's (33 words).
+ * The other lists contain the most frequent function words.
  */
-export const STOP_WORDS: Record<Language, ReadonlySet<string>> = {
-  en: words(`a an and are as at be but by for if in into is it no not of on or such that the
-    their then there these they this to was will with`),
-  de: words(`der die das den dem des ein eine einer eines einem einen und oder aber ist sind war
+export const ENGLISH =
+  words(`a an and are as at be but by for if in into is it no not of on or such that the
+    their then there these they this to was will with`);
+export const GERMAN =
+  words(`der die das den dem des ein eine einer eines einem einen und oder aber ist sind war
     waren wird werden wurde wurden im in am an auf aus bei mit nach von vor zu zum zur fur uber
     unter durch als wie auch nicht nur noch es er sie sich dass daß hat haben kann konnen wir ihr
-    ich so wenn um zwischen bis gegen seine seiner ihre ihrer dieser diese dieses diesem`),
-  fr: words(`le la les l un une des du de d et ou mais est sont etait ete etre au aux a en dans
+    ich so wenn um zwischen bis gegen seine seiner ihre ihrer dieser diese dieses diesem`);
+export const FRENCH =
+  words(`le la les l un une des du de d et ou mais est sont etait ete etre au aux a en dans
     sur sous par pour avec sans ce cet cette ces il elle ils elles qui que qu ne pas plus se s
-    son sa ses leur leurs comme n nous vous je ont dont entre aussi etaient meme lui y`),
-  es: words(`el la los las un una unos unas de del y o pero es son era fue ser al a en con sin por
+    son sa ses leur leurs comme n nous vous je ont dont entre aussi etaient meme lui y`);
+export const SPANISH =
+  words(`el la los las un una unos unas de del y o pero es son era fue ser al a en con sin por
     para sobre entre como mas no se su sus lo le les que este esta estos estas ha han desde hasta
-    tambien donde cuando muy hay nos fueron cada`),
-  it: words(`il lo la i gli le un uno una di del della dei delle dello degli e o ma sono era
+    tambien donde cuando muy hay nos fueron cada`);
+export const ITALIAN =
+  words(`il lo la i gli le un uno una di del della dei delle dello degli e o ma sono era
     stato al allo alla ai alle da dal dalla in nel nella con su sul sulla per tra fra che non si
     come piu anche questo questa l dell all nell sull dall nei negli nelle dai
-    dalle dagli sui sulle sugli ed ad ha hanno essere quando dove ogni`),
-  pt: words(`o a os as um uma uns umas de do da dos das e ou mas sao era foi ser ao aos em no na
+    dalle dagli sui sulle sugli ed ad ha hanno essere quando dove ogni`);
+export const PORTUGUESE =
+  words(`o a os as um uma uns umas de do da dos das e ou mas sao era foi ser ao aos em no na
     nos nas com sem por para sobre entre como mais nao se seu sua seus suas que este esta esses
-    pelo pela pelos pelas ate tambem muito ja ha quando onde ele ela eles elas foram cada isso`),
-  nl: words(`de het een en of maar is zijn was waren wordt worden werd in op aan bij met naar van
+    pelo pela pelos pelas ate tambem muito ja ha quando onde ele ela eles elas foram cada isso`);
+export const DUTCH =
+  words(`de het een en of maar is zijn was waren wordt worden werd in op aan bij met naar van
     voor over onder door als ook niet er dat die dit deze te om tot uit hij zij ze heeft hebben
-    wij we ik hun haar tussen tegen dan nog wel kan kunnen deze zich`),
-  und: new Set(),
-};
+    wij we ik hun haar tussen tegen dan nog wel kan kunnen deze zich`);
 
 /**
  * English words that carry no topic in a query. Searched only if the query has no other words.
  */
-export const QUERY_STOP_WORDS: ReadonlySet<string> = words(`a about above across actually after
+export const ENGLISH_QUERIES = words(`a about above across actually after
   afterwards again against all almost alone along already also although always am among amongst
   an and another any anybody anyhow anyone anything anyway anywhere are aren around as at away
   be became because become becomes been before beforehand behind being below beside besides
@@ -63,7 +64,7 @@ export const QUERY_STOP_WORDS: ReadonlySet<string> = words(`a about above across
  * English words about the request instead of its topic ("I am interested in articles describing …"). They
  * get a lower weight, but not zero: in some corpora they are the topic.
  */
-export const REQUEST_WORDS: ReadonlySet<string> = words(`article articles paper papers report
+export const REQUEST_WORDS = words(`article articles paper papers report
   reports document documents publication publications literature reference references book books
   interested interest interests describe describes described describing description descriptions
   discuss discusses discussed discussing discussion discussions concern concerns concerned

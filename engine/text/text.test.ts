@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GrowableU32 } from '../file/growable.ts';
-import { createAnalyzer, detectLanguage } from './analyze.ts';
+import { createAnalyzer } from './analyze.ts';
 import { BulkScanner } from './bulk-scanner.ts';
+import { detectLanguage } from './detect-language.ts';
+import type { Language } from './languages.ts';
 import { stemEnglish } from './stem-english.ts';
-import type { Language } from './stop-words.ts';
 import { TermScanner } from './term-scanner.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -17,7 +18,7 @@ const words = (text: string) => {
 describe('tokenize', () => {
   it.each([
     ["The nation's well-known U.S. code A61K-8/00", 'the nation well known u s code a61k 8 00'],
-    ['Résumé, naïve Ｆｕｌｌ ＷＩＤＴＨ', 'resume naive full width'],
+    ['Résumé, naïve Ｆｕｌｌ ＷＩＤＴＨ', 'résumé naïve full width'],
     ['<p class="x">a&nbsp;b &amp; c</p> 1 < 2 > 0', 'a b c 1 2 0'],
     ['東京都', '東京 京都'],
     ['हिन्दी भाषा', 'हिन्दी भाषा'],
@@ -295,7 +296,52 @@ describe('stemLight', () => {
   );
 });
 
+describe('stems of the library', () => {
+  it.each<[Language, string]>([
+    ['da', 'dag dage dagene'],
+    ['ru', 'русский русская русские'],
+    ['ru', 'бумага бумаги'],
+    ['sv', 'flicka flickor flickorna'],
+  ])('%s: %s meet', (language, group) => {
+    const { termOf } = createAnalyzer(language);
+    expect(new Set(words(group).map(termOf)).size).toBe(1);
+  });
+});
+
+describe('words with accents', () => {
+  it.each<[Language, string]>([
+    ['fr', 'ÉLECTRICITÉ électricité electricite'],
+    ['de', 'Müller Muller'],
+    ['und', 'Łódź łódź'],
+  ])('%s: %s are one term', (language, group) => {
+    const { termOf } = createAnalyzer(language);
+    expect(new Set(words(group).map(termOf)).size).toBe(1);
+  });
+
+  it('are no words of a query where they are stop words', () => {
+    expect(createAnalyzer('fr').isQueryStop('été')).toBe(true);
+    expect(createAnalyzer('fr').isQueryStop('quelles')).toBe(true);
+  });
+});
+
 describe('detectLanguage', () => {
+  it.each<[Language, string]>([
+    ['da', 'Biblioteket åbner om morgenen, og læserne finder mange gamle bøger, som de kan låne.'],
+    ['ru', 'Библиотека открывается утром, и читатели находят в ней много старых книг.'],
+    ['sv', 'Biblioteket öppnar på morgonen och läsarna hittar många gamla böcker där.'],
+  ])('recognises %s: %s', (language, text) => {
+    expect(detectLanguage([text])).toBe(language);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'muscle weakness patients treated thyroid hormone secretion increasing severity'],
+    ['de', 'Bibliothek Öffnung Möglichkeiten Herstellung Verfahren Papier städtische Verwaltung'],
+    ['und', 'A61K31X C12N15X H04L9XX G06F17Y B60W30Z XK9QQQ ZZT4QR QW8PPL'],
+    ['und', 'Biblioteka otwiera czytelnicy znajdują starych książek archiwum miejskie'],
+  ])('recognises %s without stop words, by word endings: %s', (language, text) => {
+    expect(detectLanguage(Array.from({ length: 40 }, () => text))).toBe(language);
+  });
+
   it.each([
     ['en', 'The quick fox jumps over the lazy dog and it is not tired'],
     ['en', 'Method and apparatus for cutting bread'],
@@ -316,7 +362,7 @@ describe('detectLanguage', () => {
     ['nl', 'De batterij wordt met stroom geladen'],
     ['nl', 'Geschiedenis van de stad Utrecht en het graafschap'],
     ['und', '東京都 大阪府 京都市'],
-    ['und', 'Способ изготовления бумаги известен много лет'],
+    ['ru', 'Способ изготовления бумаги известен на заводе много лет'],
     ['und', 'A61K C12N H04L'],
     ['und', 'Paris Berlin Roma Madrid'],
     ['und', ''],

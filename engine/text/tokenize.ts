@@ -33,9 +33,17 @@ export function characterKind(code: number): number {
   return kind;
 }
 
-/** Lower case without compatibility forms and diacritics: "Ｆｉｎé" becomes "fine". */
+/** Lower case without compatibility forms: "Ｆｉｎé" becomes "finé". */
 export function foldWord(word: string): string {
-  return word.normalize('NFKD').replace(ACCENTED, '$1').toLowerCase().normalize('NFC');
+  return word.normalize('NFKC').toLowerCase();
+}
+
+const ASCII_WORD = /^[\0-\x7f]*$/;
+
+/** Without diacritics: "finé" becomes "fine". */
+export function stripAccents(word: string): string {
+  if (ASCII_WORD.test(word)) return word;
+  return word.normalize('NFD').replace(ACCENTED, '$1').normalize('NFC');
 }
 
 function emitUnspaced(text: string, start: number, end: number, sink: WordSink): void {
@@ -59,7 +67,7 @@ function markupLength(text: string, i: number): number {
 }
 
 /**
- * Splits a text into words: runs of letters, digits and marks in any script. Drops apostrophe-s, skips
+ * Splits a text into words in lower case: runs of letters, digits and marks in any script. Drops apostrophe-s, skips
  * markup, and splits scripts without spaces into character pairs. Words are truncated to 64 characters.
  */
 export function tokenize(text: string, sink: WordSink): void {
