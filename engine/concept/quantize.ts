@@ -59,3 +59,23 @@ export function rowLengths(rows: Float32Array, width: number, count: number): Fl
 export function normalizeRows(rows: Float32Array, width: number): void {
   for (let at = 0; at < rows.length; at += width) normalize(rows.subarray(at, at + width));
 }
+
+/** Cosine of a vector and a row in the first dimensions of a space. */
+export function cosineWithRow(
+  vector: Float32Array,
+  rows: QuantizedRows,
+  row: number,
+  dimensions: number,
+): number {
+  const base = row * rows.width;
+  let inner = 0;
+  let own = 0;
+  let other = 0;
+  for (let j = 0; j < dimensions; j++) {
+    const x = rows.values[base + j]!;
+    inner += x * vector[j]!;
+    own += x * x;
+    other += vector[j]! ** 2;
+  }
+  return own > 0 && other > 0 ? inner / Math.sqrt(own * other) : 0;
+}

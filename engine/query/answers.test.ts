@@ -47,26 +47,43 @@ describe('answers', async () => {
 
   it('have scores that fall with rank, passages that lie where they say, and shares of 1 at most', async () => {
     const ask = fc.asyncProperty(query, fc.integer({ min: 1, max: 60 }), async (words, limit) => {
-      const request = { text: words.join(' '), limit, fields: ['id', 'text'] };
+      const request = { text: words.join(' '), limit, fields: ['id', 'title', 'text'] };
       const { totalFound, hits } = await index.search({ ...request, explain: true });
       expect(hits.length).toBeLessThanOrEqual(Math.min(limit, totalFound));
       let before = 1;
-      for (const { score, row, passage, explanation } of hits) {
+      for (const { score, row, passage, explanation, highlights } of hits) {
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(before);
         before = score;
         const { start, end, text } = passage!;
         expect(start).toBeLessThan(end);
         expect(row.text!.slice(start, end)).toBe(text);
-        // A passage never cuts a character in two.
+        // A passage never cuts a character or a word of a script with spaces in two.
         expect(text.isWellFormed()).toBe(true);
+        const [left, right] = [row.text!.slice(0, end), row.text!.slice(end)];
+        expect(/[a-z]$/i.test(left) && /^[a-z]/i.test(right)).toBe(false);
+        expect(Object.keys(highlights!)).toEqual(['title', 'text']);
+        for (const [column, ranges] of Object.entries(highlights!)) {
+          let last = 0;
+          for (const [from, to] of ranges) {
+            expect(from).toBeGreaterThanOrEqual(last);
+            expect(to).toBeGreaterThan(from);
+            expect(row[column]!.slice(from, to).isWellFormed()).toBe(true);
+            last = to;
+          }
+          expect(last).toBeLessThanOrEqual(row[column]!.length);
+        }
         const shares = [...explanation!.terms, ...explanation!.concepts].map(({ share }) => share);
         expect(Math.min(0, ...shares)).toBe(0);
         expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.001);
       }
       // Asking why changes nothing.
       const plain = await index.search(request);
-      expect(plain.hits).toEqual(hits.map(({ passage, explanation, ...hit }) => hit));
+      expect(plain.hits).toEqual(hits.map(({ passage, explanation, highlights, ...hit }) => hit));
+      // A cut keeps the best and counts what it keeps.
+      const cut = await index.search({ ...request, relevantOnly: true });
+      expect(cut.hits).toEqual(plain.hits.slice(0, cut.hits.length));
+      expect(cut.hits.length).toBe(Math.min(limit, cut.totalFound));
       // Nor does asking for fewer.
       const first = await index.search({ ...request, limit: 1 });
       expect(first.hits).toEqual(plain.hits.slice(0, 1));

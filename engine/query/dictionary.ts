@@ -1,5 +1,5 @@
 import type { ConceptModel } from '../concept/model.ts';
-import type { QuantizedRows } from '../concept/quantize.ts';
+import { cosineWithRow } from '../concept/quantize.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { foldQuery } from './query-vectors.ts';
 import type { DictionaryTerm } from './search-index.ts';
@@ -12,21 +12,6 @@ const HALF_TRUSTED_ROWS = 4;
 /** A space with too many dimensions overfits single rows, so a small sample uses only the first ones. */
 const ROWS_PER_DIMENSION = 4;
 const FEWEST_DIMENSIONS = 16;
-
-/** Cosine of a vector and a row in the first dimensions of a space. */
-function cosine(vector: Float32Array, rows: QuantizedRows, row: number, dimensions: number) {
-  const base = row * rows.width;
-  let inner = 0;
-  let own = 0;
-  let other = 0;
-  for (let j = 0; j < dimensions; j++) {
-    const x = rows.values[base + j]!;
-    inner += x * vector[j]!;
-    own += x * x;
-    other += vector[j]! ** 2;
-  }
-  return own > 0 && other > 0 ? inner / Math.sqrt(own * other) : 0;
-}
 
 /**
  * The terms nearest to a text, by the mean of two cosines: in association space (words that occur near
@@ -45,8 +30,8 @@ export function nearestTerms(model: ConceptModel, text: string, limit: number): 
   for (let term = 0; term < associations.scales.length; term++) {
     const word = surfaces[term]!;
     if (own.has(term) || !WORD.test(word) || model.analyzer.isQueryStop(word)) continue;
-    const associationCosine = cosine(association, associations, term, associationDimensions);
-    const conceptCosine = cosine(concept, projection, term, conceptDimensions);
+    const associationCosine = cosineWithRow(association, associations, term, associationDimensions);
+    const conceptCosine = cosineWithRow(concept, projection, term, conceptDimensions);
     const rows = (sampledRows + 1) / Math.exp(idf[term]!);
     const score = (((associationCosine + conceptCosine) / 2) * rows) / (rows + HALF_TRUSTED_ROWS);
     if (score > 0) found.push({ term: word, score });

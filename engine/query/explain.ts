@@ -1,3 +1,5 @@
+import type { ConceptModel } from '../concept/model.ts';
+import { cosineWithRow } from '../concept/quantize.ts';
 import { WINDOW_ROWS } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import { type PostingLists, unpackList } from '../segment/posting-lists.ts';
@@ -32,6 +34,39 @@ function impactOf(postings: PostingLists, term: number, row: number): number {
   return 0;
 }
 
+/** Terms whose cosines with the query tell how near an unrelated term is, evenly spaced. */
+const NOISE_SAMPLE = 500;
+/** Standard deviations above the mean of the sample. Of unrelated terms, one in forty is nearer. */
+const NOISE_DEVIATIONS = 2;
+
+/**
+ * Tells which terms of the model are near a query in meaning: informative words whose cosine with it
+ * exceeds the noise level, which is measured on a sample of all terms.
+ * @param association the query in association space; null if no term is known
+ */
+export function nearTerms(
+  { associations, surfaces, analyzer }: ConceptModel,
+  association: Float32Array | null,
+): (modelTerm: number) => boolean {
+  if (!association) return () => false;
+  const count = associations.scales.length;
+  const cosineOf = (term: number) =>
+    cosineWithRow(association, associations, term, associations.width);
+  const step = Math.max(1, Math.floor(count / NOISE_SAMPLE));
+  let size = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let term = 0; term < count; term += step) {
+    const cosine = cosineOf(term);
+    size++;
+    sum += cosine;
+    squares += cosine ** 2;
+  }
+  const mean = sum / size;
+  const noise = mean + NOISE_DEVIATIONS * Math.sqrt(Math.max(0, squares / size - mean ** 2));
+  return (term) => term < count && !analyzer.isQueryStop(surfaces[term]!) && cosineOf(term) > noise;
+}
+
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
 /** Divides a part of the score among terms in proportion to their contributions, largest first. */
@@ -56,6 +91,7 @@ export async function explainHit(
   share: { readonly lexical: number; readonly concept: number },
   text: string,
   surfaceOf: (term: string) => string,
+  isNear: (modelTerm: number) => boolean,
 ): Promise<{ explanation: Explanation; passage: Passage | null }> {
   const { parts, rowTerms } = await state.load();
   const { postings, lexicon } = parts[hit.segment]!;
@@ -69,10 +105,11 @@ export async function explainHit(
   const near = new Map<string, number>();
   rowTerms.ask({ association: vectors.association, terms: [], pairs: [] }, () => {
     rowTerms.scan(hit.segment, Uint32Array.of(hit.row), -1, () => {});
-    forEachToken(rowTerms.forward(hit.segment), hit.row, (term) => {
+    const forward = rowTerms.forward(hit.segment);
+    forEachToken(forward, hit.row, (term) => {
       if (term < 0 || queryTerms.has(term)) return;
       const value = rowTerms.nearnessOf(hit.segment, term);
-      if (value <= 0) return;
+      if (value <= 0 || !isNear(forward.modelTerms[term]!)) return;
       const word = surfaceOf(lexicon.terms.term(term));
       near.set(word, (near.get(word) ?? 0) + value);
     });

@@ -19,6 +19,16 @@ function betweenCharacters(text: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+/** Moves an offset back to the end of a word if it would split one; scripts without spaces are split. */
+function betweenWords(text: string, start: number, at: number): number {
+  const isInside =
+    at < text.length && WORD_CHARACTER.test(text[at]!) && WORD_CHARACTER.test(text[at - 1]!);
+  const space = isInside ? text.slice(start, at).search(/\s\S*$/) : -1;
+  return space > 0 ? start + space : betweenCharacters(text, at);
+}
+
 /** Offsets at which a passage may start: starts of sentences, and parts of very long sentences. */
 function passageStarts(text: string): number[] {
   const starts = [0];
@@ -38,7 +48,7 @@ function passageStarts(text: string): number[] {
 /** Where the passage has the terms. Terms that overlap, as pairs of characters do, give one range. */
 function rangesIn(
   { start, end }: Pick<Passage, 'start' | 'end'>,
-  terms: readonly WeighedTerm[],
+  terms: readonly Pick<WeighedTerm, 'start' | 'end'>[],
 ): TextRange[] {
   const ranges: TextRange[] = [];
   for (const term of terms) {
@@ -48,6 +58,19 @@ function rangesIn(
     else ranges.push([term.start - start, term.end - start]);
   }
   return ranges;
+}
+
+/** Where a text has terms that pass a test. */
+export function rangesOfTerms(
+  text: string,
+  analyzer: Analyzer,
+  test: (term: string) => boolean,
+): TextRange[] {
+  const found: { start: number; end: number }[] = [];
+  analyzer.terms(text, (term, start, end) => {
+    if (test(term)) found.push({ start, end });
+  });
+  return rangesIn({ start: 0, end: text.length }, found);
 }
 
 /**
@@ -74,7 +97,7 @@ export function bestPassage(
     let next = i + 1;
     while (next < starts.length && starts[next]! - start <= MAX_CHARACTERS) next++;
     const stop = next < starts.length ? starts[Math.max(next - 1, i + 1)]! : text.length;
-    const end = betweenCharacters(text, Math.min(stop, start + MAX_CHARACTERS));
+    const end = betweenWords(text, start, Math.min(stop, start + MAX_CHARACTERS));
     while (first < terms.length && terms[first]!.start < start) first++;
     const seen = new Set<string>();
     let score = 0;

@@ -16,7 +16,9 @@ export interface SearchRequest {
   readonly filters?: readonly SearchFilter[];
   /** Columns to return. Default: all metadata columns. */
   readonly fields?: readonly string[];
-  /** Adds to each hit an explanation and its best passage. */
+  /** Leaves out hits far below the best one, from the hits and from `totalFound`. */
+  readonly relevantOnly?: boolean;
+  /** Adds to each hit an explanation, its best passage, and where its columns have words of the query. */
   readonly explain?: boolean;
 }
 
@@ -26,7 +28,7 @@ export interface TermShare {
   readonly share: number;
 }
 
-/** Start and end of words in a passage, in UTF-16 units, the end exclusive. */
+/** Start and end of words in a text, in UTF-16 units, the end exclusive. */
 export type TextRange = [start: number, end: number];
 
 /** A part of the index column. Offsets are in UTF-16 code units, `end` is exclusive. */
@@ -59,6 +61,8 @@ export interface SearchHit {
   /** Best passage. Only with `explain`; null if the index column is empty. */
   readonly passage?: Passage | null;
   readonly explanation?: Explanation;
+  /** Where searched columns in `row` have words of the query, by column. Only with `explain`. */
+  readonly highlights?: Readonly<Record<string, readonly TextRange[]>>;
 }
 
 /** The result of a search. */

@@ -1,15 +1,22 @@
 import { QueryError } from '../errors.ts';
-import { CANDIDATES } from '../ranking-constants.ts';
+import { CANDIDATES, RELEVANT_SHARE } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { openFilter, type RowFilter } from '../segment/filter-column.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
 import { findCandidates, type ResolvedTerm, resolveTerms, segmentOf } from './candidates.ts';
-import { explainHit } from './explain.ts';
+import { explainHit, nearTerms } from './explain.ts';
 import type { IndexState } from './index-state.ts';
+import { rangesOfTerms } from './passage.ts';
 import { highest, mixSignals } from './rank-rows.ts';
-import type { SearchFilter, SearchHit, SearchRequest, SearchResult } from './search-index.ts';
+import type {
+  SearchFilter,
+  SearchHit,
+  SearchRequest,
+  SearchResult,
+  TextRange,
+} from './search-index.ts';
 import { computeSignals, type Signals } from './signals.ts';
 import type { ScoredRow } from './top-rows.ts';
 import { replaceUnknownWords } from './unknown-words.ts';
@@ -111,6 +118,15 @@ function shownScores(
   });
 }
 
+/** Number of candidates whose score is near the best one. */
+function countRelevant(scores: Float64Array): number {
+  let best = 0;
+  for (const score of scores) if (score > best) best = score;
+  let count = 0;
+  for (const score of scores) if (score >= RELEVANT_SHARE * best) count++;
+  return count;
+}
+
 const fourDecimals = (score: number) => Math.round(score * 10_000) / 10_000;
 
 interface RankedRow extends ScoredRow {
@@ -187,7 +203,8 @@ export async function searchIndex(
   const signals = computeSignals(state, loaded, query, terms, vectors, found);
   const mixed = mixSignals(signals);
   const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
-  const ranked = Array.from(highest(total, limit), (place): RankedRow => {
+  const relevant = request.relevantOnly ? countRelevant(total) : total.length;
+  const ranked = Array.from(highest(total, Math.min(limit, relevant)), (place): RankedRow => {
     const segment = segmentOf(found, place);
     return { segment, row: found.rows[place]!, place, score: total[place]! };
   });
@@ -210,17 +227,29 @@ export async function searchIndex(
     return { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
   });
   // With filters, shown rows may be unrelated to the query. They count as found.
-  const totalFound = Math.max(found.totalFound, answers.length);
+  const matching = Math.max(found.totalFound, answers.length);
+  const totalFound = request.relevantOnly ? relevant : matching;
   if (!explain) return { totalFound, hits: answers };
   const surfaces = surfacesOf(state);
+  const isNear = nearTerms(state.model, vectors.association);
+  const isSearched = (column: number) => storedColumns[column]!.weight > 0;
+  const asTerms = new Set(terms.map(({ term }) => term));
   const explained = ranked.map(async (hit, i): Promise<SearchHit> => {
     const { place } = hit;
     const part = scaled
       ? { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! }
       : absolute(place);
     const text = cells[i]![read.indexOf(indexColumn)] ?? '';
-    const why = await explainHit(state, terms, vectors, hit, part, text, surfaces);
-    return { ...answers[i]!, ...why };
+    const why = await explainHit(state, terms, vectors, hit, part, text, surfaces, isNear);
+    const highlights: Record<string, TextRange[]> = {};
+    wanted.forEach((column, c) => {
+      if (!isSearched(column)) return;
+      const ranges = rangesOfTerms(cells[i]![c]!, state.model.analyzer, (term) =>
+        asTerms.has(term),
+      );
+      highlights[storedColumns[column]!.name] = ranges;
+    });
+    return { ...answers[i]!, ...why, highlights };
   });
   return { totalFound, hits: await Promise.all(explained) };
 }

@@ -1,9 +1,6 @@
-import { stemmer as danish } from '@orama/stemmers/danish';
 import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
-import { stopwords as danishWords } from '@orama/stopwords/danish';
 import { stopwords as frenchWords } from '@orama/stopwords/french';
-import { stopwords as germanWords } from '@orama/stopwords/german';
 import { stopwords as russianWords } from '@orama/stopwords/russian';
 import { stopwords as swedishWords } from '@orama/stopwords/swedish';
 import { stemEnglish } from './stem-english.ts';
@@ -54,8 +51,7 @@ const snowball = (stem: LanguageRules['stem'], words: readonly string[]): Langua
 
 /** Languages by ISO 639-1 code. `und` (undetermined) has no stemming and no stop words. */
 export const LANGUAGES = {
-  da: snowball(danish, danishWords),
-  de: light('de', GERMAN, germanWords),
+  de: light('de', GERMAN),
   en: {
     stem: (word) => stemEnglish(stripAccents(word)),
     stopWords: ENGLISH,

@@ -11,9 +11,24 @@ export const handler = lambda(search, 'query-index', keyHolder, async ({ params,
   return { totalFoundItems: found.totalFound, foundItems: found.hits.map(toFoundItem) };
 });
 
-function toFoundItem({ row, score, passage = null, explanation }: SearchHit): FoundItem {
+function toFoundItem({
+  row,
+  score,
+  passage = null,
+  explanation,
+  highlights = {},
+}: SearchHit): FoundItem {
   const plain = { ...row, conceptScore: score };
   if (!explanation) return plain;
   const { terms, concepts } = explanation;
-  return { ...plain, explanation: { terms: [...terms], concepts: [...concepts], passage } };
+  const found = Object.entries(highlights).map(([column, ranges]) => [column, [...ranges]]);
+  return {
+    ...plain,
+    explanation: {
+      terms: [...terms],
+      concepts: [...concepts],
+      passage,
+      highlights: Object.fromEntries(found),
+    },
+  };
 }

@@ -51,6 +51,10 @@ const explanationSchema = z
         description:
           'The best matching passage, with its offsets in UTF-16 code units; ranges are [start, end) within `text`',
       }),
+    highlights: z.record(z.string(), z.array(textRange)).meta({
+      description:
+        'Where the returned columns of text have words of the query: [start, end) in UTF-16 code units, by column',
+    }),
   })
   .meta({ id: 'Explanation', description: "Why a row was found. Shares are of the row's score" });
 
@@ -100,8 +104,13 @@ export const search = {
           .max(limits.columnsMax)
           .optional()
           .meta({ description: 'Columns to return. All metadata columns if absent' }),
+        relevantOnly: z.boolean().optional().meta({
+          description:
+            'Stops where relevance does: leaves out items far below the best one, and does not count them',
+        }),
         explain: z.boolean().optional().meta({
-          description: 'Adds to each item why it was found and its best passage',
+          description:
+            'Adds to each item why it was found, its best passage, and where its columns have words of the query',
         }),
       }),
     }),

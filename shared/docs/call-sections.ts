@@ -52,6 +52,10 @@ export function querySection(subject: DocsSubject): DocsSection {
         `\`conceptScore\` has ${limits.scoreDecimals} decimals. Items are ordered by falling score. Scores are comparable between searches of this index.`,
       ),
       ...filtersAndFields(subject, url, request),
+      heading('Relevance'),
+      text(
+        'With `relevantOnly: true` the answer stops where relevance does: items whose ranking score is far below the best one are left out and not counted. Without it, the answer holds up to `maxNumItems` rows, and `totalFoundItems` counts every row that matches at all.',
+      ),
       heading('Explanations'),
       text(
         'With `explain: true` each item says why it was found. Nothing else about the answer changes.',
@@ -67,6 +71,7 @@ export function querySection(subject: DocsSubject): DocsSection {
             termRanges: [lastWordRange(sampleQuery(subject))],
             conceptRanges: [],
           },
+          highlights: {},
         },
       }),
       heading('Limits'),

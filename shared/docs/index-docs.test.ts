@@ -40,7 +40,9 @@ test('has the sections of the specification, in its order', () => {
 test('names every field that a search takes, with its bounds', () => {
   const fields = ofKind('table').find(({ label }) => label === 'Fields of the request')!;
   expect(fields.rows.map(([name]) => name)).toEqual(
-    ['conceptFeaturesString', 'maxNumItems', 'filters', 'fields', 'explain'].map((x) => `\`${x}\``),
+    ['conceptFeaturesString', 'maxNumItems', 'filters', 'fields', 'relevantOnly', 'explain'].map(
+      (x) => `\`${x}\``,
+    ),
   );
   expect(fields.rows[1]).toEqual([
     '`maxNumItems`',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Explanation } from '#shared/contract/search.ts';
 import { limits } from '#shared/limits.ts';
 import { specimen } from '#web/features/landing/specimen-data.ts';
 import { anonymous, newAdmin, origin } from './support/people.ts';
@@ -106,6 +107,30 @@ describe('query', () => {
     expect(without).toEqual(plain.foundItems);
     expect(explained.foundItems[0].explanation.terms.length).toBeGreaterThan(0);
     expect(explained.foundItems[0].explanation.passage.text).toBeTruthy();
+  });
+
+  test('says where the returned columns have words of the query', async () => {
+    const request = { conceptFeaturesString: 'keeping honey bees', maxNumItems: 20, explain: true };
+    const { foundItems } = (await query(request)).body;
+    const marked = foundItems.flatMap(
+      ({ title, explanation }: { title: string; explanation: Explanation }) =>
+        explanation.highlights.title!.map(([start, end]) => title.slice(start, end).toLowerCase()),
+    );
+    expect(marked.length).toBeGreaterThan(0);
+    for (const word of marked) expect(word).toMatch(/^(keep|honey|bee)/);
+  });
+
+  test('stops where relevance does when asked, in items and total alike', async () => {
+    const request = { conceptFeaturesString: 'protect a hive from parasites' };
+    const all = (await query(request)).body;
+    const relevant = (await query({ ...request, relevantOnly: true })).body;
+    expect(relevant.totalFoundItems).toBe(relevant.foundItems.length);
+    expect(relevant.foundItems.length).toBeGreaterThan(0);
+    expect(relevant.foundItems.length).toBeLessThan(all.foundItems.length);
+    expect(relevant.foundItems).toEqual(all.foundItems.slice(0, relevant.foundItems.length));
+    const first = (await query({ ...request, relevantOnly: true, maxNumItems: 1 })).body;
+    expect(first.totalFoundItems).toBe(relevant.totalFoundItems);
+    expect(first.foundItems).toHaveLength(1);
   });
 });
 

@@ -12,6 +12,8 @@ interface SearchRequest {
   indexId: string;
   text: string;
   filters: Filter[];
+  /** Whether to leave out rows far below the best one. */
+  relevantOnly: boolean;
 }
 
 /** What a failed search is headed by: a refusal says below what is wrong with the search. */
@@ -20,7 +22,7 @@ export const searchFailureTitle = (error: unknown): string =>
 
 function search(
   { api_key }: ApiKey,
-  { indexId, text, filters }: SearchRequest,
+  { indexId, text, filters, relevantOnly }: SearchRequest,
   signal: AbortSignal,
 ) {
   return api('query-index', {
@@ -29,6 +31,7 @@ function search(
       request: {
         conceptFeaturesString: text,
         maxNumItems: limits.searchMaxItems,
+        relevantOnly,
         explain: true,
         filters,
       },

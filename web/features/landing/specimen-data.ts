@@ -3,20 +3,20 @@ export const specimen = {
   query: 'Organisms that make fuel from sugar',
   hits: [
     {
-      id: 'US-8349587-B2',
-      title: 'Methods And Systems For Chemoautotrophic Production Of Organic Compounds',
-      score: 0.712,
-    },
-    {
       id: 'US-20130247452-A1',
       title: 'Bacterial Production Of Jet Fuel And Gasoline Range Hydrocarbons',
-      score: 0.7117,
+      score: 0.7105,
     },
-    { id: 'US-20090203070-A1', title: 'Hyperphotosynthetic Organisms', score: 0.71 },
+    {
+      id: 'US-8349587-B2',
+      title: 'Methods And Systems For Chemoautotrophic Production Of Organic Compounds',
+      score: 0.6802,
+    },
+    { id: 'US-20090203070-A1', title: 'Hyperphotosynthetic Organisms', score: 0.6802 },
     {
       id: 'US-20140234923-A1',
       title: 'Fermentation Of Glycerol To Organic Acids',
-      score: 0.5375,
+      score: 0.5301,
     },
   ],
 };

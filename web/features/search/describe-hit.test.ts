@@ -14,15 +14,35 @@ test('title, id and link are found by name, the rest are details, empty cells ar
     id: 'US-1-B1',
     title: 'A drone',
     link: 'https://example.org/1',
+    titleRanges: [],
     score: 0.5,
-    details: [{ name: 'assignee', value: 'Acme' }],
+    details: [{ name: 'assignee', value: 'Acme', ranges: [] }],
+  });
+});
+
+test('words of the query keep their places where blanks before them are cut off', () => {
+  const hit = describeHit({
+    title: '  A drone',
+    note: 'one drone',
+    conceptScore: 0.5,
+    explanation: {
+      terms: [],
+      concepts: [],
+      passage: null,
+      highlights: { title: [[4, 9]], note: [[4, 9]] },
+    },
+  });
+  expect(hit).toMatchObject({
+    title: 'A drone',
+    titleRanges: [[2, 7]],
+    details: [{ name: 'note', value: 'one drone', ranges: [[4, 9]] }],
   });
 });
 
 test('a link that is no web address stays text', () => {
   const hit = describeHit({ title: 'x', link: 'javascript:alert(1)', conceptScore: 0 });
   expect(hit.link).toBeUndefined();
-  expect(hit.details).toEqual([{ name: 'link', value: 'javascript:alert(1)' }]);
+  expect(hit.details).toEqual([{ name: 'link', value: 'javascript:alert(1)', ranges: [] }]);
 });
 
 test('without a title column the first other column is the title, then the id', () => {

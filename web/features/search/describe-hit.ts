@@ -1,4 +1,4 @@
-import type { FoundItem } from '#shared/contract/search.ts';
+import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 
 /** A found row in the order in which a person reads it. */
 export interface Hit {
@@ -9,7 +9,18 @@ export interface Hit {
   link: string | undefined;
   score: number;
   /** The other metadata columns that have a value. */
-  details: { name: string; value: string }[];
+  details: Cell[];
+  /** Where the title has words of the query. */
+  titleRanges: TextRange[];
+}
+
+type TextRange = Explanation['highlights'][string][number];
+
+/** The value of a column, and where it has words of the query. */
+interface Cell {
+  name: string;
+  value: string;
+  ranges: TextRange[];
 }
 
 const idNames = ['ucid', 'id', 'doi', 'number', 'key'];
@@ -21,9 +32,19 @@ function safeLink(value: string | undefined): string | undefined {
 }
 
 /** Finds title, id and link among the metadata of a hit by the names of its columns. */
-export function describeHit({ conceptScore, explanation: _, ...metadata }: FoundItem): Hit {
+export function describeHit({ conceptScore, explanation, ...metadata }: FoundItem): Hit {
   const cells = Object.entries(metadata)
-    .map(([name, value]) => ({ name, value: String(value ?? '').trim() }))
+    .map(([name, cell]): Cell => {
+      const written = String(cell ?? '');
+      const ranges = explanation?.highlights[name] ?? [];
+      // The engine counts from the beginning of the cell as it is stored.
+      const cut = written.length - written.trimStart().length;
+      return {
+        name,
+        value: written.trim(),
+        ranges: ranges.map(([start, end]) => [start - cut, end - cut]),
+      };
+    })
     .filter(({ value }) => value !== '');
   const named = (names: readonly string[]) =>
     names
@@ -37,6 +58,7 @@ export function describeHit({ conceptScore, explanation: _, ...metadata }: Found
   return {
     id: id === title ? undefined : id?.value,
     title: title?.value ?? 'Untitled',
+    titleRanges: title?.ranges ?? [],
     link: href,
     score: conceptScore,
     details: cells.filter((cell) => !shown.includes(cell)),

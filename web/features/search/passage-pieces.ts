@@ -6,12 +6,12 @@ export interface Piece {
   kind: 'plain' | 'term' | 'concept';
 }
 
-/** Cuts a passage at the words that the engine marked in it. */
+/** Cuts a text at the words that the engine marked in it. */
 export function passagePieces({
   text,
   termRanges,
   conceptRanges,
-}: NonNullable<Explanation['passage']>): Piece[] {
+}: Pick<NonNullable<Explanation['passage']>, 'text' | 'termRanges' | 'conceptRanges'>): Piece[] {
   const marks = [
     ...termRanges.map(([start, end]) => ({ start, end, kind: 'term' as const })),
     ...conceptRanges.map(([start, end]) => ({ start, end, kind: 'concept' as const })),

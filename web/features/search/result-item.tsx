@@ -18,10 +18,10 @@ export function ResultItem({ hit, explanation }: ResultItemProps) {
       <h2 className={classes.title}>
         {hit.link ? (
           <Anchor underline="hover" href={hit.link} target="_blank" rel="noreferrer" inherit>
-            {hit.title}
+            <Marked text={hit.title} termRanges={hit.titleRanges} conceptRanges={[]} />
           </Anchor>
         ) : (
-          hit.title
+          <Marked text={hit.title} termRanges={hit.titleRanges} conceptRanges={[]} />
         )}
       </h2>
       <div className={classes.score}>
@@ -36,10 +36,12 @@ export function ResultItem({ hit, explanation }: ResultItemProps) {
               <dd className={classes.id}>{hit.id}</dd>
             </div>
           )}
-          {hit.details.map(({ name, value }) => (
+          {hit.details.map(({ name, value, ranges }) => (
             <div key={name}>
               <dt>{name.replaceAll('_', ' ')}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <Marked text={value} termRanges={ranges} conceptRanges={[]} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -56,17 +58,22 @@ function Passage({ passage }: { passage: NonNullable<Explanation['passage']> }) 
   return (
     <p className={classes.passage}>
       {passage.start > 0 && '… '}
-      {passagePieces(passage).map(({ text, kind }, place) =>
-        kind === 'plain' ? (
-          text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a piece
-          <mark key={place} data-kind={kind}>
-            {text}
-          </mark>
-        ),
-      )}
+      <Marked {...passage} />
       {!endsSentence && ' …'}
     </p>
+  );
+}
+
+/** A text with the words marked that are in the query or near it in meaning. */
+function Marked(marked: Parameters<typeof passagePieces>[0]) {
+  return passagePieces(marked).map(({ text, kind }, place) =>
+    kind === 'plain' ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a piece
+      <mark key={place} data-kind={kind}>
+        {text}
+      </mark>
+    ),
   );
 }

@@ -1,5 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
@@ -19,7 +20,8 @@ export function SearchPage() {
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
   const { data: index, isError } = useQuery(indexQuery(orgId, indexId));
-  const results = useQuery(searchQuery({ orgId, ...address }));
+  const [relevantOnly, setRelevantOnly] = useState(true);
+  const results = useQuery(searchQuery({ orgId, ...address, relevantOnly }));
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();
@@ -45,7 +47,18 @@ export function SearchPage() {
       <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
       <SearchResults
         results={results}
-        actions={index && <CopyCurl orgId={orgId} index={index} text={text} filters={filters} />}
+        actions={
+          <>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setRelevantOnly(!relevantOnly)}
+            >
+              {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
+            </Button>
+            {index && <CopyCurl orgId={orgId} index={index} text={text} filters={filters} />}
+          </>
+        }
       />
     </>
   );

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Papa from 'papaparse';
+import * as engine from '#engine';
+import { fileSource } from './search/file-source.ts';
+
+/**
+ * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]`: builds an index from
+ * DIR/corpus.csv like the product does, runs the queries of DIR/queries.csv and writes the ranked rows.
+ */
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+async function readQueries(path: string): Promise<{ id: string; text: string }[]> {
+  const csv = await readFile(path, 'utf8');
+  return Papa.parse<{ id: string; text: string }>(csv, { header: true, skipEmptyLines: true }).data;
+}
+
+/** Builds an index of a CSV file in memory: `text` is the index column, all others are metadata. */
+async function buildIndex(path: string, seed: number) {
+  const source = await fileSource(path);
+  const { header } = await engine.preview(source);
+  const columns = header.map((name) => ({
+    name,
+    role: name === 'text' ? ('index' as const) : ('metadata' as const),
+  }));
+  const plan = await engine.plan(source, columns);
+  const trained = await engine.train(source, plan, { seed });
+  const model = { fileName: 'model', source: engine.memorySource(trained.bytes) };
+  const segments = [];
+  for (const range of plan.ranges.keys()) {
+    const segment = await engine.build(source, plan, range, model);
+    segments.push({ fileName: `segment-${range}`, source: engine.memorySource(segment.bytes) });
+    for (const reject of segment.rejects) console.error(`line ${reject.line}: ${reject.reason}`);
+  }
+  const manifest = await engine.publish(model, segments);
+  const files = new Map([model, ...segments].map((file) => [file.fileName, file.source]));
+  const index = await engine.open(manifest, async (fileName) => files.get(fileName)!);
+  return { index, manifest };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      collection: { type: 'string' },
+      out: { type: 'string' },
+      top: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const { collection, out } = values;
+  const top = Number(values.top);
+  const seed = Number(values.seed);
+  if (!collection || !out || !Number.isInteger(top) || top < 1 || !Number.isInteger(seed)) {
+    console.error('Usage: npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]');
+    process.exitCode = 2;
+    return;
+  }
+  const queries = await readQueries(join(collection, 'queries.csv'));
+  const started = performance.now();
+  const { index, manifest } = await buildIndex(join(collection, 'corpus.csv'), seed);
+  const built = performance.now();
+  const lines = ['query_id,doc_id,score'];
+  for (const query of queries) {
+    const { hits } = await index.search({ text: query.text, limit: top, fields: ['id'] });
+    // The score column only has to order the hits: equal rounded scores must keep their rank.
+    hits.forEach((hit, rank) => {
+      lines.push(`${quoted(query.id)},${quoted(hit.row.id!)},${hit.score + (top - rank) * 1e-9}`);
+    });
+  }
+  await writeFile(out, `${lines.join('\n')}\n`);
+  const perQuery = (performance.now() - built) / queries.length;
+  console.error(
+    `${manifest.rowCount} rows built in ${((built - started) / 1000).toFixed(1)} s, ` +
+      `${queries.length} queries at ${perQuery.toFixed(1)} ms; ${JSON.stringify(manifest.card)}`,
+  );
+}
+
+await main();
