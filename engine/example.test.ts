@@ -1,13 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openModel } from './concept/model.ts';
-import { trainModel } from './concept/train.ts';
-import { planDataset } from './csv/plan.ts';
-import { readBatches } from './csv/read.ts';
-import { publishIndex } from './publish.ts';
-import { openIndex } from './query/open.ts';
-import type { ColumnSpec } from './schema.ts';
-import { buildSegment } from './segment/build.ts';
-import { memorySource } from './source.ts';
+import * as engine from './engine.ts';
 
 const csv = [
   'id,text',
@@ -17,24 +10,26 @@ const csv = [
 ].join('\n');
 
 test('the example of docs/engine.md builds an index and searches it', async () => {
-  const source = memorySource(new TextEncoder().encode(csv));
-  const columns: ColumnSpec[] = [
+  const source = engine.memorySource(new TextEncoder().encode(csv));
+  const columns: engine.ColumnSpec[] = [
     { name: 'id', role: 'metadata' },
     { name: 'text', role: 'index' },
   ];
-  const plan = await planDataset(source, columns);
-  const whole = { ...plan.ranges[0]!, end: plan.sizeBytes };
-  const trained = await trainModel(readBatches(source, plan, whole), plan.schema, { seed: 1 });
-  const model = await openModel(memorySource(trained.bytes));
-  const rows = readBatches(source, plan, plan.ranges[0]!);
-  const segment = await buildSegment(rows, model, plan.schema);
-  const files = new Map([
-    ['model.bin', memorySource(trained.bytes)],
-    ['segment-0.bin', memorySource(segment.bytes)],
-  ]);
-  const written = (fileName: string) => ({ fileName, source: files.get(fileName)! });
-  const manifest = await publishIndex(written('model.bin'), [written('segment-0.bin')]);
-  const index = await openIndex(manifest, async (fileName) => files.get(fileName)!);
+  const plan = await engine.plan(source, columns);
+  const trained = await engine.train(source, plan, { seed: 1 });
+  const model = { fileName: 'model.bin', source: engine.memorySource(trained.bytes) };
+  const built = await engine.build(source, plan, 0, model);
+  const segment = { fileName: 'segment-0.bin', source: engine.memorySource(built.bytes) };
+  const manifest = await engine.publish(model, [segment]);
+  const files = new Map([model, segment].map((file) => [file.fileName, file.source]));
+  const index = await engine.open(manifest, async (fileName) => files.get(fileName)!);
   const { hits } = await index.search({ text: 'airfoil at high speed', limit: 100 });
   expect(hits[0]!.row).toEqual({ id: '1' });
+});
+
+test('the documentation shows this example', async () => {
+  const page = await readFile(new URL('../docs/engine.md', import.meta.url), 'utf8');
+  const [, shown] = /```ts\n([\s\S]*?)```/.exec(page)!;
+  const own = await readFile(new URL(import.meta.url), 'utf8');
+  expect(own).toContain(shown!.replace(/^(?=.)/gm, '  '));
 });

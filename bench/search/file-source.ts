@@ -1,6 +1,6 @@
 import { fstatSync, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { ByteSource } from '#engine/source.ts';
+import type { ByteSource } from '#engine';
 
 const readAt = promisify(read);
 

@@ -1,4 +1,4 @@
-import { parseManifest } from '#engine/manifest.ts';
+import { parseManifest } from '#engine';
 import { requireReadableIndex } from '#functions/domain/require-readable-index.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';

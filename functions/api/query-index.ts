@@ -1,4 +1,4 @@
-import type { SearchHit } from '#engine/query/search-index.ts';
+import type { SearchHit } from '#engine';
 import { askServedIndex } from '#functions/domain/ask-served-index.ts';
 import { keyHolder } from '#functions/request/key-holder.ts';
 import { lambda } from '#functions/request/lambda.ts';

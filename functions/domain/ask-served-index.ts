@@ -1,7 +1,4 @@
-import { QueryError } from '#engine/errors.ts';
-import { parseManifest } from '#engine/manifest.ts';
-import { openIndex } from '#engine/query/open.ts';
-import type { SearchIndex } from '#engine/query/search-index.ts';
+import * as engine from '#engine';
 import { getIndex } from '#functions/store/indexes.ts';
 import { bucketSource, folderOf, getObject } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -18,7 +15,7 @@ const searchBytes = 4 << 20;
  * Indexes that stay open in this function instance, by manifest. Open ones take about as much memory as
  * their files; the rest of the instance's 1,769 MB is for reading and answering.
  */
-const opened = new RecentlyUsed<SearchIndex>(1 << 30);
+const opened = new RecentlyUsed<engine.SearchIndex>(1 << 30);
 
 /**
  * What `ask` gets from the published version of an index. Throws `IndexNotReady` before the first one, and
@@ -26,7 +23,7 @@ const opened = new RecentlyUsed<SearchIndex>(1 << 30);
  */
 export async function askServedIndex<T>(
   indexId: string,
-  ask: (index: SearchIndex) => T | Promise<T>,
+  ask: (index: engine.SearchIndex) => T | Promise<T>,
 ): Promise<T> {
   const manifestKey = (await getIndex(indexId))?.manifest_key;
   if (!manifestKey) throw new ProductError('IndexNotReady');
@@ -34,7 +31,7 @@ export async function askServedIndex<T>(
   try {
     return await ask(index);
   } catch (error) {
-    if (error instanceof QueryError) throw new ProductError('InvalidRequest', error.message);
+    if (error instanceof engine.QueryError) throw new ProductError('InvalidRequest', error.message);
     throw error;
   }
 }
@@ -42,12 +39,12 @@ export async function askServedIndex<T>(
 async function open(manifestKey: string) {
   const text = await getObject(manifestKey);
   if (!text) throw new Error(`The manifest ${manifestKey} is missing`);
-  const manifest = parseManifest(Buffer.from(text).toString());
+  const manifest = engine.parseManifest(Buffer.from(text).toString());
   const folder = folderOf(manifestKey);
   const files = new Map(
     [manifest.model, ...manifest.segments].map((file) => [file.fileName, file]),
   );
-  const value = await openIndex(manifest, async (fileName) => {
+  const value = await engine.open(manifest, async (fileName) => {
     const { sizeBytes } = files.get(fileName)!;
     const source = bucketSource(folder + fileName, sizeBytes);
     return sizeBytes <= wholeFileBytes ? holdWhole(source) : source;

@@ -1,4 +1,4 @@
-import type { ByteSource } from '#engine/source.ts';
+import type { ByteSource } from '#engine';
 import { isChanged, isMissing } from '#functions/store/s3.ts';
 
 /** The dataset was deleted or replaced while a build read it. The message is for the customer. */

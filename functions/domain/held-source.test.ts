@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memorySource } from '#engine/source.ts';
+import { memorySource } from '#engine';
 import { holdWhole } from './held-source.ts';
 
 const bytes = Uint8Array.from({ length: 100 }, (_, i) => i);

@@ -1,4 +1,4 @@
-import type { ByteSource } from '#engine/source.ts';
+import type { ByteSource } from '#engine';
 
 /**
  * A file read whole by one request. Once its reader knows what it will read again, the rest is let go of:

@@ -1,4 +1,4 @@
-import type { DatasetPlan } from '#engine/csv/plan.ts';
+import type { DatasetPlan } from '#engine';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildRef,

@@ -1,6 +1,4 @@
-import { openModel } from '#engine/concept/model.ts';
-import { readBatches } from '#engine/csv/read.ts';
-import { buildSegment } from '#engine/segment/build.ts';
+import * as engine from '#engine';
 import { buildFiles, type SegmentSummary } from '#functions/domain/build-files.ts';
 import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
 import { reportRows } from '#functions/domain/report-rows.ts';
@@ -36,11 +34,10 @@ async function index(
   { folder, plan, source }: Awaited<ReturnType<typeof openPlannedBuild>>,
   summaryKey: string,
 ): Promise<SegmentSummary> {
-  const model = await openModel(await openObject(folder + buildFiles.model), buildFiles.model);
-  const rows = reportRows(readBatches(source, plan, plan.ranges[segment]!), (counts) =>
-    setSegment(build, segment, { ...counts }),
-  );
-  const built = await buildSegment(rows, model, plan.schema);
+  const fileName = buildFiles.model;
+  const model = { fileName, source: await openObject(folder + fileName) };
+  const onRows = reportRows(({ rows, rejects }) => setSegment(build, segment, { rows, rejects }));
+  const built = await engine.build(source, plan, segment, model, { onRows });
   const summary = {
     rows: built.rowCount,
     rejects: built.rejects.length,

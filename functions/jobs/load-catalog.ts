@@ -1,4 +1,4 @@
-import { previewDataset } from '#engine/csv/plan.ts';
+import { preview } from '#engine';
 import { catalogRoles } from '#functions/domain/catalogs.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { catalogKey, catalogSource, headCatalogFile } from '#functions/store/datasets-bucket.ts';
@@ -31,7 +31,7 @@ export async function handler({ index_id, ...request }: LoadRequest) {
   const datasetKey = catalogKey(index_id);
   const file = await headCatalogFile(datasetKey);
   if (!file) throw new Error(`There is no file ${datasetKey} in the Datasets bucket`);
-  const { header, sampleRows } = await previewDataset(catalogSource(datasetKey, file));
+  const { header, sampleRows } = await preview(catalogSource(datasetKey, file));
   const samples = header.map((name, column) => [
     name,
     ...sampleRows.slice(0, limits.sampleRows).map((row) => row[column]!.slice(0, sampleLength)),

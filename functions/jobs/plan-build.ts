@@ -1,4 +1,4 @@
-import { planDataset } from '#engine/csv/plan.ts';
+import * as engine from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-error.ts';
 import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
@@ -34,7 +34,7 @@ async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
   const columns = Object.entries(columns_role).map(([name, role]) => ({ name, role }));
   const planned: BuildPlan = {
     dataset: { key: dataset_key, sizeBytes: file.sizeBytes, eTag: file.eTag },
-    plan: await planDataset(guardDataset(datasetSource(dataset_key, file)), columns, {
+    plan: await engine.plan(guardDataset(datasetSource(dataset_key, file)), columns, {
       rangeBytes: Math.max(minRangeBytes, Math.ceil(file.sizeBytes / maxSegments)),
     }),
   };

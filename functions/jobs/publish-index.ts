@@ -1,5 +1,4 @@
-import { serializeManifest } from '#engine/manifest.ts';
-import { publishIndex } from '#engine/publish.ts';
+import { publish, serializeManifest } from '#engine';
 import { buildFiles, type Reject, type SegmentSummary } from '#functions/domain/build-files.ts';
 import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
 import {
@@ -26,7 +25,7 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
     fileName,
     source: await openObject(folder + fileName),
   });
-  const manifest = await publishIndex(
+  const manifest = await publish(
     await written(buildFiles.model),
     await Promise.all(numbers.map((segment) => written(buildFiles.segment(segment)))),
     { elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined },

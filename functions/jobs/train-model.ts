@@ -1,5 +1,4 @@
-import { trainModel } from '#engine/concept/train.ts';
-import { readBatches } from '#engine/csv/read.ts';
+import { train } from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
 import { reportRows } from '#functions/domain/report-rows.ts';
@@ -19,15 +18,8 @@ export async function handler(state: TrainingState): Promise<TrainingState> {
   const { folder, plan, source } = await openPlannedBuild(build);
   await setStage(build, 'training');
   if (await readJson(folder + buildFiles.training)) return state;
-  const whole = {
-    start: plan.ranges[0]!.start,
-    end: plan.ranges.at(-1)!.end,
-    firstLine: plan.ranges[0]!.firstLine,
-  };
-  const rows = reportRows(readBatches(source, plan, whole), (counts) =>
-    setRowsTrained(build, counts.rows + counts.rejects),
-  );
-  const { bytes, summary } = await trainModel(rows, plan.schema, { seed });
+  const onRows = reportRows(({ rows, rejects }) => setRowsTrained(build, rows + rejects));
+  const { bytes, summary } = await train(source, plan, { seed, onRows });
   await putObject(folder + buildFiles.model, bytes);
   await putObject(folder + buildFiles.training, JSON.stringify(summary));
   return state;

@@ -3,7 +3,7 @@
  * once and never changed; the index record points at the manifest that serves.
  */
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { ByteSource } from '#engine/source.ts';
+import type { ByteSource } from '#engine';
 import { bucketName } from '#functions/runtime/config.ts';
 import { isMissing, objectSource, removeBelow, s3 } from './s3.ts';
 

@@ -6,7 +6,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { ByteSource } from '#engine/source.ts';
+import type { ByteSource } from '#engine';
 
 /** The S3 client of this function instance. */
 export const s3 = new S3Client({});

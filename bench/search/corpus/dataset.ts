@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { previewDataset } from '#engine/csv/plan.ts';
-import { type ColumnSpec, suggestRoles } from '#engine/schema.ts';
+import { type ColumnSpec, preview, suggestRoles } from '#engine';
 import { cachePath } from '../cache.ts';
 import { fileSource } from '../file-source.ts';
 import { corpusFile } from './csv-file.ts';
@@ -27,7 +26,7 @@ export function givenDataset(csv: string): Dataset {
 
 /** The roles that the wizard would suggest. */
 export async function rolesOf(dataset: Dataset): Promise<ColumnSpec[]> {
-  const { header, sampleRows } = await previewDataset(await fileSource(dataset.csv));
+  const { header, sampleRows } = await preview(await fileSource(dataset.csv));
   return suggestRoles(header, sampleRows);
 }
 

@@ -1,13 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { openModel } from '#engine/concept/model.ts';
-import { trainModel } from '#engine/concept/train.ts';
-import { type DatasetPlan, planDataset } from '#engine/csv/plan.ts';
-import { readBatches } from '#engine/csv/read.ts';
-import { openContainer } from '#engine/file/container.ts';
-import { serializeManifest } from '#engine/manifest.ts';
-import { publishIndex } from '#engine/publish.ts';
+import * as engine from '#engine';
+import { openContainer } from '../../../engine/file/container.ts';
 import { SEED } from '../corpus/csv-file.ts';
 import { type Dataset, indexFolder, rolesOf } from '../corpus/dataset.ts';
 import { fileSource } from '../file-source.ts';
@@ -37,7 +32,7 @@ export interface BuildFigures {
 const THREADS = 2;
 
 /** Builds all segments of a plan: a single one in this thread, several in worker threads. */
-async function buildSegments(csv: string, folder: string, plan: DatasetPlan): Promise<void> {
+async function buildSegments(csv: string, folder: string, plan: engine.DatasetPlan): Promise<void> {
   if (plan.ranges.length === 1) return buildOneSegment({ csv, folder, plan, segment: 0 });
   const waiting = [...plan.ranges.keys()];
   const thread = async () => {
@@ -64,10 +59,9 @@ export async function measure(dataset: Dataset): Promise<BuildFigures> {
   const at = (file: string) => path.join(folder, file);
   const begun = process.cpuUsage();
   const startedAt = performance.now();
-  const plan = await planDataset(source, roles);
+  const plan = await engine.plan(source, roles);
   const planSeconds = secondsSince(startedAt);
-  const whole = { ...plan.ranges[0]!, end: plan.sizeBytes };
-  const trained = await trainModel(readBatches(source, plan, whole), plan.schema, { seed: SEED });
+  const trained = await engine.train(source, plan, { seed: SEED });
   writeFileSync(at('model.bin'), trained.bytes);
   const trainSeconds = secondsSince(startedAt) - planSeconds;
   await buildSegments(csv, folder, plan);
@@ -76,11 +70,11 @@ export async function measure(dataset: Dataset): Promise<BuildFigures> {
     fileName,
     source: await fileSource(at(fileName)),
   });
-  const manifest = await publishIndex(
+  const manifest = await engine.publish(
     await written('model.bin'),
     await Promise.all(plan.ranges.map((_, segment) => written(`segment-${segment}.bin`))),
   );
-  writeFileSync(at('manifest.json'), serializeManifest(manifest));
+  writeFileSync(at('manifest.json'), engine.serializeManifest(manifest));
   const seconds = secondsSince(startedAt);
   const { user, system } = process.cpuUsage(begun);
   const files = [manifest.model, ...manifest.segments];
@@ -95,7 +89,7 @@ export async function measure(dataset: Dataset): Promise<BuildFigures> {
     seconds,
     cpuSeconds: (user + system) / 1e6,
     rows: manifest.rowCount,
-    terms: (await openModel(await fileSource(at('model.bin')))).vocabulary.size,
+    terms: manifest.card.terms,
     indexBytesPerRow: (all - stored) / manifest.rowCount,
     modelBytesPerRow: manifest.model.sizeBytes / manifest.rowCount,
     storedBytesPerRow: stored / manifest.rowCount,

@@ -10,8 +10,7 @@ export async function bundleEngine(): Promise<string> {
   const outfile = cachePath('engine.mjs');
   await build({
     stdin: {
-      contents: `export { parseManifest } from '#engine/manifest.ts';
-        export { openIndex } from '#engine/query/open.ts';`,
+      contents: `export { open, parseManifest } from '#engine';`,
       resolveDir: path.resolve(import.meta.dirname, '../../..'),
     },
     bundle: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileSource } from '../file-source.ts';
 
-type EngineModule = typeof import('#engine/manifest.ts') & typeof import('#engine/query/open.ts');
+type EngineModule = Pick<typeof import('#engine'), 'open' | 'parseManifest'>;
 
 /** Milliseconds of a fresh process: loading the code, opening the index, answering the first query. */
 export interface OpenFigures {
@@ -22,10 +22,10 @@ export async function measure(task: {
 }): Promise<OpenFigures> {
   const at = (name: string) => path.join(task.folder, name);
   const startedAt = performance.now();
-  const { parseManifest, openIndex } = (await import(task.engine)) as EngineModule;
+  const { parseManifest, open } = (await import(task.engine)) as EngineModule;
   const loadedAt = performance.now();
   const manifest = parseManifest(readFileSync(at('manifest.json'), 'utf8'));
-  const index = await openIndex(manifest, (name) => fileSource(at(name)));
+  const index = await open(manifest, (name) => fileSource(at(name)));
   const openedAt = performance.now();
   await index.search({ text: task.query, limit: 100 });
   return {

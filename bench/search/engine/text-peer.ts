@@ -1,4 +1,4 @@
-import type { SearchIndex } from '#engine/query/search-index.ts';
+import type { SearchIndex } from '#engine';
 import { generatedDataset } from '../corpus/dataset.ts';
 import type { TextPeer, TextQuery } from '../text/peer.ts';
 import { openBuilt } from './open-built.ts';

@@ -1,7 +1,7 @@
-import { planDataset } from '#engine/csv/plan.ts';
-import { readRows } from '#engine/csv/read.ts';
-import type { SearchIndex } from '#engine/query/search-index.ts';
-import { seededRandom } from '#engine/random.ts';
+import type { SearchIndex } from '#engine';
+import { planDataset } from '../../../engine/csv/plan.ts';
+import { readRows } from '../../../engine/csv/read.ts';
+import { seededRandom } from '../../../engine/random.ts';
 import { SEED } from '../corpus/csv-file.ts';
 import { type Dataset, rolesOf } from '../corpus/dataset.ts';
 import { openBuilt } from '../engine/open-built.ts';

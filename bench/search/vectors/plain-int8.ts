@@ -1,4 +1,4 @@
-import { quantizeRows } from '#engine/concept/quantize.ts';
+import { quantizeRows } from '../../../engine/concept/quantize.ts';
 import type { VectorPeer } from './peer.ts';
 import { highest, openScan } from './scan.ts';
 import { WIDTH } from './vector-set.ts';

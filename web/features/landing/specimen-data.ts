@@ -16,7 +16,7 @@ export const specimen = {
     {
       id: 'US-20140234923-A1',
       title: 'Fermentation Of Glycerol To Organic Acids',
-      score: 0.5301,
+      score: 0.5016,
     },
   ],
 };

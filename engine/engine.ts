@@ -1,0 +1,82 @@
+/**
+ * The door of the engine: everything that other rooms use of it. An index is made in four steps, each of
+ * which may run on another machine: `plan`, `train`, `build` for each range of the plan, `publish`. `open`
+ * answers queries. docs/engine.md has an example.
+ */
+import { openModel } from './concept/model.ts';
+import { type TrainedModel, type TrainOptions, trainModel } from './concept/train.ts';
+import type { RowBatch } from './csv/batch.ts';
+import type { DatasetPlan } from './csv/plan.ts';
+import { readBatches } from './csv/read.ts';
+import { type BuildOptions, type BuiltSegment, buildSegment } from './segment/build.ts';
+import type { ByteSource } from './source.ts';
+
+// biome-ignore lint/performance/noBarrelFile: this is the only door of the room
+export { type DatasetPlan, planDataset as plan, previewDataset as preview } from './csv/plan.ts';
+export { DatasetError, QueryError } from './errors.ts';
+export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
+export { publishIndex as publish } from './publish.ts';
+export { openIndex as open } from './query/open.ts';
+export type { SearchHit, SearchIndex } from './query/search-index.ts';
+export { type ColumnSpec, suggestRoles } from './schema.ts';
+export { type ByteSource, memorySource } from './source.ts';
+
+/** Rows and rejects that a step has read so far. */
+export interface RowCounts {
+  readonly rows: number;
+  readonly rejects: number;
+}
+
+/** Options of the steps that read rows. */
+interface Progress {
+  /** Called with each batch of rows, before it is processed. The step waits for its promise. */
+  readonly onRows?: (counts: RowCounts) => void | Promise<void>;
+}
+
+async function* counted(
+  batches: AsyncIterable<RowBatch>,
+  onRows: Progress['onRows'],
+): AsyncGenerator<RowBatch> {
+  let rows = 0;
+  let rejects = 0;
+  for await (const batch of batches) {
+    rows += batch.rowCount;
+    rejects += batch.rejects.length;
+    await onRows?.({ rows, rejects });
+    yield batch;
+  }
+}
+
+/**
+ * Learns the model of a dataset from all of its rows. The same rows and seed give the same bytes.
+ * @param source the planned file
+ * @throws DatasetError `no_rows` when no row has text in the index column or the title
+ */
+export function train(
+  source: ByteSource,
+  plan: DatasetPlan,
+  options: TrainOptions & Progress,
+): Promise<TrainedModel> {
+  const { start, firstLine } = plan.ranges[0]!;
+  const whole = { start, end: plan.ranges.at(-1)!.end, firstLine };
+  const batches = readBatches(source, plan, whole);
+  return trainModel(counted(batches, options.onRows), plan.schema, options);
+}
+
+/**
+ * Builds the segment of one range of a plan. The same rows and model give the same bytes.
+ * @param model the file that `train` gave, by the name that errors say
+ * @param range index in `plan.ranges`
+ * @throws CorruptFileError if the model is damaged
+ */
+export async function build(
+  source: ByteSource,
+  plan: DatasetPlan,
+  range: number,
+  model: { readonly fileName: string; readonly source: ByteSource },
+  options: BuildOptions & Progress = {},
+): Promise<BuiltSegment> {
+  const opened = await openModel(model.source, model.fileName);
+  const batches = readBatches(source, plan, plan.ranges[range]!);
+  return buildSegment(counted(batches, options.onRows), opened, plan.schema, options);
+}
