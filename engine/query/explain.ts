@@ -1,13 +1,13 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { cosineWithRow } from '../concept/quantize.ts';
 import { WINDOW_ROWS } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import { type PostingLists, unpackList } from '../segment/posting-lists.ts';
 import type { ResolvedTerm } from './candidates.ts';
 import type { IndexState } from './index-state.ts';
 import { bestPassage } from './passage.ts';
-import type { QueryVectors } from './query-vectors.ts';
+import type { FoldedQuery, QueryVectors } from './query-vectors.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
+import { termCosines } from './term-cosines.ts';
 import type { ScoredRow } from './top-rows.ts';
 
 const MAX_CONCEPTS = 8;
@@ -36,22 +36,17 @@ function impactOf(postings: PostingLists, term: number, row: number): number {
 
 /** Terms whose cosines with the query tell how near an unrelated term is, evenly spaced. */
 const NOISE_SAMPLE = 500;
-/** Standard deviations above the mean of the sample. Of unrelated terms, one in forty is nearer. */
-const NOISE_DEVIATIONS = 2;
+/** Standard deviations above the mean of the sample. With 2, words such as "typical" pass. */
+const NOISE_DEVIATIONS = 3;
 
 /**
  * Tells which terms of the model are near a query in meaning: informative words whose cosine with it
  * exceeds the noise level, which is measured on a sample of all terms.
- * @param association the query in association space; null if no term is known
  */
-export function nearTerms(
-  { associations, surfaces, analyzer }: ConceptModel,
-  association: Float32Array | null,
-): (modelTerm: number) => boolean {
-  if (!association) return () => false;
-  const count = associations.scales.length;
-  const cosineOf = (term: number) =>
-    cosineWithRow(association, associations, term, associations.width);
+export function nearTerms(model: ConceptModel, query: FoldedQuery): (modelTerm: number) => boolean {
+  const cosineOf = termCosines(model, query);
+  if (!cosineOf) return () => false;
+  const count = model.associations.scales.length;
   const step = Math.max(1, Math.floor(count / NOISE_SAMPLE));
   let size = 0;
   let sum = 0;
@@ -64,7 +59,8 @@ export function nearTerms(
   }
   const mean = sum / size;
   const noise = mean + NOISE_DEVIATIONS * Math.sqrt(Math.max(0, squares / size - mean ** 2));
-  return (term) => term < count && !analyzer.isQueryStop(surfaces[term]!) && cosineOf(term) > noise;
+  return (term) =>
+    term < count && !model.analyzer.isQueryStop(model.surfaces[term]!) && cosineOf(term) > noise;
 }
 
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;

@@ -9,6 +9,7 @@ import { findCandidates, type ResolvedTerm, resolveTerms, segmentOf } from './ca
 import { explainHit, nearTerms } from './explain.ts';
 import type { IndexState } from './index-state.ts';
 import { rangesOfTerms } from './passage.ts';
+import { foldQuery } from './query-vectors.ts';
 import { highest, mixSignals } from './rank-rows.ts';
 import type {
   SearchFilter,
@@ -231,7 +232,7 @@ export async function searchIndex(
   const totalFound = request.relevantOnly ? relevant : matching;
   if (!explain) return { totalFound, hits: answers };
   const surfaces = surfacesOf(state);
-  const isNear = nearTerms(state.model, vectors.association);
+  const isNear = nearTerms(state.model, foldQuery(state.model, query));
   const isSearched = (column: number) => storedColumns[column]!.weight > 0;
   const asTerms = new Set(terms.map(({ term }) => term));
   const explained = ranked.map(async (hit, i): Promise<SearchHit> => {
