@@ -17,9 +17,10 @@ export { DatasetError, QueryError } from './errors.ts';
 export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';
 export { openIndex as open } from './query/open.ts';
-export type { SearchHit, SearchIndex } from './query/search-index.ts';
+export type { SearchFilter, SearchHit, SearchIndex } from './query/search-index.ts';
 export { type ColumnSpec, suggestRoles } from './schema.ts';
 export { type ByteSource, memorySource } from './source.ts';
+export { createAnalyzer } from './text/analyze.ts';
 
 /** Rows and rejects that a step has read so far. */
 export interface RowCounts {

@@ -1,4 +1,4 @@
-import { createAnalyzer } from '#engine/text/analyze.ts';
+import { createAnalyzer } from '#engine';
 import type { CitedPlace } from '#shared/citations.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 

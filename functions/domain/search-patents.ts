@@ -1,4 +1,4 @@
-import type { SearchFilter, SearchHit } from '#engine/query/search-index.ts';
+import type { SearchFilter, SearchHit } from '#engine';
 import type { SearchArguments, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
