@@ -6,9 +6,9 @@ import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { handledEvents } from '#billing/set-up.ts';
+import { seededRandom } from '#engine/random.ts';
 import { limits } from '#shared/limits.ts';
 import { newTrial, subscriptionOf } from '#shared/subscription.ts';
-import { seededRandom } from '../../engine/random.ts';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
 
