@@ -249,6 +249,16 @@ test('a question in a conversation where another tab has asked says so, and foll
   await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
 });
 
+test('a tab that is looked at again follows the run that another tab has begun', async () => {
+  openConversation([]);
+  const page = await openPage('/chatbot');
+  await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
+  openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText(asked.text)).toBeVisible();
+  await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
+});
+
 test('without a connection, a question is not sent, and a run is looked at again', async () => {
   openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
   const page = await openPage('/chatbot');

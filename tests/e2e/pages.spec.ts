@@ -14,6 +14,7 @@ const publicPages = [
   '/privacy',
   '/terms/',
   '/privacy/',
+  '/chatbot',
   '/patents/US-99010012-B2?part=claim&number=4&start=37&end=91',
 ];
 const privatePages = [
@@ -55,7 +56,7 @@ for (const { colorScheme, width } of views) {
 
     test('private pages pass axe and fit', async ({ page }) => {
       await signInAsDemo(page);
-      for (const path of privatePages) await expectGood(page, path);
+      for (const path of [...privatePages, '/chatbot']) await expectGood(page, path);
     });
   });
 }

@@ -94,13 +94,13 @@ async function submitOutputs(
 const refreshMessages = (client: QueryClient, thread: ThreadRef) =>
   client.fetchQuery({ ...messagesQuery(thread), staleTime: 0, retry: false });
 
-/** Shows a run that a call has answered with, without looking. */
-function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): void {
+/** Shows a run that a call has answered with. A look that is under way would bring back what was before. */
+async function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): Promise<void> {
+  const { queryKey } = threadQuery(thread);
+  await client.cancelQueries({ queryKey });
+  await client.cancelQueries({ queryKey: runKey(thread, run.id) });
   client.setQueryData<WatchedRun>(runKey(thread, run.id), { run, unchanged: 0 });
-  client.setQueryData(
-    threadQuery(thread).queryKey,
-    (known) => known && { ...known, last_run_id: run.id },
-  );
+  client.setQueryData(queryKey, (known) => known && { ...known, last_run_id: run.id });
 }
 
 /** Has Dexi answer the last question of a thread, or go on after a run that failed. */
@@ -119,9 +119,7 @@ export const stopRun = mutationOptions({
       threadToken: thread.token,
     }),
   onSuccess: async (run, { thread }, _result, { client }) => {
-    // A look that is under way would bring back what the run was before.
-    await client.cancelQueries({ queryKey: runKey(thread, run.id) });
-    showRun(client, thread, run);
+    await showRun(client, thread, run);
     await refreshMessages(client, thread);
   },
   networkMode: 'always',

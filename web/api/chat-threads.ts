@@ -48,12 +48,19 @@ export const threadsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-export const createThread = mutationOptions({
-  mutationFn: () => api('create-chat-thread'),
-  onSuccess: ({ token: _, ...thread }, _nothing, _result, { client }) =>
-    client.setQueryData(threadQuery(thread).queryKey, thread),
-  networkMode: 'always',
-});
+/**
+ * Begins a conversation.
+ * @param remember keeps what opens it: a visitor is told the token only now
+ */
+export const createThread = (remember: (thread: ThreadRef) => void) =>
+  mutationOptions({
+    mutationFn: () => api('create-chat-thread'),
+    onSuccess: ({ token, ...thread }, _nothing, _result, { client }) => {
+      client.setQueryData(threadQuery(thread).queryKey, thread);
+      remember({ id: thread.id, token });
+    },
+    networkMode: 'always',
+  });
 
 const goneText =
   'This conversation is not there any more. Please send your message again: it begins a new one.';

@@ -29,13 +29,7 @@ export function useConversation() {
   const watched = useQuery({ ...runQuery(thread, runId), enabled: runId !== '' });
   const run = watched.data?.run;
 
-  const begin = useMutation({
-    ...createThread,
-    onSuccess: (made, nothing, result, context) => {
-      createThread.onSuccess?.(made, nothing, result, context);
-      store({ id: made.id, token: made.token });
-    },
-  });
+  const begin = useMutation(createThread(store));
   const post = useMutation(askQuestion);
   const start = useMutation(startRun);
   const stopping = useMutation(stopRun);
@@ -51,7 +45,7 @@ export function useConversation() {
     beginAnother();
   }, [gone, forget, beginAnother]);
 
-  /** @returns whether the question was taken; if not, `error` says why */
+  /** @returns whether the question was taken; if not, `callError` says why */
   const ask = async (content: string, filters: ChatFilters): Promise<boolean> => {
     forgetErrors();
     try {
