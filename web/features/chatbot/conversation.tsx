@@ -29,10 +29,11 @@ export function Conversation({ conversation, onOpen, empty }: ConversationProps)
   const growing = written ? '' : (run?.text ?? '');
   const work = describeWork(phase, run);
   const questions = messages?.filter(({ isUser }) => isUser).length ?? 0;
+  // When a question is asked and when its answer begins; the answer then grows below, and moves nobody.
+  const shown = (messages?.length ?? 0) + (growing ? 1 : 0);
   useEffect(() => {
-    // The answer grows below its question, and nobody who reads is moved.
-    if (questions > 1) lastQuestion(list.current)?.scrollIntoView();
-  }, [questions]);
+    if (shown > 0 && questions > 1) lastQuestion(list.current)?.scrollIntoView();
+  }, [shown, questions]);
   if (loadError) {
     return (
       <ErrorPanel

@@ -60,7 +60,13 @@ function Document({ ucid, place }: OpenedDocument) {
       <p className={classes.title}>
         <PatentPassage text={patent.title} part="title" number={null} place={passage} />
       </p>
-      <Anchor component={Link} to={patentPath(ucid, place ?? undefined)} target="_blank" size="sm">
+      <Anchor
+        className={classes.page}
+        component={Link}
+        to={patentPath(ucid, place ?? undefined)}
+        target="_blank"
+        size="sm"
+      >
         Open in a page of its own
       </Anchor>
       <PatentDocument patent={patent} place={passage} />
