@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   upload: () => import('./upload/run.ts'),
   timing: () => import('./timing.ts'),
   lists: () => import('./lists/run.ts'),
+  assistant: () => import('./assistant/run.ts'),
   'search-page': () => import('./search-page/run.ts'),
 };
 

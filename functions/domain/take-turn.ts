@@ -48,8 +48,11 @@ export async function takeTurn(run: RunRecord, mayCall: boolean): Promise<Turn |
   }
 }
 
+/** A line of the list of citations that is not whole yet. */
+const begunCitation = /\n\s*\[\d*\]?[^\n]*$/;
+
 /** The citations are shown when they are checked. */
-const visible = (answer: string) => splitAnswer(answer).text;
+const visible = (answer: string) => splitAnswer(answer.replace(begunCitation, '')).text;
 
 /** Writes the answer into the run as it grows, and in pauses the lease; aborts when the run is another's. */
 function showRegularly(run: RunRecord, textOf: () => string, stopped: AbortController) {

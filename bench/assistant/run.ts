@@ -1,0 +1,72 @@
+/** Time until the assistant's first words and until its whole answer, with tools answered as the page does. */
+import { parseArgs } from 'node:util';
+import type { Client } from '#shared/client.ts';
+import {
+  answerOf,
+  ask,
+  callsOf,
+  newConversation,
+  readRun,
+  submit,
+} from '#tests/api/support/chat.ts';
+import { clientAt } from '#tests/api/support/people.ts';
+import { close, startStack } from '#tests/support/stack.ts';
+
+const questions = [
+  'Find patents on infusion pumps that notice a blocked line early.',
+  'Which patents keep batteries cool without a fan?',
+  'Find patents on drones that dock by themselves, published before 2019.',
+];
+/** The first round warms the functions up. */
+const rounds = 5;
+
+interface Answer {
+  firstWordsMs: number;
+  wholeMs: number;
+}
+
+async function answer(call: Client, question: string): Promise<Answer> {
+  const conversation = await newConversation(call);
+  const startedAt = performance.now();
+  const { id } = await ask(conversation, question);
+  let firstWordsMs: number | undefined;
+  for (;;) {
+    const run = await readRun(conversation, id);
+    if (run.text) firstWordsMs ??= performance.now() - startedAt;
+    if (run.status === 'requires_action') {
+      const outputs = callsOf(run).map((one) => answerOf(call, one.function));
+      await submit(conversation, run, await Promise.all(outputs));
+    } else if (run.status === 'completed') {
+      const wholeMs = performance.now() - startedAt;
+      return { firstWordsMs: firstWordsMs ?? wholeMs, wholeMs };
+    } else if (run.last_error) throw new Error(run.last_error.message);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const median = (values: readonly number[]) =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!);
+
+export async function run(options: string[]): Promise<void> {
+  const { values } = parseArgs({ args: options, options: { json: { type: 'boolean' } } });
+  const stack = await startStack();
+  try {
+    const call = clientAt(stack.origin);
+    const answers: Answer[] = [];
+    for (let round = 0; round < rounds; round++) {
+      for (const question of questions) {
+        const timed = await answer(call, question);
+        if (round > 0) answers.push(timed);
+      }
+    }
+    const figures = {
+      answers: answers.length,
+      firstWordsMs: median(answers.map(({ firstWordsMs }) => firstWordsMs)),
+      wholeMs: median(answers.map(({ wholeMs }) => wholeMs)),
+      slowestMs: Math.round(Math.max(...answers.map(({ wholeMs }) => wholeMs))),
+    };
+    console.log(values.json ? JSON.stringify(figures, null, 2) : figures);
+  } finally {
+    await close(stack);
+  }
+}
