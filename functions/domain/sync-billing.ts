@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { logger } from '#functions/runtime/log.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
 import {
@@ -17,7 +18,9 @@ export interface Synced {
   state?: CustomerState;
 }
 
-const maxAttempts = 5;
+/** More than the events that the provider sends of one change at the same time: of those that meet, one writes. */
+const maxAttempts = 10;
+const pauseMs = 50;
 
 /**
  * Fetches the state of an organisation's customer anew and writes it. Events, changes and the nightly
@@ -41,6 +44,8 @@ export async function syncBilling(orgId: string, now: Date): Promise<Required<Sy
     }
     const written = await putBillingState(record, state, now);
     if (written) return { record: written, state };
+    // Those that met shall not meet again.
+    await sleep(Math.random() * pauseMs * attempt);
   }
   throw new ProductError('Busy');
 }

@@ -229,7 +229,9 @@ test('nothing is bought before its price was shown, and a refusal is told in the
     .element(dialog.getByText('$240.00 now, then $240.00 each year from Apr 1, 2027.'))
     .toBeVisible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(dialog.getByText('Your payment was declined.')).toBeVisible();
+  const alert = dialog.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  expect(alert.element().textContent).toContain('Your payment was declined.');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });

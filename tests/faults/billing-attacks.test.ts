@@ -199,6 +199,16 @@ test('an event that is replayed later is refused, and one that is replayed at on
   expect(await refusal(replayed)).toMatchObject({ code: 'SignatureInvalid' });
 });
 
+test('events that come at the same time all find their turn', async () => {
+  const customer = await after(addCard, buy('Monthly'));
+  const events = (await world.eventsAfter(undefined)).filter(({ type }) =>
+    type.startsWith('customer.subscription.'),
+  );
+  const before = (await world.billing.getBilling(customer.orgId))!.version;
+  await Promise.all(Array.from({ length: 8 }, () => world.deliver(events.at(-1)!)));
+  expect((await world.billing.getBilling(customer.orgId))!.version).toBe(before + 8);
+});
+
 test('a customer who is deleted at Stripe is served no more, and can begin anew', async () => {
   const customer = await after(addCard, trialIsOver, buy('Annual'));
   const first = await customerId(customer);
