@@ -232,7 +232,6 @@ export const catalogueOperations = {
     return { id, object: 'coupon', deleted: true } satisfies Stripe.DeletedCoupon;
   }),
   retrieveCoupon: retrieval('coupon', coupon),
-  listCoupons: listing('coupon', coupon, createdFilter, (each) => !('deleted' in each)),
 
   createPromotionCode: operation(
     `POST ${promotionCode}`,
@@ -275,17 +274,6 @@ export const catalogueOperations = {
       return books.save(made, 'promotion_code.created');
     },
   ),
-  updatePromotionCode: operation(
-    `POST ${promotionCode}/{id}`,
-    { id: text, active: flag.optional(), ...withMetadata },
-    ({ id, active, metadata }, books) => {
-      const before = books.get('promotion_code', id);
-      const after = { ...before, active: active ?? before.active };
-      after.metadata = changedMetadata(before.metadata, metadata);
-      return books.save(after, 'promotion_code.updated');
-    },
-  ),
-  retrievePromotionCode: retrieval('promotion_code', promotionCode),
   listPromotionCodes: listing(
     'promotion_code',
     promotionCode,

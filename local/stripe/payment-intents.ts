@@ -5,13 +5,7 @@ import { invalid } from './failure.ts';
 import { settleInvoice } from './invoices.ts';
 import { createdFilter, flag, listing, operation, retrieval, text } from './operation.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
-import {
-  attemptPayment,
-  completePayment,
-  loseDispute,
-  refusePayment,
-  throwIfRefused,
-} from './payments.ts';
+import { attemptPayment, completePayment, refusePayment, throwIfRefused } from './payments.ts';
 import { methodToAuthenticate } from './setup-intents.ts';
 import { declineText } from './test-methods.ts';
 
@@ -78,10 +72,6 @@ export const paymentOperations = {
     ({ id, ...input }, books) => confirmPayment(books, books.get('payment_intent', id), input),
   ),
   retrievePaymentIntent: retrieval('payment_intent', intents),
-  listPaymentIntents: listing('payment_intent', intents, {
-    customer: text.optional(),
-    ...createdFilter,
-  }),
   retrieveCharge: retrieval('charge', '/v1/charges'),
   listCharges: listing('charge', '/v1/charges', {
     customer: text.optional(),
@@ -94,9 +84,6 @@ export const paymentOperations = {
     payment_intent: text.optional(),
     ...createdFilter,
   }),
-  closeDispute: operation('POST /v1/disputes/{id}/close', { id: text }, ({ id }, books) =>
-    loseDispute(books, books.get('dispute', id)),
-  ),
   listInvoicePayments: listing(
     'invoice_payment',
     '/v1/invoice_payments',

@@ -4,17 +4,7 @@ import * as z from 'zod';
 import type { Books } from './books.ts';
 import { declined, invalid } from './failure.ts';
 import type { Hidden } from './objects.ts';
-import {
-  changedMetadata,
-  given,
-  listing,
-  operation,
-  pageOf,
-  retrieval,
-  text,
-  whole,
-  withMetadata,
-} from './operation.ts';
+import { listing, operation, pageOf, retrieval, text, whole } from './operation.ts';
 import {
   declineText,
   type TestAccount,
@@ -238,20 +228,6 @@ const typeFilter = { type: z.enum(['card', 'us_bank_account']).optional() };
 export const paymentMethodOperations = {
   retrievePaymentMethod: retrieval('payment_method', path),
   listPaymentMethods: listing('payment_method', path, { customer: text, ...typeFilter }),
-  updatePaymentMethod: operation(
-    `POST ${path}/{id}`,
-    {
-      id: text,
-      card: z.strictObject({ exp_month: whole.optional(), exp_year: whole.optional() }).optional(),
-      ...withMetadata,
-    },
-    ({ id, card, metadata }, books) => {
-      const before = books.get('payment_method', id);
-      const after = { ...before, metadata: changedMetadata(before.metadata, metadata) };
-      if (card && before.card) after.card = { ...before.card, ...given(card) };
-      return books.save(after, 'payment_method.updated');
-    },
-  ),
   attachPaymentMethod: operation(
     `POST ${path}/{id}/attach`,
     { id: text, customer: text },

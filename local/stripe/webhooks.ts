@@ -81,7 +81,6 @@ export const webhookOperations = {
       deleted: true,
     } satisfies Stripe.DeletedWebhookEndpoint;
   }),
-  retrieveWebhookEndpoint: retrieval('webhook_endpoint', path),
   listWebhookEndpoints: listing('webhook_endpoint', path, {}),
   retrieveEvent: retrieval('event', '/v1/events'),
   listEvents: listing(
