@@ -1,5 +1,10 @@
-/** Time until the assistant's first words and until its whole answer, with tools answered as the page does. */
+/**
+ * Time until the assistant's first words and until its whole answer, with tools answered as the page does,
+ * and the tokens that an answer costs.
+ */
 import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '#shared/client.ts';
 import {
   answerOf,
@@ -10,7 +15,7 @@ import {
   submit,
 } from '#tests/api/support/chat.ts';
 import { clientAt } from '#tests/api/support/people.ts';
-import { close, startStack } from '#tests/support/stack.ts';
+import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
 
 const questions = [
   'Find patents on infusion pumps that notice a blocked line early.',
@@ -23,10 +28,13 @@ const rounds = 5;
 interface Answer {
   firstWordsMs: number;
   wholeMs: number;
+  threadId: string;
+  runId: string;
 }
 
 async function answer(call: Client, question: string): Promise<Answer> {
   const conversation = await newConversation(call);
+  const { threadId } = conversation;
   const startedAt = performance.now();
   const { id } = await ask(conversation, question);
   let firstWordsMs: number | undefined;
@@ -38,10 +46,27 @@ async function answer(call: Client, question: string): Promise<Answer> {
       await submit(conversation, run, await Promise.all(outputs));
     } else if (run.status === 'completed') {
       const wholeMs = performance.now() - startedAt;
-      return { firstWordsMs: firstWordsMs ?? wholeMs, wholeMs };
+      return { firstWordsMs: firstWordsMs ?? wholeMs, wholeMs, threadId, runId: id };
     } else if (run.last_error) throw new Error(run.last_error.message);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Tokens that each run took in and gave out, from the usage fields of the SDK's answers. */
+async function tokensOf(stack: Stack, answers: readonly Answer[]): Promise<number[][]> {
+  const { resources } = await assemblyOf(stack);
+  const isTable = (type: string) => type === 'AWS::DynamoDB::Table';
+  const table = resources.find(({ type, ref }) => isTable(type) && ref.includes('Conversations'))!;
+  const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient(stack.client));
+  const runs = answers.map(({ threadId, runId }) =>
+    dynamodb.send(
+      new GetCommand({
+        TableName: table.ref,
+        Key: { pk: `THREAD#${threadId}`, sk: `RUN#${runId}` },
+      }),
+    ),
+  );
+  return (await Promise.all(runs)).map(({ Item }) => [Item!.input_tokens, Item!.output_tokens]);
 }
 
 const median = (values: readonly number[]) =>
@@ -59,11 +84,14 @@ export async function run(options: string[]): Promise<void> {
         if (round > 0) answers.push(timed);
       }
     }
+    const tokens = await tokensOf(stack, answers);
     const figures = {
       answers: answers.length,
       firstWordsMs: median(answers.map(({ firstWordsMs }) => firstWordsMs)),
       wholeMs: median(answers.map(({ wholeMs }) => wholeMs)),
       slowestMs: Math.round(Math.max(...answers.map(({ wholeMs }) => wholeMs))),
+      inputTokens: median(tokens.map(([input]) => input!)),
+      outputTokens: median(tokens.map(([, output]) => output!)),
     };
     console.log(values.json ? JSON.stringify(figures, null, 2) : figures);
   } finally {
