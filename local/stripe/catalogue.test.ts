@@ -18,9 +18,9 @@ test('prices are found by their lookup keys, which can move to another price', a
   };
   await expect(stripe.prices.create(dearer)).rejects.toMatchObject({ param: 'lookup_key' });
   const next = await stripe.prices.create({ ...dearer, transfer_lookup_key: true });
-  await stripe.prices.update(monthly.id, { active: false });
   expect((await byKey()).data.map(({ id }) => id)).toEqual([next.id]);
-  expect((await stripe.prices.retrieve(monthly.id)).lookup_key).toBeNull();
+  const { data: all } = await stripe.prices.list({ product: product.id });
+  expect(all.find(({ id }) => id === monthly.id)?.lookup_key).toBeNull();
 });
 
 test('a product is made once by an id of our own, and can be renamed and retired', async () => {
@@ -32,7 +32,7 @@ test('a product is made once by an id of our own, and can be renamed and retired
   const renamed = await stripe.products.update('antecede', { name: 'New', metadata: { a: '' } });
   expect(renamed).toMatchObject({ name: 'New', metadata: { b: '2' } });
   await stripe.products.update('antecede', { active: false });
-  expect((await stripe.products.list({ active: true })).data).toEqual([]);
+  expect((await stripe.products.retrieve('antecede')).active).toBe(false);
 });
 
 test('a coupon is valid until its day, its number of redemptions, or its deletion', async () => {

@@ -90,14 +90,6 @@ export const catalogueOperations = {
     },
   ),
   retrieveProduct: retrieval('product', product),
-  listProducts: listing(
-    'product',
-    product,
-    { active: flag.optional(), ids: z.array(text).optional(), ...createdFilter },
-    ({ id, active }, filter) =>
-      ((filter.ids as string[] | undefined)?.includes(id) ?? true) &&
-      active === (filter.active ?? active),
-  ),
 
   createPrice: operation(
     `POST ${price}`,
@@ -147,25 +139,6 @@ export const catalogueOperations = {
       return books.save(made, 'price.created');
     },
   ),
-  updatePrice: operation(
-    `POST ${price}/{id}`,
-    {
-      id: text,
-      active: flag.optional(),
-      lookup_key: clearable.optional(),
-      transfer_lookup_key: flag.default(false),
-      nickname: clearable.optional(),
-      ...withMetadata,
-    },
-    ({ id, transfer_lookup_key, metadata, ...changes }, books) => {
-      const before = books.get('price', id);
-      if (changes.lookup_key) takeLookupKey(books, changes.lookup_key, transfer_lookup_key, id);
-      const after = { ...before, ...given(changes) };
-      after.metadata = changedMetadata(before.metadata, metadata);
-      return books.save(after, 'price.updated');
-    },
-  ),
-  retrievePrice: retrieval('price', price),
   listPrices: listing(
     'price',
     price,

@@ -25,7 +25,7 @@ test('a card is given to one customer, made the default, and taken away', async 
   const customer = await createCustomer(stripe);
   const card = await putCard(stripe, customer.id, 'pm_card_mastercard');
   await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
-  const { data } = await stripe.customers.listPaymentMethods(customer.id, { type: 'card' });
+  const { data } = await stripe.paymentMethods.list({ customer: customer.id, type: 'card' });
   expect(data.map((method) => method.card!.brand)).toEqual(['visa', 'mastercard']);
   const other = await createCustomer(stripe);
   await expect(

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
-import * as z from 'zod';
 import type { Books } from './books.ts';
 import { invalid } from './failure.ts';
 import { settleInvoice } from './invoices.ts';
-import { createdFilter, flag, listing, operation, retrieval, text } from './operation.ts';
+import { createdFilter, listing, retrieval, text } from './operation.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
 import { attemptPayment, completePayment, refusePayment, throwIfRefused } from './payments.ts';
 import { methodToAuthenticate } from './setup-intents.ts';
@@ -57,47 +56,11 @@ export function confirmPayment(
   return after;
 }
 
-const intents = '/v1/payment_intents';
-
 export const paymentOperations = {
-  confirmPaymentIntent: operation(
-    `POST ${intents}/{id}/confirm`,
-    {
-      id: text,
-      payment_method: text.optional(),
-      return_url: text.optional(),
-      off_session: flag.optional(),
-      use_stripe_sdk: flag.optional(),
-    },
-    ({ id, ...input }, books) => confirmPayment(books, books.get('payment_intent', id), input),
-  ),
-  retrievePaymentIntent: retrieval('payment_intent', intents),
   retrieveCharge: retrieval('charge', '/v1/charges'),
   listCharges: listing('charge', '/v1/charges', {
     customer: text.optional(),
     payment_intent: text.optional(),
     ...createdFilter,
   }),
-  retrieveDispute: retrieval('dispute', '/v1/disputes'),
-  listDisputes: listing('dispute', '/v1/disputes', {
-    charge: text.optional(),
-    payment_intent: text.optional(),
-    ...createdFilter,
-  }),
-  listInvoicePayments: listing(
-    'invoice_payment',
-    '/v1/invoice_payments',
-    {
-      invoice: text.optional(),
-      status: z.enum(['open', 'paid', 'canceled']).optional(),
-      payment: z
-        .strictObject({ type: z.literal('payment_intent'), payment_intent: text })
-        .optional(),
-    },
-    (each, { invoice, status, payment }) =>
-      each.invoice === (invoice ?? each.invoice) &&
-      each.status === (status ?? each.status) &&
-      (payment === undefined ||
-        each.payment.payment_intent === (payment as { payment_intent: string }).payment_intent),
-  ),
 };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Books } from './books.ts';
 import { declined, invalid } from './failure.ts';
 import type { Hidden } from './objects.ts';
-import { listing, operation, pageOf, retrieval, text, whole } from './operation.ts';
+import { listing, operation, retrieval, text } from './operation.ts';
 import {
   declineText,
   type TestAccount,
@@ -241,15 +241,5 @@ export const paymentMethodOperations = {
   ),
   detachPaymentMethod: operation(`POST ${path}/{id}/detach`, { id: text }, ({ id }, books) =>
     detach(books, books.get('payment_method', id)),
-  ),
-  listCustomerPaymentMethods: operation(
-    'GET /v1/customers/{customer}/payment_methods',
-    { customer: text, ...typeFilter, limit: whole.default(10), starting_after: text.optional() },
-    ({ customer, type, ...page }, books) => {
-      books.get('customer', customer);
-      const all = books.list('payment_method', customer);
-      const kept = all.filter((method) => method.type === (type ?? method.type));
-      return pageOf(kept, `/v1/customers/${customer}/payment_methods`, page);
-    },
   ),
 };

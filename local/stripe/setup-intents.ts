@@ -11,7 +11,6 @@ import {
   flag,
   listing,
   operation,
-  retrieval,
   text,
   whole,
   withMetadata,
@@ -301,23 +300,9 @@ export const setupIntentOperations = {
     },
     ({ id, ...answer }, books) => verify(books, books.get('setup_intent', id), answer),
   ),
-  cancelSetupIntent: operation(`POST ${path}/{id}/cancel`, { id: text }, ({ id }, books) => {
-    const before = books.get('setup_intent', id);
-    if (['succeeded', 'canceled'].includes(before.status))
-      throw invalid(
-        `You cannot cancel this SetupIntent because it has a status of ${before.status}.`,
-        'setup_intent_unexpected_state',
-      );
-    return books.save(
-      { ...before, status: 'canceled', next_action: null },
-      'setup_intent.canceled',
-    );
-  }),
-  retrieveSetupIntent: retrieval('setup_intent', path),
   listSetupIntents: listing('setup_intent', path, {
     customer: text.optional(),
     payment_method: text.optional(),
     ...createdFilter,
   }),
-  retrieveMandate: retrieval('mandate', '/v1/mandates'),
 };

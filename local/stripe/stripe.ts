@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import type { LocalClock } from '#local/clock.ts';
 import { Account } from './account.ts';
 import type { AccountSettings } from './books.ts';
-import { catalogueOperations } from './catalogue.ts';
-import { customerOperations } from './customers.ts';
-import { invoiceOperations } from './invoices.ts';
 import { openLocalPages } from './local-pages.ts';
-import { paymentOperations } from './payment-intents.ts';
-import { paymentMethodOperations } from './payment-methods.ts';
-import { setupIntentOperations } from './setup-intents.ts';
+import { stripeOperations } from './operations.ts';
 import { StripeStore } from './store.ts';
-import { subscriptionOperations } from './subscriptions.ts';
-import { WebhookSender, webhookOperations } from './webhooks.ts';
+import { WebhookSender } from './webhooks.ts';
 import { openStripeWire } from './wire.ts';
 
 export interface StripeOptions {
@@ -66,16 +60,7 @@ export function openStripe(options: StripeOptions): LocalStripe {
     account,
     secretKey,
     onFault,
-    operations: {
-      ...catalogueOperations,
-      ...customerOperations,
-      ...paymentMethodOperations,
-      ...setupIntentOperations,
-      ...paymentOperations,
-      ...subscriptionOperations,
-      ...invoiceOperations,
-      ...webhookOperations,
-    },
+    operations: stripeOperations,
   });
   const pages = openLocalPages(account);
   return {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { bill, type Change, discountsOf, itemOf, lineFor, planChange } from './billing.ts';
+import { bill, itemOf, lineFor, planChange } from './billing.ts';
 import type { Books } from './books.ts';
 import { invalid, StripeFailure } from './failure.ts';
 import { intentOf } from './invoices.ts';
@@ -261,22 +261,6 @@ export const subscriptionOperations = {
       return endSubscription(books, before, 'cancellation_requested', cancellation_details);
     },
   ),
-  resumeSubscription: operation(`POST ${path}/{id}/resume`, { id: text }, ({ id }, books) => {
-    const before = books.get('subscription', id);
-    if (before.status !== 'paused') throw invalid('This subscription is not paused.');
-    const change: Change = { resets: true, proration: 'none', at: books.now };
-    const { subscription, lines } = planChange(books, before, change);
-    books.save({ ...subscription, status: 'active' }, 'customer.subscription.resumed');
-    return bill(books, { ...subscription, status: 'active' }, lines, 'subscription_update');
-  }),
-  deleteDiscount: operation(`DELETE ${path}/{id}/discount`, { id: text }, ({ id }, books) => {
-    const before = books.get('subscription', id);
-    const [discount] = discountsOf(books, before);
-    if (!discount) throw invalid('No active discount for this subscription.', 'resource_missing');
-    books.save({ ...discount, end: books.now }, 'customer.discount.deleted');
-    books.save({ ...before, discounts: [] }, 'customer.subscription.updated');
-    return { ...discount, deleted: true };
-  }),
   retrieveSubscription: retrieval('subscription', path),
   listSubscriptions: listing(
     'subscription',

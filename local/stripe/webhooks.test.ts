@@ -47,7 +47,7 @@ test('events are signed: the real client takes them, and no forged, stale or for
   expect(() => construct(body.replace('Ltd', 'Inc'))).toThrow('signature');
   expect(() => construct(body, 'whsec_other')).toThrow('signature');
   expect(() => construct(body, secret, now() + 301)).toThrow('tolerance');
-  expect(await stripe.events.retrieve(event.id)).toMatchObject({ id: event.id });
+  expect((await stripe.events.list()).data.map(({ id }) => id)).toContain(event.id);
   expect((await stripe.webhookEndpoints.list()).data[0]!.secret).toBeUndefined();
   // The time in the signature is the local clock's, that of the functions.
   await clock.advance(400 * 86_400_000);
@@ -118,9 +118,10 @@ test('what was not delivered before a restart is delivered after it', async () =
   await vi.waitFor(() => expect(received).toHaveLength(2));
   expect(received[1]!.event.data.object).toMatchObject({ id });
   const eventId = received[1]!.event.id;
-  await vi.waitFor(async () =>
-    expect((await later.events.retrieve(eventId)).pending_webhooks).toBe(0),
-  );
+  await vi.waitFor(async () => {
+    const { data } = await later.events.list();
+    expect(data.find((event) => event.id === eventId)?.pending_webhooks).toBe(0);
+  });
 });
 
 test('a purchase tells its whole story', async () => {

@@ -11,7 +11,6 @@ import {
   flag,
   listing,
   operation,
-  retrieval,
   text,
   withMetadata,
 } from './operation.ts';
@@ -82,7 +81,6 @@ export const webhookOperations = {
     } satisfies Stripe.DeletedWebhookEndpoint;
   }),
   listWebhookEndpoints: listing('webhook_endpoint', path, {}),
-  retrieveEvent: retrieval('event', '/v1/events'),
   listEvents: listing(
     'event',
     '/v1/events',

@@ -1,0 +1,21 @@
+import type { Operation } from '#local/aws/service.ts';
+import { catalogueOperations } from './catalogue.ts';
+import { customerOperations } from './customers.ts';
+import { invoiceOperations } from './invoices.ts';
+import { paymentOperations } from './payment-intents.ts';
+import { paymentMethodOperations } from './payment-methods.ts';
+import { setupIntentOperations } from './setup-intents.ts';
+import { subscriptionOperations } from './subscriptions.ts';
+import { webhookOperations } from './webhooks.ts';
+
+/** Everything that the local Stripe can be asked for. */
+export const stripeOperations: Record<string, Operation> = {
+  ...catalogueOperations,
+  ...customerOperations,
+  ...paymentMethodOperations,
+  ...setupIntentOperations,
+  ...paymentOperations,
+  ...subscriptionOperations,
+  ...invoiceOperations,
+  ...webhookOperations,
+};
