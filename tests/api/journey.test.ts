@@ -72,7 +72,7 @@ test('the dictionaries of the sample catalogues know what belongs together', asy
   const pairs = [
     ['us_patents', 'bacteria', 'gene'],
     ['us_patents', 'enzyme', 'fermentation'],
-    ['us_patents', 'aircraft', 'navigation'],
+    ['us_patents', 'aircraft', 'flight'],
     ['wikipedia', 'war', 'independence'],
     ['wikipedia', 'mountain', 'sea'],
     ['arxiv', 'galaxy', 'gas'],
@@ -86,6 +86,6 @@ test('the dictionaries of the sample catalogues know what belongs together', asy
       apiKey: demo.api_keys[indexId],
     });
     const nearest = terms.slice(0, 10).map(({ term }) => term);
-    expect(nearest, word).toContain(neighbour);
+    expect(nearest, `${word}: ${nearest}`).toContain(neighbour);
   }
 });
