@@ -18,7 +18,7 @@ export interface WatchedRun {
  * Pauses before the first looks at a run that has just changed: an answer of a few seconds would else be
  * shown seconds late. After them the page looks every `limits.chatPollMs`.
  */
-const pausesMs = [250, 500, 1000, 2000];
+const pausesMs = [150, 250, 500, 1000, 2000];
 
 const endings: readonly ChatRun['status'][] = ['completed', 'failed', 'cancelled', 'expired'];
 
