@@ -141,8 +141,10 @@ async function failOrRetry(run: RunRecord, { code }: ModelFailure): Promise<bool
 /** Ends a run. What was written of the answer stays with it. */
 async function fail(run: RunRecord, failure: RunFailure): Promise<boolean> {
   const ended = await stepRun(run, [], { status: 'failed', failure, pending: [] }, new Date());
+  // Stopped, or taken over by another worker, which says how it ends.
+  if (!ended) return false;
   logger.warn('no answer', { run: run.run_id, failure });
   metrics.addMetric('failedRuns', MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
-  return ended !== undefined;
+  return true;
 }
