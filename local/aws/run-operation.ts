@@ -20,15 +20,23 @@ export async function runOperation(
   return run(parsed, call);
 }
 
-/** Runs an operation as the host may, without the wire. Throws as the operation does, and for one that is not there. */
+/** Runs an operation of a service as the host may. Throws as the operation does, and for one that is not there. */
 export async function callAsHost(
   service: Service,
   name: string,
   members: object,
 ): Promise<unknown> {
-  const operation = findOperation(service, name);
+  return runAsHost(findOperation(service, name), members, service.invalidInput);
+}
+
+/** Runs an operation without asking who calls. It is given neither request nor response. */
+export function runAsHost(
+  operation: Operation,
+  members: object,
+  invalidInput: string,
+): Promise<unknown> {
   const call = { caller: { kind: 'host' }, require: () => {} };
-  return runOperation(operation, members, call as unknown as Call, service.invalidInput);
+  return runOperation(operation, members, call as unknown as Call, invalidInput);
 }
 
 /** An operation by its name. Throws `UnknownOperationException` for one that is not there. */

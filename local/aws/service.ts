@@ -25,8 +25,8 @@ import type { Resource } from '#local/assembly/resource.ts';
  *   `GET /{Bucket}?list-type`, `PUT /{Bucket}/{Key+}`. Labels, query parameters and the members of a
  *   JSON body are the input, strings as they came. `payload` names the member that takes the whole
  *   body as a Buffer instead. S3 (`rest-xml`) reads its bodies from `call.request.body`.
- * - A provider that is not AWS (Stripe) uses `findRoute` and `runOperation` behind a handler of its
- *   own, which checks who calls and reads the form; all its operations are `'public'`.
+ * - A provider that is not AWS (Stripe, OpenAI) uses `findRoute` and `runAsHost` behind a handler of
+ *   its own, which checks who calls and reads the body; all its operations are `'public'`.
  */
 
 /** One operation: what it reads, what IAM must allow, and what it does. */

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type OpenAI from 'openai';
 import { findRoute } from '#local/aws/protocol/route.ts';
-import { runOperation } from '#local/aws/run-operation.ts';
-import { AwsError, type Call, type Operation } from '#local/aws/service.ts';
+import { runAsHost } from '#local/aws/run-operation.ts';
+import { AwsError, type Operation } from '#local/aws/service.ts';
+import { hasBearerKey } from '#local/host/has-bearer-key.ts';
 import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
 import { invalid, OpenAiFailure } from './failure.ts';
 import { distort, failBefore } from './faults.ts';
@@ -29,7 +30,7 @@ export function openOpenAiWire(options: WireOptions) {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const { answer, fault } = await answerTo(request, response, url, options, gone.signal);
+      const { answer, fault } = await answerTo(request, url, options, gone.signal);
       if (gone.signal.aborted) return;
       if (answer.stream) sendEvents(response, answer.body as OpenAI.Responses.Response, fault);
       else sendJson(response, 200, answer.body);
@@ -44,7 +45,6 @@ export function openOpenAiWire(options: WireOptions) {
 
 async function answerTo(
   request: IncomingMessage,
-  response: ServerResponse,
   url: URL,
   { operations, basePath, apiKey, faultOf }: WireOptions,
   gone: AbortSignal,
@@ -64,13 +64,7 @@ async function answerTo(
   await failBefore(fault, gone);
   const members = { ...readJson(body), ...found.members };
   // The key says who calls, so there is nothing more to ask of an operation.
-  const call = {
-    caller: { kind: 'host' },
-    require: () => {},
-    request,
-    response,
-  } as unknown as Call;
-  const answer = (await runOperation(found.operation, members, call, 'invalid_value')) as Answer;
+  const answer = (await runAsHost(found.operation, members, 'invalid_value')) as Answer;
   const distorted = found.name === 'CreateResponse' && fault;
   return distorted
     ? {
@@ -92,9 +86,7 @@ function readJson(body: Buffer): object {
 }
 
 function requireKey({ headers }: IncomingMessage, apiKey: string): void {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const given = (headers.authorization ?? '').replace(/^Bearer /, '');
-  if (timingSafeEqual(hash(given), hash(apiKey))) return;
+  if (hasBearerKey(headers, apiKey)) return;
   throw new OpenAiFailure(401, 'authentication_error', 'Incorrect API key provided.', {
     code: 'invalid_api_key',
   });

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findRoute } from '#local/aws/protocol/route.ts';
-import { runOperation } from '#local/aws/run-operation.ts';
-import { AwsError, type Call, type Operation } from '#local/aws/service.ts';
+import { runAsHost } from '#local/aws/run-operation.ts';
+import { AwsError, type Operation } from '#local/aws/service.ts';
+import { hasBearerKey } from '#local/host/has-bearer-key.ts';
 import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
 import type { Account } from './account.ts';
 import { apiVersion, type Books } from './books.ts';
@@ -60,13 +61,7 @@ async function answer(
   const { expand: paths = [], ...form } = readForm(method === 'POST' ? sent : url.search);
   const members = { ...form, ...found.members };
   // The key says who calls, so there is nothing more to ask of an operation.
-  const call = {
-    caller: { kind: 'host' },
-    require: () => {},
-    request,
-    response,
-  } as unknown as Call;
-  const work = (await runOperation(found.operation, members, call, 'parameter_invalid')) as Work;
+  const work = (await runAsHost(found.operation, members, 'parameter_invalid')) as Work;
   const key = request.headers['idempotency-key'];
   if (method !== 'POST' || typeof key !== 'string') {
     const body = account.run((books) => resultOf(books, work, paths), {
@@ -91,9 +86,7 @@ const resultOf = (books: Books, work: Work, paths: unknown): string =>
   JSON.stringify(expand(books, work(books), Array.isArray(paths) ? paths.map(String) : []));
 
 function requireKey({ headers }: IncomingMessage, secretKey: string): void {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const given = (headers.authorization ?? '').replace(/^Bearer /, '');
-  if (timingSafeEqual(hash(given), hash(secretKey))) return;
+  if (hasBearerKey(headers, secretKey)) return;
   throw new StripeFailure(401, {
     type: 'invalid_request_error',
     message: 'Invalid API Key provided.',
