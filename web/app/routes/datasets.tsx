@@ -1,12 +1,12 @@
 import { CliUploadButton } from '#web/features/datasets/cli-upload-button.tsx';
 import { DatasetTable } from '#web/features/datasets/dataset-table.tsx';
-import { LeaveUploadModal } from '#web/features/datasets/leave-upload-modal.tsx';
 import { UploadButton } from '#web/features/datasets/upload-button.tsx';
 import { UploadDropzone } from '#web/features/datasets/upload-dropzone.tsx';
 import { UploadList } from '#web/features/datasets/upload-list.tsx';
 import { useUploads } from '#web/features/datasets/use-uploads.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
+import { LeaveModal } from '#web/ui/leave-modal.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function Component() {
@@ -28,7 +28,13 @@ export function Component() {
       <UploadList uploads={uploads} onRetry={retry} onCancel={cancel} onDismiss={dismiss} />
       <Tour name="dataset" />
       <DatasetTable uploadButton={uploadButton} />
-      <LeaveUploadModal active={uploads.some(({ state }) => state === 'sending')} />
+      <LeaveModal
+        active={uploads.some(({ state }) => state === 'sending')}
+        title="An upload is running"
+        leaveLabel="Cancel the upload and leave"
+      >
+        Leaving this page cancels it.
+      </LeaveModal>
     </SubscriptionGate>
   );
 }

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+
+interface LeaveModalProps {
+  /** Whether leaving the page would lose something. */
+  active: boolean;
+  title: string;
+  /** What leaving the page does. */
+  children: string;
+  leaveLabel: string;
+}
+
+/**
+ * Asks before somebody leaves a page that would lose something; not on the way to the sign-in, for then
+ * the session is over and the page cannot stay.
+ */
+export function LeaveModal({ active, title, children, leaveLabel }: LeaveModalProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      active &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      nextLocation.pathname !== '/sign-in',
+  );
+  useEffect(() => {
+    if (!active) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+  const stay = () => blocker.reset?.();
+  return (
+    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={title}>
+      <Stack>
+        <Text size="sm">{children}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => blocker.proceed?.()}>
+            {leaveLabel}
+          </Button>
+          <Button onClick={stay} data-autofocus>
+            Stay
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
