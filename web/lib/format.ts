@@ -1,10 +1,8 @@
 import { limits } from '#shared/limits.ts';
 
-const dateFormat = new Intl.DateTimeFormat('en', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-});
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const dateFormat = new Intl.DateTimeFormat('en', day);
+const dayFormat = new Intl.DateTimeFormat('en', { ...day, timeZone: 'UTC' });
 
 const dateTimeFormat = new Intl.DateTimeFormat('en', {
   year: 'numeric',
@@ -19,6 +17,11 @@ const numberFormat = new Intl.NumberFormat('en');
 
 export function formatDate(iso: string): string {
   return dateFormat.format(new Date(iso));
+}
+
+/** Of a day without a time, such as 2015-03-31: it is the same day wherever it is read. */
+export function formatDay(iso: string): string {
+  return dayFormat.format(new Date(iso));
 }
 
 export function formatDateTime(iso: string): string {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { ucidPattern } from '#shared/ucid.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import classes from './patent-document.module.css';
 
@@ -27,7 +27,7 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
             {patent.priority_claims.map(({ number, date, relation }) => (
               <li key={`${number} ${relation}`}>
                 {number}
-                {date && `, ${formatDate(date)}`}
+                {date && `, ${formatDay(date)}`}
                 {relation && ` (${relation.replaceAll('-', ' ')})`}
               </li>
             ))}
@@ -49,7 +49,7 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
   );
 }
 
-const dayOf = (date: string | undefined) => (date ? formatDate(date) : 'unknown');
+const dayOf = (date: string | undefined) => (date ? formatDay(date) : 'unknown');
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

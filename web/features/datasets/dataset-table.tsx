@@ -6,7 +6,7 @@ import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { datasetPageQuery, type FileSort, fileName } from '#web/api/datasets.ts';
 import { useMember } from '#web/api/user.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatDay } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -27,7 +27,7 @@ const dataColumns = column.columns([
     id: 'date',
     header: 'Date',
     cell: ({ row: { original: file } }) =>
-      isCatalogFile(file) ? formatDate(file.LastModified) : formatDateTime(file.LastModified),
+      isCatalogFile(file) ? formatDay(file.LastModified) : formatDateTime(file.LastModified),
     meta: { nowrap: true },
   }),
   column.display({

@@ -1,4 +1,4 @@
-import { formatDate } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './legal-page.module.css';
 import { inForceSince, type LegalSection } from './legal-text.ts';
@@ -18,7 +18,7 @@ export function LegalPage({ title, sections, postalAddress, email }: LegalPagePr
   const titles = [...sections.map((section) => section.title), 'Contact'];
   return (
     <article className={classes.page}>
-      <PageHeader title={title} description={`In force since ${formatDate(inForceSince)}`} />
+      <PageHeader title={title} description={`In force since ${formatDay(inForceSince)}`} />
       <nav aria-label="Contents">
         <ol className={classes.contents}>
           {titles.map((one) => (
