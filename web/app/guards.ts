@@ -1,12 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { returnPath } from '#web/lib/return-path.ts';
-
-/** Path of the sign-in page, with the path to return to. */
-export function signInPath(from: string): string {
-  return `/sign-in?from=${encodeURIComponent(from)}`;
-}
+import { returnPath, signInPath } from '#web/lib/return-path.ts';
 
 /** Private routes: signed-in people only. */
 export async function privateOnly({ request }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { sessionQuery } from '#web/lib/auth/session.ts';
 import { isSessionKey } from '#web/lib/auth/token.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { signInPath } from './guards.ts';
+import { signInPath } from '#web/lib/return-path.ts';
 
 const isSignedIn = () => Boolean(queryClient.getQueryData(sessionQuery.queryKey));
 

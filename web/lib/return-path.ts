@@ -16,3 +16,8 @@ export function returnPath(search: URLSearchParams): string {
   if (url?.origin !== here || url.pathname.startsWith('//')) return fallback;
   return url.pathname + url.search + url.hash;
 }
+
+/** Path of the sign-in page, with the path to return to. */
+export function signInPath(from: string): string {
+  return `/sign-in?from=${encodeURIComponent(from)}`;
+}
