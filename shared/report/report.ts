@@ -1,0 +1,212 @@
+import * as z from 'zod';
+import { patentPlaceSchema, ucidSchema } from '#shared/patent-document.ts';
+
+/**
+ * A prior-art or invalidation report: what was searched and how, the art with its dates, and where each claim
+ * element stands in it. A report describes. Whether a claim is valid is for people to judge. docs/reports.md states
+ * the rules behind every field.
+ */
+
+const day = z.iso.date();
+const score = z.number().min(0).max(1);
+const count = z.number().int().nonnegative();
+const claimNumber = z.number().int().positive();
+const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ description: 'SHA-256 in hexadecimal of the UTF-8 text' });
+
+export const reportKinds = ['prior-art', 'invalidation'] as const;
+
+/** The law whose novelty rules place the art in time. */
+export const reportLaws = ['post-AIA', 'pre-AIA', 'absolute-novelty', 'unknown'] as const;
+
+/**
+ * Where a reference stands in time against the patent; `provision` names the rule. `published-before`: published
+ * before the patent's date, and before its grace year where the law has one. `grace-year`: published within that
+ * year, so that the inventors' own disclosures do not count. `filed-before`: published later, but filed earlier.
+ * `unknown`: a date that decides is missing.
+ */
+export const dateTiers = ['published-before', 'grace-year', 'filed-before', 'unknown'] as const;
+
+/** How much of an element the passages of a reference have, by the measured thresholds of the report. */
+export const grades = ['disclosed', 'partly', 'not found'] as const;
+
+/** Of a search report. X: covers a claim alone; Y: covers one together with others; A: background. */
+export const categories = ['X', 'Y', 'A'] as const;
+
+const bibliography = {
+  ucid: ucidSchema,
+  title: z.string(),
+  assignees: z.array(z.string()),
+  filing_date: day.optional(),
+  priority_date: day.optional(),
+  publication_date: day.optional(),
+  grant_date: day.optional(),
+};
+
+const subject = z.object({
+  ...bibliography,
+  inventors: z.array(z.string()),
+  kind_code: z.string().optional(),
+  family_id: z.string().optional(),
+  cpc: z.array(z.string()),
+  effective_date: day.optional().meta({
+    description: 'Day before which art counts; absent if the document has no date to tell it',
+  }),
+  effective_date_basis: z.string().meta({
+    description: 'In plain words, which priority claim or filing gives the effective date',
+  }),
+  law: z.enum(reportLaws),
+  family: z.array(ucidSchema).meta({
+    description: 'Other publications of the same invention. They are left out of the art',
+  }),
+  family_basis: z.string().meta({ description: 'In plain words, how the family was recognised' }),
+  hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
+});
+
+const query = z.object({
+  id: z.string().meta({ description: '`q1`, `q2`, … in the order of the search' }),
+  source: z.enum(['abstract', 'title', 'claim', 'element', 'passage', 'class']),
+  label: z.string().nullable().meta({
+    description: 'Claim number, element label, paragraph number or class that it was made from',
+  }),
+  text: z.string().meta({ description: 'As it was run' }),
+  filters: z.array(z.string()).meta({ description: '`publication_date < 20150601`' }),
+  found: count.meta({ description: 'Rows that match' }),
+  taken: count.meta({ description: 'The best of them, which were looked at' }),
+});
+
+const record = z.object({
+  made_at: z.iso.datetime(),
+  index: z.object({
+    id: z.string(),
+    version: z.string().meta({ description: 'Id of the build that was searched' }),
+    checksum: z.string().meta({ description: 'CRC-32 in hexadecimal of the index manifest' }),
+    rows: count,
+    model_seed: z.number().int(),
+  }),
+  corpora: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string().meta({ description: 'Of the documents that passages are quoted from' }),
+      rows: count,
+      first_date: day.optional().meta({ description: 'Earliest publication in the corpus' }),
+      last_date: day.optional().meta({ description: 'Latest publication in the corpus' }),
+    }),
+  ),
+  queries: z.array(query),
+  classes: z.array(
+    z.object({
+      symbol: z.string().meta({ description: 'CPC group, such as B64C39/02' }),
+      why: z.string(),
+      hits: count.meta({ description: 'References found in it' }),
+    }),
+  ),
+  settings: z.record(z.string(), z.number()).meta({
+    description: 'Limits and thresholds that decide what is in the report, and `rulesVersion`',
+  }),
+});
+
+const element = z.object({
+  label: z.string().meta({ description: 'Number of the claim and a letter: `1a`' }),
+  role: z.enum(['preamble', 'limitation']),
+  text: z.string(),
+  start: count,
+  end: count,
+  meansPlusFunction: z.boolean().meta({
+    description: 'Worded as a means for a function (35 U.S.C. 112(f))',
+  }),
+});
+
+const claim = z.object({
+  number: claimNumber,
+  dependsOn: z.array(claimNumber),
+  independent: z.boolean(),
+  charted: z.boolean().meta({ description: 'Whether its elements have rows in the chart' }),
+  transition: z
+    .object({ text: z.string(), start: count, end: count })
+    .nullable()
+    .meta({ description: '`comprising`, `characterised in that`; between preamble and body' }),
+  elements: z.array(element).meta({
+    description:
+      'In the order of the text. Offsets are [start, end) in UTF-16 code units of the claim’s text',
+  }),
+});
+
+export const reportPassageSchema = patentPlaceSchema
+  .omit({ ucid: true })
+  .extend({
+    quote: z.string().min(1).meta({ description: 'Word for word' }),
+    hash: hash.meta({ description: 'SHA-256 of the quote' }),
+    where: z.string().meta({
+      description:
+        'For a citation: `[0012]`, `claim 3`, `abstract`. Has a paragraph number only where the publication has one',
+    }),
+  })
+  .meta({ id: 'ReportPassage' });
+
+const reference = z.object({
+  ...bibliography,
+  tier: z.enum(dateTiers),
+  provision: z.string().meta({
+    description: '`35 U.S.C. 102(a)(1)`; empty in the tier `unknown`',
+  }),
+  tier_reason: z.string().meta({ description: 'In plain words with the dates' }),
+  family: z.array(ucidSchema).meta({ description: 'Other publications of the same invention' }),
+  conceptScore: score.meta({ description: 'Best score in any query' }),
+  category: z.enum(categories),
+  passages: z.array(reportPassageSchema).meta({ description: 'Nearest to the whole patent' }),
+  hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
+});
+
+const cell = z.object({
+  element: z.string().meta({ description: 'Label of the element' }),
+  ucid: ucidSchema,
+  grade: z.enum(grades),
+  score: score.meta({ description: 'Of the best passage' }),
+  passages: z.array(reportPassageSchema).meta({ description: 'Best first; none if not found' }),
+});
+
+const coverage = z.object({
+  uncovered: z.array(z.string()).meta({
+    description: 'Labels of charted elements that no reference reaches: all grades are `not found`',
+  }),
+  partly: z.array(z.string()).meta({
+    description: 'Labels of charted elements that some reference discloses partly and none in full',
+  }),
+  covering: z
+    .array(
+      z.object({
+        claim: claimNumber,
+        ucids: z.array(ucidSchema),
+        weakest: z.object({ label: z.string(), score }).meta({
+          description: 'The element whose best passage in these references scores least',
+        }),
+      }),
+    )
+    .meta({
+      description:
+        'The smallest sets of references that disclose all elements of a claim, best first. A claim without one is not there',
+    }),
+});
+
+export const reportSchema = z
+  .object({
+    format: z.literal(1),
+    kind: z.enum(reportKinds),
+    subject,
+    record,
+    claims: z.array(claim).meta({ description: 'Independent claims first' }),
+    art: z.array(reference).meta({ description: 'Best first, one for each family' }),
+    chart: z.array(cell).meta({
+      description:
+        'One cell for each charted element and reference; empty in a prior-art report. Elements in the order of the claims, references in that of the art',
+    }),
+    coverage,
+  })
+  .meta({ id: 'Report', description: 'A prior-art or invalidation report' });
+
+/** A prior-art or invalidation report. */
+export type Report = z.output<typeof reportSchema>;
+export type ReportPassage = z.output<typeof reportPassageSchema>;
