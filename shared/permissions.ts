@@ -49,7 +49,7 @@ type Objects =
  * below the prefix.
  */
 export type BucketPermission =
-  `s3:${'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket' | 'ListMultipartUploadParts' | 'AbortMultipartUpload'} ${Objects}`;
+  `s3:${'GetObject' | 'PutObject' | 'DeleteObject' | 'DeleteObjectVersion' | 'ListBucket' | 'ListMultipartUploadParts' | 'AbortMultipartUpload'} ${Objects}`;
 
 export type QueuePermission = `sqs:SendMessage ${QueueName}`;
 

@@ -60,6 +60,18 @@ export const datasets = defineTable('Datasets', {
         seen: z.string().optional(),
       }),
     },
+    departure: {
+      about:
+        'Somebody who has left the organisation. What they upload afterwards, with a policy from before, is removed.',
+      pk: 'ORG#{org_id}',
+      sk: 'DEPARTED#{user_id}',
+      record: z.object({
+        user_id: z.string(),
+        since: z.string(),
+        /** When no upload of theirs can arrive any more. */
+        until: z.string(),
+      }),
+    },
     cliUpload: {
       about: 'An upload by the command-line tool. Expires with its token.',
       pk: 'UPLOAD#{upload_id}',
@@ -110,9 +122,15 @@ export const datasets = defineTable('Datasets', {
       partition: 'ORG#{org_id}',
       sort: 'PENDING#{kind}#{file_key}',
     },
+    departures: {
+      about: 'People who have left an organisation lately.',
+      finds: ['departure'],
+      partition: 'ORG#{org_id}',
+      sort: 'DEPARTED#{user_id}',
+    },
     ofOrganization: {
       about: 'Everything about the files of an organisation.',
-      finds: ['file', 'allRecorded', 'pendingChange', 'olderFile'],
+      finds: ['file', 'allRecorded', 'pendingChange', 'olderFile', 'departure'],
       partition: 'ORG#{org_id}',
       sort: '{kind_of_record}',
     },

@@ -1,3 +1,4 @@
+import { findOwnFile } from '#functions/domain/own-files.ts';
 import { requireSubscription } from '#functions/domain/require-subscription.ts';
 import { startRecordedBuild } from '#functions/domain/start-recorded-build.ts';
 import { toIndex } from '#functions/domain/to-index.ts';
@@ -6,7 +7,6 @@ import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { auditEntry } from '#functions/store/audit.ts';
-import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
@@ -28,7 +28,7 @@ export const handler = lambda(
     if (isCatalogName(body.name)) throw fail('IndexNameTaken');
     const datasetKey = body.dataset.value;
     if (!datasetKey) throw fail('DatasetNotChosen');
-    const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
+    const file = await findOwnFile(orgId, datasetKey);
     if (!file) throw fail('DatasetNotFound');
 
     const createdAt = now.toISOString();

@@ -24,6 +24,6 @@ export const handler = lambda(
     const untilSeconds = limits.uploadPolicySeconds + limits.uploadSeconds;
     const until = new Date(now.getTime() + untilSeconds * 1000);
     await expectUpload(principal.orgId, key, principal.user, { now, until }, entry);
-    return createUploadPolicy(key);
+    return createUploadPolicy(key, principal.user.item_id);
   },
 );

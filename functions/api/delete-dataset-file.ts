@@ -1,7 +1,7 @@
 import { deleteOwnFile } from '#functions/domain/delete-own-file.ts';
+import { findOwnFile } from '#functions/domain/own-files.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
-import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { datasets } from '#shared/contract/datasets.ts';
 
 export const handler = lambda(
@@ -10,7 +10,7 @@ export const handler = lambda(
   member,
   async ({ query, principal, now, fail }) => {
     const { key } = query;
-    const file = isOwnFile(principal.orgId, key) ? await headFile(key) : undefined;
+    const file = await findOwnFile(principal.orgId, key);
     if (!file) throw fail('DatasetNotFound');
     await deleteOwnFile(principal, key, file, now);
     return { key };

@@ -1,8 +1,9 @@
 import { deleteOwnFile } from '#functions/domain/delete-own-file.ts';
+import { findOwnFile } from '#functions/domain/own-files.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { isBeingDeleted } from '#functions/store/datasets.ts';
-import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
+import { isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { datasets } from '#shared/contract/datasets.ts';
 
 export const handler = lambda(
@@ -15,7 +16,7 @@ export const handler = lambda(
     const files = await Promise.all(
       ids.map(async (id) => {
         if (!isOwnFile(orgId, id)) throw fail('DatasetNotFound');
-        const file = await headFile(id);
+        const file = await findOwnFile(orgId, id);
         // Gone already: this request, or one like it, was cut short and is repeated.
         if (!file && !(await isBeingDeleted(orgId, id))) throw fail('DatasetNotFound');
         return { id, file };

@@ -5,6 +5,7 @@ import { requireFreshSignIn, requireSelf } from '#functions/request/principal.ts
 import type { UserRecord } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { closing } from '#functions/store/closing-accounts.ts';
+import { departed } from '#functions/store/departed-uploaders.ts';
 import {
   deleteLast,
   deleteLeaver,
@@ -73,7 +74,8 @@ async function depart(
       const actor = { orgId: departure.user.org_id, user: nobody };
       const object = { id: record.item_id, name: formerMember };
       const entry = auditEntry(actor, { action: 'account.erased', object }, now);
-      return deleteLeaver(departure.user, departure.heir, [...notes, entry]);
+      const left = departed(departure.user.org_id, record.item_id, now);
+      return deleteLeaver(departure.user, departure.heir, [...notes, entry, left]);
     }
     case 'last': {
       const { org_id } = departure.user;

@@ -1,3 +1,4 @@
+import { findDataset } from '#functions/domain/own-files.ts';
 import { settleFiles } from '#functions/domain/settle-files.ts';
 import { member } from '#functions/request/callers.ts';
 import { type Fail, lambda } from '#functions/request/lambda.ts';
@@ -6,7 +7,6 @@ import { type FileRecord, listFileRecords } from '#functions/store/datasets.ts';
 import {
   catalogKey,
   datasetSource,
-  headDataset,
   isCatalogFile,
   isOwnFile,
 } from '#functions/store/datasets-bucket.ts';
@@ -23,7 +23,7 @@ export const handler = lambda(
     const { orgId } = principal;
     const { key, limit, cursor, prefix = '', order, catalogs: place } = query;
     if (key !== orgId) {
-      if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(key, fail);
+      if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(orgId, key, fail);
       throw fail('DatasetNotFound');
     }
     const sort = prefix === '' ? query.sort : 'name';
@@ -61,8 +61,8 @@ const isNamed =
     fileNameOf(file_key).toLowerCase().startsWith(prefix.toLowerCase());
 
 /** The first part of a file as text: whole rows where rows end within it, never the whole of a big file. */
-async function previewFile(key: string, fail: Fail<'get-dataset-files'>) {
-  const file = await headDataset(key);
+async function previewFile(orgId: string, key: string, fail: Fail<'get-dataset-files'>) {
+  const file = await findDataset(orgId, key);
   if (!file) throw fail('DatasetNotFound');
   const length = Math.min(file.sizeBytes, limits.previewBytes);
   const bytes = await datasetSource(key, file).read(0, length);

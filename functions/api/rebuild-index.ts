@@ -1,3 +1,4 @@
+import { findOwnFile } from '#functions/domain/own-files.ts';
 import { requireSubscription } from '#functions/domain/require-subscription.ts';
 import { startRecordedBuild } from '#functions/domain/start-recorded-build.ts';
 import { toIndex } from '#functions/domain/to-index.ts';
@@ -6,7 +7,6 @@ import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { auditEntry } from '#functions/store/audit.ts';
-import { headFile, isOwnFile } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { getIndex, putRebuild, StaleBuildError, sourceOf } from '#functions/store/indexes.ts';
 import { indexes } from '#shared/contract/indexes.ts';
@@ -29,7 +29,7 @@ export const handler = lambda(
     const columns_role = body.columnsRole ?? last.columns_role;
     const problem = columnRolesError(columns_role);
     if (problem) throw fail(problem);
-    const file = isOwnFile(orgId, datasetKey) ? await headFile(datasetKey) : undefined;
+    const file = await findOwnFile(orgId, datasetKey);
     if (!file) throw fail('DatasetNotFound');
 
     const build_id = newId('bld');

@@ -6,6 +6,7 @@ import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { closing } from '#functions/store/closing-accounts.ts';
+import { departed } from '#functions/store/departed-uploaders.ts';
 import { deleteMember } from '#functions/store/members.ts';
 import { users } from '#shared/contract/users.ts';
 
@@ -16,7 +17,11 @@ export const handler = lambda(users, 'remove-user', admin, async ({ body, princi
   // The record first: it decides what a token may do, and the account without it may do nothing.
   const object = { id: member.item_id, name: member.email };
   const entry = auditEntry(principal, { action: 'member.removed', object }, now);
-  await deleteMember(principal, member, [entry, closing(member.auth_user_id, now)]);
+  await deleteMember(principal, member, [
+    entry,
+    closing(member.auth_user_id, now),
+    departed(principal.orgId, member.item_id, now),
+  ]);
   await closeAccount(member.auth_user_id);
   return toTeamMember(member);
 });

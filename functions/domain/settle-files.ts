@@ -9,24 +9,53 @@ import {
   setSeen,
 } from '#functions/store/datasets.ts';
 import { headFile, listFiles } from '#functions/store/datasets-bucket.ts';
+import {
+  type DepartedUploader,
+  forgetDeparted,
+  listDeparted,
+} from '#functions/store/departed-uploaders.ts';
+import { clockSkewMs, removeLateUploads } from './own-files.ts';
 
 /** From so many on, a listing of the bucket, which tells a thousand files at once, costs less than asking for each. */
 const mostHeads = 25;
 const listedAtOnce = 1000;
-
-/** The bucket tells whole seconds, by a clock of its own. */
-const clockSkewMs = 5000;
 
 /**
  * Brings the records of an organisation's files up to date with the bucket: what was uploaded or deleted
  * since the last time, and everything the first time. May be repeated, and run twice at a time.
  */
 export async function settleFiles(orgId: string, now: Date): Promise<void> {
-  const { changes, complete } = await listPending(orgId);
+  const [{ changes, complete }, left] = await Promise.all([
+    listPending(orgId),
+    listDeparted(orgId),
+  ]);
+  const keys = [...new Set(changes.map(({ file_key }) => file_key))];
+  const stored = await storedFiles(orgId, keys);
+  if (left.length > 0) await removeAllLate(orgId, keys, stored, left);
   if (!complete) await recordAll(orgId);
-  if (changes.length === 0) return;
-  const stored = await storedFiles(orgId, [...new Set(changes.map(({ file_key }) => file_key))]);
   await Promise.all(changes.map((change) => settle(orgId, change, stored, now)));
+  const over = left.filter(({ until }) => Date.parse(until) < now.getTime());
+  await Promise.all(over.map((one) => forgetDeparted(orgId, one)));
+}
+
+/** Removes what came from people after their departure, and puts the versions before it into `stored`. */
+async function removeAllLate(
+  orgId: string,
+  keys: readonly string[],
+  stored: Map<string, StoredFile>,
+  left: readonly DepartedUploader[],
+): Promise<void> {
+  const earliest = Math.min(...left.map(({ since }) => Date.parse(since)));
+  for (const key of keys) {
+    const found = stored.get(key);
+    if (!found || found.modifiedAt.getTime() + clockSkewMs < earliest) continue;
+    const { file, removed } = await removeLateUploads(key, left);
+    if (!removed) continue;
+    stored.delete(key);
+    if (!file) continue;
+    stored.set(key, { key, ...file });
+    await recordFile(orgId, { key, ...file });
+  }
 }
 
 async function recordAll(orgId: string): Promise<void> {

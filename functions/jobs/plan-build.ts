@@ -2,7 +2,8 @@ import * as engine from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-error.ts';
 import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
-import { datasetSource, headDataset } from '#functions/store/datasets-bucket.ts';
+import { findDataset } from '#functions/domain/own-files.ts';
+import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildRef,
   type IndexRecord,
@@ -29,7 +30,7 @@ export async function handler({ index_id, build_id }: BuildRef) {
 
 async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
   const { dataset_key, columns_role } = sourceOf(record);
-  const file = await headDataset(dataset_key);
+  const file = await findDataset(record.org_id, dataset_key);
   if (!file) throw new DatasetGoneError();
   const columns = Object.entries(columns_role).map(([name, role]) => ({ name, role }));
   const planned: BuildPlan = {

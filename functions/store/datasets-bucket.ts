@@ -26,12 +26,16 @@ export const isOwnFile = (orgId: string, key: string) => isBelow(organizationPre
 
 export const isCatalogFile = (key: string) => isBelow('data-catalog/', key);
 
-/** A policy that lets a browser post one CSV to one key, smaller than 2 GB, in an upload that begins within five minutes. */
-export function createUploadPolicy(key: string) {
+/**
+ * A policy that lets a browser post one CSV to one key, smaller than 2 GB, in an upload that begins within
+ * five minutes. It outlives a membership, so the file says by whose policy it came.
+ */
+export function createUploadPolicy(key: string, uploaderId: string) {
   return createPresignedPost(s3, {
     Bucket: bucketName('s3:PutObject Datasets/org/*'),
     Key: key,
-    Fields: { 'Content-Type': 'text/csv' },
+    // Fields become conditions: the form cannot name another uploader.
+    Fields: { 'Content-Type': 'text/csv', 'x-amz-meta-uploaded-by': uploaderId },
     Conditions: [
       ['content-length-range', 1, limits.directUploadMaxBytes],
       ['eq', '$Content-Type', 'text/csv'],
@@ -72,10 +76,6 @@ export const headFile = (key: string) => head(ownBucket(), key);
 /** The same of a catalogue's file. */
 export const headCatalogFile = (key: string) => head(catalogBucket(), key);
 
-/** The same of a file of either kind. */
-export const headDataset = (key: string) =>
-  isCatalogFile(key) ? headCatalogFile(key) : headFile(key);
-
 /** A catalogue's file as a source of ranges, pinned to one version of it. */
 export const catalogSource = (key: string, file: FileVersion) =>
   objectSource(catalogBucket(), key, file);
@@ -91,6 +91,9 @@ async function head(Bucket: string, Key: string) {
       sizeBytes: found.ContentLength!,
       modifiedAt: found.LastModified!,
       eTag: found.ETag!,
+      versionId: found.VersionId,
+      /** Id of the user whose policy it came by; of other ways to upload it is not known. */
+      uploadedBy: found.Metadata?.['uploaded-by'],
     };
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -101,6 +104,17 @@ async function head(Bucket: string, Key: string) {
 export async function deleteFile(key: string): Promise<void> {
   await s3.send(
     new DeleteObjectCommand({ Bucket: bucketName('s3:DeleteObject Datasets/org/*'), Key: key }),
+  );
+}
+
+/** Deletes one version of a file for good. The version before it comes back if it was the current one. */
+export async function deleteFileVersion(key: string, versionId: string): Promise<void> {
+  await s3.send(
+    new DeleteObjectCommand({
+      Bucket: bucketName('s3:DeleteObjectVersion Datasets/org/*'),
+      Key: key,
+      VersionId: versionId,
+    }),
   );
 }
 

@@ -236,8 +236,8 @@ const everythingOf = (orgId: string) =>
 /** Keys of the files that somebody uploaded. */
 export async function listFilesBy(orgId: string, userId: string): Promise<Set<string>> {
   const keys = new Set<string>();
-  for (const { entity, record } of await everythingOf(orgId)) {
-    if (entity !== 'allRecorded' && record.author_id === userId) keys.add(record.file_key);
+  for (const { record } of await everythingOf(orgId)) {
+    if ('author_id' in record && record.author_id === userId) keys.add(record.file_key);
   }
   return keys;
 }
@@ -245,7 +245,8 @@ export async function listFilesBy(orgId: string, userId: string): Promise<Set<st
 /** Puts another name in the place of an author who is gone. */
 export async function renameAuthor(orgId: string, userId: string, author: string): Promise<void> {
   for (const { entity, record } of await everythingOf(orgId)) {
-    if (entity === 'allRecorded' || record.author_id !== userId) continue;
+    if (entity === 'allRecorded' || entity === 'departure') continue;
+    if (record.author_id !== userId) continue;
     const values = { kind: 'UPLOAD', ...record, ...fileValues(orgId, record.file_key) };
     const place = entity === 'file' && authorKeys(orgId, record.file_key, author);
     const named = {
