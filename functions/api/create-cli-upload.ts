@@ -34,7 +34,7 @@ export const handler = lambda(
       file_key,
       size_bytes: filesize,
       part_bytes: partSizeOf(filesize, body.part_size),
-      multipart_id: await createMultipartUpload(file_key),
+      multipart_id: await createMultipartUpload(file_key, principal.user.item_id),
       expires_at: expiresAt,
     };
     const object = { id: file_key, name: filename };

@@ -14,6 +14,8 @@ import {
   forgetDeparted,
   listDeparted,
 } from '#functions/store/departed-uploaders.ts';
+import { listTeam } from '#functions/store/departures.ts';
+import { formerMember } from '#shared/audit-actions.ts';
 import { clockSkewMs, removeLateUploads } from './own-files.ts';
 
 /** From so many on, a listing of the bucket, which tells a thousand files at once, costs less than asking for each. */
@@ -96,16 +98,32 @@ async function settle(
   stored: ReadonlyMap<string, StoredFile>,
   now: Date,
 ): Promise<void> {
-  const { kind, file_key, author, author_id, since, until, seen } = change;
+  const { kind, file_key, until, seen } = change;
   const file = stored.get(file_key);
   if (!file) await forgetFile(orgId, file_key);
   else if (kind === 'UPLOAD') {
     const modifiedAt = file.modifiedAt.toISOString();
-    const isNew = file.modifiedAt.getTime() + clockSkewMs >= Date.parse(since);
-    if (isNew && modifiedAt !== seen) {
-      await recordFile(orgId, file, { author, author_id });
+    if (modifiedAt !== seen) {
+      await recordFile(orgId, file, await authorOf(orgId, change, file));
       await setSeen(orgId, change, modifiedAt);
     }
   }
   if (Date.parse(until) + clockSkewMs < now.getTime()) await forgetPending(orgId, change);
+}
+
+/**
+ * Who uploaded the version that is stored; `undefined` if no more is known than before. Several people may have been
+ * allowed to upload the same name, and only the last of them is noted: the file itself says whose it is.
+ */
+async function authorOf(orgId: string, change: PendingChange, file: StoredFile) {
+  const { author, author_id, since } = change;
+  const { uploadedBy } = (await headFile(file.key)) ?? {};
+  if (uploadedBy !== undefined) {
+    if (uploadedBy === author_id) return { author, author_id };
+    const member = (await listTeam(orgId)).find(({ item_id }) => item_id === uploadedBy);
+    if (member) return { author: member.full_name, author_id: uploadedBy };
+  }
+  const isNew = file.modifiedAt.getTime() + clockSkewMs >= Date.parse(since);
+  if (!isNew) return undefined;
+  return uploadedBy === undefined ? { author, author_id } : { author: formerMember };
 }

@@ -12,6 +12,9 @@ const organizationPrefix = (orgId: string) => `org/${orgId}/`;
 export const fileKey = (orgId: string, fileName: string) => organizationPrefix(orgId) + fileName;
 export const catalogKey = (indexId: string) => `data-catalog/${indexId}.csv`;
 
+/** Metadata of a file: the id of the user who uploaded this version, by which way ever. */
+export const uploaderField = 'uploaded-by';
+
 /** What S3 takes as a key at most. */
 const longestKeyBytes = 1024;
 
@@ -35,7 +38,7 @@ export function createUploadPolicy(key: string, uploaderId: string) {
     Bucket: bucketName('s3:PutObject Datasets/org/*'),
     Key: key,
     // Fields become conditions: the form cannot name another uploader.
-    Fields: { 'Content-Type': 'text/csv', 'x-amz-meta-uploaded-by': uploaderId },
+    Fields: { 'Content-Type': 'text/csv', [`x-amz-meta-${uploaderField}`]: uploaderId },
     Conditions: [
       ['content-length-range', 1, limits.directUploadMaxBytes],
       ['eq', '$Content-Type', 'text/csv'],
@@ -92,8 +95,8 @@ async function head(Bucket: string, Key: string) {
       modifiedAt: found.LastModified!,
       eTag: found.ETag!,
       versionId: found.VersionId,
-      /** Id of the user whose policy it came by; of other ways to upload it is not known. */
-      uploadedBy: found.Metadata?.['uploaded-by'],
+      /** Id of the user; of files from the first version of the product it is not known. */
+      uploadedBy: found.Metadata?.[uploaderField],
     };
   } catch (error) {
     if (isMissing(error)) return undefined;

@@ -11,6 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { bucketName } from '#functions/runtime/config.ts';
 import type { BucketPermission } from '#shared/permissions.ts';
+import { uploaderField } from './datasets-bucket.ts';
 
 /** A client that adds no checksums of its own: it would sign that of an empty body into the addresses of parts. */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -37,13 +38,14 @@ const named = (permission: BucketPermission, { file_key, multipart_id }: Multipa
 /** Whether S3 says that an upload is not open: completed, aborted, or forgotten by the lifecycle rule. */
 export const isNotOpen = (error: unknown) => (error as Error).name === 'NoSuchUpload';
 
-/** Begins an upload of a CSV. Returns S3's id of it. */
-export async function createMultipartUpload(key: string): Promise<string> {
+/** Begins an upload of a CSV by a user. Returns S3's id of it. */
+export async function createMultipartUpload(key: string, uploaderId: string): Promise<string> {
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
       Bucket: bucketName('s3:PutObject Datasets/org/*'),
       Key: key,
       ContentType: 'text/csv',
+      Metadata: { [uploaderField]: uploaderId },
     }),
   );
   return UploadId!;

@@ -291,6 +291,30 @@ describe('files', () => {
     expect((await listFiles(admin)).items).toMatchObject([{ Size: 5 }]);
   });
 
+  test('are listed with who uploaded them, not with who was allowed to last', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    const allowed = await Promise.all([
+      policyFor(admin, 'first.csv'),
+      policyFor(member, 'second.csv'),
+    ]);
+    await Promise.all([policyFor(member, 'first.csv'), policyFor(admin, 'second.csv')]);
+    for (const { url, fields } of allowed) await postForm(url, fields, animals);
+    expect((await listFiles(admin)).items).toMatchObject([
+      { Key: `org/${admin.orgId}/first.csv`, author: admin.name },
+      { Key: `org/${admin.orgId}/second.csv`, author: member.name },
+    ]);
+  });
+
+  test('are listed even if somebody was allowed to replace them before the first look', async () => {
+    const admin = await newAdmin();
+    await listFiles(admin);
+    await upload(admin, 'kept.csv', animals);
+    await advanceClock(origin(), '1m');
+    await policyFor(admin, 'kept.csv');
+    expect(namesIn(await listFiles(admin))).toEqual(['kept.csv']);
+  });
+
   test('that many were uploaded at a time are all listed, with their authors', async () => {
     const admin = await newAdmin();
     const names = Array.from({ length: 30 }, (_, number) => `${number}.csv`);
