@@ -7,32 +7,62 @@ const sans = 'Inter, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif';
 const mono = 'ui-monospace, Menlo, Consolas, monospace';
 const serif = '"Source Serif 4", Georgia, "Times New Roman", serif';
 
+/** Inline styles win over a style sheet unless it says `!important`. */
+const darkMode = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper, .paper td { background-color: #121417 !important; color: #e6e7e9 !important; }
+  .code { color: #8db9e4 !important; }
+  .button, .paper td .button { background-color: #8db9e4 !important; color: #121417 !important; }
+  .rule { border-color: #30343a !important; }
+  .muted { color: #a2a8b0 !important; }
+}`;
+
 export const tagline = 'Antecede, semantic search for patents and text datasets.';
 
-/** The one look of all mails: a headline, some text, perhaps a code, perhaps a button. */
+/** The one look of all mails, light and dark: a headline, some text, perhaps a code, perhaps a button. */
 export function MailLayout({ subject, preview, paragraphs, code, action }: MailContent) {
   return (
     <Html lang="en">
-      <Head />
+      <Head>
+        <title>{subject}</title>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkMode}</style>
+      </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: '#ffffff', color: ink, fontFamily: sans, margin: 0 }}>
+      <Body
+        className="paper"
+        style={{ backgroundColor: '#ffffff', color: ink, fontFamily: sans, margin: 0 }}
+      >
         <Container style={{ maxWidth: 560, padding: '32px 24px' }}>
-          <Heading as="h1" style={{ fontFamily: serif, fontSize: 26, fontWeight: 600 }}>
+          <Heading
+            as="h1"
+            style={{ fontFamily: serif, fontSize: 26, fontWeight: 600, lineHeight: '34px' }}
+          >
             {subject}
           </Heading>
           {code && (
-            <Text style={{ color: accent, fontFamily: mono, fontSize: 24, fontWeight: 600 }}>
+            <Text
+              className="code"
+              style={{ color: accent, fontFamily: mono, fontSize: 24, fontWeight: 600 }}
+            >
               {code}
             </Text>
           )}
           {paragraphs.map((paragraph) => (
-            <Text key={paragraph} style={{ fontSize: 15, lineHeight: '24px' }}>
+            <Text
+              key={paragraph}
+              style={{ fontSize: 15, lineHeight: '24px', overflowWrap: 'anywhere' }}
+            >
               {paragraph}
             </Text>
           ))}
           {action && (
             <Button
               href={action.href}
+              className="button"
               style={{
                 backgroundColor: accent,
                 borderRadius: 4,
@@ -44,8 +74,10 @@ export function MailLayout({ subject, preview, paragraphs, code, action }: MailC
               {action.label}
             </Button>
           )}
-          <Hr style={{ borderColor: '#d9dde1', margin: '32px 0 16px' }} />
-          <Text style={{ color: '#59636d', fontSize: 13, margin: 0 }}>{tagline}</Text>
+          <Hr className="rule" style={{ borderColor: '#d9dde1', margin: '32px 0 16px' }} />
+          <Text className="muted" style={{ color: '#59636d', fontSize: 13, margin: 0 }}>
+            {tagline}
+          </Text>
         </Container>
       </Body>
     </Html>

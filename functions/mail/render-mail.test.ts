@@ -32,3 +32,38 @@ test('escapes what a customer named', async () => {
   expect(mail.html).not.toContain('<img');
   expect(mail.text).toContain(reason);
 });
+
+test('a report mail carries the link as it is given and says how long it works', async () => {
+  const link = 'https://antecede.example/api/report-file?token=a.b-c&x=1';
+  const mail = await renderMail(
+    {
+      ...message,
+      template: 'report-ready',
+      data: {
+        kind: 'invalidation',
+        ucid: 'US-99010012-B2',
+        title: 'Hive <with> frames',
+        link,
+        days: 7,
+        references: 12,
+      },
+    },
+    'https://antecede.example',
+  );
+  expect(mail.subject).toBe('The invalidation report for US-99010012-B2 is ready');
+  expect(mail.text).toContain(`Download the report: ${link}`);
+  expect(mail.text).toContain('for 7 days');
+  expect(mail.html).toContain(link.replace('&', '&amp;'));
+  expect(mail.html).toContain('Hive &lt;with&gt; frames');
+});
+
+test('a report that cannot be made says why, and where to request it again', async () => {
+  const reason = 'The patent has no claims in our catalogue.';
+  const data = { kind: 'prior-art', ucid: 'US-99010012-B2', reason } as const;
+  const mail = await renderMail(
+    { ...message, template: 'report-failed', data },
+    'https://antecede.example',
+  );
+  expect(mail.text).toContain(reason);
+  expect(mail.text).toContain('https://antecede.example/download-prior-art/US-99010012-B2');
+});

@@ -205,6 +205,40 @@ function paymentDisputed({ orgId, disputeId }: MailData<'payment-disputed'>): Ma
   };
 }
 
+const reportNames = { 'prior-art': 'prior-art report', invalidation: 'invalidation report' };
+
+/** Anybody can have it sent to any address, so nothing that the asker typed stands in it. */
+function reportReady(data: MailData<'report-ready'>): MailContent {
+  const { ucid, title, link } = data;
+  const name = reportNames[data.kind];
+  const days = data.days === 1 ? '1 day' : `${data.days} days`;
+  const references = data.references === 1 ? '1 reference' : `${count(data.references)} references`;
+  return {
+    subject: `The ${name} for ${ucid} is ready`,
+    preview: title,
+    paragraphs: [
+      `The ${name} for ${ucid}, “${title}”, is ready. It lists ${references} with their dates, and says what was searched and how.`,
+      `The link below opens the PDF for ${days}. Whoever has the link can read the report. After that, you can request the report again.`,
+      'The report describes what was found. It is no legal opinion.',
+      unaskedReport,
+    ],
+    action: { label: 'Download the report', href: link },
+  };
+}
+
+function reportFailed(data: MailData<'report-failed'>, origin: string): MailContent {
+  const name = reportNames[data.kind];
+  const page = data.kind === 'prior-art' ? 'download-prior-art' : 'generate-invalidation';
+  return {
+    subject: `The ${name} for ${data.ucid} could not be made`,
+    preview: data.reason,
+    paragraphs: [data.reason, 'You can request it again at any time.', unaskedReport],
+    action: { label: 'Request the report again', href: `${origin}/${page}/${data.ucid}` },
+  };
+}
+
+const unaskedReport = 'If you did not request this report, you can ignore this mail.';
+
 /** Fills the template of a message. Links lead to `origin`. */
 export function fillTemplate(message: MailMessage, origin: string): MailContent {
   switch (message.template) {
@@ -236,6 +270,10 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return cancelFeedback(message.data);
     case 'payment-disputed':
       return paymentDisputed(message.data);
+    case 'report-ready':
+      return reportReady(message.data);
+    case 'report-failed':
+      return reportFailed(message.data, origin);
     case 'account-erased':
       return accountErased(message.data);
   }

@@ -6,6 +6,8 @@ const common = {
   to: z.email(),
 };
 
+const reportKind = z.enum(['prior-art', 'invalidation']);
+
 /** What travels through the `Mail` queue: a template and its data, not yet text. */
 export const mailMessage = z.discriminatedUnion('template', [
   z.object({
@@ -71,6 +73,26 @@ export const mailMessage = z.discriminatedUnion('template', [
     ...common,
     template: z.literal('payment-disputed'),
     data: z.object({ orgId: z.string(), disputeId: z.string() }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('report-ready'),
+    data: z.object({
+      kind: reportKind,
+      ucid: z.string(),
+      title: z.string(),
+      /** Of the PDF; expires. */
+      link: z.url({ protocol: /^https?$/ }),
+      /** For which the link works. */
+      days: z.number(),
+      references: z.number(),
+    }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('report-failed'),
+    /** `reason`: what the reader can understand, in one sentence. */
+    data: z.object({ kind: reportKind, ucid: z.string(), reason: z.string() }),
   }),
   z.object({
     ...common,
