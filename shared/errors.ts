@@ -113,6 +113,19 @@ export const errorCatalog = {
     status: 404,
     message: 'The texts of patents have not been loaded into this installation yet.',
   },
+  ReportNotFound: {
+    status: 404,
+    message: 'Prior art report for this patent is not available.',
+  },
+  MarkChanged: {
+    status: 409,
+    message: 'Somebody in your team has changed this meanwhile. Please look at it and try again.',
+  },
+  ReferenceExists: { status: 409, message: 'This reference is in the report already.' },
+  ReferenceLimitReached: {
+    status: 409,
+    message: 'You can add 20 references to a report. Please remove one first.',
+  },
   KeyLimitReached: { status: 409, message: 'Maximum 10 API keys are allowed' },
   LastKey: {
     status: 409,

@@ -68,6 +68,16 @@ export const limits = {
   chatDays: 90,
   /** Patents that one call of a tool gives, or takes as candidates. */
   toolMaxDocuments: 20,
+  /** Time during which the link in a mail leads to its report. */
+  reportLinkDays: 7,
+  /** Reports are made anew when they are asked for after that. */
+  reportDays: 365,
+  /** Note of a person in one cell of a claim chart. */
+  reportNoteMaxLength: 2000,
+  /** Passage that a person picks for a cell. */
+  reportQuoteMaxLength: 3000,
+  /** References that people add to one report. */
+  reportAddedMax: 20,
   queryRetries: 3,
   queryFreshMs: 5 * 60_000,
 } as const;

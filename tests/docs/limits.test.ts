@@ -10,6 +10,7 @@ const claims: [file: string, sentence: RegExp, figure: number][] = [
   ['docs/errors/README.md', /older than (\d+) days/, limits.uploadTokenDays],
   ['docs/errors/README.md', /sign-in of the last (\d+) minutes/, limits.freshSignInSeconds / 60],
   ['docs/errors/README.md', /An index has at most (\d+) keys/, limits.apiKeysPerIndex],
+  ['docs/errors/README.md', /adds at most (\d+) references/, limits.reportAddedMax],
   ['docs/operating.md', /on trial for (\d+) days/, limits.trialDays],
   ['docs/operating.md', /(\d+) days \(`auditDays`/, limits.auditDays],
   ['docs/operating.md', /(\d+) days \(`exportDays`/, limits.exportDays],

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { timestamp } from '#shared/contract/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { patentPlaceSchema, ucidSchema } from '#shared/patent-document.ts';
+import { grades, reportPassageSchema, reportSchema } from './report.ts';
+
+/**
+ * What people add to an invalidation report: kept for each organisation, apart from the report, which stays as the
+ * machine made it.
+ */
+
+/** Names one cell of the chart: an element of a claim, and a reference. */
+const cell = {
+  element: z.string().min(1).max(20).meta({ description: 'Label of a charted element: `1a`' }),
+  ucid: ucidSchema.meta({ description: 'A reference of the report, or one that people added' }),
+};
+const grade = z.enum(grades).optional().meta({ description: 'Instead of the machine’s grade' });
+const note = z.string().trim().min(1).max(limits.reportNoteMaxLength).optional();
+
+/** What a person says of a cell. All of it absent takes the mark away. */
+export const newMarkSchema = z.object({
+  ...cell,
+  grade,
+  passage: patentPlaceSchema
+    .omit({ ucid: true })
+    .optional()
+    .meta({ description: 'Instead of the machine’s passages' }),
+  note,
+});
+export type NewMark = z.output<typeof newMarkSchema>;
+
+const author = {
+  by: z.string().meta({ description: 'Name of the person' }),
+  at: timestamp,
+};
+
+export const markSchema = z
+  .object({
+    ...cell,
+    grade,
+    passage: reportPassageSchema.optional(),
+    note,
+    revision: z.int().positive().meta({
+      description: 'Counts the changes of this mark. Send it with the next change',
+    }),
+    ...author,
+  })
+  .meta({ id: 'ReportMark' });
+export type Mark = z.output<typeof markSchema>;
+
+export const addedReferenceSchema = z
+  .object({
+    reference: reportSchema.shape.art.element.omit({
+      conceptScore: true,
+      category: true,
+      passages: true,
+    }),
+    chart: z.array(reportSchema.shape.chart.element).meta({
+      description: 'What comparing it came to: a cell for each charted element',
+    }),
+    ...author,
+  })
+  .meta({ id: 'AddedReference', description: 'A reference that a person added to a report' });
+export type AddedReference = z.output<typeof addedReferenceSchema>;
+
+export const reportMarksSchema = z
+  .object({ marks: z.array(markSchema), added: z.array(addedReferenceSchema) })
+  .meta({ id: 'ReportMarks', description: 'What an organisation added to a report' });
+
+/** What an organisation added to a report. */
+export type ReportMarks = z.output<typeof reportMarksSchema>;
