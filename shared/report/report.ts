@@ -209,4 +209,13 @@ export const reportSchema = z
 
 /** A prior-art or invalidation report. */
 export type Report = z.output<typeof reportSchema>;
+export type ReportKind = Report['kind'];
+export type ReportSubject = Report['subject'];
+export type ReportClaim = Report['claims'][number];
+export type ClaimElement = ReportClaim['elements'][number];
+export type Reference = Report['art'][number];
+export type ChartCell = Report['chart'][number];
 export type ReportPassage = z.output<typeof reportPassageSchema>;
+export type Grade = ChartCell['grade'];
+export type DateTier = Reference['tier'];
+export type Coverage = Report['coverage'];
