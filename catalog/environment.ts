@@ -7,7 +7,7 @@ import {
 import { S3Client } from '@aws-sdk/client-s3';
 import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import type { EnvironmentName } from '#infra/environments.ts';
-import { localOperator } from '#local/operator.ts';
+import { localOperatorOfShell } from '#local/operator.ts';
 import { envName } from '#shared/resources.ts';
 
 /** AWS clients and resource names of an environment. */
@@ -28,7 +28,7 @@ const functionName = (environment: string) => `antecede-${environment}-load-cata
  * @throws Error saying what is missing
  */
 export async function openInstallation(environment: EnvironmentName): Promise<Installation> {
-  const settings = environment === 'local' ? localSettings() : {};
+  const settings = environment === 'local' ? localOperatorOfShell() : {};
   const lambda = new LambdaClient(settings);
   const name = functionName(environment);
   try {
@@ -51,14 +51,6 @@ export async function openInstallation(environment: EnvironmentName): Promise<In
   } catch (error) {
     throw explained(error as Error, environment);
   }
-}
-
-function localSettings() {
-  const { PORT = '3000', LOCAL_DATA_DIR } = process.env;
-  // AWS settings of the shell (profile, region, FIPS) do not apply to the local cloud.
-  for (const name of Object.keys(process.env))
-    if (name.startsWith('AWS_')) delete process.env[name];
-  return localOperator(Number(PORT), LOCAL_DATA_DIR);
 }
 
 function explained(error: Error, environment: string): Error {

@@ -88,6 +88,7 @@ export function buildApp(options: AppOptions): App {
   new EndpointsStack(app, 'Search', environment, edge.api, withWorkflows, assetsDir);
   new EndpointsStack(app, 'Assistant', environment, edge.api, resources, assetsDir);
   new EndpointsStack(app, 'Billing', environment, edge.api, resources, assetsDir);
+  new EndpointsStack(app, 'Admin', environment, edge.api, resources, assetsDir);
   new MailStack(app, environment, resources, assetsDir);
   if (options.webDir) new WebStack(app, environment, edge.webBucket, options.webDir);
   if (deployed) new WatchStack(app, environment, edge, data, indexing);

@@ -1,7 +1,7 @@
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
 
 /** Stacks that hold endpoints, by domain, so that none comes near CloudFormation's 500 resources. */
-export type EndpointStack = 'Edge' | 'Accounts' | 'Search' | 'Billing' | 'Assistant';
+export type EndpointStack = 'Edge' | 'Accounts' | 'Search' | 'Billing' | 'Assistant' | 'Admin';
 
 const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   System: 'Edge',
@@ -15,6 +15,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   Documentation: 'Search',
   Billing: 'Billing',
   Assistant: 'Assistant',
+  Administration: 'Admin',
 };
 
 /** What every deployed function has. What it may do is read out of its code: see `permissions.ts`. */

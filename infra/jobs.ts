@@ -22,6 +22,7 @@ export const jobNames = [
   'reconcile-billing',
   'delete-customer',
   'answer-chat',
+  'grant-staff',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -45,7 +46,7 @@ type Trigger =
   | 'no-route';
 
 export interface JobSettings extends FunctionSize {
-  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts' | 'Billing' | 'Assistant';
+  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts' | 'Billing' | 'Assistant' | 'Admin';
   trigger: Trigger;
 }
 
@@ -112,6 +113,7 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 1769,
     timeoutSeconds: 300,
   },
+  'grant-staff': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
   'reconcile-billing': {
     stack: 'Billing',
     trigger: { everyMinutes: 15 },

@@ -2,6 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openCredentials } from './iam/credentials.ts';
 
+/**
+ * The same as `localOperator` for a command-line tool: the local cloud of this shell's `PORT` and
+ * `LOCAL_DATA_DIR`. AWS settings of the shell (profile, region, FIPS) do not apply to it and are dropped.
+ */
+export function localOperatorOfShell() {
+  const { PORT = '3000', LOCAL_DATA_DIR } = process.env;
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('AWS_')) delete process.env[name];
+  return localOperator(Number(PORT), LOCAL_DATA_DIR);
+}
+
 /** SDK settings with which somebody at this machine reaches the local cloud, as `npm start` was told to run it. */
 export function localOperator(port: number, dataDir = '.local') {
   const file = join(resolve(import.meta.dirname, '..', dataDir), 'installation.json');

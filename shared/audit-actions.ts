@@ -19,6 +19,8 @@ export const auditActions = {
   'subscription.cancelled': 'Subscription cancelled',
   'subscription.kept': 'Cancellation taken back',
   'subscription.coupon-applied': 'Coupon applied',
+  'payment.paused': 'Payment paused',
+  'payment.resumed': 'Payment resumed',
   'payment-method.changed': 'Payment method changed',
   'account.export-requested': 'Personal data requested',
   'account.erased': 'Account erased',
@@ -27,5 +29,8 @@ export const auditActions = {
 
 /** Shown in place of the name of a person whose account was erased. */
 export const formerMember = 'Former member';
+
+/** Shown in place of the name of one of the provider's staff: customers see that it was none of them. */
+export const providerStaff = 'Antecede staff';
 
 export type AuditAction = keyof typeof auditActions;

@@ -66,6 +66,8 @@ export const accounts = defineTable('Accounts', {
         role: role.optional(),
         org_id: z.string().optional(),
         created_at: z.string(),
+        /** Marks the provider's staff. Only the operator's command sets it. */
+        foretheta_admin: z.boolean().optional(),
         /** Epoch seconds: sessions that began before this have ended. */
         signed_out_at: z.number().optional(),
         /** Sessions that ended alone, the latest last. */
@@ -91,6 +93,13 @@ export const accounts = defineTable('Accounts', {
         queries_day: z.string().optional(),
         queries_today: z.number().optional(),
       }),
+    },
+    organizationName: {
+      about:
+        'Name of an organisation, among those of all others, so that staff find it. Beside the record, which every query writes. Staff read the whole partition: 10,000 names are 1 MB.',
+      pk: 'ORGANIZATIONS',
+      sk: '{org_id}',
+      record: z.object({ org_id: z.string(), name: z.string() }),
     },
     billing: {
       about:
@@ -144,6 +153,12 @@ export const accounts = defineTable('Accounts', {
       index: 'GSI1',
       partition: 'ORG#{org_id}',
       sort: 'USER#{email}',
+    },
+    organizationNames: {
+      about: 'Names of all organisations.',
+      finds: ['organizationName'],
+      partition: 'ORGANIZATIONS',
+      sort: '{org_id}',
     },
     closingAccounts: {
       about: 'Accounts still to delete.',

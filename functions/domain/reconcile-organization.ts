@@ -3,6 +3,7 @@ import { logger } from '#functions/runtime/log.ts';
 import type { OrganizationRecord } from '#functions/store/accounts.ts';
 import { openBilling } from '#functions/store/billing.ts';
 import { withBillingLock } from '#functions/store/billing-lock.ts';
+import { listOlder } from '#functions/store/organization-names.ts';
 import { listInvoices } from '#functions/store/stripe-invoices.ts';
 import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
@@ -25,6 +26,7 @@ export async function reconcileOrganization(
   now: Date,
 ): Promise<boolean> {
   const orgId = before.item_id;
+  await listOlder(before);
   const { customer_request } = await openBilling(orgId);
   if (customer_request) {
     await withBillingLock(orgId, (record) => customerOf(before, record, customer_request.email));

@@ -5,6 +5,7 @@ import {
   principalResolver,
   requireAdmin,
   requireMember,
+  requireStaff,
   type TokenPrincipal,
   tokenPrincipal,
   type UserPrincipal,
@@ -36,4 +37,9 @@ export const member = /* @__PURE__ */ principalResolver('member', async (event) 
 /** A member with the role admin. */
 export const admin = /* @__PURE__ */ principalResolver('admin', async (event) =>
   requireAdmin(await user(event)),
+);
+
+/** One of the provider's staff. */
+export const staff = /* @__PURE__ */ principalResolver('staff', async (event) =>
+  requireStaff(await user(event)),
 );

@@ -54,6 +54,7 @@ export interface Principals {
   user: UserPrincipal;
   member: MemberPrincipal;
   admin: MemberPrincipal;
+  staff: UserPrincipal;
   'api-key': ApiKeyPrincipal;
   /** The upload, and who asked for it. */
   'upload-token': CliUploadRecord & { user: UserRecord };
@@ -107,6 +108,12 @@ export function requireAdmin(principal: UserPrincipal): MemberPrincipal {
   const member = requireMember(principal);
   if (member.user.role !== 'admin') throw new ProductError('Forbidden');
   return member;
+}
+
+/** Throws `Forbidden` for everybody but staff. */
+export function requireStaff(principal: UserPrincipal): UserPrincipal {
+  if (!principal.user.foretheta_admin) throw new ProductError('Forbidden');
+  return principal;
 }
 
 /** Throws `NoOrganization`. */

@@ -2,7 +2,8 @@ import { ProductError } from '#shared/errors.ts';
 import { accounts } from '#tables/accounts.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { failedConditions, isConditionFailure } from './dynamodb.ts';
-import { getRecord } from './records.ts';
+import { listedName } from './organization-names.ts';
+import { getRecord, getRecords } from './records.ts';
 import { put, type TransactItems, transact, update, updated, write } from './writes.ts';
 
 type StoredUser = RecordOf<typeof accounts.user>;
@@ -71,6 +72,21 @@ export async function updateUser(
   }
 }
 
+/** Makes a user one of the provider's staff, or takes that away. */
+export const setStaff = (authUserId: string, staff: boolean): Promise<void> =>
+  write(
+    update(
+      'dynamodb:UpdateItem Accounts',
+      accounts.user,
+      { auth_user_id: authUserId },
+      {
+        UpdateExpression: 'SET foretheta_admin = :staff',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':staff': staff },
+      },
+    ),
+  );
+
 /** Notes that an invited person has come, together with `also`. Who has come before is not noted again. */
 export async function putJoined(authUserId: string, also: TransactItems[number]): Promise<void> {
   const joined = update(
@@ -121,6 +137,7 @@ export async function putNewOrganization(
         organization,
         { ConditionExpression: 'attribute_not_exists(pk)' },
       ),
+      listedName({ org_id, name: organization.name }),
       ...writes,
     ]);
   } catch (error) {
@@ -136,6 +153,18 @@ export const getOrganization = (orgId: string): Promise<OrganizationRecord | und
     { org_id: orgId },
     { consistent: false },
   );
+
+/** Those of these organisations that exist, by id. */
+export async function getOrganizations(
+  orgIds: readonly string[],
+): Promise<Map<string, OrganizationRecord>> {
+  const found = await getRecords(
+    'dynamodb:BatchGetItem Accounts',
+    accounts.organization,
+    orgIds.map((org_id) => ({ org_id })),
+  );
+  return new Map(found.map(({ record }) => [record.item_id, record]));
+}
 
 /** Renames an organisation together with `also`. Throws `NotFound` when it is gone. */
 export async function renameOrganization(
@@ -155,7 +184,7 @@ export async function renameOrganization(
     },
   );
   try {
-    await transact([renamed, also]);
+    await transact([renamed, listedName({ org_id: orgId, name }), also]);
   } catch (error) {
     if (failedConditions(error).includes(0)) throw new ProductError('NotFound');
     throw error;

@@ -42,6 +42,7 @@ export const deleteLast = (
   leave([
     deletionOfMember(user),
     remove('dynamodb:DeleteItem Accounts', accounts.organization, user),
+    remove('dynamodb:DeleteItem Accounts', accounts.organizationName, user),
     ...invited.map((invitation) =>
       remove('dynamodb:DeleteItem Accounts', accounts.user, invitation, {
         ConditionExpression: 'org_id = :org AND email_verified = :no',

@@ -130,6 +130,15 @@ export async function keepSubscription(subscriptionId: string): Promise<void> {
   );
 }
 
+/** Waives the invoices of a subscription, whose customer is served as if it had paid; or collects them again. */
+export async function setPaymentPaused(subscriptionId: string, paused: boolean): Promise<void> {
+  await ask((client) =>
+    client.subscriptions.update(subscriptionId, {
+      pause_collection: paused ? { behavior: 'mark_uncollectible' } : '',
+    }),
+  );
+}
+
 /** Ends a subscription now; what is open of it is not to be paid any more. One that has ended is no failure. */
 export async function endSubscription(subscriptionId: string): Promise<void> {
   await ask(async (client) => {

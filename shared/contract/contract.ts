@@ -1,3 +1,4 @@
+import { admin } from './admin.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { chat } from './chat.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...docs,
   ...chat,
   ...chatTools,
+  ...admin,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -25,6 +25,8 @@ export const accessKinds = {
   member: { credential: 'identityToken', errors: memberErrors },
   /** A member with the role admin. */
   admin: { credential: 'identityToken', errors: [...memberErrors, 'Forbidden'] },
+  /** A user whom the operator has made one of the provider's staff. */
+  staff: { credential: 'identityToken', errors: [...userErrors, 'Forbidden'] },
   /** The holder of a key of the index named in the path. */
   'api-key': {
     credential: 'apiKey',

@@ -63,6 +63,10 @@ export const userSchema = z
     role: role.optional(),
     org_id: id.optional(),
     created_at: timestamp,
+    foretheta_admin: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True for staff of the provider, who see the admin portal' }),
     subscription: subscriptionSchema
       .optional()
       .meta({ description: "The organisation's subscription. Only present in get-user" }),

@@ -100,6 +100,18 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'update-organization': ({ orgId, authUserId }) => [
     { body: { org_id: orgId, auth_user_id: authUserId, org_name: 'Taken over' } },
   ],
+  'list-organizations': () => [{ query: { search: 'Analytical' }, outcome: 'Forbidden' }],
+  'pause-payment': ({ orgId, authUserId }) => [
+    {
+      body: {
+        auth_user_id: authUserId,
+        org_id: orgId,
+        subscription_id: 'sub_1',
+        paused_payment: true,
+      },
+      outcome: 'Forbidden',
+    },
+  ],
   'list-audit': ({ orgId }) => [{ query: { org_id: orgId } }, { query: { action: 'key.created' } }],
   'create-upload': ({ orgId, email, newFile }) => [
     { body: { org_id: orgId, user_email: email, filename: newFile } },

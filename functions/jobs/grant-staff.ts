@@ -1,0 +1,20 @@
+import { logger } from '#functions/runtime/log.ts';
+import { getUser, setStaff } from '#functions/store/accounts.ts';
+import { findAccount } from '#functions/store/user-pool.ts';
+
+interface GrantRequest {
+  email: string;
+  /** False takes the right away. */
+  staff: boolean;
+}
+
+/** Makes somebody one of the provider's staff, or takes that away. Nothing but an operator starts it. */
+export async function handler({ email, staff }: GrantRequest) {
+  const account = await findAccount(email.trim().toLowerCase());
+  const user = account && (await getUser(account.authUserId));
+  if (!user) throw new Error(`Nobody has signed up as ${email} yet`);
+  if (staff && !user.email_verified) throw new Error(`The address ${email} is not verified`);
+  await setStaff(user.auth_user_id, staff);
+  logger.info(staff ? 'staff granted' : 'staff taken away', { user: user.item_id });
+  return { user_id: user.item_id, staff };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { addCard } from './support/billing.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { anonymous, newAddress, newAdmin, newUser, origin } from './support/people.ts';
+import { grantStaff, newStaff } from './support/staff.ts';
+
+test('the operator makes somebody staff, and takes it away with the next request', async () => {
+  const person = await newUser();
+  const list = () => person.call('list-organizations', { query: { limit: 1 } });
+  expect(await person.call('get-user', { query: {} })).not.toHaveProperty('foretheta_admin');
+  await expectFailure(list(), 'Forbidden');
+  expect(await grantStaff(person.email.toUpperCase())).toBeUndefined();
+  expect(await person.call('get-user', { query: {} })).toMatchObject({ foretheta_admin: true });
+  expect((await list()).items).toHaveLength(1);
+  await grantStaff(person.email, false);
+  expect((await expectFailure(list(), 'Forbidden')).message).toBe('Unauthorized request!');
+  expect(await grantStaff(newAddress())).toMatch(/has signed up/);
+  await expect(anonymous()('list-organizations', { query: {} })).rejects.toMatchObject({
+    code: 'Unauthenticated',
+  });
+});
+
+test('staff find organisations by a part of the name or by the id, page by page', async () => {
+  const staff = await newStaff();
+  const admins = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
+  const word = `Zeta${Date.now()}`;
+  for (const [position, { call, orgId, authUserId }] of admins.entries()) {
+    const org_name = `${2 - position} ${word} Works`;
+    await call('update-organization', {
+      body: { org_id: orgId, auth_user_id: authUserId, org_name },
+    });
+  }
+  const query = { search: ` ${word.toLowerCase()} w`, limit: 2 };
+  const first = await staff.call('list-organizations', { query });
+  const second = await staff.call('list-organizations', {
+    query: { ...query, cursor: first.next },
+  });
+  expect(second.next).toBeUndefined();
+  const ids = [...first.items, ...second.items].map(({ id }) => id);
+  expect(ids).toEqual(admins.map(({ orgId }) => orgId).reverse());
+  const { orgId } = admins[0];
+  const { items } = await staff.call('list-organizations', { query: { search: orgId } });
+  expect(items).toMatchObject([
+    { id: orgId, name: `2 ${word} Works`, status: 'trialing', paused_payment: false },
+  ]);
+  expect(items[0]).not.toHaveProperty('subscription_id');
+});
+
+test('staff pause a payment and collect it again; the customer reads of it in the audit trail', async () => {
+  const [staff, admin] = await Promise.all([newStaff(), newAdmin()]);
+  await addCard(origin(), admin);
+  await admin.call('update-subscription', {
+    body: { org_id: admin.orgId, subscription_plan: 'Monthly', activate_subscription: true },
+  });
+  const subscriptionOf = async () => (await admin.call('get-user', { query: {} })).subscription!;
+  const { id } = await subscriptionOf();
+  const pause = (paused_payment: boolean, change = {}) =>
+    staff.call('pause-payment', {
+      body: {
+        auth_user_id: staff.authUserId,
+        org_id: admin.orgId,
+        subscription_id: id!,
+        paused_payment,
+        ...change,
+      },
+    });
+  await expectFailure(pause(true, { subscription_id: 'sub_other' }), 'NotFound');
+  await expectFailure(pause(true, { org_id: 'org_other' }), 'NotFound');
+  await expectFailure(pause(true, { auth_user_id: admin.authUserId }), 'Forbidden');
+  expect((await subscriptionOf()).pause_collection ?? null).toBeNull();
+
+  expect(await pause(true)).toMatchObject({ id: admin.orgId, paused_payment: true });
+  expect((await subscriptionOf()).pause_collection).toEqual({ behavior: 'mark_uncollectible' });
+  expect(await pause(false)).toMatchObject({ paused_payment: false });
+  expect((await subscriptionOf()).pause_collection ?? null).toBeNull();
+
+  const { items } = await admin.call('list-audit', { query: { limit: 2 } });
+  expect(items.map(({ action, person }) => `${action} ${person.full_name}`)).toEqual([
+    'payment.resumed Antecede staff',
+    'payment.paused Antecede staff',
+  ]);
+  expect(JSON.stringify(items)).not.toContain(staff.email);
+});
+
+test('an organisation that was erased is found no more', async () => {
+  const [staff, admin] = await Promise.all([newStaff(), newAdmin()]);
+  const found = async () =>
+    (await staff.call('list-organizations', { query: { search: admin.orgId } })).items.length;
+  expect(await found()).toBe(1);
+  await admin.call('erase-user', {
+    body: { auth_user_id: admin.authUserId, email: admin.email, erase_organization: true },
+  });
+  expect(await found()).toBe(0);
+});
