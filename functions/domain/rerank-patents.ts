@@ -1,8 +1,8 @@
 import type { RerankArguments, RerankOutput } from '#shared/assistant-tools.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { claimElements } from '#shared/report/claim-elements.ts';
 import { assistantSettings } from './assistant-settings.ts';
-import { type ClaimElement, claimElements } from './claim-elements.ts';
 import { openPatents } from './find-patent.ts';
 import { bestPassages, passagesOf, type RankedPassages, rankPassages } from './passages.ts';
 import { readPatent } from './read-patent.ts';
@@ -17,7 +17,7 @@ export async function rerankPatents({
   claim_text,
   candidates,
 }: RerankArguments): Promise<RerankOutput> {
-  const elements = claim_text ? claimElements(claim_text, 1) : await elementsOf(ucid);
+  const elements = claim_text ? toElements(claim_text, 1) : await elementsOf(ucid);
   const findPatent = await openPatents();
   const read = await Promise.all([...new Set(candidates)].map(findPatent));
   const found = read.filter((document) => document !== undefined);
@@ -30,13 +30,20 @@ export async function rerankPatents({
   return { elements, documents: documents.toSorted((a, b) => b.score - a.score) };
 }
 
+type ClaimElement = RerankOutput['elements'][number];
+
 async function elementsOf(ucid: string | null): Promise<ClaimElement[]> {
   if (!ucid) throw new ProductError('InvalidRequest', 'Give either ucid or claim_text.');
   const { claims } = await readPatent(ucid);
   const claim = claims.find(({ dependsOn }) => dependsOn.length === 0);
   if (!claim) throw new ProductError('InvalidRequest', 'This patent has no claims here.');
-  return claimElements(claim.text, claim.number);
+  return toElements(claim.text, claim.number);
 }
+
+const toElements = (text: string, number: number) =>
+  claimElements(text, number, assistantSettings.elementsPerClaim).elements.map(
+    (element): ClaimElement => ({ label: element.label, text: element.text }),
+  );
 
 function compare(
   { ucid, title }: PatentDocument,
