@@ -155,7 +155,9 @@ const reference = z.object({
   tier_reason: z.string().meta({ description: 'In plain words with the dates' }),
   family: z.array(ucidSchema).meta({ description: 'Other publications of the same invention' }),
   conceptScore: score.meta({ description: 'Best score in any query' }),
-  category: z.enum(categories),
+  category: z.enum(categories).optional().meta({
+    description: 'Absent in a prior-art report, which compares no claims',
+  }),
   passages: z.array(reportPassageSchema).meta({ description: 'Nearest to the whole patent' }),
   hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
 });
@@ -217,5 +219,5 @@ export type Reference = Report['art'][number];
 export type ChartCell = Report['chart'][number];
 export type ReportPassage = z.output<typeof reportPassageSchema>;
 export type Grade = ChartCell['grade'];
-export type DateTier = Reference['tier'];
+export type ReportLaw = ReportSubject['law'];
 export type Coverage = Report['coverage'];

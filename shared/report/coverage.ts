@@ -1,0 +1,134 @@
+import { isCombinable } from './date-tiers.ts';
+import type { ChartCell, Coverage, Reference, ReportClaim } from './report.ts';
+
+/** What coverage is computed from. Also of a chart in which people have changed grades. */
+export interface Chart {
+  claims: readonly Pick<
+    ReportClaim,
+    'number' | 'dependsOn' | 'charted' | 'independent' | 'elements'
+  >[];
+  /** Best first. */
+  art: readonly Pick<Reference, 'ucid' | 'tier' | 'provision'>[];
+  chart: readonly Pick<ChartCell, 'element' | 'ucid' | 'grade' | 'score'>[];
+}
+
+/** Larger combinations tell nothing. */
+const mostCombined = 4;
+/** Combinations that are listed for a claim. */
+const mostSets = 5;
+
+/**
+ * Labels of a claim's elements that have rows in the chart. The preamble of a dependent claim only names
+ * the claim it depends on.
+ */
+export const chartedLabels = ({ independent, elements }: Chart['claims'][number]): string[] =>
+  elements.filter(({ role }) => independent || role === 'limitation').map(({ label }) => label);
+
+/**
+ * What the references cover together. A set covers a claim if each of its elements, and of the claims it depends on
+ * (the first one where it names several), is disclosed in one of them. The smallest sets are listed, by
+ * their weakest element and then in the order of the art. References with unknown dates are not used, and
+ * those that count for novelty only stand alone.
+ */
+export function findCoverage({ claims, art, chart }: Chart): Coverage {
+  const charted = claims.filter((claim) => claim.charted);
+  const cells = new Map(chart.map((cell) => [`${cell.element} ${cell.ucid}`, cell]));
+  const best = new Map<string, number>();
+  for (const { element, grade } of chart) {
+    best.set(
+      element,
+      Math.max(best.get(element) ?? 0, ['not found', 'partly', 'disclosed'].indexOf(grade)),
+    );
+  }
+  const labels = charted.flatMap(chartedLabels);
+  const usable = art.filter(({ tier }) => tier !== 'unknown');
+  const scoresOf = (label: string) =>
+    usable.map(({ ucid }) => {
+      const cell = cells.get(`${label} ${ucid}`);
+      return cell?.grade === 'disclosed' ? cell.score : -1;
+    });
+  return {
+    uncovered: labels.filter((label) => (best.get(label) ?? 0) === 0),
+    partly: labels.filter((label) => best.get(label) === 1),
+    covering: charted.flatMap((claim) => {
+      const required = withAncestors(claim, claims).flatMap(chartedLabels);
+      const rows = required.map((label) => ({ label, scores: scoresOf(label) }));
+      return smallestSets(rows, usable).map(({ set, weakest }) => ({
+        claim: claim.number,
+        ucids: set.map((index) => usable[index]!.ucid),
+        weakest,
+      }));
+    }),
+  };
+}
+
+/** X, Y or A by the sets that a reference is in. */
+export function categoryOf(ucid: string, { covering }: Coverage): 'X' | 'Y' | 'A' {
+  const sizes = covering
+    .filter(({ ucids }) => ucids.includes(ucid))
+    .map(({ ucids }) => ucids.length);
+  if (sizes.includes(1)) return 'X';
+  return sizes.length > 0 ? 'Y' : 'A';
+}
+
+function withAncestors(claim: Chart['claims'][number], claims: Chart['claims']) {
+  const chain = [claim];
+  for (;;) {
+    const parent = chain.at(-1)!.dependsOn[0];
+    const next = claims.find(({ number }) => number === parent);
+    if (!next || chain.includes(next)) return chain;
+    chain.push(next);
+  }
+}
+
+interface Row {
+  label: string;
+  /** By reference; -1 where it does not disclose the element. */
+  scores: number[];
+}
+
+interface CoveringSet {
+  /** Positions of references, ascending. */
+  set: number[];
+  weakest: Coverage['covering'][number]['weakest'];
+}
+
+/** All sets of the smallest size that cover every row, the best of them. */
+function smallestSets(rows: readonly Row[], art: Chart['art']): CoveringSet[] {
+  const helpful = art.flatMap((_, index) =>
+    rows.some(({ scores }) => scores[index]! >= 0) ? [index] : [],
+  );
+  if (rows.some(({ scores }) => scores.every((score) => score < 0))) return [];
+  for (let size = 1; size <= mostCombined; size++) {
+    const pool = size === 1 ? helpful : helpful.filter((index) => isCombinable(art[index]!));
+    const found = combinations(pool, size).flatMap((set) => {
+      const weakest = weakestOf(rows, set);
+      return weakest ? [{ set, weakest }] : [];
+    });
+    const [first] = found;
+    if (!first) continue;
+    // The order of combinations decides between equals: toSorted is stable.
+    const sorted = found.toSorted((a, b) => b.weakest.score - a.weakest.score);
+    return size === 1 ? sorted : sorted.slice(0, mostSets);
+  }
+  return [];
+}
+
+/** The element with the least best score; undefined if the set does not disclose one. */
+function weakestOf(rows: readonly Row[], set: readonly number[]) {
+  let weakest: CoveringSet['weakest'] | undefined;
+  for (const { label, scores } of rows) {
+    const score = Math.max(...set.map((index) => scores[index]!));
+    if (score < 0) return undefined;
+    if (!weakest || score < weakest.score) weakest = { label, score };
+  }
+  return weakest;
+}
+
+/** All ways to take `size` of the items, in their order. */
+function combinations(items: readonly number[], size: number): number[][] {
+  if (size === 0) return [[]];
+  return items.flatMap((item, position) =>
+    combinations(items.slice(position + 1), size - 1).map((rest) => [item, ...rest]),
+  );
+}
