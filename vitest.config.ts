@@ -3,6 +3,9 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { installedChromium } from './tests/e2e/support/find-chromium.ts';
 
+/** Vitest leaves one core idle by default: of two cores that is half of the time. */
+const everyCore = '100%';
+
 /**
  * One project per kind of test:
  * - unit: beside the source, no process but its own
@@ -25,6 +28,7 @@ export default defineConfig({
           ],
           // A quarter of the time would go into importing the same modules for every file.
           isolate: false,
+          maxWorkers: everyCore,
           testTimeout: 60_000,
         },
       },
@@ -32,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['functions/**/*.test.ts'],
+          maxWorkers: everyCore,
           testTimeout: 60_000,
         },
       },
@@ -41,6 +46,7 @@ export default defineConfig({
           include: ['{infra,tests/infra}/**/*.test.ts'],
           // Importing the CDK costs more than any test here, and nothing is shared but the import.
           isolate: false,
+          maxWorkers: everyCore,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -54,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
+          maxWorkers: everyCore,
           sequence: { groupOrder: 4 },
           browser: {
             enabled: true,
