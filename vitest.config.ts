@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,tables,engine,local,scripts,cli,catalog,billing}/**/*.test.{ts,tsx}',
+            '{shared,tables,engine,local,assistant,scripts,cli,catalog,billing}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'tests/{docs,assistant}/**/*.test.ts',
           ],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type OpenAI from 'openai';
-import type { Step } from './assistant/assistant.ts';
+import type { Step } from '#assistant/assistant.ts';
 
 type Response = OpenAI.Responses.Response;
 type Event = OpenAI.Responses.ResponseStreamEvent;

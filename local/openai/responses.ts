@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type OpenAI from 'openai';
 import * as z from 'zod';
+import { nextStep, type Step } from '#assistant/assistant.ts';
+import { type Item, item } from '#assistant/items.ts';
 import { defineOperation, type Operation } from '#local/aws/service.ts';
-import { nextStep, type Step } from './assistant/assistant.ts';
 import { invalid } from './failure.ts';
-import { type Item, item, requirePairs } from './items.ts';
 import { requireModel } from './models.ts';
+import { requirePairs } from './require-pairs.ts';
 import { outputItem } from './response-events.ts';
 import { countTokens, cutToTokens, usageOf } from './tokens.ts';
 

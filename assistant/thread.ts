@@ -1,4 +1,4 @@
-import { type Item, textOf } from '../items.ts';
+import { type Item, textOf } from './items.ts';
 
 /** A call of a tool and what came back. Both are text that others wrote. */
 export interface ToolResult {

@@ -1,4 +1,4 @@
-import type { Item } from '../items.ts';
+import type { Item } from './items.ts';
 import { planFor } from './plan/plan.ts';
 import { readTurns, type ToolResult, type Turn } from './thread.ts';
 import type { Plan, ToolCall } from './tool-calls.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toolNames } from '#shared/assistant-tools.ts';
-import type { Item } from '../../items.ts';
 import { nextStep } from '../assistant.ts';
+import type { Item } from '../items.ts';
 
 const today = '2026-11-22';
 const says = (content: string): Item => ({ type: 'message', role: 'user', content });
