@@ -50,6 +50,8 @@ export async function bundleFunctions(outdir: string): Promise<FunctionBundle[]>
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     external: neverLoaded,
+    // Fonts of the reports.
+    loader: { '.woff': 'dataurl', '.ttf': 'dataurl' },
     logLevel: 'warning',
     // Some dependencies are CommonJS and still call require for Node's own modules.
     banner: {

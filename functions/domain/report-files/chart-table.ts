@@ -1,0 +1,106 @@
+import type { ReportView, ViewCell, ViewReference } from './report-view.ts';
+
+/** A report as one table, for spreadsheets: a title and a value of each row for each column. */
+export interface ReportTable {
+  columns: readonly { title: string; width: number }[];
+  rows: (string | number)[][];
+}
+
+const documentColumns = [
+  { title: 'Reference', width: 10 },
+  { title: 'Publication', width: 20 },
+  { title: 'Title', width: 40 },
+];
+const markColumns = [
+  { title: 'Marked grade', width: 14 },
+  { title: 'Marked passage', width: 50 },
+  { title: 'Where (marked)', width: 14 },
+  { title: 'Note', width: 40 },
+  { title: 'Marked by', width: 20 },
+  { title: 'Marked on', width: 12 },
+];
+
+/** The claim chart: a row for each element and reference. What people say stands in columns of its own. */
+export function chartTable({ rows, marked }: ReportView): ReportTable {
+  return {
+    columns: [
+      { title: 'Claim', width: 8 },
+      { title: 'Element', width: 10 },
+      { title: 'Text', width: 50 },
+      ...documentColumns,
+      { title: 'Grade', width: 12 },
+      { title: 'Score', width: 8 },
+      { title: 'Passage', width: 60 },
+      { title: 'Where', width: 12 },
+      ...(marked ? markColumns : []),
+    ],
+    rows: rows.flatMap(({ claim, element, cells }) =>
+      cells.map((cell) => [
+        claim.number,
+        element.label,
+        element.text,
+        ...documentValues(cell.reference),
+        cell.machine.grade,
+        cell.machine.score,
+        ...passageValues(cell.machine.passages),
+        ...(marked ? markValues(cell) : []),
+      ]),
+    ),
+  };
+}
+
+/** The references with their dates and best passages. */
+export function referenceTable({ references, marked }: ReportView): ReportTable {
+  return {
+    columns: [
+      ...documentColumns,
+      { title: 'Assignees', width: 30 },
+      { title: 'Priority', width: 12 },
+      { title: 'Filed', width: 12 },
+      { title: 'Published', width: 12 },
+      { title: 'Place in time', width: 18 },
+      { title: 'Why', width: 50 },
+      { title: 'Provision', width: 20 },
+      { title: 'Category', width: 10 },
+      { title: 'Score', width: 8 },
+      { title: 'Passage', width: 60 },
+      { title: 'Where', width: 12 },
+      { title: 'Same family', width: 30 },
+      ...(marked ? [{ title: 'Added by', width: 20 }] : []),
+    ],
+    rows: references.map((reference) => {
+      const { document, added } = reference;
+      return [
+        ...documentValues(reference),
+        document.assignees.join('; '),
+        document.priority_date ?? '',
+        document.filing_date ?? '',
+        document.publication_date ?? '',
+        document.tier,
+        document.tier_reason,
+        document.provision,
+        document.category ?? '',
+        document.conceptScore ?? '',
+        ...passageValues(document.passages ?? []),
+        document.family.join('; '),
+        ...(marked ? [added?.by ?? ''] : []),
+      ];
+    }),
+  };
+}
+
+const documentValues = ({ name, document }: ViewReference) => [name, document.ucid, document.title];
+
+const passageValues = (passages: readonly { quote: string; where: string }[]) => [
+  passages.map(({ quote }) => quote).join('\n'),
+  passages.map(({ where }) => where).join('\n'),
+];
+
+const markValues = ({ mark }: ViewCell) => [
+  mark?.grade ?? '',
+  mark?.passage?.quote ?? '',
+  mark?.passage?.where ?? '',
+  mark?.note ?? '',
+  mark?.by ?? '',
+  mark?.at.slice(0, 10) ?? '',
+];

@@ -1,0 +1,81 @@
+import interLatin from '@fontsource/inter/files/inter-latin-400-normal.woff?inline';
+import interLatinBold from '@fontsource/inter/files/inter-latin-600-normal.woff?inline';
+import interExtended from '@fontsource/inter/files/inter-latin-ext-400-normal.woff?inline';
+import interExtendedBold from '@fontsource/inter/files/inter-latin-ext-600-normal.woff?inline';
+import serifLatin from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff?inline';
+import serifExtended from '@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff?inline';
+import dejaVu from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf?inline';
+import { create, type Font } from 'fontkit';
+
+/** What text is set in: the product's typefaces in fixed weights, because pdfkit takes the weights of a variable font for one font. */
+export type Face = 'regular' | 'bold' | 'serif';
+
+/** A stretch of text that one font can draw. */
+export interface FontRun {
+  font: string;
+  text: string;
+}
+
+/** Stands for a character that no font here has, such as a Chinese one. */
+export const missingCharacter = '□';
+
+const files: Record<string, string> = {
+  interLatin,
+  interLatinBold,
+  interExtended,
+  interExtendedBold,
+  serifLatin,
+  serifExtended,
+  dejaVu,
+};
+
+/**
+ * The fonts of each face, in the order in which they are asked for a character. The last one has Greek and Cyrillic,
+ * and the symbols and subscripts of formulas.
+ */
+const fontsOfFace: Record<Face, readonly string[]> = {
+  regular: ['interLatin', 'interExtended', 'dejaVu'],
+  bold: ['interLatinBold', 'interExtendedBold', 'dejaVu'],
+  serif: ['serifLatin', 'serifExtended', 'dejaVu'],
+};
+
+/** Decompressed and parsed at first use, then kept: it takes some 20 ms each. */
+const opened = new Map<string, Font>();
+
+export function fontNamed(name: string): Font {
+  const known = opened.get(name);
+  if (known) return known;
+  const bytes = Buffer.from(files[name]!.replace(/^.*?,/, ''), 'base64');
+  const font = create(bytes) as Font;
+  opened.set(name, font);
+  return font;
+}
+
+/** Splits text into runs that one font can draw. Invisible characters are left out; ones that no font has become `□`. */
+export function fontRuns(text: string, face: Face): FontRun[] {
+  const runs: FontRun[] = [];
+  for (const character of text.normalize('NFC').replaceAll(invisible, '')) {
+    const visible = /\s/.test(character) ? ' ' : character;
+    const found = fontOf(visible, face);
+    const font = found ?? fontsOfFace[face].at(-1)!;
+    const drawn = found ? visible : missingCharacter;
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += drawn;
+    else runs.push({ font, text: drawn });
+  }
+  return runs;
+}
+
+/** Controls, joiners and direction marks. They have no picture, and in a font that knows none would become boxes. */
+const invisible = /[\p{Cf}\p{Variation_Selector}]|(?!\s)\p{Cc}/gu;
+
+const fontOfCharacter = new Map<string, string | undefined>();
+
+function fontOf(character: string, face: Face): string | undefined {
+  const key = face + character;
+  if (fontOfCharacter.has(key)) return fontOfCharacter.get(key);
+  const codePoint = character.codePointAt(0)!;
+  const font = fontsOfFace[face].find((name) => fontNamed(name).hasGlyphForCodePoint(codePoint));
+  fontOfCharacter.set(key, font);
+  return font;
+}

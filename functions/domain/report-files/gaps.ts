@@ -1,0 +1,66 @@
+import type { Report } from '#shared/report/report.ts';
+import { numberRanges, type ReportView } from './report-view.ts';
+
+/** Labels in a sentence; more are in the chart. */
+const longestList = 120;
+
+/** What a reader must know that is not in the report, in sentences. Never empty. */
+export function gapsOf({ report, references }: ReportView): string[] {
+  const chart = report.chart.length > 0 ? chartGaps(report) : [];
+  const unknown = references.filter(({ document }) => document.tier === 'unknown');
+  const gaps = [
+    ...chart,
+    ...(references.length === 0 ? ['The search found no reference at all.'] : []),
+    ...(unknown.length > 0
+      ? [
+          `Dates are missing for ${unknown.map(({ name }) => name).join(', ')}. Whether they are prior art is unknown.`,
+        ]
+      : []),
+    ...(report.subject.effective_date
+      ? []
+      : [
+          'The patent has no date in our documents, so no reference can be placed before or after it.',
+        ]),
+  ];
+  return [
+    ...gaps,
+    `Only these collections were searched: ${report.record.corpora.map(({ name, last_date }) => (last_date ? `${name}, up to ${last_date}` : name)).join('; ')}. Documents that are not in them were not looked at.`,
+  ];
+}
+
+function chartGaps({ claims, coverage }: Report): string[] {
+  const { uncovered, partly, covering } = coverage;
+  const charted = claims.filter((claim) => claim.charted);
+  const others = claims.filter((claim) => !claim.charted);
+  const uncoveredClaims = charted.filter(
+    ({ number }) => !covering.some(({ claim }) => claim === number),
+  );
+  return [
+    uncovered.length > 0
+      ? `No reference reaches ${uncovered.length === 1 ? 'this element' : `these ${uncovered.length} elements`}: ${listed(uncovered, claims)}`
+      : 'Every element in the chart is reached by at least one reference.',
+    ...(partly.length > 0 ? [`Reached only partly: ${listed(partly, claims)}`] : []),
+    ...(uncoveredClaims.length > 0
+      ? [
+          `No set of references discloses all elements of ${uncoveredClaims.length === 1 ? 'claim' : 'claims'} ${numberRanges(uncoveredClaims.map(({ number }) => number))}.`,
+        ]
+      : []),
+    ...(others.length > 0
+      ? [`Not in the chart: claims ${numberRanges(others.map(({ number }) => number))}.`]
+      : []),
+  ];
+}
+
+/** Labels, with their text as long as there are few. */
+function listed(labels: readonly string[], claims: Report['claims']): string {
+  if (labels.length > 6) {
+    const shown = labels.slice(0, longestList).join(', ');
+    return labels.length > longestList
+      ? `${shown} and ${labels.length - longestList} more.`
+      : `${shown}.`;
+  }
+  const texts = new Map(
+    claims.flatMap(({ elements }) => elements.map((one) => [one.label, one.text])),
+  );
+  return `${labels.map((label) => `${label} “${texts.get(label) ?? ''}”`).join('; ')}.`;
+}

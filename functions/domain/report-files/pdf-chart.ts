@@ -1,0 +1,174 @@
+import type { Grade, Report } from '#shared/report/report.ts';
+import type { Paragraph } from './pdf-text.ts';
+import { type PdfWriter, styles, tight } from './pdf-writer.ts';
+import type { ReportView, ViewCell, ViewRow } from './report-view.ts';
+
+/** Told apart by shape, so that the chart can be printed in grey. */
+export const gradeSigns: Record<Grade, string> = { disclosed: '●', partly: '◐', 'not found': '○' };
+
+/** References side by side in the overview. */
+const columnsOfOverview = 18;
+
+/** All grades on as few pages as possible: a row for each element, a column for each reference that reaches any. */
+export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): void {
+  const reaching = references.filter(({ name }) =>
+    rows.some(({ cells }) =>
+      cells.some(
+        ({ reference, machine, mark }) =>
+          reference.name === name && (machine.grade !== 'not found' || mark?.grade),
+      ),
+    ),
+  );
+  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - reaching.length} of ${references.length} references reach no element and are left out. A sign after an arrow is the grade that a person gave.`;
+  pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
+  for (let first = 0; first < reaching.length; first += columnsOfOverview) {
+    const shown = reaching.slice(first, first + columnsOfOverview);
+    const width = 0.033;
+    const columns = [
+      { title: 'Element', width: 1 - shown.length * width },
+      ...shown.map(({ name }) => ({ title: name, width })),
+    ];
+    pdf.space(6);
+    pdf.table(
+      columns,
+      rows.map(({ element, cells }) => ({
+        cells: [
+          [
+            {
+              spans: [
+                { text: `${element.label}  `, style: styles.smallStrong },
+                { text: shortened(element.text, 44), style: styles.small },
+              ],
+            },
+          ],
+          ...shown.map(({ name }) => {
+            const cell = cells.find(({ reference }) => reference.name === name);
+            return [{ spans: [{ text: cell ? signsOf(cell) : '', style: styles.small }] }];
+          }),
+        ],
+      })),
+      tight,
+    );
+  }
+}
+
+const signsOf = ({ machine, mark }: ViewCell) =>
+  mark?.grade
+    ? `${gradeSigns[machine.grade]}→${gradeSigns[mark.grade]}`
+    : gradeSigns[machine.grade];
+
+const chartColumns = [
+  { title: 'Claim element', width: 0.34 },
+  { title: 'Where the references have it, word for word', width: 0.66 },
+];
+
+/** A table for each claim: its elements, and beside each the passages of all references that have it. */
+export function drawClaimChart(pdf: PdfWriter, { report, rows }: ReportView): void {
+  for (const claim of report.claims) {
+    const own = rows.filter((row) => row.claim === claim);
+    if (own.length === 0) continue;
+    pdf.subsection(`Claim ${claim.number} (${dependence(claim)})`);
+    pdf.table(
+      chartColumns,
+      own.map((row) => ({
+        cells: [elementCell(row), foundCell(row)],
+        continued: `${row.element.label} continued`,
+      })),
+    );
+  }
+}
+
+const dependence = ({ independent, dependsOn }: Report['claims'][number]) =>
+  independent ? 'independent' : `depends on claim ${dependsOn.join(', ')}`;
+
+function elementCell({ element }: ViewRow): Paragraph[] {
+  const notes = [
+    element.role === 'preamble' ? 'Preamble' : '',
+    element.meansPlusFunction ? 'Worded as a means for a function' : '',
+  ].filter(Boolean);
+  return [
+    {
+      spans: [
+        { text: `${element.label}  `, style: styles.strong },
+        { text: element.text, style: styles.text },
+      ],
+    },
+    ...notes.map((text): Paragraph => ({ spans: [{ text, style: styles.note }], before: 3 })),
+  ];
+}
+
+/** References whose passages are quoted for an element. More are named with grade and place, and quoted in the spreadsheet. */
+const quotedReferences = 6;
+
+function foundCell({ cells }: ViewRow): Paragraph[] {
+  const found = cells
+    .filter(({ machine, mark }) => machine.grade !== 'not found' || mark)
+    .toSorted(
+      (a, b) =>
+        Number(Boolean(b.mark)) - Number(Boolean(a.mark)) || b.machine.score - a.machine.score,
+    );
+  const quoted = found.filter(({ mark }, index) => mark ?? index < quotedReferences);
+  const more = found.filter((cell) => !quoted.includes(cell)).map(inShort);
+  const others = cells
+    .filter((cell) => !found.includes(cell))
+    .map(({ reference }) => reference.name);
+  const notes = [
+    more.length > 0 ? `Also ${more.join('; ')}.` : '',
+    found.length === 0 ? 'Not found in any reference.' : '',
+    found.length > 0 && others.length > 0 ? `Not found in ${others.join(', ')}.` : '',
+  ].filter(Boolean);
+  return [
+    ...quoted.flatMap(passagesOf),
+    ...notes.map((text): Paragraph => ({ spans: [{ text, style: styles.note }], before: 6 })),
+  ];
+}
+
+/** `D7 partly 0.42 [0012]`. */
+const inShort = ({ reference, machine }: ViewCell) =>
+  [reference.name, machine.grade, machine.score.toFixed(2), machine.passages[0]?.where].join(' ');
+
+function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
+  const { ucid } = reference.document;
+  const grade = {
+    text: `${gradeSigns[machine.grade]} ${machine.grade} ${machine.score.toFixed(2)}`,
+    style: styles.smallStrong,
+  };
+  return [
+    {
+      spans: [{ text: `${reference.name}  ${ucid}`, style: styles.label }],
+      right: grade,
+      before: 8,
+      keepWithNext: true,
+    },
+    ...machine.passages.map((passage) => quoteOf(passage)),
+    ...(machine.passages.length === 0
+      ? [{ spans: [{ text: 'The machine found no passage.', style: styles.note }], before: 2 }]
+      : []),
+    ...(mark ? markOf(mark) : []),
+  ];
+}
+
+const quoteOf = ({ quote, where }: { quote: string; where: string }): Paragraph => ({
+  spans: [
+    { text: `“${quote}” `, style: styles.text },
+    { text: where, style: styles.smallStrong },
+  ],
+  before: 2,
+});
+
+/** What a person says stands below what the machine found, with their name. */
+function markOf({ grade, passage, note, by, at }: NonNullable<ViewCell['mark']>): Paragraph[] {
+  const given = grade ? `: ${gradeSigns[grade]} ${grade}` : '';
+  return [
+    {
+      spans: [{ text: `Marked by ${by} on ${at.slice(0, 10)}${given}`, style: styles.smallStrong }],
+      before: 4,
+      keepWithNext: Boolean(passage ?? note),
+    },
+    ...(passage ? [quoteOf(passage)] : []),
+    ...(note ? [{ spans: [{ text: `Note: ${note}`, style: styles.small }], before: 2 }] : []),
+  ];
+}
+
+export const shortened = (text: string, length: number) =>
+  text.length <= length ? text : `${text.slice(0, length).replace(/\s+\S*$/, '')} …`;

@@ -1,0 +1,84 @@
+import type { Report } from '#shared/report/report.ts';
+import { gapsOf } from './gaps.ts';
+import type { Paragraph } from './pdf-text.ts';
+import { colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
+import { disclaimer, type ReportView, reportNames } from './report-view.ts';
+
+const plain = (text: string, before = 0): Paragraph => ({
+  spans: [{ text, style: styles.text }],
+  before,
+});
+
+const fact = (name: string, value: string | undefined): Paragraph[] =>
+  value
+    ? [
+        {
+          spans: [
+            { text: `${name}: `, style: styles.strong },
+            { text: value, style: styles.text },
+          ],
+          before: 3,
+        },
+      ]
+    : [];
+
+/** The first page: what the report is about, and what it lacks. */
+export function drawCover(pdf: PdfWriter, view: ReportView): void {
+  const { report } = view;
+  const { subject, record } = report;
+  pdf.space(36);
+  pdf.paragraphs({
+    spans: [{ text: `${reportNames[report.kind]} for ${subject.ucid}`, style: styles.label }],
+  });
+  pdf.space(6);
+  pdf.title(subject.title);
+  pdf.space(10);
+  pdf.decorate(() => {
+    pdf.doc
+      .moveTo(page.margin, pdf.y)
+      .lineTo(page.margin + contentWidth, pdf.y)
+      .lineWidth(1.5)
+      .stroke(colors.accent);
+  });
+  pdf.space(10);
+  pdf.paragraphs(
+    ...fact('Assignees', subject.assignees.join('; ')),
+    ...fact('Inventors', subject.inventors.join('; ')),
+    ...fact('Priority', subject.priority_date),
+    ...fact('Filed', subject.filing_date),
+    ...fact('Published', subject.publication_date),
+    ...fact('Granted', subject.grant_date),
+    ...fact('Effective date', effectiveDate(report)),
+    ...fact('Made', `${record.made_at.slice(0, 16).replace('T', ' ')} UTC, ${corporaOf(report)}`),
+    ...fact('Marks', marksOf(view)),
+  );
+  pdf.space(16);
+  pdf.heading(2, 'What this report lacks');
+  pdf.paragraphs(...gapsOf(view).map((text, index) => plain(text, index > 0 ? 5 : 0)));
+  pdf.space(14);
+  pdf.paragraphs({ spans: [{ text: disclaimer, style: styles.note }] });
+}
+
+const effectiveDate = ({ subject }: Report) =>
+  `${subject.effective_date ?? 'unknown'}. ${subject.effective_date_basis}. ${lawNames[subject.law]}`;
+
+const lawNames: Record<Report['subject']['law'], string> = {
+  'post-AIA': 'US law from 2013-03-16 on.',
+  'pre-AIA': 'US law before 2013-03-16.',
+  'absolute-novelty': 'Law with absolute novelty.',
+  unknown: 'The law that applies is unknown.',
+};
+
+const corporaOf = ({ record }: Report) =>
+  record.corpora
+    .map(({ name, rows }) => `${name} (${rows.toLocaleString('en-US')} documents)`)
+    .join(', ');
+
+function marksOf({ marked, rows, references }: ReportView): string | undefined {
+  if (!marked) return undefined;
+  const authors = new Set([
+    ...rows.flatMap(({ cells }) => cells.flatMap(({ mark }) => (mark ? [mark.by] : []))),
+    ...references.flatMap(({ added }) => (added ? [added.by] : [])),
+  ]);
+  return `by ${[...authors].join(', ')}; they stand beside what the machine found, each with its name`;
+}

@@ -1,0 +1,90 @@
+import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
+import type {
+  ChartCell,
+  ClaimElement,
+  Reference,
+  Report,
+  ReportClaim,
+} from '#shared/report/report.ts';
+
+/** A reference of the report, or one that a person added. */
+export interface ViewReference {
+  /** `D1`, `D2`, … as search reports call their documents. */
+  name: string;
+  document: AddedReference['reference'] & Partial<Reference>;
+  /** Who added it, and when; absent if the machine found it. */
+  added?: { by: string; at: string };
+}
+
+/** What the machine found on an element in a reference, and what a person says of it. */
+export interface ViewCell {
+  reference: ViewReference;
+  machine: ChartCell;
+  mark?: Mark;
+}
+
+/** One element of a claim with a cell for each reference. */
+export interface ViewRow {
+  claim: ReportClaim;
+  element: ClaimElement;
+  cells: ViewCell[];
+}
+
+/** A report with the marks of an organisation beside it, as all files show it. */
+export interface ReportView {
+  report: Report;
+  references: ViewReference[];
+  /** Empty in a prior-art report. */
+  rows: ViewRow[];
+  /** Whether people marked or added anything. */
+  marked: boolean;
+}
+
+export const reportNames = {
+  'prior-art': 'Prior-art report',
+  invalidation: 'Invalidation report',
+} as const;
+
+/** What stands in each file, near the beginning. */
+export const disclaimer =
+  'This report describes what was searched and what was found. It is no legal opinion: whether a claim is valid is for people to judge.';
+
+const noMarks: ReportMarks = { marks: [], added: [] };
+
+export function viewReport(report: Report, { marks, added }: ReportMarks = noMarks): ReportView {
+  const documents: Omit<ViewReference, 'name'>[] = [
+    ...report.art.map((document) => ({ document })),
+    ...added.map(({ reference, by, at }) => ({ document: reference, added: { by, at } })),
+  ];
+  const references = documents.map((one, index) => ({ ...one, name: `D${index + 1}` }));
+  const cells = new Map(
+    [...report.chart, ...added.flatMap(({ chart }) => chart)].map((cell) => [keyOf(cell), cell]),
+  );
+  const markOf = new Map(marks.map((mark) => [keyOf(mark), mark]));
+  const rows = report.claims
+    .filter(({ charted }) => charted && report.chart.length > 0)
+    .flatMap((claim) => claim.elements.map((element) => ({ claim, element })))
+    .map(({ claim, element }) => ({
+      claim,
+      element,
+      cells: references.flatMap((reference) => {
+        const key = keyOf({ element: element.label, ucid: reference.document.ucid });
+        const machine = cells.get(key);
+        return machine ? [{ reference, machine, mark: markOf.get(key) }] : [];
+      }),
+    }));
+  return { report, references, rows, marked: marks.length > 0 || added.length > 0 };
+}
+
+const keyOf = ({ element, ucid }: Pick<ChartCell, 'element' | 'ucid'>) => `${element} ${ucid}`;
+
+/** `1, 3–5`. */
+export function numberRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}

@@ -1,0 +1,36 @@
+import type { ReportMarks } from '#shared/report/marks.ts';
+import type { Report } from '#shared/report/report.ts';
+import { citationOf, placesOf } from './citation.ts';
+import { numberRanges, type ReportView, type ViewReference, viewReport } from './report-view.ts';
+
+/**
+ * The references as a list of citations (WIPO ST.14), as plain text: category, document, places of the passages, and
+ * the claims that they were compared with.
+ */
+export async function toCitations(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
+  const view = viewReport(report, marks);
+  const lines = view.references.map((reference) => citationLine(view, reference));
+  return new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
+}
+
+function citationLine({ rows }: ReportView, reference: ViewReference): string {
+  const { document } = reference;
+  const found = rows.flatMap(({ claim, cells }) =>
+    cells
+      .filter((cell) => cell.reference === reference)
+      .filter(({ machine, mark }) => (mark?.grade ?? machine.grade) !== 'not found')
+      .map(({ machine, mark }) => ({
+        claim: claim.number,
+        passages: mark?.passage ? [mark.passage] : machine.passages,
+      })),
+  );
+  const passages =
+    found.length > 0 ? found.flatMap((one) => one.passages) : (document.passages ?? []);
+  const places = placesOf(passages.map(({ where }) => where));
+  const claims = [...new Set(found.map(({ claim }) => claim))];
+  return [
+    document.category ?? '',
+    [citationOf(document), places].filter(Boolean).join(', '),
+    claims.length > 0 ? `relevant to claims ${numberRanges(claims)}` : '',
+  ].join('\t');
+}

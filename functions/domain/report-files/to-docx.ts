@@ -1,0 +1,201 @@
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { strFromU8, unzipSync } from 'fflate';
+import type { ReportMarks } from '#shared/report/marks.ts';
+import type { Report } from '#shared/report/report.ts';
+import { citationOf } from './citation.ts';
+import { gapsOf } from './gaps.ts';
+import { repack } from './repack.ts';
+import {
+  disclaimer,
+  type ReportView,
+  reportNames,
+  type ViewCell,
+  type ViewReference,
+  type ViewRow,
+  viewReport,
+} from './report-view.ts';
+
+/** Twentieths of a point: the printable width of a US Letter page. */
+const contentWidth = 10_080;
+const margin = 1080;
+
+/** The report as a Word document: what it lacks, the claim chart, and the references, to be worked on. */
+export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
+  const view = viewReport(report, marks);
+  const title = `${reportNames[report.kind]} for ${report.subject.ucid}`;
+  const document = new Document({
+    title: `${title}: ${report.subject.title}`,
+    creator: 'Antecede',
+    styles: {
+      default: {
+        document: { run: { font: 'Calibri', size: 20, language: { value: 'en-US' } } },
+        heading1: {
+          run: { size: 32, bold: true },
+          paragraph: { spacing: { before: 360, after: 120 } },
+        },
+        heading2: {
+          run: { size: 24, bold: true },
+          paragraph: { spacing: { before: 240, after: 120 } },
+        },
+      },
+    },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: 12_240, height: 15_840 },
+            margin: { top: margin, bottom: margin, left: margin, right: margin },
+          },
+        },
+        footers: { default: footerOf(title) },
+        children: [
+          new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
+          plain(report.subject.title),
+          heading(1, 'What this report lacks'),
+          ...gapsOf(view).map((text) => plain(text)),
+          plain(disclaimer),
+          ...chartOf(view),
+          heading(1, 'References'),
+          ...view.references.flatMap(referenceParagraphs),
+        ],
+      },
+    ],
+  });
+  const bytes = new Uint8Array(await Packer.toArrayBuffer(document));
+  const core = strFromU8(unzipSync(bytes)['docProps/core.xml']!);
+  return repack(bytes, {
+    'docProps/core.xml': core.replaceAll(writtenAt, report.record.made_at),
+  });
+}
+
+/** The library asks the clock; the time of the report stands there instead. */
+const writtenAt = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+const run = (text: string) => new TextRun({ text });
+const bold = (text: string) => new TextRun({ text, bold: true });
+const plain = (text: string) => new Paragraph({ children: [run(text)], spacing: { after: 80 } });
+const heading = (level: 1 | 2, text: string) =>
+  new Paragraph({ text, heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2 });
+
+function footerOf(title: string): Footer {
+  const children = [
+    `Antecede · ${title} · page `,
+    PageNumber.CURRENT,
+    ' of ',
+    PageNumber.TOTAL_PAGES,
+  ];
+  const text = new TextRun({ children, size: 16 });
+  return new Footer({
+    children: [new Paragraph({ children: [text], alignment: AlignmentType.RIGHT })],
+  });
+}
+
+const referenceParagraphs = ({ name, document, added }: ViewReference) => [
+  new Paragraph({
+    children: [bold(`${name}  `), run(citationOf(document))],
+    spacing: { before: 120 },
+  }),
+  plain(`${document.title}. ${document.tier_reason}.${added ? ` Added by ${added.by}.` : ''}`),
+];
+
+function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {
+  if (rows.length === 0) return [];
+  const claims = report.claims.map((claim) => ({
+    claim,
+    own: rows.filter((row) => row.claim === claim),
+  }));
+  return [
+    heading(1, 'Claim chart'),
+    ...claims
+      .filter(({ own }) => own.length > 0)
+      .flatMap(({ claim, own }) => [heading(2, `Claim ${claim.number}`), claimTable(own)]),
+  ];
+}
+
+function claimTable(rows: readonly ViewRow[]): Table {
+  const header = ['Claim element', 'Reference', 'Passage, word for word', 'Grade'];
+  return new Table({
+    width: { size: contentWidth, type: WidthType.DXA },
+    columnWidths: widths,
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        children: header.map((text, index) =>
+          cell([new Paragraph({ children: [bold(text)] })], index),
+        ),
+      }),
+      ...rows.flatMap(elementRows),
+    ],
+  });
+}
+
+const widths = [3000, 1700, 4080, 1300];
+
+const cell = (children: Paragraph[], column: number, rowSpan = 1) =>
+  new TableCell({
+    children,
+    rowSpan,
+    width: { size: widths[column]!, type: WidthType.DXA },
+    margins: { top: 60, bottom: 60, left: 80, right: 80 },
+  });
+
+function elementRows({ element, cells }: ViewRow): TableRow[] {
+  const shown = cells.filter(({ machine, mark }) => machine.grade !== 'not found' || mark);
+  const left = new Paragraph({ children: [bold(`${element.label}  `), run(element.text)] });
+  if (shown.length === 0) {
+    const none = new Paragraph({ text: 'Not found in any reference.' });
+    return [
+      new TableRow({
+        children: [
+          cell([left], 0),
+          cell([new Paragraph('')], 1),
+          cell([none], 2),
+          cell([new Paragraph('')], 3),
+        ],
+      }),
+    ];
+  }
+  return shown.map(
+    (one, index) =>
+      new TableRow({
+        children: [
+          ...(index === 0 ? [cell([left], 0, shown.length)] : []),
+          cell([plain(`${one.reference.name} ${one.reference.document.ucid}`)], 1),
+          cell(passagesOf(one), 2),
+          cell([plain(`${one.machine.grade} (${one.machine.score.toFixed(2)})`)], 3),
+        ],
+      }),
+  );
+}
+
+function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
+  const quotes = machine.passages.map(({ quote, where }) => plain(`“${quote}” ${where}`));
+  const given = mark && [
+    new Paragraph({
+      children: [
+        bold(
+          `Marked by ${mark.by} on ${mark.at.slice(0, 10)}${mark.grade ? `: ${mark.grade}` : ''}`,
+        ),
+      ],
+    }),
+    ...(mark.passage ? [plain(`“${mark.passage.quote}” ${mark.passage.where}`)] : []),
+    ...(mark.note ? [plain(`Note: ${mark.note}`)] : []),
+  ];
+  return [
+    ...(quotes.length > 0 ? quotes : [plain('The machine found no passage.')]),
+    ...(given ?? []),
+  ];
+}

@@ -1,0 +1,235 @@
+import type { ReportMarks } from '#shared/report/marks.ts';
+import type { Report } from '#shared/report/report.ts';
+import { citationOf, placesOf } from './citation.ts';
+import { drawClaimChart, drawOverview, shortened } from './pdf-chart.ts';
+import { drawCover } from './pdf-cover.ts';
+import type { Paragraph } from './pdf-text.ts';
+import { drawTimeline } from './pdf-timeline.ts';
+import { PdfWriter, styles } from './pdf-writer.ts';
+import { type ReportView, reportNames, viewReport } from './report-view.ts';
+
+/** A report as a tagged PDF. The same report and marks give the same bytes. */
+export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
+  const view = viewReport(report, marks);
+  const name = `${reportNames[report.kind]} for ${report.subject.ucid}`;
+  const pdf = new PdfWriter({
+    title: `${name}: ${report.subject.title}`,
+    createdAt: report.record.made_at,
+    footer: `Antecede · ${name}`,
+  });
+  drawCover(pdf, view);
+  drawSummary(pdf, view);
+  pdf.subsection('Timeline');
+  drawTimeline(pdf, view);
+  if (view.rows.length > 0) {
+    pdf.section('Claim chart');
+    drawOverview(pdf, view);
+    drawClaimChart(pdf, view);
+  } else drawPassages(pdf, view);
+  drawRecord(pdf, view);
+  drawBibliography(pdf, view);
+  return await pdf.finish();
+}
+
+const line = (text: string, style = styles.text): Paragraph => ({ spans: [{ text, style }] });
+const small = (text: string) => [line(text, styles.small)];
+const count = (value: number) => value.toLocaleString('en-US');
+
+function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
+  const { coverage, art } = report;
+  pdf.section('Summary');
+  const tiers = Map.groupBy(art, ({ tier }) => tier);
+  const parts = [...tiers].map(([tier, found]) => `${found.length} ${tierNames[tier]}`);
+  pdf.paragraphs(
+    line(
+      art.length > 0
+        ? `${art.length === 1 ? '1 reference' : `${art.length} references`}, one for each patent family: ${parts.join(', ')}.`
+        : 'No reference was found.',
+    ),
+  );
+  if (coverage.covering.length > 0) {
+    pdf.subsection('References that together disclose all elements of a claim');
+    const nameOf = new Map(references.map(({ name, document }) => [document.ucid, name]));
+    pdf.table(
+      [
+        { title: 'Claim', width: 0.12 },
+        { title: 'References', width: 0.5 },
+        { title: 'Weakest element', width: 0.2 },
+        { title: 'Its score', width: 0.18 },
+      ],
+      coverage.covering.map(({ claim, ucids, weakest }) => ({
+        cells: [
+          small(`${claim}`),
+          small(ucids.map((ucid) => `${nameOf.get(ucid) ?? ''} ${ucid}`.trim()).join(' with ')),
+          small(weakest.label),
+          [{ ...line(weakest.score.toFixed(2), styles.small), bar: weakest.score }],
+        ],
+      })),
+    );
+  }
+  pdf.subsection('References');
+  pdf.paragraphs(
+    line(
+      'X: alone has all elements of a claim. Y: has them together with others. A: background. The score says how near the reference is to the patent, 0 to 1.',
+      styles.note,
+    ),
+  );
+  pdf.space(6);
+  pdf.table(
+    [
+      { title: 'Reference', width: 0.38 },
+      { title: 'Category', width: 0.1 },
+      { title: 'Place in time', width: 0.38 },
+      { title: 'Score', width: 0.14 },
+    ],
+    references.map(({ name, document, added }) => ({
+      cells: [
+        [
+          line(`${name}  ${document.ucid}`, styles.smallStrong),
+          line(shortened(document.title, 160), styles.small),
+          ...(added ? [line(`Added by ${added.by} on ${added.at.slice(0, 10)}`, styles.note)] : []),
+        ],
+        small(document.category ?? ''),
+        [
+          line(tierNames[document.tier], styles.smallStrong),
+          line(`${document.tier_reason}. ${document.provision}`.trim(), styles.small),
+        ],
+        document.conceptScore === undefined
+          ? []
+          : [
+              {
+                ...line(document.conceptScore.toFixed(2), styles.small),
+                bar: document.conceptScore,
+              },
+            ],
+      ],
+    })),
+  );
+}
+
+const tierNames: Record<Report['art'][number]['tier'], string> = {
+  'published-before': 'published before',
+  'grace-year': 'published in the grace year',
+  'filed-before': 'filed before, published later',
+  unknown: 'of unknown date',
+};
+
+/** In a report without a chart: the passages of each reference that are nearest to the patent. */
+function drawPassages(pdf: PdfWriter, { references }: ReportView): void {
+  pdf.section('Nearest passages');
+  for (const { name, document } of references) {
+    if (!document.passages || document.passages.length === 0) continue;
+    pdf.subsection(`${name}  ${document.ucid}`);
+    for (const { quote, where } of document.passages) {
+      pdf.paragraphs({
+        spans: [
+          { text: `“${quote}” `, style: styles.text },
+          { text: where, style: styles.smallStrong },
+        ],
+        before: 4,
+      });
+    }
+  }
+}
+
+function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
+  const { record, subject } = report;
+  pdf.section('Search record');
+  const { index } = record;
+  pdf.paragraphs(
+    line(
+      `Searched on ${record.made_at.slice(0, 10)} in the index ${index.id}, version ${index.version} (checksum ${index.checksum}, ${count(index.rows)} rows, model seed ${index.model_seed}).`,
+    ),
+    {
+      ...line(
+        `Left out as the patent’s own family: ${subject.family.length > 0 ? subject.family.join(', ') : 'none'}. ${subject.family_basis}.`,
+      ),
+      before: 4,
+    },
+    {
+      ...line(
+        `Settings: ${Object.entries(record.settings)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ')}.`,
+        styles.note,
+      ),
+      before: 4,
+    },
+  );
+  pdf.subsection('Collections');
+  pdf.table(
+    [
+      { title: 'Collection', width: 0.28 },
+      { title: 'Documents', width: 0.16 },
+      { title: 'Published', width: 0.28 },
+      { title: 'Version', width: 0.28 },
+    ],
+    record.corpora.map(({ name, rows, first_date, last_date, version }) => ({
+      cells: [
+        small(name),
+        small(count(rows)),
+        small(`${first_date ?? 'unknown'} to ${last_date ?? 'unknown'}`),
+        small(version),
+      ],
+    })),
+  );
+  if (record.classes.length > 0) {
+    pdf.subsection('Classes');
+    pdf.table(
+      [
+        { title: 'CPC group', width: 0.2 },
+        { title: 'Why', width: 0.6 },
+        { title: 'References in it', width: 0.2 },
+      ],
+      record.classes.map(({ symbol, why, hits }) => ({
+        cells: [small(symbol), small(why), small(count(hits))],
+      })),
+    );
+  }
+  pdf.subsection('Queries');
+  pdf.table(
+    [
+      { title: 'Query', width: 0.17 },
+      { title: 'Text', width: 0.48 },
+      { title: 'Filters', width: 0.21 },
+      { title: 'Found', width: 0.14 },
+    ],
+    record.queries.map(({ id, source, label, text, filters, found, taken }) => ({
+      cells: [
+        small([id, source, label].filter(Boolean).join(' ')),
+        small(text),
+        small(filters.join('; ')),
+        small(`${count(found)}, looked at ${count(taken)}`),
+      ],
+    })),
+  );
+}
+
+function drawBibliography(pdf: PdfWriter, { references, rows }: ReportView): void {
+  pdf.section('Bibliography');
+  pdf.paragraphs(line('Identified as WIPO ST.14 recommends.', styles.note));
+  for (const { name, document } of references) {
+    const places = rows.flatMap(({ cells }) =>
+      cells
+        .filter(({ reference }) => reference.name === name)
+        .flatMap(({ machine }) => machine.passages.map(({ where }) => where)),
+    );
+    const cited = placesOf(
+      places.length > 0 ? places : (document.passages ?? []).map(({ where }) => where),
+    );
+    pdf.paragraphs({
+      spans: [
+        { text: `${name}  `, style: styles.label },
+        {
+          text: `${[citationOf(document), cited].filter(Boolean).join(', ')}. `,
+          style: styles.text,
+        },
+        { text: document.title, style: styles.small },
+      ],
+      before: 8,
+    });
+    if (document.family.length > 0) {
+      pdf.paragraphs(line(`Same family: ${document.family.join(', ')}`, styles.note));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** Word, Excel, CSV and citation files of reports, read by other libraries than the ones that write them. */
+import mammoth from 'mammoth';
+import papa from 'papaparse';
+import readXlsxFile from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { toCitations } from '#functions/domain/report-files/to-citations.ts';
+import { toCsv } from '#functions/domain/report-files/to-csv.ts';
+import { toDocx } from '#functions/domain/report-files/to-docx.ts';
+import { toXlsx } from '#functions/domain/report-files/to-xlsx.ts';
+import type { Report } from '#shared/report/report.ts';
+import { exampleMarks } from '#tests/support/example-marks.ts';
+import { exampleReport } from '#tests/support/example-report.ts';
+
+const formula = '=HYPERLINK("http://example.com","x")';
+const withFormula: Report = {
+  ...exampleReport,
+  art: exampleReport.art.map((one) => ({ ...one, title: formula })),
+};
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+test.each([
+  ['DOCX', toDocx],
+  ['XLSX', toXlsx],
+  ['CSV', toCsv],
+  ['citations', toCitations],
+])('the same report gives the same bytes: %s', async (_, write) => {
+  const first = await write(exampleReport, exampleMarks);
+  expect(await write(structuredClone(exampleReport), exampleMarks)).toEqual(first);
+});
+
+test('the Word file has the gaps, the chart word for word, and the marks with their names', async () => {
+  const buffer = Buffer.from(await toDocx(exampleReport, exampleMarks));
+  const { value: html } = await mammoth.convertToHtml({ buffer });
+  expect(html).toContain('What this report lacks');
+  expect(html).toContain('<strong>1b  </strong>a receptacle having inclined guide surfaces');
+  expect(html).toContain('“send half a milliampere through each pair of cups” [0009]');
+  expect(html).toContain('Marked by Ada Lovelace on 2026-11-23: disclosed');
+  expect(html).toContain('Added by Grace Hopper.');
+  expect(html).toMatch(/<thead><tr><th>/);
+});
+
+test('the Excel file has a row for each element and reference, and no formula', async () => {
+  const buffer = Buffer.from(await toXlsx(withFormula, exampleMarks));
+  const sheets = await readXlsxFile(buffer);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['About', 'Claim chart', 'References']);
+  const [, chart, references] = sheets;
+  const [header, ...rows] = chart!.data;
+  expect(header?.slice(0, 4)).toEqual(['Claim', 'Element', 'Text', 'Reference']);
+  expect(rows).toHaveLength(exampleReport.chart.length + 1);
+  const marked = rows.find((row) => row.includes('Ada Lovelace'));
+  expect(marked).toEqual(expect.arrayContaining(['1c', 'partly', 0.42, 'disclosed']));
+  // A formula without a stored result would read as an empty cell.
+  expect(references!.data.flat().filter((value) => value === formula)).toHaveLength(3);
+});
+
+test('the CSV has the same rows, and spreadsheets take nothing in it for a formula', async () => {
+  const csv = textOf(await toCsv(withFormula, exampleMarks));
+  const { data, errors } = papa.parse<string[]>(csv, { skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  expect(data).toHaveLength(exampleReport.chart.length + 2);
+  expect(data.flat().filter((value) => /^[=+@-]/.test(value))).toEqual([]);
+  expect(data.flat()).toContain(`'${formula}`);
+});
+
+test('a prior-art report gives a table of its references', async () => {
+  const csv = textOf(await toCsv({ ...exampleReport, kind: 'prior-art', chart: [] }));
+  const { data } = papa.parse<string[]>(csv, { skipEmptyLines: true });
+  expect(data[0]).toContain('Place in time');
+  expect(data.slice(1).map(([name]) => name)).toEqual(['D1', 'D2', 'D3']);
+});
+
+test('citations identify documents by WIPO ST.14, with the places and the claims', async () => {
+  expect(textOf(await toCitations(exampleReport)).split('\r\n')).toEqual([
+    'Y\tUS 99030011 B2 (ALDEBARAN ROTORS SAS) 2013-07-30, paragraphs [0006], [0009]; claim 1\trelevant to claims 1',
+    'Y\tUS 20160990033 A1 (SKERRY MARINE SYSTEMS OY) 2016-08-04, paragraph [0005]\trelevant to claims 1',
+    'A\tUS 99050011 B2 date unknown\t',
+    '',
+  ]);
+});

@@ -1,0 +1,124 @@
+/** PDF files of reports, read by another library than the one that writes them. */
+import { getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { toPdf } from '#functions/domain/report-files/to-pdf.ts';
+import type { ReportMarks } from '#shared/report/marks.ts';
+import type { Report } from '#shared/report/report.ts';
+import { bigReport } from '#tests/support/big-report.ts';
+import { exampleMarks } from '#tests/support/example-marks.ts';
+import { exampleReport } from '#tests/support/example-report.ts';
+
+async function read(report: Report, marks?: ReportMarks) {
+  const pdf = await getDocumentProxy(await toPdf(report, marks));
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)),
+  );
+  const texts = await Promise.all(
+    pages.map(async (page) => {
+      const { items } = await page.getTextContent({ disableNormalization: true });
+      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''));
+      return text.join('').replaceAll(/\s+/g, ' ');
+    }),
+  );
+  return { pdf, pages, texts, all: texts.join(' ') };
+}
+
+type Tag = { role?: string; children?: Tag[]; alt?: string };
+const tagsOf = (tag: Tag): Tag[] => [tag, ...(tag.children ?? []).flatMap(tagsOf)];
+
+test('the same report gives the same bytes', async () => {
+  expect(await toPdf(exampleReport)).toEqual(await toPdf(structuredClone(exampleReport)));
+});
+
+test('the first page says what the report lacks', async () => {
+  const coverage = { uncovered: ['1c'], partly: ['1b'], covering: [] };
+  const { texts } = await read({ ...exampleReport, coverage });
+  expect(texts[0]).toContain('Invalidation report for US-99030012-B2');
+  expect(texts[0]).toContain(
+    'No reference reaches this element: 1c “means for identifying a polarity of contacts on the vehicle”.',
+  );
+  expect(texts[0]).toContain('Reached only partly: 1b');
+  expect(texts[0]).toContain('No set of references discloses all elements of claim 1.');
+  expect(texts[0]).toContain('Dates are missing for D3.');
+});
+
+test('everything of the report can be read and copied', async () => {
+  const { all } = await read(exampleReport);
+  for (const { ucid, title, tier_reason } of exampleReport.art) {
+    expect(all).toContain(ucid);
+    expect(all).toContain(title);
+    expect(all).toContain(tier_reason);
+  }
+  for (const { passages } of exampleReport.chart)
+    for (const { quote, where } of passages) expect(all).toContain(`“${quote}” ${where}`);
+  for (const { text, filters } of exampleReport.record.queries)
+    for (const part of [text, ...filters]) expect(all).toContain(part);
+  expect(all).toContain('US 99030011 B2 (ALDEBARAN ROTORS SAS) 2013-07-30');
+  expect(all).not.toMatch(/\b(?:invalid|anticipates|obvious)\b/i);
+});
+
+test('it has a language, a title, bookmarks and a structure for screen readers', async () => {
+  const { pdf, pages } = await read(exampleReport);
+  const { info } = await pdf.getMetadata();
+  expect(info).toMatchObject({
+    Title: `Invalidation report for US-99030012-B2: ${exampleReport.subject.title}`,
+    Language: 'en-US',
+  });
+  const bookmarks = await pdf.getOutline();
+  expect(bookmarks.map(({ title }) => title)).toEqual([
+    'First page',
+    'Summary',
+    'Claim chart',
+    'Search record',
+    'Bibliography',
+  ]);
+  expect(bookmarks[2]?.items.map(({ title }) => title)).toEqual(['Claim 1 (independent)']);
+  const tags = (await Promise.all(pages.map((page) => page.getStructTree()))).flatMap((tree) =>
+    tagsOf(tree as Tag),
+  );
+  const roles = tags.map(({ role }) => role);
+  for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure'])
+    expect(roles).toContain(role);
+  const figure = tags.find(({ role }) => role === 'Figure');
+  expect(figure?.alt).toContain('D1: filed 2010-03-16, published 2013-07-30.');
+});
+
+test('names and formulas are shown in other scripts, too; what no font has is marked', async () => {
+  const title = 'Łódź – Ψηφιακό Устройство for Li₂O ≤ 12 µm, 水';
+  const { all } = await read({
+    ...exampleReport,
+    subject: { ...exampleReport.subject, title },
+  });
+  expect(all).toContain(title.replace('水', '□'));
+});
+
+test('what people say stands beside what the machine found, with their names', async () => {
+  const { texts, all } = await read(exampleReport, exampleMarks);
+  expect(texts[0]).toContain('Marks: by Ada Lovelace, Grace Hopper');
+  expect(all).toContain('◐ partly 0.42');
+  expect(all).toContain('Marked by Ada Lovelace on 2026-11-23: ● disclosed');
+  expect(all).toContain('Note: See the drawing, too.');
+  expect(all).toContain('D4 US-99080001-B2');
+  expect(all).toContain('Added by Grace Hopper on 2026-11-24');
+});
+
+test('a prior-art report has passages instead of a chart', async () => {
+  const { pdf, all } = await read({ ...exampleReport, kind: 'prior-art', chart: [] });
+  const bookmarks = await pdf.getOutline();
+  expect(bookmarks.map(({ title }) => title)).toContain('Nearest passages');
+  expect(all).toContain('Prior-art report for US-99030012-B2');
+  expect(all).not.toContain('Claim chart');
+});
+
+test('the chart of 100 claims repeats its header on every page and leaves no page out', async () => {
+  const { pdf, texts } = await read(bigReport(100));
+  const bookmarks = await pdf.getOutline();
+  const chart = bookmarks.find(({ title }) => title === 'Claim chart');
+  expect(chart?.items).toHaveLength(100);
+  for (const [index, text] of texts.slice(1).entries())
+    expect(text).toContain(`Page ${index + 2} of ${texts.length}`);
+  const first = texts.findIndex((text) => text.includes('Claim 2 (depends on claim 1)'));
+  const last = texts.findIndex((text) => text.includes('Claim 100 (depends on claim 81)'));
+  for (const text of texts.slice(first, last))
+    expect(text).toContain('Claim element Where the references have it, word for word');
+});
