@@ -15,9 +15,12 @@ export function summary({ origin, dataDir, demo }: Cloud, secondsSinceStart: num
   ].join('\n');
 }
 
+/** What the shown command asks the patents for. */
+export const demoQuery = 'solar powered drone';
+
 /** How to use the demo account. */
 export function demoLines(origin: string, { email, password, api_keys }: DemoAccount): string {
-  const body = { request: { conceptFeaturesString: 'solar powered drone', maxNumItems: 5 } };
+  const body = { request: { conceptFeaturesString: demoQuery, maxNumItems: 5 } };
   return [
     `  Sign in     ${email} with the password ${password}`,
     `  Query       curl -s ${origin}/api/v1/indexes/us_patents/query -H 'x-api-key: ${api_keys.us_patents}' \\`,

@@ -71,11 +71,12 @@ test('the dictionaries of the sample catalogues know what belongs together', asy
   const demo = await (await fetch(`${origin()}/_local/demo`)).json();
   const pairs = [
     ['us_patents', 'bacteria', 'gene'],
-    ['us_patents', 'enzyme', 'fermentation'],
+    ['us_patents', 'turbine', 'wind'],
     ['us_patents', 'aircraft', 'flight'],
     ['wikipedia', 'war', 'independence'],
-    ['wikipedia', 'mountain', 'sea'],
-    ['arxiv', 'galaxy', 'gas'],
+    ['wikipedia', 'fungus', 'spores'],
+    ['wikipedia', 'battery', 'electricity'],
+    ['arxiv', 'galaxy', 'dust'],
     ['arxiv', 'star', 'mass'],
     ['arxiv', 'quantum', 'atoms'],
   ] as const;

@@ -3,20 +3,24 @@ export const specimen = {
   query: 'Organisms that make fuel from sugar',
   hits: [
     {
-      id: 'US-8349587-B2',
-      title: 'Methods And Systems For Chemoautotrophic Production Of Organic Compounds',
-      score: 0.7087,
+      id: 'US-99500075-B2',
+      title: 'Bacteria That Convert Sugar To Butanol Fuel In The Presence Of Solvent',
+      score: 0.7699,
     },
-    { id: 'US-20090203070-A1', title: 'Hyperphotosynthetic Organisms', score: 0.7034 },
+    {
+      id: 'US-20180995076-A1',
+      title: 'Oily Yeast Grown On Waste Sugar For Aviation Fuel',
+      score: 0.7587,
+    },
+    {
+      id: 'US-20110995074-A1',
+      title: 'Yeast That Makes Fuel From The Sugars Of Straw Without Losing Xylose',
+      score: 0.7578,
+    },
     {
       id: 'US-20130247452-A1',
       title: 'Bacterial Production Of Jet Fuel And Gasoline Range Hydrocarbons',
-      score: 0.7022,
-    },
-    {
-      id: 'US-20140234923-A1',
-      title: 'Fermentation Of Glycerol To Organic Acids',
-      score: 0.5029,
+      score: 0.6603,
     },
   ],
 };

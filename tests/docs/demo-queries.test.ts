@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SearchIndex } from '#engine';
+import { buildFromCsv } from '#engine/test-corpus.ts';
+import { readSamplePatents, sampleRows } from '#local/catalog/sample-patents.ts';
+import { demoQuery } from '#local/host/summary.ts';
+import { catalogIds } from '#shared/catalogs.ts';
+import { specimen } from '#web/features/landing/specimen-data.ts';
+import { exampleQueries } from '#web/features/search/example-queries.ts';
+import { pages, root } from './pages.ts';
+
+interface Demo {
+  query: string;
+  /** The first hits, as many as are named, in any order: parts of their titles. */
+  first: string[];
+  /** What the titles of the first five hits are about. */
+  about: RegExp;
+}
+
+/** What people are invited to ask, with what the sample catalogues must answer. */
+const demos: Record<(typeof catalogIds)[number], Demo[]> = {
+  us_patents: [
+    {
+      query: 'solar powered drone',
+      first: [
+        'Launching A Solar Powered Drone',
+        'Solar Powered Drone With Photovoltaic',
+        'Solar Powered Drone That Tows',
+        'Solar Wing Of An Unmanned Aircraft',
+      ],
+      about: /solar|sun/i,
+    },
+    {
+      query: 'quadcopter',
+      first: [
+        'Quadcopter That Keeps Flying',
+        'Indoor Quadcopter',
+        'By Quadcopters Without Radio',
+        'Attitude Of A Hovering Quadrotor',
+      ],
+      about: /quadcopter|quadrotor|four-rotor|flying robot in a gimballed cage/i,
+    },
+    {
+      query: 'unmanned aircraft',
+      first: ['Unmanned Aircraft Whose Panels'],
+      about: /unmanned|drone/i,
+    },
+    {
+      query: 'organisms that make fuel from sugar',
+      first: ['Yeast That Makes Fuel', 'Bacteria That Convert Sugar', 'Oily Yeast'],
+      about: /fuel|photosynthetic|chemoautotrophic/i,
+    },
+    {
+      query: 'protect a hive from parasites',
+      first: ['Doses Formic Acid', 'Brushes Mites', 'Parasitic Mites Of Honey Bees'],
+      about: /hive|bees|mites/i,
+    },
+    {
+      query: 'keeping bees and rearing queens',
+      first: ['Two-queen Operation', 'Presence Of A Queen Bee'],
+      about: /bees?\b|hive|mites/i,
+    },
+    {
+      query: 'loudspeaker',
+      first: ['Loudspeaker Array', 'Loudspeaker Enclosure', 'Compact Loudspeakers', 'Panel Loud'],
+      about: /loudspeaker|electroacoustical/i,
+    },
+    {
+      query: 'gene editing',
+      first: ['Editing Of Plant Genomes', 'Gene Editing To One Tissue'],
+      about: /genom|gene editing|editor/i,
+    },
+    {
+      query: 'error-correcting codes',
+      first: ['Error Correction In Dna', 'Low-Density Parity-Check', 'Polar Code'],
+      about: /code|error correction/i,
+    },
+  ],
+  wikipedia: [
+    {
+      query: 'mushrooms and moulds',
+      first: ['Fungus', 'Mold', 'Mushroom', 'Mycelium'],
+      about: /^(Fungus|Mold|Mushroom|Mycelium|Penicillin)$/,
+    },
+    {
+      query: 'storing electricity',
+      first: ['Pumped-storage', 'Lithium-ion battery', 'Lead–acid battery', 'Supercapacitor'],
+      about: /storage|battery|supercapacitor|ampere/i,
+    },
+  ],
+  arxiv: [
+    {
+      query: 'planets around other stars',
+      first: ['Multiple Planets Orbiting', 'Seven temperate', 'Kepler-16'],
+      about: /planet|eps eri/i,
+    },
+    {
+      query: 'error-correcting codes',
+      first: ['Stabilizer Codes', 'Molecular Memories', 'Short Polar Codes', 'Surface codes'],
+      about: /code|channel polarization/i,
+    },
+    {
+      query: 'two black holes collide',
+      first: ['After Black Holes Collide', 'Binary Black Hole Merger'],
+      about: /black hole/i,
+    },
+    {
+      query: 'citation metrics',
+      first: ['Comparison of Metrics', 'How popular is your paper', 'scientific research output'],
+      about: /citation|paper|research output|h-index|metric|bregman/i,
+    },
+  ],
+};
+
+const indexes = new Map<string, SearchIndex>();
+beforeAll(async () => {
+  for (const id of catalogIds) {
+    const rows = readFileSync(path.join(root, `local/catalog/${id}.csv`), 'utf8');
+    const further = id === 'us_patents' ? sampleRows(await readSamplePatents(root)) : '';
+    const column = id === 'wikipedia' ? 'article' : 'text';
+    indexes.set(id, (await buildFromCsv(rows + further, { [column]: 'index' })).index);
+  }
+});
+
+describe.each(catalogIds)('%s answers', (id) => {
+  test.each(demos[id])('$query', async ({ query, first, about }) => {
+    const { hits } = await indexes.get(id)!.search({ text: query, limit: 5 });
+    const titles = hits.map(({ row }) => row.title!);
+    const best = titles.slice(0, first.length);
+    for (const part of first) {
+      expect(best, part).toContainEqual(expect.stringContaining(part));
+    }
+    expect(titles.filter((title) => !about.test(title))).toEqual([]);
+  });
+});
+
+test('every query that the product shows is among them', () => {
+  const asked = pages.flatMap(({ text }) =>
+    Array.from(text.matchAll(/"conceptFeaturesString":"([^"]+)"/g), ([, query]) => query!),
+  );
+  expect(asked).not.toEqual([]);
+  const shown = [
+    ...[...asked, demoQuery, specimen.query].map((text) => ({ indexId: 'us_patents', text })),
+    ...exampleQueries,
+  ];
+  const known = Object.entries(demos).flatMap(([indexId, list]) =>
+    list.map(({ query }) => `${indexId}: ${query}`),
+  );
+  for (const { indexId, text } of shown) {
+    expect(known).toContain(`${indexId}: ${text.toLowerCase()}`);
+  }
+});
