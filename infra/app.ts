@@ -3,6 +3,7 @@ import { type EnvironmentName, resolveEnvironment } from './environments.ts';
 import { featureFlags } from './flags.ts';
 import { readNeeds } from './permissions.ts';
 import type { Resources } from './resources.ts';
+import { ActivityStack } from './stacks/activity.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeStack } from './stacks/edge.ts';
 import { addEndpoints, EndpointsStack } from './stacks/endpoints.ts';
@@ -60,7 +61,7 @@ export function buildApp(options: AppOptions): App {
   // Cognito refuses a sender that SES does not know yet.
   identity.addStackDependency(data);
   const edge = new EdgeStack(app, environment, origin, data, identity);
-  const resources: Resources = {
+  const deployedResources: Resources = {
     ...known,
     userPool: identity.userPool,
     publicOrigin: edge.publicOrigin,
@@ -81,6 +82,8 @@ export function buildApp(options: AppOptions): App {
       QUERY_BURST: String(environment.queriesPerKey.burst),
     },
   };
+  const activity = new ActivityStack(app, environment, deployedResources, assetsDir);
+  const resources = { ...deployedResources, searchRecorder: activity.searchRecorder };
   addEndpoints(edge, 'Edge', edge.api, resources, assetsDir);
   const indexing = new IndexingStack(app, environment, resources, assetsDir);
   const withWorkflows = { ...resources, stateMachines: { IndexBuild: indexing.stateMachine } };

@@ -23,12 +23,13 @@ export const jobNames = [
   'delete-customer',
   'answer-chat',
   'grant-staff',
+  'record-searches',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
 /**
  * What makes a job run. `operator`: somebody with the right to invoke it, nothing else. `no-route`: a
- * request to the API that no route takes.
+ * request to the API that no route takes. `search-log`: log lines of searches, in batches.
  */
 type Trigger =
   | { workflow: StateMachineName }
@@ -43,10 +44,19 @@ type Trigger =
       )[];
     }
   | 'operator'
-  | 'no-route';
+  | 'no-route'
+  | 'search-log';
 
 export interface JobSettings extends FunctionSize {
-  stack: 'Identity' | 'Indexing' | 'Mail' | 'Accounts' | 'Billing' | 'Assistant' | 'Admin';
+  stack:
+    | 'Identity'
+    | 'Indexing'
+    | 'Mail'
+    | 'Accounts'
+    | 'Billing'
+    | 'Assistant'
+    | 'Admin'
+    | 'Activity';
   trigger: Trigger;
 }
 
@@ -114,6 +124,12 @@ export const jobs: Record<JobName, JobSettings> = {
     timeoutSeconds: 300,
   },
   'grant-staff': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
+  'record-searches': {
+    stack: 'Activity',
+    trigger: 'search-log',
+    memoryMb: 512,
+    timeoutSeconds: 60,
+  },
   'reconcile-billing': {
     stack: 'Billing',
     trigger: { everyMinutes: 15 },

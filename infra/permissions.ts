@@ -16,6 +16,8 @@ export interface Need<T extends string> {
 export interface Needs {
   permissions: Need<Permission>[];
   settings: Need<Setting>[];
+  /** Whether its log tells of searches: it reaches `logSearch`. */
+  logsSearches: boolean;
 }
 
 /**
@@ -87,7 +89,11 @@ function needsOf(code: string): Needs {
   }
   const found = [...sources].map(([name, source]) => ({ name, source }));
   found.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { permissions: found.filter(isPermission), settings: found.filter(isSetting) };
+  return {
+    permissions: found.filter(isPermission),
+    settings: found.filter(isSetting),
+    logsSearches: /^function logSearch\d*\(/m.test(code),
+  };
 }
 
 /** A name with a space was matched as a permission. */

@@ -1,6 +1,7 @@
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -32,6 +33,8 @@ export interface Resources {
    * made it is known only where it does not come from CloudFront.
    */
   publicOrigin?: string;
+  /** Gets the log lines of searches. */
+  searchRecorder?: LambdaFunction;
   settings?: Partial<Record<Setting, string>>;
   /** What each function needs, by its name. */
   needs: ReadonlyMap<string, Needs>;

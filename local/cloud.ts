@@ -15,6 +15,7 @@ import { openFirewall } from './firewall/firewall.ts';
 import { readWebAcls } from './firewall/web-acls.ts';
 import { functionEnvironment } from './functions/environment.ts';
 import { startEventSources } from './functions/event-sources.ts';
+import { startLogSubscriptions } from './functions/log-subscriptions.ts';
 import { openFunctionLogs } from './functions/logs.ts';
 import { type FunctionRuntime, openFunctionRuntime } from './functions/runtime.ts';
 import { openApi } from './host/api.ts';
@@ -225,6 +226,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     }),
   );
   startEventSources(assembly.eventSources, services.sqs, functions);
+  startLogSubscriptions(assembly.logSubscriptions, logs, functions);
   parts.defer(() => services.sqs.suspend());
   services.stepFunctions.resume();
   services.scheduler.resume();

@@ -5,6 +5,7 @@
 export const auditActions = {
   'organization.created': 'Organization created',
   'organization.renamed': 'Organization renamed',
+  'organization.query-texts-changed': 'Query texts switched',
   'member.invited': 'Member invited',
   'member.joined': 'Member joined',
   'member.role-changed': 'Role changed',

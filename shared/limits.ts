@@ -52,6 +52,15 @@ export const limits = {
   exportDays: 7,
   /** Maximum age of the sign-in that confirms an erasure. */
   freshSignInSeconds: 15 * 60,
+  /** Retention of the search history; where texts of queries are logged, logs are kept for `searchLogDays`. */
+  searchHistoryDays: 90,
+  searchLogDays: 14,
+  /** Retention of the counts of each day. */
+  usageDays: 400,
+  /** Characters of a query's text that the history keeps. */
+  searchTextKept: 1000,
+  /** Searches of which the most frequent are shown. */
+  topQueriesRead: 1000,
   ucidMaxLength: 40,
   /** Text of one message to the assistant. A whole claim with questions about it fits. */
   chatMessageMaxLength: 20_000,

@@ -87,6 +87,8 @@ export const accounts = defineTable('Accounts', {
         plan: plan.optional(),
         /** Agreed with this customer, in place of the plan's. */
         queries_per_day: z.number().optional(),
+        /** If true, texts of queries are neither kept nor logged. */
+        confidential_queries: z.boolean().optional(),
         /** Absent in organisations that are older than subscriptions. */
         subscription: subscription.optional(),
         /** Day (UTC) that `queries_today` counts. */

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { type AuditAction, auditActions } from '#shared/audit-actions.ts';
+import { searchKinds } from '#shared/search-kinds.ts';
 import { defineTable } from './define-table.ts';
 
 /** Epoch seconds. */
 const expires_at = z.number();
+
+/** What asked: a person on the search page, a program with a key, the assistant, a report. */
+const searchKind = z.enum(searchKinds);
 
 export const activity = defineTable('Activity', {
   about: 'What was done and tried lately. Everything here expires.',
@@ -13,6 +17,11 @@ export const activity = defineTable('Activity', {
       'SHA-256 of an address in lower case, so that the table tells no addresses of strangers',
     dedupe_key: 'what makes a mail the same mail',
     user_id: '`item_id` of the user',
+    owner:
+      'whose it is: the organisation, else the user, else `visitors`; in counts also `all` of them together',
+    source: 'the id of an API key, or the kind of the search',
+    index_id: 'in the counts of all together only catalogues, and `custom`',
+    batch_id: 'id of the first log event of a delivery',
   },
   entities: {
     auditEntry: {
@@ -65,6 +74,58 @@ export const activity = defineTable('Activity', {
         expires_at,
       }),
     },
+    search: {
+      about:
+        'A search, as its log line told of it. Erasing a person takes user and text out. In confidential organisations there is no text.',
+      pk: 'SEARCHES#{day}',
+      sk: '{at}#{item_id}',
+      record: z.object({
+        item_id: z.string(),
+        at: z.string(),
+        day: z.string(),
+        owner: z.string(),
+        kind: searchKind,
+        index_id: z.string(),
+        org_id: z.string().optional(),
+        user_id: z.string().optional(),
+        key_id: z.string().optional(),
+        /** The beginning of it. */
+        text: z.string().optional(),
+        words: z.number(),
+        size_bytes: z.number(),
+        tokens: z.number(),
+        /** Absent where nothing is found, but computed. */
+        results: z.number().optional(),
+        /** From the call to the answer. */
+        elapsed_ms: z.number(),
+        /** Code of the error. */
+        failure: z.string().optional(),
+        expires_at,
+      }),
+    },
+    usage: {
+      about:
+        'Counts of the searches of a day. Beside the fields, `l0` to `l63` count latencies by the buckets of `shared/latency.ts`.',
+      pk: 'USAGE#{owner}',
+      sk: '{day}#{index_id}#{source}',
+      record: z.looseObject({
+        day: z.string(),
+        index_id: z.string(),
+        source: z.string(),
+        kind: searchKind,
+        searches: z.number(),
+        /** Answered, and nothing was found. */
+        empty: z.number(),
+        failed: z.number(),
+        expires_at,
+      }),
+    },
+    searchBatch: {
+      about: 'A delivery of log lines that was counted. Deliveries are repeated when they fail.',
+      pk: 'SEARCHBATCH#{batch_id}',
+      sk: 'SEARCHBATCH',
+      record: z.object({ expires_at }),
+    },
   },
   queries: {
     auditTrail: {
@@ -73,6 +134,25 @@ export const activity = defineTable('Activity', {
       finds: ['auditEntry'],
       partition: 'AUDIT#{org_id}',
       sort: '{at}#{item_id}',
+    },
+    searchesOfDay: {
+      about: 'Searches of everybody on a day (UTC) by time, for staff.',
+      finds: ['search'],
+      partition: 'SEARCHES#{day}',
+      sort: '{at}#{item_id}',
+    },
+    searchesOfOwner: {
+      about: 'Searches of an organisation, or of a user without one, by time.',
+      finds: ['search'],
+      index: 'GSI1',
+      partition: 'SEARCHES#{owner}',
+      sort: '{at}#{item_id}',
+    },
+    usageByDay: {
+      about: 'Counts of an owner by day.',
+      finds: ['usage'],
+      partition: 'USAGE#{owner}',
+      sort: '{day}#{index_id}#{source}',
     },
   },
 });

@@ -81,6 +81,9 @@ export const conversations = defineTable('Conversations', {
         thread_id: z.string(),
         status: z.enum(runStatuses),
         created_at: z.string(),
+        /** Who asked; absent when nobody was signed in. */
+        user_id: z.string().optional(),
+        org_id: z.string().optional(),
         filters: chatFiltersSchema,
         /** The answer as far as it is written. */
         text: z.string(),

@@ -30,6 +30,8 @@ export const handler = lambda(
       thread_id,
       status: 'queued',
       created_at: laterThan(items.at(-1)!.created_at, now),
+      user_id: principal.user?.item_id,
+      org_id: principal.user?.org_id,
       filters: question.content.filters,
       text: '',
       steps: 0,

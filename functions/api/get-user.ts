@@ -29,6 +29,7 @@ export const handler = lambda(users, 'get-user', user, async ({ query, principal
       item_id: org_id,
       collection_id: org_id,
       name: organization.name,
+      confidential_queries: organization.confidential_queries === true,
       stripe_customer_id,
       last4: payment_method?.last4,
       payment_method: payment_method?.label,

@@ -1,15 +1,24 @@
 import type { SearchHit } from '#engine';
 import { askServedIndex } from '#functions/domain/ask-served-index.ts';
+import { logKeySearch } from '#functions/domain/log-key-search.ts';
 import { keyHolder } from '#functions/request/key-holder.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { type FoundItem, search } from '#shared/contract/search.ts';
 
-export const handler = lambda(search, 'query-index', keyHolder, async ({ params, body }) => {
-  const { conceptFeaturesString, maxNumItems, ...options } = body.request;
-  const request = { text: conceptFeaturesString, limit: maxNumItems, ...options };
-  const found = await askServedIndex(params.index_id, (index) => index.search(request));
-  return { totalFoundItems: found.totalFound, foundItems: found.hits.map(toFoundItem) };
-});
+export const handler = lambda(
+  search,
+  'query-index',
+  keyHolder,
+  ({ params, body, principal, startedAt }) => {
+    const { conceptFeaturesString: text, maxNumItems, ...options } = body.request;
+    const request = { text, limit: maxNumItems, ...options };
+    return logKeySearch(principal, text, startedAt, async (told) => {
+      const found = await askServedIndex(params.index_id, (index) => index.search(request));
+      told.results = found.totalFound;
+      return { totalFoundItems: found.totalFound, foundItems: found.hits.map(toFoundItem) };
+    });
+  },
+);
 
 function toFoundItem({
   row,

@@ -8,6 +8,7 @@ import { limits } from '#shared/limits.ts';
 import type { RunFailure } from '#shared/run-failures.ts';
 import { assistantSettings } from './assistant-settings.ts';
 import { checkAnswer } from './check-answer.ts';
+import { logChat } from './log-chat.ts';
 import { problemOf, runTool } from './run-tool.ts';
 import { takeTurn } from './take-turn.ts';
 import { isTooOld } from './to-chat.ts';
@@ -122,6 +123,7 @@ async function complete(run: RunRecord, reply: ModelReply): Promise<boolean> {
   const done = await stepRun(run, [{ type: 'answer', text, citations }], changes, now);
   if (!done) return false;
   logger.info('answered', { run: run.run_id, ...counted, ...quotes });
+  await logChat({ ...run, ...counted }, items, new Set(readable).size, now);
   metrics.addMetric('quotes', MetricUnit.Count, citations.length);
   metrics.addMetric('verifiedQuotes', MetricUnit.Count, quotes.verified);
   metrics.addMetric('tokens', MetricUnit.Count, counted.input_tokens + counted.output_tokens);
@@ -140,10 +142,12 @@ async function failOrRetry(run: RunRecord, { code }: ModelFailure): Promise<bool
 
 /** Ends a run. What was written of the answer stays with it. */
 async function fail(run: RunRecord, failure: RunFailure): Promise<boolean> {
-  const ended = await stepRun(run, [], { status: 'failed', failure, pending: [] }, new Date());
+  const now = new Date();
+  const ended = await stepRun(run, [], { status: 'failed', failure, pending: [] }, now);
   // Stopped, or taken over by another worker, which says how it ends.
   if (!ended) return false;
   logger.warn('no answer', { run: run.run_id, failure });
+  await logChat({ ...run, failure }, await listItems(run.thread_id), undefined, now);
   metrics.addMetric('failedRuns', MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
   return true;

@@ -13,6 +13,7 @@ import { putArchive, removeArchive } from '#functions/store/exports-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { listIndexesOf } from '#functions/store/index-owners.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { listSearchesOf } from '#functions/store/search-history.ts';
 import { listItems } from '#functions/store/thread-items.ts';
 import { listAllThreads } from '#functions/store/threads.ts';
 import { findAccount } from '#functions/store/user-pool.ts';
@@ -56,6 +57,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
   const own = {
     'profile.json': { ...user, sign_in: account },
     'conversations.json': await conversationsOf(user),
+    'searches.json': await searchesOf(user),
   };
   if (!org_id) return own;
   return {
@@ -76,6 +78,12 @@ async function conversationsOf({ item_id }: UserRecord) {
     conversations.push({ ...toThread(thread), messages });
   }
   return conversations;
+}
+
+/** What the search history tells of the person. */
+async function searchesOf({ item_id, org_id }: UserRecord) {
+  const searches = await listSearchesOf(item_id, org_id);
+  return searches.map(({ owner, day, expires_at, ...search }) => search);
 }
 
 /** What is kept for payments; for admins. The invoices are on the subscription page. */
@@ -129,6 +137,7 @@ async function activityOf(orgId: string, user: UserRecord) {
 const explanations: Record<string, string> = {
   'profile.json': 'your account: name, address, role, when it was made',
   'conversations.json': 'what you asked the assistant, and what it answered',
+  'searches.json': 'your searches on the search page and in the chat, as far as they are kept',
   'organization.json': 'the organization that you belong to',
   'datasets.json': 'files that you uploaded; for admins, all files of the organization',
   'indexes.json': 'indexes that you created; for admins, all indexes of the organization',

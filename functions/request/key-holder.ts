@@ -1,10 +1,10 @@
 import { setting } from '#functions/runtime/config.ts';
 import { takeQuery } from '#functions/store/key-hashes.ts';
 import { countQuery } from '#functions/store/query-usage.ts';
+import { dailyQuota } from '#shared/daily-quota.ts';
 import { ProductError } from '#shared/errors.ts';
-import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
-import { principalResolver } from './principal.ts';
+import { type KeyUsage, principalResolver } from './principal.ts';
 
 const dayMs = 86_400_000;
 
@@ -36,24 +36,21 @@ export const keyHolder = principalResolver('api-key', async (event) => {
     throw new ProductError('RateLimited', undefined, refusalHeaders(waitMs, [ofKey]));
   }
 
-  const answerHeaders = countOfDay(orgId, nowMs, ofKey);
+  const usage = countOfDay(orgId, nowMs, ofKey);
   // Whoever awaits it later hears of a refusal; until then it is no fault of the process.
-  answerHeaders.catch(() => undefined);
-  return { orgId, indexId, keyId, answerHeaders };
+  usage.catch(() => undefined);
+  const claimed = event.headers['x-user-id'] ?? '';
+  const claimedUserId = /^[\w-]{1,100}$/.test(claimed) ? claimed : undefined;
+  return { orgId, indexId, keyId, claimedUserId, usage };
 });
 
-/** Counts the query and gives the headers of its answer. Throws `SubscriptionExpired` or `QuotaExceeded`. */
-async function countOfDay(
-  orgId: string,
-  nowMs: number,
-  ofKey: Allowance,
-): Promise<Record<string, string>> {
+/** Counts the query. Throws `SubscriptionExpired` or `QuotaExceeded`. */
+async function countOfDay(orgId: string, nowMs: number, ofKey: Allowance): Promise<KeyUsage> {
   const usage = await countQuery(orgId, new Date(nowMs).toISOString().slice(0, 10));
   if (!usage) throw new ProductError('InvalidApiKey');
   const { _isExpired, status } = subscriptionOf(usage, nowMs);
   if (_isExpired) throw new ProductError('SubscriptionExpired');
-  const plan = status === 'trialing' ? 'trial' : (usage.plan ?? 'monthly');
-  const quota = usage.queries_per_day ?? limits.queriesPerDay[plan];
+  const quota = dailyQuota(usage, status);
   const left = quota - usage.queries_today;
   const ofDay: Allowance = {
     name: 'day',
@@ -66,7 +63,7 @@ async function countOfDay(
     const answer = refusalHeaders(ofDay.resetMs, [ofKey, ofDay]);
     throw new ProductError('QuotaExceeded', undefined, answer);
   }
-  return headersOf([ofKey, ofDay]);
+  return { headers: headersOf([ofKey, ofDay]), confidential: usage.confidential_queries === true };
 }
 
 interface Allowance {

@@ -16,6 +16,8 @@ import type { PrincipalResolver, Principals } from './principal.ts';
 export interface ApiRequest<K extends EndpointName> extends InputOf<Contract[K]> {
   principal: Principals[Contract[K]['access']];
   now: Date;
+  /** When the call reached the function, by `performance.now()`. */
+  startedAt: number;
   fail: Fail<K>;
 }
 
@@ -58,17 +60,18 @@ export function lambda<K extends EndpointName>(
     error instanceof ProductError && !declared.includes(error.code);
   const fail: Fail<K> = (code, message) => new ProductError(code, message);
 
-  const run = async (event: APIGatewayProxyEventV2, headers: Headers) => {
+  const run = async (event: APIGatewayProxyEventV2, headers: Headers, startedAt: number) => {
     const principal = await resolvePrincipal(event);
     try {
       const input = parseInput(endpoint, event);
       // The generic endpoint has lost its name's types; contract and use case agree by construction.
-      const request = { ...input, principal, now: new Date(), fail } as unknown as ApiRequest<K>;
+      const context = { principal, now: new Date(), startedAt, fail };
+      const request = { ...input, ...context } as unknown as ApiRequest<K>;
       const output = await execute(request);
       return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
     } finally {
-      if (principal && 'answerHeaders' in principal)
-        Object.assign(headers, await principal.answerHeaders);
+      if (principal && 'usage' in principal)
+        Object.assign(headers, (await principal.usage).headers);
     }
   };
 
@@ -80,7 +83,7 @@ export function lambda<K extends EndpointName>(
     let result: ApiResult;
     let failure: unknown;
     try {
-      result = successAnswer(endpoint, await run(event, headers), headers);
+      result = successAnswer(endpoint, await run(event, headers, startedAt), headers);
     } catch (error) {
       failure = isUndeclared(error)
         ? new Error(`The contract does not declare ${error.code} for ${name}`, { cause: error })

@@ -26,16 +26,23 @@ export interface MemberPrincipal extends UserPrincipal {
   orgId: string;
 }
 
+/** What is known of a query once it is counted. */
+export interface KeyUsage {
+  /** Headers of every answer to this caller. */
+  headers: Record<string, string>;
+  /** Whether texts of the organisation's queries may neither be kept nor logged. */
+  confidential: boolean;
+}
+
 /** The holder of an API key, which is good for one index. */
 export interface ApiKeyPrincipal {
   orgId: string;
   indexId: string;
   keyId: string;
-  /**
-   * Headers of every answer to this caller. Settles while the endpoint is at work already, which only
-   * reads; when it rejects, what was read is not given.
-   */
-  answerHeaders: Promise<Record<string, string>>;
+  /** Who is signed in, as the product's search page says. Nobody has checked it. */
+  claimedUserId: string | undefined;
+  /** Settles while the endpoint is at work already, which only reads; when it rejects, what was read is not given. */
+  usage: Promise<KeyUsage>;
 }
 
 /** Anybody, signed in or not. */

@@ -166,6 +166,35 @@ export async function getOrganizations(
   return new Map(found.map(({ record }) => [record.item_id, record]));
 }
 
+/** Changes whether texts of queries are kept, together with `also`. Throws `NotFound` when it is gone. */
+export async function setConfidential(
+  orgId: string,
+  confidential: boolean,
+  also: TransactItems[number],
+): Promise<void> {
+  const changed = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.organization,
+    { org_id: orgId },
+    {
+      UpdateExpression: 'SET confidential_queries = :confidential',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':confidential': confidential },
+    },
+  );
+  await changeOrganization([changed, also]);
+}
+
+/** Throws `NotFound` when the first write finds no organisation. */
+async function changeOrganization(writes: TransactItems): Promise<void> {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (failedConditions(error).includes(0)) throw new ProductError('NotFound');
+    throw error;
+  }
+}
+
 /** Renames an organisation together with `also`. Throws `NotFound` when it is gone. */
 export async function renameOrganization(
   orgId: string,
@@ -183,10 +212,5 @@ export async function renameOrganization(
       ExpressionAttributeValues: { ':name': name },
     },
   );
-  try {
-    await transact([renamed, listedName({ org_id: orgId, name }), also]);
-  } catch (error) {
-    if (failedConditions(error).includes(0)) throw new ProductError('NotFound');
-    throw error;
-  }
+  await changeOrganization([renamed, listedName({ org_id: orgId, name }), also]);
 }

@@ -86,6 +86,33 @@ export async function deleteItems<Name extends TableName>(
   });
 }
 
+/** Puts records in place of those with their keys. Throws as `getRecords` does. */
+export async function putRecords<E extends Entity>(
+  permission: `dynamodb:BatchWriteItem ${E['table']}`,
+  _entity: E,
+  records: readonly { keys: Key; record: RecordOf<E> }[],
+): Promise<void> {
+  const TableName = tableName(permission);
+  const items = new Map(
+    records.map(({ keys, record }) => [JSON.stringify(keyOf({ ...keys })), { ...record, ...keys }]),
+  );
+  await inBatches(
+    records.map(({ keys }) => keyOf({ ...keys })),
+    writtenAtOnce,
+    async (part) => {
+      const writes = part.map((key) => ({
+        PutRequest: { Item: items.get(JSON.stringify(key))! },
+      }));
+      const { UnprocessedItems } = await dynamodb.send(
+        new BatchWriteCommand({ RequestItems: { [TableName]: writes } }),
+      );
+      return (UnprocessedItems?.[TableName] ?? []).map(({ PutRequest }) =>
+        keyOf(PutRequest!.Item!),
+      );
+    },
+  );
+}
+
 /** Key of an item. */
 export const keyOf = (item: Item): Key => ({ pk: String(item.pk), sk: String(item.sk) });
 

@@ -9,12 +9,13 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnSubscriptionFilter, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionSize } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { Needs } from '#infra/permissions.ts';
 import { type Resources, required } from '#infra/resources.ts';
+import { limits } from '#shared/limits.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type HouseStack, houseName } from './house-stack.ts';
 import { policyOf } from './policy.ts';
@@ -50,9 +51,12 @@ export class HouseFunction extends Construct {
 
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/antecede/${environment.name}/${name}`,
-      retention: environment.logRetentionDays,
+      retention: needs.logsSearches
+        ? Math.min(environment.logRetentionDays, limits.searchLogDays)
+        : environment.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    if (needs.logsSearches) tellSearches(this, logGroup, resources);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${name} may do`,
@@ -100,6 +104,15 @@ export class HouseFunction extends Construct {
     });
     (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', props.entry);
   }
+}
+
+/** Hands the log lines of searches to the job that records them. Its stack allows that for all of our log groups. */
+function tellSearches(scope: Construct, { logGroupName }: LogGroup, resources: Resources) {
+  new CfnSubscriptionFilter(scope, 'Searches', {
+    logGroupName,
+    filterPattern: '{ $.search.elapsedMs >= 0 }',
+    destinationArn: required(resources.searchRecorder, 'the recorder of searches').functionArn,
+  });
 }
 
 function originVariable({ resources, beforeOrigin }: HouseFunctionProps) {

@@ -40,6 +40,7 @@ export class WatchStack extends HouseStack {
       ...privacyAlarms(data),
       ...accountAlarms((name) => houseName(environment, name)),
       ...assistantAlarms(data),
+      ...activityAlarms((name) => houseName(environment, name)),
       ...buildAlarms(indexing, (name) => houseName(environment, name)),
     ]) {
       createAlarm(this, topic, alarm);
@@ -180,6 +181,18 @@ function accountAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
       impact:
         'Sign-ups, invitations and password resets fail, because the function that writes their mails fails. See the log of word-account-mail.',
       metric: errorsOf(nameOf('word-account-mail'), fiveMinutes),
+      above: 0,
+    },
+  ];
+}
+
+function activityAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
+  return [
+    {
+      name: 'searches-not-recorded',
+      impact:
+        'Searches are missing in the history and in what customers see of their usage. Searching itself works. See the log of record-searches.',
+      metric: errorsOf(nameOf('record-searches'), fiveMinutes),
       above: 0,
     },
   ];

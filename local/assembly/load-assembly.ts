@@ -6,6 +6,7 @@ import {
   type LambdaFunction,
   lambdaFunctions,
 } from './functions.ts';
+import { type LogSubscription, logSubscriptions } from './log-subscriptions.ts';
 import type { Resource } from './resource.ts';
 import type { Addresses } from './resource-types.ts';
 import { httpRoutes, type Route } from './routes.ts';
@@ -18,6 +19,7 @@ export interface Assembly {
   functions: LambdaFunction[];
   routes: Route[];
   eventSources: EventSource[];
+  logSubscriptions: LogSubscription[];
 }
 
 /**
@@ -41,5 +43,6 @@ export async function loadAssembly(
     functions: lambdaFunctions(resources, stacks),
     routes: httpRoutes(resources),
     eventSources: eventSources(resources),
+    logSubscriptions: logSubscriptions(resources),
   };
 }

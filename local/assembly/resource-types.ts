@@ -183,6 +183,7 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     attributes: { Arn: (r) => `${arn('logs', 'log-group:', logGroupName)(r)}:*` },
   }),
   'AWS::Logs::ResourcePolicy': inert(WATCH),
+  'AWS::Logs::SubscriptionFilter': { ref: named('FilterName') },
   'AWS::Logs::MetricFilter': inert(WATCH),
   'AWS::Logs::QueryDefinition': inert(WATCH),
   'AWS::Budgets::Budget': inert('one machine costs nothing'),

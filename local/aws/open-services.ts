@@ -97,6 +97,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 const HOST_TYPES = new Set([
   'AWS::Lambda::Function',
   'AWS::Lambda::EventSourceMapping',
+  'AWS::Logs::SubscriptionFilter',
   'AWS::Lambda::Permission',
   'AWS::IAM::Role',
   'AWS::IAM::Policy',

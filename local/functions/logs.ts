@@ -8,6 +8,8 @@ import { openSourceLines } from './source-lines.ts';
 /** The output of functions: one file for each function; the console also shows warnings and errors. */
 export interface FunctionLogs {
   follow(definition: LambdaFunction, stream: Readable): void;
+  /** Calls `listener` with every line of a function. */
+  listen(listener: (functionName: string, line: string) => void): void;
   /** Writes one line on behalf of a function. */
   write(definition: LambdaFunction, line: string): void;
   close(): void;
@@ -45,13 +47,18 @@ export function openFunctionLogs(
     }
     return file;
   };
+  let hear: (functionName: string, line: string) => void = () => {};
   const write = ({ name }: LambdaFunction, line: string) => {
     fileOf(name).write(`${sourceLines(line)}\n`);
+    hear(name, line);
     const loud = loudLine(name, line);
     if (loud) report(loud);
   };
   return {
     write,
+    listen(listener) {
+      hear = listener;
+    },
     follow(definition, stream) {
       const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
       lines.on('line', (line) => write(definition, line));

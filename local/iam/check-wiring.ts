@@ -13,6 +13,7 @@ export interface Wiring {
 }
 
 const FUNCTION_ARN = /arn:aws:lambda:[\w-]+:\d+:function:([\w-]+)/g;
+const lambdaArn = /^arn:aws:lambda:([\w-]+):(\d+):function:([\w-]+)$/;
 const QUEUE_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 /**
@@ -35,6 +36,14 @@ export function checkWiring(wiring: Wiring): void {
     if (type === 'AWS::Scheduler::Schedule') {
       const { Arn, RoleArn, Input } = properties.Target;
       requireInvoke(logicalId, RoleArn, functionsIn(`${Arn} ${Input ?? ''}`));
+    }
+    if (type === 'AWS::Logs::SubscriptionFilter') {
+      const { LogGroupName, DestinationArn } = properties;
+      const [, region, account, name] = lambdaArn.exec(DestinationArn)!;
+      const sourceArn = `arn:aws:logs:${region}:${account}:log-group:${LogGroupName}:*`;
+      if (!mayInvoke(name!, { principal: 'logs.amazonaws.com', sourceArn })) {
+        throw new Error(`${logicalId}: ${LogGroupName} has no permission to invoke ${name}`);
+      }
     }
     if (type === 'AWS::Cognito::UserPool') {
       const service = { principal: 'cognito-idp.amazonaws.com', sourceArn: attributes.Arn! };

@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { catalogIds } from '#shared/catalogs.ts';
+import { limits } from '#shared/limits.ts';
+import { searchKinds } from '#shared/search-kinds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, timestamp } from './fields.ts';
+import { dayFiguresSchema, daysQuery, figuresSchema } from './usage.ts';
 
 const organizationRow = z
   .object({
@@ -16,6 +20,41 @@ const organizationRow = z
   .meta({ id: 'OrganizationRow' });
 
 export type OrganizationRow = z.output<typeof organizationRow>;
+
+/** What searches are looked at. */
+const scope = {
+  org_id: id.optional(),
+  kind: z.enum(searchKinds).optional(),
+  index: z
+    .enum([...catalogIds, 'custom'])
+    .optional()
+    .meta({ description: 'A catalogue, or all indexes of customers' }),
+  ...daysQuery,
+};
+
+const recordedSearch = z
+  .object({
+    item_id: id,
+    at: timestamp,
+    kind: z.enum(searchKinds),
+    index_id: id,
+    org_id: id.optional().meta({ description: 'Absent for visitors' }),
+    organization: z.string().optional().meta({ description: 'Its name' }),
+    user_id: id.optional().meta({ description: 'Who searched, where that is known' }),
+    key_id: id.optional(),
+    text: z.string().optional().meta({
+      description: 'The beginning; absent where the organisation keeps its texts to itself',
+    }),
+    words: z.int(),
+    size_bytes: z.int(),
+    tokens: z.int(),
+    results: z.int().optional(),
+    elapsed_ms: z.number().meta({ description: 'From the call to the answer' }),
+    failure: z.string().optional().meta({ description: 'Code of the error' }),
+  })
+  .meta({ id: 'RecordedSearch' });
+
+export type RecordedSearch = z.output<typeof recordedSearch>;
 
 /** What only staff of the provider may do. */
 export const admin = {
@@ -49,6 +88,29 @@ export const admin = {
       paused_payment: z.boolean(),
     }),
     output: organizationRow,
-    errors: ['NotFound', 'BillingUnavailable', 'Busy'],
+    errors: ['NotFound', 'NoSubscription', 'BillingUnavailable', 'Busy'],
+  },
+  'list-search-history': {
+    method: 'GET',
+    path: '/api/admin/search-history',
+    access: 'staff',
+    tag: 'Administration',
+    summary: `Lists the searches of the last ${limits.searchHistoryDays} days, newest first. A page can hold fewer than \`limit\`, even none, and still have a next page.`,
+    query: z.object({
+      ...scope,
+      text: z.string().max(200).optional().meta({ description: 'Part of the text, as typed' }),
+      outcome: z.enum(['found', 'empty', 'failed']).optional(),
+      ...pageQuery,
+    }),
+    output: page(recordedSearch),
+  },
+  'get-search-figures': {
+    method: 'GET',
+    path: '/api/admin/search-figures',
+    access: 'staff',
+    tag: 'Administration',
+    summary: 'Counts and latencies of searches by day, of one organisation or of all.',
+    query: z.object(scope),
+    output: z.object({ days: z.array(dayFiguresSchema), total: figuresSchema }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -14,6 +14,7 @@ import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
 import { search } from './search.ts';
 import { system } from './system.ts';
+import { usage } from './usage.ts';
 import { users } from './users.ts';
 
 /**
@@ -36,6 +37,7 @@ export const contract = {
   ...docs,
   ...chat,
   ...chatTools,
+  ...usage,
   ...admin,
 } as const satisfies Record<string, Endpoint>;
 

@@ -49,6 +49,9 @@ const organizationOfUser = z.object({
   name: z.string(),
   stripe_customer_id: z.string().optional(),
   last4: z.string().optional(),
+  confidential_queries: z
+    .boolean()
+    .meta({ description: 'If true, texts of queries are neither kept nor logged' }),
   payment_method: z.string().optional().meta({ description: 'Visa, STRIPE TEST BANK …' }),
 });
 

@@ -61,11 +61,18 @@ test('no two functions share a role or a log group', () => {
   expect(new Set(logs).size).toBe(functions.length);
 });
 
-test('logs are forgotten', () => {
-  const retention = resourcesOf(prod, 'AWS::Logs::LogGroup').map(
-    (g) => g.Properties.RetentionInDays,
-  );
-  expect(new Set(retention)).toEqual(new Set([365]));
+test('logs are forgotten, those with texts of queries soon, and these tell the search history', () => {
+  const groups = resourcesOf(prod, 'AWS::Logs::LogGroup').map(({ Properties }) => Properties);
+  const namesOf = (days: number) =>
+    groups
+      .filter(({ RetentionInDays }) => RetentionInDays === days)
+      .map(({ LogGroupName }) => LogGroupName.replace('/antecede/prod/', ''));
+  expect([...namesOf(14), ...namesOf(365)]).toHaveLength(groups.length);
+  const telling = [...needs].filter(([, { logsSearches }]) => logsSearches).map(([name]) => name);
+  expect(telling).toContain('query-index');
+  expect(new Set(namesOf(14))).toEqual(new Set(telling));
+  const filters = resourcesOf(prod, 'AWS::Logs::SubscriptionFilter');
+  expect(filters).toHaveLength(telling.length);
 });
 
 test('outputs are validated on one machine only', () => {

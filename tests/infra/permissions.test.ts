@@ -14,11 +14,12 @@ function needsOf(name: string, files: Record<string, string>) {
 }
 
 test('every function may do what docs/permissions.md says: review what changes there', async () => {
-  const lines = [...readNeeds()].flatMap(([name, { permissions, settings }]) => [
+  const lines = [...readNeeds()].flatMap(([name, { permissions, settings, logsSearches }]) => [
     '',
     `## ${name}`,
     '',
     ...(permissions.length + settings.length === 0 ? ['Nothing.'] : []),
+    ...(logsSearches ? ['- tells the search history of searches, in its log'] : []),
     ...permissions.map((need) => `- \`${need.name}\` (${need.source})`),
     ...settings.map((need) => `- setting \`${need.name}\` (${need.source})`),
   ]);
@@ -56,7 +57,7 @@ test('a comment grants nothing, and neither does a text that only mentions a per
       // "sqs:SendMessage Mail"
       export const handler = async () => 'needs s3:GetObject Indexes/* and more';`,
   });
-  expect(needs).toEqual({ permissions: [], settings: [] });
+  expect(needs).toEqual({ permissions: [], settings: [], logsSearches: false });
 });
 
 test('an endpoint of the contract without a file stops the deployment and is named', () => {

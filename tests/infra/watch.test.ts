@@ -20,6 +20,7 @@ test('what people would notice first has an alarm', () => {
         'builds-failed',
         'builds-timed-out',
         'builds-not-swept',
+        'searches-not-recorded',
       ].map((name) => `antecede-prod-${name}`),
     ),
   );

@@ -8,6 +8,8 @@ import type { Filter } from '#web/lib/search-filter.ts';
 import { indexKeysQuery } from './index-keys.ts';
 
 interface SearchRequest {
+  /** Id of the signed-in account. */
+  userId: string;
   orgId: string;
   indexId: string;
   text: string;
@@ -22,7 +24,7 @@ export const searchFailureTitle = (error: unknown): string =>
 
 function search(
   { api_key }: ApiKey,
-  { indexId, text, filters, relevantOnly }: SearchRequest,
+  { userId, indexId, text, filters, relevantOnly }: SearchRequest,
   signal: AbortSignal,
 ) {
   return api('query-index', {
@@ -37,6 +39,7 @@ function search(
       },
     },
     apiKey: api_key,
+    userId,
     signal,
   });
 }

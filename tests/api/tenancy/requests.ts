@@ -101,6 +101,12 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { body: { org_id: orgId, auth_user_id: authUserId, org_name: 'Taken over' } },
   ],
   'list-organizations': () => [{ query: { search: 'Analytical' }, outcome: 'Forbidden' }],
+  'list-search-history': ({ orgId }) => [{ query: { org_id: orgId }, outcome: 'Forbidden' }],
+  'get-search-figures': ({ orgId }) => [{ query: { org_id: orgId }, outcome: 'Forbidden' }],
+  'get-usage': ({ orgId }) => [{ query: { org_id: orgId } }],
+  'update-query-texts': ({ orgId, authUserId }) => [
+    { body: { org_id: orgId, auth_user_id: authUserId, confidential: true } },
+  ],
   'pause-payment': ({ orgId, authUserId }) => [
     {
       body: {

@@ -16,12 +16,12 @@ import { useSearchAddress } from './use-search-address.ts';
 
 /** Searches a catalogue or one of the organisation's indexes. */
 export function SearchPage() {
-  const { orgId } = useMember();
+  const { orgId, authUserId: userId } = useMember();
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
   const { data: index, isError } = useQuery(indexQuery(orgId, indexId));
   const [relevantOnly, setRelevantOnly] = useState(true);
-  const results = useQuery(searchQuery({ orgId, ...address, relevantOnly }));
+  const results = useQuery(searchQuery({ orgId, userId, ...address, relevantOnly }));
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();

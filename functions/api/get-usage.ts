@@ -1,0 +1,94 @@
+import { daysOf, searchFigures } from '#functions/domain/search-figures.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization } from '#functions/request/principal.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
+import { listFiles } from '#functions/store/datasets-bucket.ts';
+import { listIndexesOf } from '#functions/store/index-owners.ts';
+import type { IndexRecord } from '#functions/store/indexes.ts';
+import { listSearches, type SearchRecord } from '#functions/store/search-history.ts';
+import { listUsage } from '#functions/store/usage.ts';
+import { type Usage, usage } from '#shared/contract/usage.ts';
+import { dailyQuota } from '#shared/daily-quota.ts';
+import { limits } from '#shared/limits.ts';
+import { subscriptionOf } from '#shared/subscription.ts';
+
+type Build = Usage['indexes'][number]['build'];
+
+const topQueries = 20;
+
+export const handler = lambda(
+  usage,
+  'get-usage',
+  member,
+  async ({ query, principal, now, fail }) => {
+    requireOwnOrganization(principal, query.org_id);
+    const { orgId } = principal;
+    const days = daysOf(query, now);
+    const [organization, rows, { searches }, storage, indexes] = await Promise.all([
+      getOrganization(orgId),
+      listUsage(orgId, days),
+      listSearches(orgId, days, {}, limits.topQueriesRead),
+      storageOf(orgId),
+      listIndexesOf(orgId),
+    ]);
+    if (!organization) throw fail('NotFound');
+    const { queries_day, queries_today = 0, confidential_queries = false } = organization;
+    const per_day = dailyQuota(organization, subscriptionOf(organization, now.getTime()).status);
+    const used_today = queries_day === now.toISOString().slice(0, 10) ? queries_today : 0;
+    return {
+      ...searchFigures(rows, days),
+      rows: rows.map(({ day, index_id, source, kind, ...counts }) => ({
+        day,
+        index_id,
+        kind,
+        key_id: kind === 'api' ? source : undefined,
+        searches: counts.searches,
+        empty: counts.empty,
+        failed: counts.failed,
+      })),
+      confidential: confidential_queries,
+      top_queries: confidential_queries ? [] : topOf(searches),
+      quota: { per_day, used_today, left: Math.max(0, per_day - used_today) },
+      storage,
+      indexes: indexes.map((index) => ({
+        index_id: index.item_id,
+        name: index.name,
+        rows: index.rows,
+        built_at: index.modified_at,
+        build: buildOf(index),
+      })),
+    };
+  },
+);
+
+/** Texts by how often they were searched for, spellings with other spaces or capitals taken together. */
+function topOf(searches: readonly SearchRecord[]) {
+  const found = new Map<string, { text: string; searches: number; empty: number }>();
+  for (const { text, results, failure } of searches) {
+    if (text === undefined) continue;
+    const known = text.toLowerCase().replace(/\s+/g, ' ').trim();
+    const top = found.get(known) ?? { text, searches: 0, empty: 0 };
+    found.set(known, top);
+    top.searches += 1;
+    if (results === 0 && failure === undefined) top.empty += 1;
+  }
+  return [...found.values()].toSorted((a, b) => b.searches - a.searches).slice(0, topQueries);
+}
+
+async function storageOf(orgId: string) {
+  const storage = { files: 0, size_bytes: 0 };
+  let after: string | undefined;
+  do {
+    const page = await listFiles(orgId, 1000, after);
+    storage.files += page.files.length;
+    for (const { sizeBytes } of page.files) storage.size_bytes += sizeBytes;
+    after = page.next;
+  } while (after !== undefined);
+  return storage;
+}
+
+function buildOf({ failure, build_started_at }: IndexRecord): Build {
+  if (failure) return 'failed';
+  return build_started_at ? 'running' : 'done';
+}

@@ -1,0 +1,27 @@
+import { admin } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
+import { getOrganization, setConfidential } from '#functions/store/accounts.ts';
+import { auditEntry } from '#functions/store/audit.ts';
+import { usage } from '#shared/contract/usage.ts';
+
+export const handler = lambda(
+  usage,
+  'update-query-texts',
+  admin,
+  async ({ body, principal, now, fail }) => {
+    requireOwnOrganization(principal, body.org_id);
+    requireSelf(principal, { authUserId: body.auth_user_id });
+    const { confidential } = body;
+    const { orgId } = principal;
+    const organization = await getOrganization(orgId);
+    if (!organization) throw fail('NotFound');
+    const event = {
+      action: 'organization.query-texts-changed',
+      object: { id: orgId, name: organization.name },
+      details: { texts: confidential ? 'not kept' : 'kept' },
+    } as const;
+    await setConfidential(orgId, confidential, auditEntry(principal, event, now));
+    return { confidential };
+  },
+);

@@ -1,0 +1,41 @@
+import { limits } from '#shared/limits.ts';
+import { logger } from './log.ts';
+
+/**
+ * One search, as the line that tells of it. The line is all that the function does for the history:
+ * `record-searches` gets it from CloudWatch. Never a key, an address or a name.
+ */
+export interface LoggedSearch {
+  kind: 'search' | 'chat' | 'report';
+  indexId: string;
+  text: string;
+  /** True leaves the text out, here and so in the history. */
+  confidential: boolean;
+  /** Absent when nobody is signed in. */
+  orgId?: string | undefined;
+  /** `item_id` of the user. */
+  userId?: string | undefined;
+  /** Id of the account that the caller claims to be; the history checks it. */
+  claimedUserId?: string | undefined;
+  keyId?: string | undefined;
+  /** Absent where nothing is found, but computed. */
+  results?: number | undefined;
+  /** Of a language model, input and output; by default words and numbers of the text. */
+  tokens?: number | undefined;
+  elapsedMs: number;
+  /** Code of the error with which it ended. */
+  failure?: string | undefined;
+}
+
+export function logSearch({ text, confidential, elapsedMs, ...search }: LoggedSearch): void {
+  logger.info('search', {
+    search: {
+      ...search,
+      text: confidential ? undefined : text.slice(0, limits.searchTextKept).toWellFormed(),
+      words: text.match(/\S+/g)?.length ?? 0,
+      sizeBytes: Buffer.byteLength(text),
+      tokens: search.tokens ?? text.match(/[\p{L}\p{M}]+|\p{N}+/gu)?.length ?? 0,
+      elapsedMs: Math.round(elapsedMs * 10) / 10,
+    },
+  });
+}

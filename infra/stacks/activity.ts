@@ -1,0 +1,28 @@
+import { type App, ArnFormat } from 'aws-cdk-lib';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { createJob } from '#infra/constructs/job-function.ts';
+import type { Environment } from '#infra/environments.ts';
+import type { Resources } from '#infra/resources.ts';
+
+/** What keeps account of what is done: the recorder of searches. */
+export class ActivityStack extends HouseStack {
+  readonly searchRecorder: LambdaFunction;
+
+  constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
+    super(app, 'Activity', environment, 'Records searches');
+    const { lambda } = createJob(this, 'record-searches', resources, assetsDir);
+    this.searchRecorder = lambda;
+    // Named by a pattern, because the log groups are in later stacks.
+    lambda.addPermission('SearchLogs', {
+      principal: new ServicePrincipal('logs.amazonaws.com'),
+      sourceArn: this.formatArn({
+        service: 'logs',
+        resource: 'log-group',
+        resourceName: `/antecede/${environment.name}/*:*`,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { LogSubscription } from '#local/assembly/log-subscriptions.ts';
+import type { FunctionLogs } from './logs.ts';
+import type { FunctionRuntime } from './runtime.ts';
+
+/** Lines of so long go together. CloudWatch takes seconds. */
+const gatherMs = 100;
+/** Lambda tries a delivery that fails twice more. */
+const attempts = 3;
+const pauseMs = 1000;
+
+interface LogEvent {
+  id: string;
+  timestamp: number;
+  message: string;
+}
+
+/** Hands log lines to the functions that subscribe to them, as CloudWatch Logs does: late, in batches. */
+export function startLogSubscriptions(
+  subscriptions: readonly LogSubscription[],
+  logs: Pick<FunctionLogs, 'listen'>,
+  functions: Pick<FunctionRuntime, 'invoke'>,
+): void {
+  const gathered = new Map<LogSubscription, LogEvent[]>();
+  const deliver = async (subscription: LogSubscription) => {
+    const logEvents = gathered.get(subscription)!;
+    gathered.delete(subscription);
+    const data = gzipSync(
+      JSON.stringify({
+        messageType: 'DATA_MESSAGE',
+        owner: '000000000000',
+        logGroup: subscription.logGroup,
+        logStream: 'local',
+        subscriptionFilters: ['local'],
+        logEvents,
+      }),
+    ).toString('base64');
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      try {
+        await functions.invoke(subscription.functionName, { awslogs: { data } });
+        return;
+      } catch {
+        // Its reason is in the function's own log.
+        await sleep(pauseMs * attempt, undefined, { ref: false });
+      }
+    }
+  };
+  logs.listen((functionName, message) => {
+    for (const subscription of subscriptions) {
+      if (subscription.sourceName !== functionName || !fits(subscription, message)) continue;
+      const event = { id: randomUUID(), timestamp: Date.now(), message };
+      const events = gathered.get(subscription);
+      if (events) events.push(event);
+      else {
+        gathered.set(subscription, [event]);
+        setTimeout(() => void deliver(subscription), gatherMs).unref();
+      }
+    }
+  });
+}
+
+function fits({ property }: LogSubscription, line: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return false;
+  }
+  for (const name of property) value = (value as Record<string, unknown> | null)?.[name];
+  return typeof value === 'number' && value >= 0;
+}

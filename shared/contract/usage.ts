@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { limits } from '#shared/limits.ts';
+import { searchKinds } from '#shared/search-kinds.ts';
+import type { Endpoint } from './endpoint.ts';
+import { id, timestamp } from './fields.ts';
+
+const day = z.iso.date();
+
+/** Days in UTC, inclusive. */
+export const daysQuery = {
+  from: day.optional().meta({ description: 'By default 29 days before `to`' }),
+  to: day.optional().meta({ description: 'By default today' }),
+};
+
+const latencyMs = z
+  .number()
+  .nullable()
+  .meta({ description: 'Milliseconds, to a fifth; null when nothing was answered' });
+
+const figures = {
+  searches: z.int(),
+  empty: z.int().meta({ description: 'Answered, and nothing was found' }),
+  failed: z.int(),
+  p50: latencyMs,
+  p95: latencyMs,
+  p99: latencyMs,
+};
+
+export const figuresSchema = z.object(figures).meta({ id: 'SearchFigures' });
+export type Figures = z.output<typeof figuresSchema>;
+
+export const dayFiguresSchema = z.object({ day, ...figures }).meta({ id: 'SearchFiguresOfDay' });
+export type DayFigures = z.output<typeof dayFiguresSchema>;
+
+const usageSchema = z
+  .object({
+    days: z.array(dayFiguresSchema),
+    total: figuresSchema,
+    rows: z
+      .array(
+        z.object({
+          day,
+          index_id: id,
+          kind: z.enum(searchKinds),
+          key_id: id.optional().meta({ description: 'The API key, of calls with one' }),
+          searches: z.int(),
+          empty: z.int(),
+          failed: z.int(),
+        }),
+      )
+      .meta({ description: 'Counts by day, index, and what asked' }),
+    confidential: z.boolean().meta({ description: 'If true, no texts are kept' }),
+    top_queries: z.array(z.object({ text: z.string(), searches: z.int(), empty: z.int() })).meta({
+      description: `The most frequent of the last ${limits.topQueriesRead} searches; none if confidential`,
+    }),
+    quota: z.object({ per_day: z.int(), used_today: z.int(), left: z.int() }),
+    storage: z.object({ files: z.int(), size_bytes: z.int() }),
+    indexes: z.array(
+      z.object({
+        index_id: id,
+        name: z.string(),
+        rows: z.int(),
+        built_at: timestamp.meta({ description: 'When its newest build began or ended' }),
+        build: z.enum(['done', 'running', 'failed']),
+      }),
+    ),
+  })
+  .meta({ id: 'Usage' });
+
+export type Usage = z.output<typeof usageSchema>;
+
+export const usage = {
+  'get-usage': {
+    method: 'GET',
+    path: '/api/usage',
+    access: 'member',
+    tag: 'Organizations',
+    summary: 'What the organisation searched, stores and built.',
+    query: z.object({ org_id: id.optional(), ...daysQuery }),
+    output: usageSchema,
+    errors: ['NotFound'],
+  },
+  'update-query-texts': {
+    method: 'PUT',
+    path: '/api/organizations/query-texts',
+    access: 'admin',
+    tag: 'Organizations',
+    summary: 'Switches whether texts of queries are kept. If not, only counts are, in logs too.',
+    body: z.object({ org_id: id, auth_user_id: id, confidential: z.boolean() }),
+    output: z.object({ confidential: z.boolean() }),
+    errors: ['NotFound'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,11 @@
+/** What asked for a search, each with the label that people read. */
+export const searchKindLabels = {
+  product: 'Search page',
+  api: 'API',
+  chat: 'Chatbot',
+  report: 'Report',
+} as const;
+
+export type SearchKind = keyof typeof searchKindLabels;
+
+export const searchKinds = Object.keys(searchKindLabels) as [SearchKind, ...SearchKind[]];

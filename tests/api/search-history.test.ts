@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { RecordedSearch } from '#shared/contract/admin.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+import { converse, newConversation } from './support/chat.ts';
+import { waitForMail } from './support/cognito.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import {
+  anonymous,
+  type Member,
+  newAdmin,
+  newMember,
+  origin,
+  type Person,
+} from './support/people.ts';
+import { newStaff } from './support/staff.ts';
+import { snapshotOf } from './support/stores.ts';
+
+interface Asked {
+  userId?: string;
+  filters?: { column: string; operator: '='; value: string }[];
+}
+
+/** A search with the organisation's key for the patents. */
+async function searchAs({ call }: Member, text: string, { userId, filters }: Asked = {}) {
+  const [key] = (await call('list-index-keys', { query: {} })).us_patents!;
+  return anonymous()('query-index', {
+    params: { index_id: 'us_patents' },
+    apiKey: key!.api_key,
+    userId,
+    body: { request: { conceptFeaturesString: text, filters } },
+  });
+}
+
+let staff: Person;
+beforeAll(async () => {
+  staff = await newStaff();
+});
+
+const historyOf = async ({ orgId }: Member) =>
+  (await staff.call('list-search-history', { query: { org_id: orgId } })).items;
+
+/** The history once it has so many searches, newest first. */
+const waitForHistory = (admin: Member, searches: number): Promise<RecordedSearch[]> =>
+  waitFor(`${searches} searches in the history`, async () => {
+    const items = await historyOf(admin);
+    return items.length >= searches && items;
+  });
+
+const nothing = [{ column: 'kind_code', operator: '=', value: 'none' } as const];
+
+describe('the search history', () => {
+  test('tells of every search: who, where, what, how much and how long', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    const outsider = await newAdmin();
+    const text = 'rearing  queen bees, 2 at a time';
+    const { totalFoundItems } = await searchAs(admin, text);
+    await searchAs(admin, 'on the page', { userId: member.authUserId });
+    await searchAs(admin, 'in a false name', { userId: outsider.authUserId });
+    await searchAs(admin, 'nothing of this kind', { filters: nothing });
+    const unknown = [{ column: 'no such column', operator: '=', value: '1' } as const];
+    await expectFailure(searchAs(admin, 'refused', { filters: unknown }), 'InvalidRequest');
+    const items = await waitForHistory(admin, 5);
+    const find = (wanted: string) => items.find((item) => item.text === wanted)!;
+    expect(find(text)).toMatchObject({
+      kind: 'api',
+      org_id: admin.orgId,
+      organization: 'Analytical Engines',
+      index_id: 'us_patents',
+      words: 7,
+      tokens: 7,
+      size_bytes: 32,
+      results: totalFoundItems,
+    });
+    expect(find(text).key_id).toMatch(/^key_/);
+    expect(find(text).elapsed_ms).toBeGreaterThan(0);
+    const { items: team } = await admin.call('list-users', { query: {} });
+    const { user_id } = team.find(({ email }) => email === member.email)!;
+    expect(find('on the page')).toMatchObject({ kind: 'product', user_id });
+    expect(find('in a false name')).toMatchObject({ kind: 'api' });
+    expect(find('in a false name')).not.toHaveProperty('user_id');
+    expect(find('nothing of this kind')).toMatchObject({ results: 0 });
+    expect(find('refused')).toMatchObject({ failure: 'InvalidRequest' });
+    expect(items.map(({ at }) => at)).toEqual(
+      items
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  test('is filtered and paged for staff, of one organisation and of all', async () => {
+    const admin = await newAdmin();
+    const word = `zebra${Date.now()}`;
+    for (const position of [1, 2, 3]) await searchAs(admin, `${word} ${position}`);
+    await searchAs(admin, `${word} none`, { filters: nothing });
+    await waitForHistory(admin, 4);
+    const list = (query: object) => staff.call('list-search-history', { query });
+    const texts = ({ items }: { items: RecordedSearch[] }) => items.map(({ text }) => text);
+    const first = await list({ text: word, limit: 3 });
+    expect(texts(first)).toEqual([`${word} none`, `${word} 3`, `${word} 2`]);
+    const second = await list({ text: word, limit: 3, cursor: first.next });
+    expect(texts(second)).toEqual([`${word} 1`]);
+    const { orgId: org_id } = admin;
+    expect(texts(await list({ org_id, outcome: 'empty' }))).toEqual([`${word} none`]);
+    expect(texts(await list({ org_id, outcome: 'found', index: 'us_patents' }))).toHaveLength(3);
+    expect(texts(await list({ org_id, index: 'custom' }))).toEqual([]);
+    expect(texts(await list({ org_id, kind: 'chat' }))).toEqual([]);
+    expect(texts(await list({ org_id, from: '2020-01-01', to: '2020-01-02' }))).toEqual([]);
+  });
+
+  test('has the questions to the assistant', async () => {
+    const admin = await newAdmin();
+    await converse(await newConversation(admin.call), 'Who rears queen bees?');
+    const [chat] = await waitForHistory(admin, 1);
+    expect(chat).toMatchObject({ kind: 'chat', org_id: admin.orgId, index_id: 'us_patents' });
+    expect(chat!.text).toBeTruthy();
+    expect(chat!.user_id).toBeTruthy();
+    expect(chat!.tokens).toBeGreaterThan(10);
+  });
+
+  test('goes with the person, and with the organisation', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    const text = `private ${Date.now()}`;
+    await searchAs(admin, text, { userId: member.authUserId });
+    const [{ user_id }] = (await waitForHistory(admin, 1)) as [RecordedSearch];
+    await member.call('request-data-export', { body: { auth_user_id: member.authUserId } });
+    await waitForMail(origin(), member.email, /^Your data is ready to download$/);
+    const { download_url } = await member.call('get-data-export');
+    const zip = new Uint8Array(await (await fetch(download_url!)).arrayBuffer());
+    const searches = Buffer.from(unzipSync(zip)['searches.json']!).toString();
+    expect(JSON.parse(searches)).toMatchObject([{ text, kind: 'product' }]);
+
+    const erase = ({ call, authUserId, email }: Member) =>
+      call('erase-user', {
+        body: { auth_user_id: authUserId, email, erase_organization: true },
+      });
+    await erase(member);
+    await waitForMail(origin(), member.email, /^Your account has been erased$/);
+    const [kept] = await historyOf(admin);
+    expect(kept).toMatchObject({ kind: 'product', words: 2 });
+    expect(JSON.stringify(kept)).not.toContain(user_id);
+    expect(kept).not.toHaveProperty('text');
+    await erase(admin);
+    await waitForMail(origin(), admin.email, /^Your account has been erased$/);
+    const left = await snapshotOf([admin.orgId]);
+    expect(left.filter((line) => /SEARCHES|USAGE/.test(line))).toEqual([]);
+  });
+});
+
+describe('an organisation that keeps its texts to itself', () => {
+  test('leaves counts only, in the log too; its admins decide', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    const { orgId: org_id, authUserId: auth_user_id } = admin;
+    const change = (person: Member, confidential: boolean) =>
+      person.call('update-query-texts', {
+        body: { org_id, auth_user_id: person.authUserId, confidential },
+      });
+    await expectFailure(change(member, true), 'Forbidden');
+    expect(await change(admin, true)).toEqual({ confidential: true });
+    const { organization } = await admin.call('get-user', { query: {} });
+    expect(organization).toMatchObject({ confidential_queries: true });
+    const { items: entries } = await admin.call('list-audit', { query: { limit: 1 } });
+    expect(entries).toMatchObject([
+      { action: 'organization.query-texts-changed', details: { texts: 'not kept' } },
+    ]);
+
+    const secret = `secret${Date.now()}`;
+    await searchAs(admin, `${secret} one`, { userId: auth_user_id });
+    const [kept] = await waitForHistory(admin, 1);
+    expect(kept).toMatchObject({ words: 2, tokens: 3, kind: 'product' });
+    expect(kept).not.toHaveProperty('text');
+    expect((await admin.call('get-usage', { query: {} })).top_queries).toEqual([]);
+    await converse(await newConversation(admin.call), `${secret} two`);
+    await waitForHistory(admin, 2);
+    expect(JSON.stringify(await historyOf(admin))).not.toContain(secret);
+    const logs = ['query-index', 'answer-chat'].map((name) =>
+      readFileSync(
+        join(inject('installation').dataDir, 'logs', `antecede-local-${name}.log`),
+        'utf8',
+      ),
+    );
+    expect(logs.join('').includes(org_id)).toBe(true);
+    expect(logs.join('').includes(secret)).toBe(false);
+    await change(admin, false);
+    await searchAs(admin, `${secret} three`);
+    const [newest] = await waitForHistory(admin, 3);
+    expect(newest).toMatchObject({ text: `${secret} three` });
+  });
+});
+
+describe('usage', () => {
+  test('counts what an organisation searched, by day, index and key, and only its own', async () => {
+    const [admin, other] = await Promise.all([newAdmin(), newAdmin()]);
+    for (const text of ['Whales', ' whales ', 'bees']) await searchAs(admin, text);
+    await searchAs(admin, 'nothing', { filters: nothing });
+    await searchAs(other, 'theirs');
+    await waitForHistory(admin, 4);
+    const usage = await waitFor('the counts', async () => {
+      const told = await admin.call('get-usage', { query: {} });
+      return told.total.searches === 4 && told;
+    });
+    expect(usage.days).toHaveLength(30);
+    expect(usage.days.at(-1)).toMatchObject({ searches: 4, empty: 1, failed: 0 });
+    expect(usage.days[0]).toMatchObject({ searches: 0, p50: null });
+    const { p50, p99 } = usage.total;
+    expect(p50).toBeGreaterThan(0);
+    expect(p99).toBeGreaterThanOrEqual(p50!);
+    expect(usage.rows).toMatchObject([
+      { index_id: 'us_patents', kind: 'api', key_id: expect.stringMatching(/^key_/), searches: 4 },
+    ]);
+    expect(usage.top_queries[0]).toEqual({ text: 'whales', searches: 2, empty: 0 });
+    expect(usage.quota).toEqual({ per_day: 10_000, used_today: 4, left: 9996 });
+    expect(usage.storage).toEqual({ files: 0, size_bytes: 0 });
+    const theirs = { query: { org_id: other.orgId } };
+    await expectFailure(admin.call('get-usage', theirs), 'NotFound');
+    const { total } = await staff.call('get-search-figures', { query: { org_id: admin.orgId } });
+    expect(total).toMatchObject({ searches: 4, empty: 1 });
+    const all = await staff.call('get-search-figures', { query: { index: 'us_patents' } });
+    expect(all.total.searches).toBeGreaterThanOrEqual(5);
+  });
+});
