@@ -184,6 +184,13 @@ it.each([
   expect(elements[1]!.meansPlusFunction).toBe(expected);
 });
 
+it('takes a lone reference to other claims for a preamble', () => {
+  const roleOf = (claim: string) => claimElements(claim, 2).elements[0]!.role;
+  expect(roleOf('A method carried out by the system of any of claims 1 to 7.')).toBe('preamble');
+  expect(roleOf('A pump as shown.')).toBe('limitation');
+  expect(roleOf('A lamp with the dock of claim 1 at its top.')).toBe('limitation');
+});
+
 it('gives what is left to the last element, and labels on after z', () => {
   const parts = Array.from({ length: 70 }, (_, part) => `a part ${part}`);
   const { elements } = claimElements(`A thing comprising: ${parts.join('; ')}`, 1);

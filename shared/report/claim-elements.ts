@@ -27,8 +27,8 @@ export function claimElements(text: string, number: number, most = 60): ClaimPar
     const words = text.slice(start, end);
     return {
       label: `${number}${letters(index)}`,
-      // Without a transition, the first of several parts introduces the others.
-      role: index === 0 && kept.length > 1 ? 'preamble' : 'limitation',
+      // The first of several parts introduces the others. A lone reference to claims adds nothing of its own.
+      role: index === 0 && (kept.length > 1 || onlyRefers.test(words)) ? 'preamble' : 'limitation',
       text: words,
       start,
       end,
@@ -37,6 +37,8 @@ export function claimElements(text: string, number: number, most = 60): ClaimPar
   });
   return { transition: transition && toPart(text, transition), elements };
 }
+
+const onlyRefers = /\bclaims?\s+\d+(?:\s*(?:-|–|,|to|or|and)\s*\d+)*$/i;
 
 /** All claims of a patent with their elements, the independent ones first. */
 export function reportClaims(claims: PatentDocument['claims']): Omit<ReportClaim, 'charted'>[] {

@@ -54,13 +54,14 @@ it('lists every reference that covers a claim alone, by its weakest element', ()
 });
 
 it('lists pairs only if no reference is enough, and says in which category they are', () => {
-  const coverage = findCoverage(chartOf(['D--', '-DD', 'pDD']));
+  const chart = chartOf(['D--', '-DD', 'pDD']);
+  const coverage = findCoverage(chart);
   expect(coverage.covering.map(({ ucids }) => ucids)).toEqual([
     ['US-1-A1', 'US-2-A1'],
     ['US-1-A1', 'US-3-A1'],
   ]);
-  expect(categoryOf('US-1-A1', coverage)).toBe('Y');
-  expect(categoryOf('US-9-A1', coverage)).toBe('A');
+  expect(categoryOf('US-1-A1', coverage, chart.claims)).toBe('Y');
+  expect(categoryOf('US-9-A1', coverage, chart.claims)).toBe('A');
 });
 
 it('names what nothing reaches and what is reached in part, and then lists no set', () => {

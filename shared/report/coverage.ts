@@ -1,5 +1,5 @@
 import { isCombinable } from './date-tiers.ts';
-import type { ChartCell, Coverage, Reference, ReportClaim } from './report.ts';
+import type { ChartCell, ClaimElement, Coverage, Reference, ReportClaim } from './report.ts';
 
 /** What coverage is computed from. Also of a chart in which people have changed grades. */
 export interface Chart {
@@ -18,11 +18,23 @@ const mostCombined = 4;
 const mostSets = 5;
 
 /**
- * Labels of a claim's elements that have rows in the chart. The preamble of a dependent claim only names
+ * Labels of a claim's elements that may have rows in the chart. The preamble of a dependent claim only names
  * the claim it depends on.
  */
-export const chartedLabels = ({ independent, elements }: Chart['claims'][number]): string[] =>
+export const chartedLabels = ({
+  independent,
+  elements,
+}: Pick<ReportClaim, 'independent' | 'elements'>): string[] =>
   elements.filter(({ role }) => independent || role === 'limitation').map(({ label }) => label);
+
+/** The elements that have rows in the chart, in their order. */
+export const chartedElements = (claims: readonly ReportClaim[]): ClaimElement[] =>
+  claims
+    .filter(({ charted }) => charted)
+    .flatMap((claim) => {
+      const labels = chartedLabels(claim);
+      return claim.elements.filter(({ label }) => labels.includes(label));
+    });
 
 /**
  * What the references cover together. A set covers a claim if each of its elements, and of the claims it depends on
@@ -62,10 +74,15 @@ export function findCoverage({ claims, art, chart }: Chart): Coverage {
   };
 }
 
-/** X, Y or A by the sets that a reference is in. */
-export function categoryOf(ucid: string, { covering }: Coverage): 'X' | 'Y' | 'A' {
+/** X, Y or A by the sets for independent claims that a reference is in. */
+export function categoryOf(
+  ucid: string,
+  { covering }: Coverage,
+  claims: readonly Pick<ReportClaim, 'number' | 'independent'>[],
+): 'X' | 'Y' | 'A' {
+  const independent = claims.filter((claim) => claim.independent).map(({ number }) => number);
   const sizes = covering
-    .filter(({ ucids }) => ucids.includes(ucid))
+    .filter(({ claim, ucids }) => independent.includes(claim) && ucids.includes(ucid))
     .map(({ ucids }) => ucids.length);
   if (sizes.includes(1)) return 'X';
   return sizes.length > 0 ? 'Y' : 'A';

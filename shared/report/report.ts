@@ -103,6 +103,10 @@ const record = z.object({
       hits: count.meta({ description: 'References found in it' }),
     }),
   ),
+  seen: z.object({ read: count, withoutText: count, ownFamily: count, tooLate: count }).meta({
+    description:
+      'Publications that were looked at, and of these: without a text here, of the patent’s own family, no art by their dates',
+  }),
   settings: z.record(z.string(), z.number()).meta({
     description: 'Limits and thresholds that decide what is in the report, and `rulesVersion`',
   }),

@@ -104,6 +104,7 @@ export const exampleReport: Report = {
       },
     ],
     classes: [{ symbol: 'B64U80/25', why: 'First class of the patent', hits: 1 }],
+    seen: { read: 40, withoutText: 30, ownFamily: 1, tooLate: 2 },
     settings: { rulesVersion: 1, disclosedFrom: 0.5, partlyFrom: 0.3 },
   },
   claims: [

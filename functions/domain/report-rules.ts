@@ -1,0 +1,48 @@
+/**
+ * What decides which art is in a report and how it is graded. Every report states these numbers. Change `rulesVersion`
+ * with any rule of reports, so that `npm run report -- rerun` can tell a change of rules. docs/reports.md has the
+ * measurements behind them.
+ */
+export const reportRules = {
+  rulesVersion: 1,
+
+  /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
+  abstractDepth: 1000,
+  /** Rows looked at for each other query. */
+  queryDepth: 200,
+  /** Independent claims that are searched as a whole. */
+  claimQueries: 4,
+  /** Elements that are searched. With it the number of searches is bounded. */
+  elementQueries: 32,
+  /** Characters of a query. */
+  queryLength: 4000,
+  /** k of reciprocal rank fusion: the first rank counts 1 / (k + 1). Small values trust the first ranks more. */
+  fusionRank: 10,
+  /** Weight of all whole claims together, where title and abstract weigh 1. */
+  claimsWeight: 0.5,
+  /** Weight of all elements together. */
+  elementsWeight: 0.5,
+  /** Weight of the rows in the chosen classes. */
+  classesWeight: 0.1,
+
+  /** First rows whose classes are counted. */
+  classRows: 20,
+  /** Classes that are chosen beside those of the patent. */
+  classesFound: 3,
+  /** Classes of the patent that are chosen. */
+  classesOwn: 5,
+
+  /** Documents that are read, at most, to find references. */
+  documentsRead: 150,
+  priorArtReferences: 25,
+  invalidationReferences: 15,
+  /** Passages of a reference that are nearest to the patent as a whole. */
+  referencePassages: 3,
+
+  /** Elements in the chart: those of the independent claims first. */
+  chartElements: 120,
+  passagesPerCell: 2,
+  /** Share of an element's words, by weight, that a passage must have for the grades. */
+  disclosedFrom: 0.35,
+  partlyFrom: 0.2,
+} as const;

@@ -1,0 +1,232 @@
+/** Reports of all patents of the sample catalogue: right by the checker, which sees what is tampered with. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { serializeManifest } from '#engine';
+import { checkReport } from '#functions/domain/check-report.ts';
+import { makeReport } from '#functions/domain/make-report.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { placeInTime } from '#shared/report/date-tiers.ts';
+import { isSameFamily } from '#shared/report/families.ts';
+import { type Report, reportKinds, reportSchema } from '#shared/report/report.ts';
+import { buildSampleCatalogue, root } from './sample-catalogue.ts';
+
+/** The product's steps read this in place of S3 and DynamoDB. */
+const catalogue = vi.hoisted(() => ({
+  index: undefined as unknown,
+  manifest: '',
+  documents: new Map<string, unknown>(),
+}));
+vi.mock('#functions/domain/ask-served-index.ts', () => ({
+  askServedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
+}));
+vi.mock('#functions/store/indexes.ts', () => ({
+  getIndex: async () => ({
+    documents_version: 'sample',
+    manifest_key: 'catalog/us_patents/build_1/manifest.json',
+  }),
+}));
+vi.mock('#functions/store/indexes-bucket.ts', () => ({
+  getObject: async () => Buffer.from(catalogue.manifest),
+}));
+vi.mock('#functions/store/patent-documents.ts', () => ({
+  getPatentDocument: async (_: string, ucid: string) => catalogue.documents.get(ucid),
+  listUcids: async () => [],
+}));
+
+const now = new Date('2026-11-22T12:00:00.000Z');
+const findPatent = async (ucid: string) =>
+  catalogue.documents.get(ucid) as PatentDocument | undefined;
+let patents: PatentDocument[] = [];
+
+beforeAll(async () => {
+  const built = await buildSampleCatalogue();
+  catalogue.index = built.index;
+  catalogue.manifest = serializeManifest(built.manifest);
+  catalogue.documents = new Map(built.patents.map((patent) => [patent.ucid, patent]));
+  patents = built.patents;
+}, 60_000);
+
+describe.each(reportKinds)('%s reports', (kind) => {
+  it('of all sample patents are right by the checker', async () => {
+    for (const patent of patents) {
+      const { ucid } = patent;
+      const report = await makeReport({ ucid, kind }, now);
+      expect(reportSchema.parse(report)).toEqual(report);
+      expect(await checkReport(JSON.parse(JSON.stringify(report)), findPatent), ucid).toEqual([]);
+      const hasArt = patents.some((one) => !isSameFamily(one, patent) && placeInTime(patent, one));
+      expect(report.art.length > 0, ucid).toBe(hasArt);
+    }
+  }, 300_000);
+
+  it('are the same each time', async () => {
+    const ucid = 'US-99030012-B2';
+    expect(await makeReport({ ucid, kind }, now)).toEqual(await makeReport({ ucid, kind }, now));
+  });
+});
+
+interface Pairs {
+  anticipation: { claim: { ucid: string; number: number }; by: string[] }[];
+}
+
+it('puts first what discloses a claim, with its whole family', async () => {
+  const file = readFileSync(join(root, 'local/catalog/patent-pairs.json'), 'utf8');
+  for (const { claim, by } of (JSON.parse(file) as Pairs).anticipation) {
+    const { art } = await makeReport({ ucid: claim.ucid, kind: 'invalidation' }, now);
+    const [first] = art;
+    expect([first!.ucid, ...first!.family].toSorted(), claim.ucid).toEqual(by.toSorted());
+    expect(first!.tier).toBe('published-before');
+  }
+}, 120_000);
+
+describe('the checker sees', () => {
+  let report: Report;
+  beforeAll(async () => {
+    report = await makeReport({ ucid: 'US-99030012-B2', kind: 'invalidation' }, now);
+  });
+  const firstPassage = (changed: Report) =>
+    changed.chart.find(({ passages }) => passages.length > 0)!.passages[0]!;
+
+  it.each<[string, RegExp, (changed: Report) => void]>([
+    [
+      'a changed word of a quote',
+      /quote/,
+      (changed) => {
+        firstPassage(changed).quote = firstPassage(changed).quote.replace(/[a-z]/, 'x');
+      },
+    ],
+    [
+      'a shifted quote',
+      /quote/,
+      (changed) => {
+        firstPassage(changed).start += 1;
+        firstPassage(changed).end += 1;
+      },
+    ],
+    [
+      'a wrong hash',
+      /hash/,
+      (changed) => {
+        firstPassage(changed).hash = '0'.repeat(64);
+      },
+    ],
+    [
+      'a wrong paragraph number',
+      /where/,
+      (changed) => {
+        firstPassage(changed).where = '[0999]';
+      },
+    ],
+    [
+      'a raised grade',
+      /chart/,
+      (changed) => {
+        changed.chart.find(({ grade }) => grade === 'not found')!.grade = 'disclosed';
+      },
+    ],
+    [
+      'a raised score',
+      /chart/,
+      (changed) => {
+        changed.chart[0]!.score = 1;
+      },
+    ],
+    [
+      'a missing cell',
+      /chart/,
+      (changed) => {
+        changed.chart.pop();
+      },
+    ],
+    [
+      'a better tier',
+      /tier/,
+      (changed) => {
+        changed.art[0]!.tier = changed.art[0]!.tier === 'unknown' ? 'grace-year' : 'unknown';
+      },
+    ],
+    [
+      'a changed day',
+      /publication_date/,
+      (changed) => {
+        changed.art[0]!.publication_date = '1999-01-01';
+      },
+    ],
+    [
+      'a changed category',
+      /category/,
+      (changed) => {
+        changed.art.at(-1)!.category = 'X';
+      },
+    ],
+    [
+      'a gap that is not told',
+      /coverage/,
+      (changed) => {
+        changed.coverage.partly = [...changed.coverage.partly, '1a'];
+      },
+    ],
+    [
+      'a reference twice',
+      /art/,
+      (changed) => {
+        changed.art.push(changed.art[0]!);
+      },
+    ],
+    [
+      'a reference that is not there',
+      /art/,
+      (changed) => {
+        changed.art[0]!.ucid = 'US-1-A1';
+      },
+    ],
+    [
+      'a foreign member of a family',
+      /family/,
+      (changed) => {
+        changed.art[0]!.family = ['US-99050011-B2'];
+      },
+    ],
+    [
+      'a changed element',
+      /claims/,
+      (changed) => {
+        changed.claims[0]!.elements[1]!.end -= 1;
+      },
+    ],
+    [
+      'a query that was not run',
+      /queries/,
+      (changed) => {
+        changed.record.queries = changed.record.queries.slice(1);
+        changed.record.queries.shift();
+      },
+    ],
+    [
+      'another law',
+      /law/,
+      (changed) => {
+        changed.subject.law = 'pre-AIA';
+      },
+    ],
+    [
+      'other rules',
+      /settings/,
+      (changed) => {
+        changed.record.settings.disclosedFrom = 0.1;
+      },
+    ],
+    [
+      'another form',
+      /kind/,
+      (changed) => {
+        changed.kind = 'opinion' as never;
+      },
+    ],
+  ])('%s', async (_, at, change) => {
+    const changed = structuredClone(report);
+    change(changed);
+    const faults = await checkReport(changed, findPatent);
+    expect(faults.map((fault) => fault.at).join()).toMatch(at);
+  });
+});
