@@ -83,7 +83,11 @@ export function buildApp(options: AppOptions): App {
     },
   };
   const activity = new ActivityStack(app, environment, deployedResources, assetsDir);
-  const resources = { ...deployedResources, searchRecorder: activity.searchRecorder };
+  const resources = {
+    ...deployedResources,
+    searchRecorder: activity.searchRecorder,
+    schedules: { Reminders: activity.reminders },
+  };
   addEndpoints(edge, 'Edge', edge.api, resources, assetsDir);
   const indexing = new IndexingStack(app, environment, resources, assetsDir);
   const withWorkflows = { ...resources, stateMachines: { IndexBuild: indexing.stateMachine } };

@@ -24,12 +24,14 @@ export const jobNames = [
   'answer-chat',
   'grant-staff',
   'record-searches',
+  'send-reminders',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
 /**
  * What makes a job run. `operator`: somebody with the right to invoke it, nothing else. `no-route`: a
  * request to the API that no route takes. `search-log`: log lines of searches, in batches.
+ * `reminders`: schedules that staff change at run time.
  */
 type Trigger =
   | { workflow: StateMachineName }
@@ -45,7 +47,8 @@ type Trigger =
     }
   | 'operator'
   | 'no-route'
-  | 'search-log';
+  | 'search-log'
+  | 'reminders';
 
 export interface JobSettings extends FunctionSize {
   stack:
@@ -129,6 +132,12 @@ export const jobs: Record<JobName, JobSettings> = {
     trigger: 'search-log',
     memoryMb: 512,
     timeoutSeconds: 60,
+  },
+  'send-reminders': {
+    stack: 'Activity',
+    trigger: 'reminders',
+    memoryMb: 512,
+    timeoutSeconds: 300,
   },
   'reconcile-billing': {
     stack: 'Billing',

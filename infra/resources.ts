@@ -10,11 +10,13 @@ import type {
   BucketName,
   EncryptionKeyName,
   QueueName,
+  ScheduleSetName,
   SecretName,
   StateMachineName,
   TableName,
 } from '#shared/resources.ts';
 import type { QueueWithDeadLetters } from './constructs/queue.ts';
+import type { ReminderSchedules } from './constructs/reminder-schedules.ts';
 import type { Needs } from './permissions.ts';
 
 /** What functions are told of and granted, handed from stack to stack; each adds what it makes. */
@@ -33,6 +35,7 @@ export interface Resources {
    * made it is known only where it does not come from CloudFront.
    */
   publicOrigin?: string;
+  schedules?: Record<ScheduleSetName, ReminderSchedules>;
   /** Gets the log lines of searches. */
   searchRecorder?: LambdaFunction;
   settings?: Partial<Record<Setting, string>>;

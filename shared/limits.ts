@@ -38,6 +38,8 @@ export const limits = {
   cursorMaxLength: 1366,
   pageSizes: [5, 10, 20],
   pageSizeDefault: 10,
+  /** Of the organisations whose payment staff pause. */
+  adminPageSizeDefault: 5,
   /** Names that a select lists at once; the others are found by typing. */
   choicesListed: 50,
   /** Lifetime of an upload policy: an upload has to begin within it. Short, because it outlives a membership. */

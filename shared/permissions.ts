@@ -1,6 +1,7 @@
 import type {
   EncryptionKeyName,
   QueueName,
+  ScheduleSetName,
   SecretName,
   StateMachineName,
   TableName,
@@ -20,7 +21,8 @@ export type Permission =
   | StateMachinePermission
   | UserPoolPermission
   | SenderPermission
-  | SecretPermission;
+  | SecretPermission
+  | SchedulePermission;
 
 export type TableAction =
   | 'GetItem'
@@ -60,12 +62,17 @@ export type StateMachinePermission =
   `states:${'StartExecution' | 'DescribeExecution'} ${StateMachineName}`;
 
 export type UserPoolPermission =
-  `cognito-idp:${'AdminGetUser' | 'AdminCreateUser' | 'AdminDeleteUser' | 'AdminUserGlobalSignOut'} Users`;
+  `cognito-idp:${'AdminGetUser' | 'ListUsers' | 'AdminCreateUser' | 'AdminDeleteUser' | 'AdminUserGlobalSignOut'} Users`;
 
 /** As the environment's sender, nobody else. */
 export type SenderPermission = 'ses:SendEmail Sender';
 
 export type SecretPermission = `secretsmanager:GetSecretValue ${SecretName}`;
+
+/** Schedules that are changed at run time. `PassRole` is for the one role in which they invoke their function. */
+export type SchedulePermission =
+  | `scheduler:${'GetSchedule' | 'UpdateSchedule'} ${ScheduleSetName}`
+  | `iam:PassRole ${ScheduleSetName}`;
 
 /** Environment variables beside those of resources. A function gets those that its code reads with `setting()`. */
 export const settings = [

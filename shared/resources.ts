@@ -10,12 +10,16 @@ export const encryptionKeys = ['ApiKeys'] as const;
 /** What an operator sets after the deployment. */
 export const secrets = ['Stripe', 'OpenAI'] as const;
 
+/** Sets of schedules whose names begin alike. */
+export const scheduleSets = ['Reminders'] as const;
+
 export type TableName = (typeof tables)[number];
 export type BucketName = (typeof buckets)[number];
 export type QueueName = (typeof queues)[number];
 export type StateMachineName = (typeof stateMachines)[number];
 export type EncryptionKeyName = (typeof encryptionKeys)[number];
 export type SecretName = (typeof secrets)[number];
+export type ScheduleSetName = (typeof scheduleSets)[number];
 
 const kinds = {
   table: 'TABLE',
@@ -24,11 +28,12 @@ const kinds = {
   stateMachine: 'STATE_MACHINE',
   encryptionKey: 'KEY',
   secret: 'SECRET',
+  scheduleSet: 'SCHEDULES',
 } as const;
 
 /**
  * Name of the environment variable that holds a resource's physical name (tables, buckets), URL
- * (queues) or ARN (the rest): `envName('table', 'Accounts')` is `TABLE_ACCOUNTS`.
+ * (queues), beginning of names (schedules) or ARN (the rest): `envName('table', 'Accounts')` is `TABLE_ACCOUNTS`.
  */
 export function envName(kind: keyof typeof kinds, name: string): string {
   const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();

@@ -1,4 +1,5 @@
 import { daysOf, searchFigures } from '#functions/domain/search-figures.ts';
+import { usedToday } from '#functions/domain/used-today.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization } from '#functions/request/principal.ts';
@@ -9,9 +10,7 @@ import type { IndexRecord } from '#functions/store/indexes.ts';
 import { listSearches, type SearchRecord } from '#functions/store/search-history.ts';
 import { listUsage } from '#functions/store/usage.ts';
 import { type Usage, usage } from '#shared/contract/usage.ts';
-import { dailyQuota } from '#shared/daily-quota.ts';
 import { limits } from '#shared/limits.ts';
-import { subscriptionOf } from '#shared/subscription.ts';
 
 type Build = Usage['indexes'][number]['build'];
 
@@ -33,9 +32,7 @@ export const handler = lambda(
       listIndexesOf(orgId),
     ]);
     if (!organization) throw fail('NotFound');
-    const { queries_day, queries_today = 0, confidential_queries = false } = organization;
-    const per_day = dailyQuota(organization, subscriptionOf(organization, now.getTime()).status);
-    const used_today = queries_day === now.toISOString().slice(0, 10) ? queries_today : 0;
+    const { confidential_queries = false } = organization;
     return {
       ...searchFigures(rows, days),
       rows: rows.map(({ day, index_id, source, kind, ...counts }) => ({
@@ -49,7 +46,7 @@ export const handler = lambda(
       })),
       confidential: confidential_queries,
       top_queries: confidential_queries ? [] : topOf(searches),
-      quota: { per_day, used_today, left: Math.max(0, per_day - used_today) },
+      quota: usedToday(organization, now),
       storage,
       indexes: indexes.map((index) => ({
         index_id: index.item_id,

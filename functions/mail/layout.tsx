@@ -1,4 +1,4 @@
-import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Text } from 'react-email';
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text } from 'react-email';
 import type { MailContent } from './templates.ts';
 
 const ink = '#1c2126';
@@ -21,7 +21,7 @@ const darkMode = `
 export const tagline = 'Antecede, semantic search for patents and text datasets.';
 
 /** The one look of all mails, light and dark: a headline, some text, perhaps a code, perhaps a button. */
-export function MailLayout({ subject, preview, paragraphs, code, action }: MailContent) {
+export function MailLayout({ subject, preview, paragraphs, code, action, links }: MailContent) {
   return (
     <Html lang="en">
       <Head>
@@ -57,6 +57,21 @@ export function MailLayout({ subject, preview, paragraphs, code, action }: MailC
               style={{ fontSize: 15, lineHeight: '24px', overflowWrap: 'anywhere' }}
             >
               {paragraph}
+            </Text>
+          ))}
+          {links?.map(({ label, href }) => (
+            <Text
+              key={label + href}
+              style={{
+                fontSize: 15,
+                lineHeight: '24px',
+                margin: '4px 0',
+                overflowWrap: 'anywhere',
+              }}
+            >
+              <Link href={href} className="code" style={{ color: accent }}>
+                {label}
+              </Link>
             </Text>
           ))}
           {action && (

@@ -11,11 +11,12 @@ export async function renderMail(message: MailMessage, origin: string): Promise<
 
 /** The same for a mail to whomever. */
 export async function renderContent(content: MailContent): Promise<Omit<RenderedMail, 'to'>> {
-  const { subject, paragraphs, code, action } = content;
+  const { subject, paragraphs, code, action, links = [] } = content;
   const { prelude } = await prerender(<MailLayout {...content} />);
   const html = await new Response(prelude).text();
   const link = action && `${action.label}: ${action.href}`;
-  const parts = [subject, code, ...paragraphs, link, tagline];
+  const list = links.map(({ label, href }) => `- ${label}\n  ${href}`);
+  const parts = [subject, code, ...paragraphs, ...list, link, tagline];
   const text = parts.filter((part) => part !== undefined).join('\n\n');
   return { subject, html, text };
 }

@@ -11,6 +11,8 @@ export interface MailContent {
   /** Shown large, to be copied. */
   code?: string;
   action?: { label: string; href: string };
+  /** A list of places to look at. */
+  links?: readonly { label: string; href: string }[];
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -239,6 +241,21 @@ function reportFailed(data: MailData<'report-failed'>, origin: string): MailCont
 
 const unaskedReport = 'If you did not request this report, you can ignore this mail.';
 
+/** For staff. */
+function staffDigest(
+  { subject, lines, more }: MailData<'staff-digest'>,
+  origin: string,
+): MailContent {
+  const total = lines.length + more;
+  return {
+    subject: `${subject} (${total})`,
+    preview: lines[0]?.text ?? '',
+    paragraphs: more > 0 ? [`The first ${lines.length} of ${total}:`] : [],
+    links: lines.map(({ text, path }) => ({ label: text, href: origin + path })),
+    action: { label: 'Open the admin portal', href: `${origin}/admin` },
+  };
+}
+
 /** Fills the template of a message. Links lead to `origin`. */
 export function fillTemplate(message: MailMessage, origin: string): MailContent {
   switch (message.template) {
@@ -274,6 +291,8 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return reportReady(message.data);
     case 'report-failed':
       return reportFailed(message.data, origin);
+    case 'staff-digest':
+      return staffDigest(message.data, origin);
     case 'account-erased':
       return accountErased(message.data);
   }

@@ -3,6 +3,7 @@ import type {
   EncryptionKeyPermission,
   Permission,
   QueuePermission,
+  SchedulePermission,
   SecretPermission,
   SenderPermission,
   Setting,
@@ -33,6 +34,8 @@ export const stateMachineArn = (permission: StateMachinePermission) =>
   env(envName('stateMachine', resourceOf(permission)));
 export const encryptionKeyArn = (permission: EncryptionKeyPermission) =>
   env(envName('encryptionKey', resourceOf(permission)));
+export const schedulePrefix = (permission: SchedulePermission) =>
+  env(envName('scheduleSet', resourceOf(permission)));
 export const secretArn = (permission: SecretPermission) =>
   env(envName('secret', resourceOf(permission)));
 export const userPoolId = (_permission: UserPoolPermission) => env('USER_POOL_ID');

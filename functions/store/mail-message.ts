@@ -96,6 +96,17 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('staff-digest'),
+    data: z.object({
+      subject: z.string(),
+      /** Each with the path of the page that shows it. */
+      lines: z.array(z.object({ text: z.string(), path: z.string() })),
+      /** Lines that are left out. */
+      more: z.number(),
+    }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('account-erased'),
     data: z.object({ organization: z.boolean() }),
   }),

@@ -5,6 +5,7 @@ import {
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
+  ListUsersCommand,
   RevokeTokenCommand,
   UnsupportedTokenTypeException,
   UserNotFoundException,
@@ -42,6 +43,29 @@ export async function findAccount(idOrEmail: string): Promise<Account | undefine
     if (error instanceof UserNotFoundException) return undefined;
     throw error;
   }
+}
+
+/** Accounts of before a time whose address nobody has verified. */
+export async function listUnconfirmed(before: Date): Promise<{ email: string; createdAt: Date }[]> {
+  const found: { email: string; createdAt: Date }[] = [];
+  let PaginationToken: string | undefined;
+  do {
+    const page = await cognito.send(
+      new ListUsersCommand({
+        UserPoolId: userPoolId('cognito-idp:ListUsers Users'),
+        Filter: 'cognito:user_status = "UNCONFIRMED"',
+        PaginationToken,
+      }),
+    );
+    for (const { Attributes, UserCreateDate } of page.Users ?? []) {
+      const email = Attributes?.find(({ Name }) => Name === 'email')?.Value;
+      if (email && UserCreateDate && UserCreateDate < before) {
+        found.push({ email, createdAt: UserCreateDate });
+      }
+    }
+    PaginationToken = page.PaginationToken;
+  } while (PaginationToken);
+  return found;
 }
 
 /** Names for the mail of an invitation. They reach `word-account-mail` as the client metadata of Cognito. */

@@ -9,6 +9,7 @@ import {
   type EncryptionKeyName,
   envName,
   type QueueName,
+  type ScheduleSetName,
   type SecretName,
   type StateMachineName,
   type TableName,
@@ -73,6 +74,8 @@ const makers = {
   'cognito-idp': userPoolPart,
   ses: senderPart,
   secretsmanager: secretPart,
+  scheduler: schedulePart,
+  iam: schedulePart,
 } satisfies Record<string, PartMaker>;
 
 function tablePart(action: string, resource: string, resources: Resources): Part {
@@ -182,4 +185,14 @@ function secretPart(action: string, name: string, resources: Resources): Part {
     variable: [envName('secret', name), secretArn],
     statement: { actions: [action], resources: [secretArn] },
   };
+}
+
+function schedulePart(action: string, name: string, resources: Resources): Part {
+  const schedules = required(resources.schedules, 'the schedules')[name as ScheduleSetName];
+  const variable: Part['variable'] = [envName('scheduleSet', name), schedules.prefix];
+  if (action !== 'iam:PassRole') {
+    return { variable, statement: { actions: [action], resources: schedules.arns } };
+  }
+  const conditions = { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } };
+  return { variable, statement: { actions: [action], resources: [schedules.roleArn], conditions } };
 }

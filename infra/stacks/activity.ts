@@ -3,15 +3,22 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { HouseStack } from '#infra/constructs/house-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
+import {
+  createReminderSchedules,
+  type ReminderSchedules,
+} from '#infra/constructs/reminder-schedules.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { Resources } from '#infra/resources.ts';
 
-/** What keeps account of what is done: the recorder of searches. */
+/** What keeps account of what is done: the recorder of searches, and the reminders of staff. */
 export class ActivityStack extends HouseStack {
   readonly searchRecorder: LambdaFunction;
+  readonly reminders: ReminderSchedules;
 
   constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
-    super(app, 'Activity', environment, 'Records searches');
+    super(app, 'Activity', environment, 'Records searches and reminds staff');
+    const sender = createJob(this, 'send-reminders', resources, assetsDir);
+    this.reminders = createReminderSchedules(this, sender);
     const { lambda } = createJob(this, 'record-searches', resources, assetsDir);
     this.searchRecorder = lambda;
     // Named by a pattern, because the log groups are in later stacks.

@@ -4,7 +4,8 @@ import { limits } from '#shared/limits.ts';
 import { searchKinds } from '#shared/search-kinds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, timestamp } from './fields.ts';
-import { dayFiguresSchema, daysQuery, figuresSchema } from './usage.ts';
+import { dayFiguresSchema, daysQuery, figuresSchema, quotaSchema } from './usage.ts';
+import { teamMemberSchema } from './users.ts';
 
 const organizationRow = z
   .object({
@@ -20,6 +21,32 @@ const organizationRow = z
   .meta({ id: 'OrganizationRow' });
 
 export type OrganizationRow = z.output<typeof organizationRow>;
+
+const organizationDetail = z
+  .object({
+    organization: organizationRow,
+    plan: z.enum(['trial', 'monthly', 'annual']),
+    confidential: z.boolean(),
+    quota: quotaSchema,
+    members: z.array(teamMemberSchema),
+    indexes: z.array(
+      z.object({
+        index_id: id,
+        name: z.string(),
+        rows: z.int(),
+        modified_at: timestamp,
+        failure: z.string().optional().meta({ description: 'Why the newest build failed' }),
+      }),
+    ),
+    days: z.array(dayFiguresSchema),
+    total: figuresSchema,
+    failed_searches: z.array(
+      z.object({ at: timestamp, kind: z.enum(searchKinds), index_id: id, failure: z.string() }),
+    ),
+  })
+  .meta({ id: 'OrganizationDetail' });
+
+export type OrganizationDetail = z.output<typeof organizationDetail>;
 
 /** What searches are looked at. */
 const scope = {
@@ -89,6 +116,16 @@ export const admin = {
     }),
     output: organizationRow,
     errors: ['NotFound', 'NoSubscription', 'BillingUnavailable', 'Busy'],
+  },
+  'get-organization-detail': {
+    method: 'GET',
+    path: '/api/admin/organizations/{org_id}',
+    access: 'staff',
+    tag: 'Administration',
+    summary: 'Plan, members, indexes, searches and recent errors of one organisation. No contents.',
+    params: z.object({ org_id: id }),
+    output: organizationDetail,
+    errors: ['NotFound'],
   },
   'list-search-history': {
     method: 'GET',

@@ -12,6 +12,7 @@ import { indexes } from './indexes.ts';
 import { organizations } from './organizations.ts';
 import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
+import { reminderCalls } from './reminders.ts';
 import { search } from './search.ts';
 import { system } from './system.ts';
 import { usage } from './usage.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...chatTools,
   ...usage,
   ...admin,
+  ...reminderCalls,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

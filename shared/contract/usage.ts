@@ -32,6 +32,12 @@ export type Figures = z.output<typeof figuresSchema>;
 export const dayFiguresSchema = z.object({ day, ...figures }).meta({ id: 'SearchFiguresOfDay' });
 export type DayFigures = z.output<typeof dayFiguresSchema>;
 
+export const quotaSchema = z
+  .object({ per_day: z.int(), used_today: z.int(), left: z.int() })
+  .meta({ id: 'Quota', description: 'Queries of a UTC day' });
+
+export type Quota = z.output<typeof quotaSchema>;
+
 const usageSchema = z
   .object({
     days: z.array(dayFiguresSchema),
@@ -53,7 +59,7 @@ const usageSchema = z
     top_queries: z.array(z.object({ text: z.string(), searches: z.int(), empty: z.int() })).meta({
       description: `The most frequent of the last ${limits.topQueriesRead} searches; none if confidential`,
     }),
-    quota: z.object({ per_day: z.int(), used_today: z.int(), left: z.int() }),
+    quota: quotaSchema,
     storage: z.object({ files: z.int(), size_bytes: z.int() }),
     indexes: z.array(
       z.object({

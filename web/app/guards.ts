@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { userQuery } from '#web/api/user.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { returnPath, signInPath } from '#web/lib/return-path.ts';
@@ -9,6 +10,14 @@ export async function privateOnly({ request }: LoaderFunctionArgs) {
   if (session) return null;
   const { pathname, search } = new URL(request.url);
   return redirect(signInPath(pathname + search));
+}
+
+/** Routes of the admin portal: the provider's staff only. Who is not signed in is `privateOnly`'s. */
+export async function staffOnly() {
+  const session = await queryClient.ensureQueryData(sessionQuery);
+  if (!session) return null;
+  const user = await queryClient.ensureQueryData(userQuery);
+  return user.foretheta_admin ? null : redirect('/index');
 }
 
 /** Public-only routes: redirects people who are signed in. */

@@ -1,5 +1,5 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { authorizeFlag, privateOnly, publicOnly } from './guards.ts';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom';
+import { authorizeFlag, privateOnly, publicOnly, staffOnly } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
@@ -19,9 +19,19 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'profile', lazy: () => import('./routes/profile.tsx') },
   { path: 'subscription', lazy: () => import('./routes/subscription.tsx') },
   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
+  { path: 'usage', lazy: () => import('./routes/usage.tsx') },
   { path: 'docs/:indexName', lazy: () => import('./routes/docs.tsx') },
   { path: 'swagger/:indexId', lazy: () => import('./routes/swagger.tsx') },
   { path: 'search', lazy: () => import('./routes/search.tsx') },
+];
+
+const adminRoutes: RouteObject[] = [
+  { index: true, loader: () => redirect('/admin/reminders') },
+  { path: 'reminders', lazy: () => import('./routes/admin-reminders.tsx') },
+  { path: 'pause_payment', lazy: () => import('./routes/admin-pause-payment.tsx') },
+  { path: 'history', lazy: () => import('./routes/admin-history.tsx') },
+  { path: 'organizations', lazy: () => import('./routes/admin-organizations.tsx') },
+  { path: 'organizations/:orgId', lazy: () => import('./routes/admin-organization.tsx') },
 ];
 
 /** In the dashboard's layout for people who are signed in, else in the plain one. */
@@ -51,7 +61,16 @@ export const router = createBrowserRouter([
       {
         loader: privateOnly,
         lazy: () => import('./layouts/dashboard-layout.tsx'),
-        children: withError(dashboardRoutes),
+        children: [
+          ...withError(dashboardRoutes),
+          {
+            path: 'admin',
+            loader: staffOnly,
+            ErrorBoundary: RouteError,
+            lazy: () => import('./routes/admin.tsx'),
+            children: withError(adminRoutes),
+          },
+        ],
       },
       {
         loader: authorizeFlag,

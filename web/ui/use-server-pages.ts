@@ -9,9 +9,9 @@ import { limits } from '#shared/limits.ts';
 import type { PageRequest } from '#web/lib/page-request.ts';
 
 /** Order and page of a table whose rows the server sorts, and pages by cursors. */
-export function useServerPages() {
+export function useServerPages(firstPageSize: number = limits.pageSizeDefault) {
   const [sorting, setSorting] = useState<SortingState>([]);
-  const [pageSize, setPageSize] = useState<number>(limits.pageSizeDefault);
+  const [pageSize, setPageSize] = useState(firstPageSize);
   /** Cursors of the pages up to this one, but for the first, which needs none. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const pageIndex = cursors.length;

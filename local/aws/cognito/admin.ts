@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import { userOperation } from '#local/aws/cognito/operation.ts';
+import { poolOperation, userOperation } from '#local/aws/cognito/operation.ts';
 import { checkPassword } from '#local/aws/cognito/password.ts';
 import type { Pool } from '#local/aws/cognito/pool.ts';
 import { password } from '#local/aws/cognito/shape.ts';
@@ -82,8 +82,35 @@ const adminUserGlobalSignOut = userOperation(
   },
 );
 
-/** What an administrator does with one existing user. */
+const pageSize = 60;
+
+const statusFilter = /^cognito:user_status = "([A-Z_]+)"$/;
+
+/** Users of one status, in the order of their names. Other filters are not emulated. */
+const listUsers = poolOperation(
+  'ListUsers',
+  {
+    Filter: z.string().regex(statusFilter, { error: 'this filter is not emulated' }),
+    PaginationToken: z.string().optional(),
+  },
+  async ({ store }, pool, { Filter, PaginationToken }) => {
+    const [, status] = statusFilter.exec(Filter)!;
+    const users = store.users(pool.id).filter((user) => user.status === status);
+    const from = Number(PaginationToken ?? 0);
+    const next = from + pageSize;
+    return {
+      Users: users.slice(from, next).map((user) => ({
+        ...userState(user),
+        Attributes: attributeList(user),
+      })),
+      PaginationToken: next < users.length ? String(next) : undefined,
+    };
+  },
+);
+
+/** What an administrator does with existing users. */
 export const adminOperations = {
+  ListUsers: listUsers,
   AdminGetUser: adminGetUser,
   AdminSetUserPassword: adminSetUserPassword,
   AdminDeleteUser: adminDeleteUser,

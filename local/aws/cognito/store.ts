@@ -60,6 +60,13 @@ export class CognitoStore {
     return this.#document(statement, poolId, username);
   }
 
+  /** All users of a pool by username. */
+  users(poolId: string): User[] {
+    const statement = 'SELECT document FROM users WHERE pool = ? ORDER BY username';
+    const rows = this.#db.prepare(statement).all(poolId);
+    return rows.map((row) => JSON.parse(String(row.document)));
+  }
+
   /** Removes a user with all that hangs on it. */
   deleteUser(poolId: string, username: string): void {
     this.#db.transaction(() => {

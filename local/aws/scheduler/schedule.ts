@@ -42,6 +42,8 @@ export interface Schedule {
   /** Declared ones go when the template no longer has them. */
   declared: boolean;
   definition: Definition;
+  /** What the template said when it was declared: only a template that says something else changes it back. */
+  template?: Definition;
   clientToken?: string;
   createdAt: number;
   modifiedAt: number;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import { type Resource, readProperties } from '#local/assembly/resource.ts';
 import { schedulerOperations } from '#local/aws/scheduler/operations.ts';
 import { dueAfter, Runner } from '#local/aws/scheduler/runner.ts';
@@ -51,7 +52,8 @@ export async function openScheduler(options: SchedulerOptions): Promise<Schedule
       const schedule = readDeclared(resource, clock.now());
       declared.add(schedule.name);
       const known = store.get(schedule.name);
-      const same = JSON.stringify(known?.definition) === JSON.stringify(schedule.definition);
+      const was = known?.template ?? known?.definition;
+      const same = JSON.stringify(was) === JSON.stringify(schedule.definition);
       if (!same) store.put({ ...schedule, dueAt: dueAfter(schedule, clock.now() - 1) });
     },
     resume() {
@@ -67,12 +69,17 @@ export async function openScheduler(options: SchedulerOptions): Promise<Schedule
   };
 }
 
+/** A template names a schedule among its properties. */
+const declaredSchedule = definition.extend({ Name: z.string().optional() });
+
 function readDeclared(resource: Resource, now: number): Schedule {
+  const { Name: _, ...template } = readProperties(resource, declaredSchedule);
   return {
     arn: resource.attributes.Arn!,
     name: resource.ref,
     declared: true,
-    definition: readProperties(resource, definition),
+    definition: template,
+    template,
     createdAt: now,
     modifiedAt: now,
   };

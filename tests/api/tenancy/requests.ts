@@ -36,7 +36,7 @@ type Values = Record<string, unknown>;
 export interface Request {
   params?: Record<string, string>;
   query?: Values;
-  body?: Values;
+  body?: Values | readonly Values[];
   apiKey?: string;
   uploadToken?: string;
   threadToken?: string;
@@ -101,6 +101,11 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { body: { org_id: orgId, auth_user_id: authUserId, org_name: 'Taken over' } },
   ],
   'list-organizations': () => [{ query: { search: 'Analytical' }, outcome: 'Forbidden' }],
+  'list-reminders': () => [{ outcome: 'Forbidden' }],
+  'update-reminders': () => [{ body: [], outcome: 'Forbidden' }],
+  'preview-reminder': () => [{ query: { file: 'builds' }, outcome: 'Forbidden' }],
+  'send-reminder': () => [{ body: { file: 'builds' }, outcome: 'Forbidden' }],
+  'get-organization-detail': ({ orgId }) => [{ params: { org_id: orgId }, outcome: 'Forbidden' }],
   'list-search-history': ({ orgId }) => [{ query: { org_id: orgId }, outcome: 'Forbidden' }],
   'get-search-figures': ({ orgId }) => [{ query: { org_id: orgId }, outcome: 'Forbidden' }],
   'get-usage': ({ orgId }) => [{ query: { org_id: orgId } }],

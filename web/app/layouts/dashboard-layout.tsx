@@ -30,7 +30,8 @@ export function Component() {
   const { data: session } = useQuery(sessionQuery);
   const user = useQuery(userQuery);
   const isMember = Boolean(user.data?.org_id);
-  const mayShow = isMember || openToAll.includes(pathname);
+  const isAdminPortal = pathname.startsWith('/admin');
+  const mayShow = isMember || isAdminPortal || openToAll.includes(pathname);
   return (
     <>
       <header className={classes.bar}>
@@ -53,7 +54,11 @@ export function Component() {
           </nav>
           <div className={classes.tools}>
             <ColorSchemeToggle />
-            <UserMenu name={user.data?.full_name ?? session?.fullName ?? ''} />
+            <UserMenu
+              name={user.data?.full_name ?? session?.fullName ?? ''}
+              isMember={isMember}
+              isStaff={user.data?.foretheta_admin === true}
+            />
           </div>
         </div>
       </header>

@@ -1,16 +1,25 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import {
+  IconChartBar,
   IconChevronDown,
   IconCreditCard,
   IconLogout,
   IconSettings,
+  IconShield,
   IconUser,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSignOut } from '#web/api/sessions.ts';
 import classes from './shell.module.css';
 
-export function UserMenu({ name }: { name: string }) {
+interface UserMenuProps {
+  name: string;
+  /** Whether the person belongs to an organisation. */
+  isMember: boolean;
+  isStaff: boolean;
+}
+
+export function UserMenu({ name, isMember, isStaff }: UserMenuProps) {
   const signOut = useSignOut();
   return (
     <Menu position="bottom-end" width={200}>
@@ -38,6 +47,24 @@ export function UserMenu({ name }: { name: string }) {
         >
           Settings
         </Menu.Item>
+        {isMember && (
+          <Menu.Item
+            component={Link}
+            to="/usage"
+            leftSection={<IconChartBar size={16} stroke={1.6} />}
+          >
+            Usage
+          </Menu.Item>
+        )}
+        {isStaff && (
+          <Menu.Item
+            component={Link}
+            to="/admin"
+            leftSection={<IconShield size={16} stroke={1.6} />}
+          >
+            Admin portal
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} />}
           onClick={() => void signOut()}

@@ -1,6 +1,7 @@
 import { AuditSection } from '#web/features/audit/audit-section.tsx';
 import { RenameOrganizationForm } from '#web/features/organization/rename-organization-form.tsx';
 import { TeamSection } from '#web/features/team/team-section.tsx';
+import { QueryTextsSwitch } from '#web/features/usage/query-texts-switch.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 
@@ -12,6 +13,7 @@ export function Component() {
         <RenameOrganizationForm />
       </Section>
       <TeamSection />
+      <QueryTextsSwitch />
       <AuditSection />
     </>
   );

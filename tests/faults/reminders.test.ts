@@ -1,0 +1,200 @@
+/** Reminders of staff over sixty days of the clock. The log of what was sent is printed. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reminder } from '#shared/contract/reminders.ts';
+import type { ReminderFile, Repetition } from '#shared/reminders.ts';
+import { cognito, type Mail, readMailbox, signIn } from '#tests/api/support/cognito.ts';
+import { clientAt, type Member, newAddress, newAdminAt } from '#tests/api/support/people.ts';
+import { advanceClock } from '#tests/support/clock.ts';
+import { assemblyOf, close, kill, type Stack, startStack } from '#tests/support/stack.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+
+const days = 60;
+
+let stack: Stack;
+let staff: Member;
+beforeAll(async () => {
+  stack = await startStack();
+  staff = await newAdminAt(stack.origin);
+  await invoke('grant-staff', { email: staff.email, staff: true });
+});
+afterAll(() => close(stack));
+
+async function invoke(job: string, payload: object) {
+  const { FunctionError } = await new LambdaClient(stack.client).send(
+    new InvokeCommand({
+      FunctionName: `antecede-local-${job}`,
+      Payload: JSON.stringify(payload),
+    }),
+  );
+  expect(FunctionError).toBeUndefined();
+}
+
+/** Sets the subscription of an organisation as the payment provider would. */
+async function setSubscription({ orgId }: Member, subscription: Record<string, unknown>) {
+  const { functions } = await assemblyOf(stack);
+  const TableName = functions.map(({ environment }) => environment.TABLE_ACCOUNTS).find(Boolean);
+  const M = Object.fromEntries(
+    Object.entries(subscription).map(([name, value]) => [
+      name,
+      typeof value === 'number'
+        ? { N: String(value) }
+        : typeof value === 'string'
+          ? { S: value }
+          : { M: { behavior: { S: 'mark_uncollectible' } } },
+    ]),
+  );
+  await new DynamoDBClient(stack.client).send(
+    new UpdateItemCommand({
+      TableName,
+      Key: { pk: { S: `ORG#${orgId}` }, sk: { S: 'ORG' } },
+      UpdateExpression: 'SET subscription = :subscription',
+      ExpressionAttributeValues: { ':subscription': { M } },
+    }),
+  );
+}
+
+const repetitions: Record<ReminderFile, Repetition> = {
+  'trials-ending': { duration: 1, unit: 'days' },
+  'past-due': { duration: 1, unit: 'days' },
+  'paused-payments': { duration: 2, unit: 'weeks' },
+  'unverified-sign-ups': { duration: 2, unit: 'days' },
+  builds: { duration: 24, unit: 'hours' },
+  'inactive-organizations': { duration: 1, unit: 'weeks' },
+  'quota-near-end': { duration: 0, unit: 'days' },
+};
+
+const everyDays = ({ duration, unit }: Repetition) =>
+  duration * { minutes: 1 / 1440, hours: 1 / 24, days: 1, weeks: 7 }[unit];
+
+interface Fired {
+  file: ReminderFile;
+  scheduled_at: string;
+  lines: number;
+}
+
+/** What the job has logged of each window, in order. It may run twice for one: when it was killed, for instance. */
+function runs(): Fired[] {
+  const file = join(stack.dataDir, 'logs', 'antecede-local-send-reminders.log');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const told = lines.filter((line) => line.includes('"reminder"'));
+  const windows = told.map((line): Fired => JSON.parse(line));
+  return [...new Map(windows.map((one) => [`${one.file} ${one.scheduled_at}`, one])).values()];
+}
+
+/** Digests in the mailbox of staff, oldest first. */
+async function digests(): Promise<Mail[]> {
+  const mails = await readMailbox(stack.origin, staff.email);
+  return mails.filter(({ subject }) => / \(\d+\)$/.test(subject)).reverse();
+}
+
+test('each window of sixty days sends what there is to report, once, and nothing else', async () => {
+  const admins = await Promise.all([1, 2, 3].map(() => newAdminAt(stack.origin)));
+  const [trial, overdue, paused] = admins as [Member, Member, Member];
+  const names = ['Trial Works', 'Overdue Works', 'Paused Works'];
+  for (const [place, { call, orgId, authUserId }] of admins.entries()) {
+    const body = { org_id: orgId, auth_user_id: authUserId, org_name: names[place]! };
+    await call('update-organization', { body });
+  }
+  const start = Math.floor(Date.now() / 1000);
+  await setSubscription(overdue, { id: 'sub_1', status: 'past_due', current_period_start: start });
+  await setSubscription(paused, {
+    id: 'sub_2',
+    status: 'active',
+    current_period_start: start,
+    pause_collection: {},
+  });
+  const stranger = newAddress();
+  await cognito(stack.origin, 'SignUp', {
+    Username: stranger,
+    Password: 'Long-enough-1',
+    UserAttributes: [{ Name: 'email', Value: stranger }],
+  });
+
+  const off = await staff.call('list-reminders');
+  expect(off.map(({ duration }) => duration)).toEqual(off.map(() => 0));
+  const wanted = off.map((one): Reminder => ({ ...one, ...repetitions[one.file] }));
+  const tampered = [{ ...wanted[0]!, subject: 'Buy now' }];
+  await expect(staff.call('update-reminders', { body: tampered })).rejects.toMatchObject({
+    code: 'InvalidRequest',
+  });
+  expect(await staff.call('update-reminders', { body: wanted })).toEqual(wanted);
+  const on = wanted.filter(({ duration }) => duration > 0);
+  // Saved, each reminder fires. A killed process may lose the last lines of its logs.
+  await waitFor('the first reminders', () => runs().length === on.length);
+  // What staff have set outlives a restart, as it outlives a deployment.
+  await kill(stack);
+  stack = await startStack({ dataDir: stack.dataDir, port: stack.port });
+  const again = clientAt(stack.origin, (await signIn(stack.origin, staff)).IdToken);
+  expect(await again('list-reminders')).toEqual(wanted);
+
+  const preview = await again('preview-reminder', { query: { file: 'paused-payments' } });
+  expect(preview.lines).toEqual([
+    { text: 'Paused Works: its payment is paused', path: `/admin/organizations/${paused.orgId}` },
+  ]);
+  expect(await again('send-reminder', { body: { file: 'paused-payments' } })).toEqual({
+    sent: true,
+  });
+  expect(await again('send-reminder', { body: { file: 'builds' } })).toEqual({ sent: false });
+
+  for (let day = 1; day <= days; day++) {
+    await advanceClock(stack.origin, '24h');
+    // A reminder fires when it is saved, and then once in each of its periods.
+    const expected = on.reduce((sum, one) => sum + 1 + Math.floor(day / everyDays(one)), 0);
+    await waitFor(`the reminders of day ${day}`, () => runs().length >= expected);
+    // A claim to a delivery would run out if a day passed in the midst of it, and the mail be sent again.
+    const mailed = runs().filter(({ lines }) => lines > 0).length + 1;
+    await waitFor(`the mails of day ${day}`, async () => (await digests()).length >= mailed);
+  }
+  const fired = runs();
+  for (const one of on) {
+    const times = fired.filter(({ file }) => file === one.file);
+    expect(times, one.file).toHaveLength(1 + Math.floor(days / everyDays(one)));
+  }
+
+  // The schedule delivers at least once: the same window again mails nothing.
+  const told = fired.filter(({ lines }) => lines > 0);
+  const { file, scheduled_at } = told.at(-1)!;
+  await invoke('send-reminders', { file, scheduled_at, ...repetitions[file] });
+  const mails = await waitFor('a mail for each digest', async () => {
+    const found = await digests();
+    // One was asked for by hand.
+    return found.length >= told.length + 1 && found;
+  });
+  expect(mails).toHaveLength(told.length + 1);
+
+  const first = Date.parse(fired[0]!.scheduled_at);
+  const dayOf = (time: string) => Math.round((Date.parse(time) - first) / 86_400_000);
+  const log = told.map(
+    (one) => `day ${String(dayOf(one.scheduled_at)).padStart(2)}  ${one.file}: ${one.lines}`,
+  );
+  console.info(`${['Digests of sixty days:', ...log].join('\n')}\n${mails.at(-1)!.text}`);
+
+  const daysOf = (name: ReminderFile) =>
+    told.filter((one) => one.file === name).map((one) => dayOf(one.scheduled_at));
+  // The trial of 21 days is reported while five of them or fewer are left, and no longer.
+  const ending = daysOf('trials-ending');
+  expect(ending.length).toBeGreaterThanOrEqual(5);
+  expect(ending.length).toBeLessThanOrEqual(6);
+  expect(Math.min(...ending)).toBeGreaterThanOrEqual(15);
+  expect(Math.max(...ending)).toBeLessThanOrEqual(21);
+  // Past due until the 21 days of retries are over; paused as long as it is.
+  expect(Math.max(...daysOf('past-due'))).toBeLessThanOrEqual(21);
+  expect(daysOf('paused-payments')).toEqual([0, 14, 28, 42, 56]);
+  // Two days after the sign-up, and every second day from then on.
+  expect(Math.min(...daysOf('unverified-sign-ups'))).toBeGreaterThanOrEqual(2);
+  expect(daysOf('unverified-sign-ups').length).toBeGreaterThanOrEqual(28);
+  // A month without a search; organisations that have expired are not meant.
+  expect(Math.min(...daysOf('inactive-organizations'))).toBeGreaterThanOrEqual(28);
+  expect(daysOf('builds')).toEqual([]);
+  const texts = mails.map(({ text }) => text).join('\n');
+  expect(texts).toContain(`Trial Works: its trial ends in 5 days`);
+  expect(texts).toContain(`${stack.origin}/admin/organizations/${trial.orgId}`);
+  expect(texts).toMatch(/Overdue Works: past due for \d+ days?, \d+ days? left/);
+  expect(texts).toContain(`${stranger} signed up on`);
+  const others = await readMailbox(stack.origin, trial.email);
+  expect(others.filter(({ subject }) => / \(\d+\)$/.test(subject))).toEqual([]);
+}, 900_000);

@@ -1,0 +1,11 @@
+import { RemindersForm } from '#web/features/admin/reminders-form.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Email Reminders" />
+      <RemindersForm />
+    </>
+  );
+}

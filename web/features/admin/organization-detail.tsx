@@ -1,0 +1,123 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
+import { searchKindLabels } from '#shared/search-kinds.ts';
+import { organizationDetailQuery } from '#web/api/admin.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchCharts } from '#web/ui/search-charts.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
+
+const member = columnsOf<Detail['members'][number]>();
+const memberColumns = member.columns([
+  member.accessor('full_name', { header: 'Name' }),
+  member.accessor('email', { header: 'Email' }),
+  member.accessor('role', { header: 'Role' }),
+  member.accessor('status', { header: 'Status' }),
+  member.accessor('user_id', { header: 'User ID' }),
+]);
+
+const index = columnsOf<Detail['indexes'][number]>();
+const indexColumns = index.columns([
+  index.accessor('name', { header: 'Name' }),
+  index.accessor('rows', {
+    header: 'Rows',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { align: 'right' },
+  }),
+  index.accessor('modified_at', {
+    header: 'Last build',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { nowrap: true },
+  }),
+  index.display({ header: 'Failure', cell: ({ row }) => row.original.failure ?? '–' }),
+]);
+
+const failed = columnsOf<Detail['failed_searches'][number]>();
+const failedColumns = failed.columns([
+  failed.accessor('at', {
+    header: 'Time',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { nowrap: true },
+  }),
+  failed.display({ header: 'Kind', cell: ({ row }) => searchKindLabels[row.original.kind] }),
+  failed.display({ header: 'Index', cell: ({ row }) => row.original.index_id }),
+  failed.display({ header: 'Error', cell: ({ row }) => row.original.failure }),
+]);
+
+/** What staff see of one organisation. They see no contents, and act in nobody's name. */
+export function OrganizationDetail({ orgId }: { orgId: string }) {
+  const { data, error, refetch } = useQuery(organizationDetailQuery(orgId));
+  const name = data?.organization.name ?? 'Organization';
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumb={<BackLink to="/admin/organizations">Organizations</BackLink>}
+      />
+      {error && (
+        <ErrorPanel
+          title="The organization could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton height={320} role="status" aria-label="Loading" />}
+      {data && <Sections detail={data} />}
+    </>
+  );
+}
+
+function Sections({ detail }: { detail: Detail }) {
+  const { organization, plan, quota, confidential, members, indexes, failed_searches } = detail;
+  const payment = organization.paused_payment ? ', payment paused' : '';
+  return (
+    <>
+      <p>
+        <code>{organization.id}</code>, plan {plan}, subscription {organization.status}
+        {payment}. {formatNumber(quota.used_today)} of {formatNumber(quota.per_day)} queries are
+        used today.{confidential && ' It keeps texts of its queries to itself.'}
+      </p>
+      <Section title="Searches of the last 30 days">
+        <SearchCharts days={detail.days} total={detail.total} />
+      </Section>
+      <Section title="Members">
+        <DataTable
+          label="Members"
+          columns={memberColumns}
+          rows={members}
+          rowKey={({ user_id }) => user_id}
+        />
+      </Section>
+      <Section title="Indexes">
+        {indexes.length === 0 ? (
+          <Notice>It has no indexes of its own.</Notice>
+        ) : (
+          <DataTable
+            label="Indexes"
+            columns={indexColumns}
+            rows={indexes}
+            rowKey={({ index_id }) => index_id}
+          />
+        )}
+      </Section>
+      <Section title="Recent errors">
+        {failed_searches.length === 0 ? (
+          <Notice>No search has failed in the last 30 days.</Notice>
+        ) : (
+          <DataTable
+            label="Recent errors"
+            columns={failedColumns}
+            rows={failed_searches}
+            rowKey={({ at, index_id }) => at + index_id}
+          />
+        )}
+      </Section>
+    </>
+  );
+}

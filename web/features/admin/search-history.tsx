@@ -1,0 +1,155 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { RecordedSearch } from '#shared/contract/admin.ts';
+import { limits } from '#shared/limits.ts';
+import { searchKindLabels } from '#shared/search-kinds.ts';
+import {
+  figuresQuery,
+  type HistoryFilter,
+  historyQuery,
+  loadWholeHistory,
+  wholeHistory,
+} from '#web/api/admin.ts';
+import { downloadCsv } from '#web/lib/csv.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SearchCharts } from '#web/ui/search-charts.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { historyRows, resultOf, sizeOf } from './history-rows.ts';
+
+const column = columnsOf<RecordedSearch>();
+
+const columns = column.columns([
+  column.accessor('at', {
+    header: 'Time',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { nowrap: true },
+  }),
+  column.display({ header: 'Kind', cell: ({ row }) => searchKindLabels[row.original.kind] }),
+  column.display({
+    header: 'Organization',
+    cell: ({ row: { original } }) =>
+      original.org_id ? (
+        <Link to={`/admin/organizations/${original.org_id}`}>
+          {original.organization ?? original.org_id}
+        </Link>
+      ) : (
+        'Visitor'
+      ),
+  }),
+  column.display({ header: 'Index', cell: ({ row }) => row.original.index_id }),
+  column.display({
+    header: 'Text',
+    cell: ({ row: { original } }) => original.text ?? 'Not kept',
+  }),
+  column.display({ header: 'Size', cell: ({ row }) => sizeOf(row.original) }),
+  column.display({ header: 'Results', cell: ({ row }) => resultOf(row.original) }),
+  column.accessor('elapsed_ms', {
+    header: 'Seconds',
+    cell: ({ getValue }) => (getValue() / 1000).toFixed(3),
+    meta: { align: 'right', nowrap: true },
+  }),
+]);
+
+const typingMs = 300;
+
+/** Every search: how many, how fast, and which. */
+export function SearchHistory() {
+  const [filter, setFilter] = useState<HistoryFilter>(wholeHistory);
+  const [settled] = useDebouncedValue(filter, typingMs);
+  return (
+    <>
+      <HistoryFilters filter={filter} onChange={setFilter} />
+      <SearchFigures filter={settled} />
+      <Searches filter={settled} />
+    </>
+  );
+}
+
+function SearchFigures({ filter }: { filter: HistoryFilter }) {
+  const { data, error, refetch } = useQuery(figuresQuery(filter));
+  return (
+    <Section title="Figures">
+      {(filter.text || filter.outcome) && (
+        <Notice>Figures are of all texts and outcomes: they are counted without them.</Notice>
+      )}
+      {error && (
+        <ErrorPanel
+          title="The figures could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton height={180} role="status" aria-label="Loading" />}
+      {data && <SearchCharts {...data} />}
+    </Section>
+  );
+}
+
+function Searches({ filter }: { filter: HistoryFilter }) {
+  const history = useInfiniteQuery(historyQuery(filter));
+  const items = history.data?.pages.flatMap((page) => page.items);
+  const download = useMutation(loadWholeHistory(filter));
+  const save = () =>
+    download.mutate(undefined, {
+      onSuccess: (all) => void downloadCsv('search-history.csv', historyRows(all)),
+    });
+  return (
+    <Section
+      title="Searches"
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          loading={download.isPending}
+          disabled={!items?.length && !history.hasNextPage}
+          onClick={save}
+        >
+          Download as CSV
+        </Button>
+      }
+    >
+      <FormError error={download.error} />
+      {history.isError && (
+        <ErrorPanel
+          title="The history could not be loaded"
+          error={history.error}
+          onRetry={() => void (items ? history.fetchNextPage() : history.refetch())}
+        />
+      )}
+      {items?.length === 0 && !history.hasNextPage ? (
+        <Notice>
+          No search fits. Searches are kept for {formatNumber(limits.searchHistoryDays)} days.
+        </Notice>
+      ) : (
+        (items || !history.isError) && (
+          <DataTable
+            label="Searches"
+            columns={columns}
+            rows={items}
+            rowKey={({ item_id }) => item_id}
+          />
+        )
+      )}
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="sm"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Load earlier searches
+        </Button>
+      )}
+    </Section>
+  );
+}

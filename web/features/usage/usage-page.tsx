@@ -1,0 +1,172 @@
+import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Usage } from '#shared/contract/usage.ts';
+import { formatBytes, limits } from '#shared/limits.ts';
+import { type UsageDays, usageQuery } from '#web/api/usage.ts';
+import { useMember } from '#web/api/user.ts';
+import { downloadCsv } from '#web/lib/csv.ts';
+import { formatCount, formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { Bar } from '#web/ui/bar.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SearchCharts } from '#web/ui/search-charts.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
+import { sourceOf, sumBySource, usageRows } from './usage-rows.ts';
+
+const source = columnsOf<ReturnType<typeof sumBySource>[number]>();
+const sourceColumns = source.columns([
+  source.accessor('index', { header: 'Index' }),
+  source.accessor((row) => sourceOf(row), { id: 'source', header: 'Asked by' }),
+  source.accessor('searches', {
+    header: 'Searches',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { align: 'right' },
+  }),
+  source.accessor('empty', {
+    header: 'Found nothing',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { align: 'right' },
+  }),
+  source.accessor('failed', {
+    header: 'Failed',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { align: 'right' },
+  }),
+]);
+
+const query = columnsOf<Usage['top_queries'][number]>();
+const queryColumns = query.columns([
+  query.accessor('text', { header: 'Query' }),
+  query.accessor('searches', {
+    header: 'Searches',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { align: 'right' },
+  }),
+  query.accessor('empty', {
+    header: 'Found nothing',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { align: 'right' },
+  }),
+]);
+
+const buildLabels = { done: 'Built', running: 'Being built', failed: 'Failed' };
+
+const build = columnsOf<Usage['indexes'][number]>();
+const buildColumns = build.columns([
+  build.accessor('name', { header: 'Index' }),
+  build.accessor('rows', {
+    header: 'Rows',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { align: 'right' },
+  }),
+  build.accessor('built_at', {
+    header: 'Last build',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { nowrap: true },
+  }),
+  build.accessor(({ build: state }) => buildLabels[state], { id: 'build', header: 'State' }),
+]);
+
+/** What the organisation searched, stores and built. */
+export function UsagePage() {
+  const { orgId } = useMember();
+  const [days, setDays] = useState<UsageDays>({ from: '', to: '' });
+  const { data, error, refetch } = useQuery(usageQuery(orgId, days));
+  return (
+    <>
+      <Group align="flex-end" mb="xl">
+        <TextInput
+          label="From"
+          type="date"
+          max={days.to || undefined}
+          value={days.from}
+          onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Until"
+          type="date"
+          min={days.from || undefined}
+          value={days.to}
+          onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+        />
+        <Button
+          variant="default"
+          disabled={!data?.rows.length}
+          onClick={() => data && void downloadCsv('usage.csv', usageRows(data))}
+        >
+          Download as CSV
+        </Button>
+      </Group>
+      {error && (
+        <ErrorPanel
+          title="The usage could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton height={320} role="status" aria-label="Loading" />}
+      {data && <Sections usage={data} />}
+    </>
+  );
+}
+
+function Sections({ usage }: { usage: Usage }) {
+  const { quota, storage, indexes, confidential, top_queries } = usage;
+  return (
+    <>
+      <Section title="Today">
+        <p>
+          {formatNumber(quota.left)} of {formatNumber(quota.per_day)} queries are left until
+          midnight UTC.
+        </p>
+        <Bar value={Math.min(1, quota.used_today / quota.per_day)} />
+      </Section>
+      <Section title="Searches">
+        <SearchCharts days={usage.days} total={usage.total} />
+        {usage.rows.length > 0 ? (
+          <DataTable
+            label="Searches by index and key"
+            columns={sourceColumns}
+            rows={sumBySource(usage)}
+            rowKey={({ id }) => id}
+          />
+        ) : (
+          <Notice>Nothing was searched on these days. Counts appear some seconds late.</Notice>
+        )}
+      </Section>
+      <Section title="Most frequent queries">
+        {confidential ? (
+          <Notice>Your organization keeps the texts of its queries to itself.</Notice>
+        ) : (
+          <>
+            <p>Of the last {formatNumber(limits.topQueriesRead)} searches of these days.</p>
+            <DataTable
+              label="Most frequent queries"
+              columns={queryColumns}
+              rows={top_queries}
+              rowKey={({ text }) => text}
+            />
+          </>
+        )}
+      </Section>
+      <Section title="Storage and builds">
+        <p>
+          {formatCount(storage.files, 'dataset')}, {formatBytes(storage.size_bytes)}.
+        </p>
+        {indexes.length === 0 ? (
+          <Notice>There are no indexes of your own yet.</Notice>
+        ) : (
+          <DataTable
+            label="Builds"
+            columns={buildColumns}
+            rows={indexes}
+            rowKey={({ index_id }) => index_id}
+          />
+        )}
+      </Section>
+    </>
+  );
+}

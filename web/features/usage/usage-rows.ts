@@ -1,0 +1,44 @@
+import { catalogs, isCatalog } from '#shared/catalogs.ts';
+import type { Usage } from '#shared/contract/usage.ts';
+import { searchKindLabels } from '#shared/search-kinds.ts';
+
+type Row = Usage['rows'][number];
+
+/** Name of an index as its list shows it; of one that was deleted its id. */
+const indexName = ({ indexes }: Usage, indexId: string): string =>
+  isCatalog(indexId)
+    ? catalogs[indexId].name
+    : (indexes.find(({ index_id }) => index_id === indexId)?.name ?? indexId);
+
+/** What asked: a key, the search page, the chat or a report. */
+export const sourceOf = ({ kind, key_id }: Pick<Row, 'kind' | 'key_id'>): string =>
+  key_id ? `Key ${key_id}` : searchKindLabels[kind];
+
+/** Counts of all days together, by index and what asked; the most first. */
+export function sumBySource(usage: Usage) {
+  const sums = new Map<string, Omit<Row, 'day'> & { id: string; index: string }>();
+  for (const { day, ...row } of usage.rows) {
+    const id = `${row.index_id} ${row.key_id ?? row.kind}`;
+    const sum = sums.get(id);
+    if (sum) {
+      sum.searches += row.searches;
+      sum.empty += row.empty;
+      sum.failed += row.failed;
+    } else sums.set(id, { ...row, id, index: indexName(usage, row.index_id) });
+  }
+  return [...sums.values()].toSorted((a, b) => b.searches - a.searches);
+}
+
+/** Counts as rows of a CSV file, with a header. */
+export const usageRows = (usage: Usage): string[][] => [
+  ['Day', 'Index ID', 'Index', 'Asked by', 'Searches', 'Found nothing', 'Failed'],
+  ...usage.rows.map((row) => [
+    row.day,
+    row.index_id,
+    indexName(usage, row.index_id),
+    sourceOf(row),
+    String(row.searches),
+    String(row.empty),
+    String(row.failed),
+  ]),
+];

@@ -1,0 +1,128 @@
+import { formatDay } from '#web/lib/format.ts';
+import classes from './day-chart.module.css';
+
+interface Series {
+  name: string;
+  /** One for each day; null where there is nothing to tell. */
+  values: readonly (number | null)[];
+}
+
+interface DayChartProps {
+  title: string;
+  kind: 'bars' | 'lines';
+  /** `2026-11-22`, in order. */
+  days: readonly string[];
+  /** Bars have one. */
+  series: readonly Series[];
+  format: (value: number) => string;
+}
+
+/** Lines are told apart by their strokes, too: not everybody sees the shades. */
+const dashes = ['none', '6 3', '2 3'];
+const width = 600;
+const height = 100;
+
+/** Figures of days as bars or lines, with the same figures as a table for whoever wants or needs it. */
+export function DayChart({ title, kind, days, series, format }: DayChartProps) {
+  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+  const most = Math.max(0, ...values);
+  const top = most || 1;
+  const step = width / Math.max(days.length, 1);
+  const y = (value: number) => height - (value / top) * (height - 4);
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        <span className={classes.name}>{title}</span>
+        {series.length > 1 &&
+          series.map(({ name }, place) => (
+            <span key={name} className={classes.key}>
+              <svg className={classes.swatch} viewBox="0 0 20 8" aria-hidden>
+                <path d="M0 4H20" className={classes.line} strokeDasharray={dashes[place]} />
+              </svg>
+              {name}
+            </span>
+          ))}
+        <span>at most {format(most)}</span>
+      </figcaption>
+      <svg
+        className={classes.plot}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}, ${days.length} days, at most ${format(most)}`}
+      >
+        {kind === 'bars'
+          ? series[0]?.values.map((value, place) => (
+              <rect
+                key={days[place]}
+                className={classes.bar}
+                x={place * step + step * 0.1}
+                width={step * 0.8}
+                y={y(value ?? 0)}
+                height={height - y(value ?? 0)}
+              />
+            ))
+          : series.map((one, place) => (
+              <path
+                key={one.name}
+                className={classes.line}
+                strokeDasharray={dashes[place]}
+                d={pathOf(one.values, (day) => day * step + step / 2, y)}
+              />
+            ))}
+      </svg>
+      <div className={classes.axis}>
+        <span>{days[0] && formatDay(days[0])}</span>
+        <span>{days.at(-1) && formatDay(days.at(-1)!)}</span>
+      </div>
+      <details className={classes.figures}>
+        <summary>Figures: {title}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className={classes.scroll} tabIndex={0} aria-label={`Figures: ${title}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.map((day, place) => (
+                <tr key={day}>
+                  <td>{formatDay(day)}</td>
+                  {series.map(({ name, values: own }) => {
+                    const value = own[place] ?? null;
+                    return <td key={name}>{value === null ? '–' : format(value)}</td>;
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+/** Through all days that have a value; a day alone is a short dash. */
+function pathOf(
+  values: readonly (number | null)[],
+  x: (day: number) => number,
+  y: (value: number) => number,
+): string {
+  let pen = 'M';
+  let path = '';
+  for (const [day, value] of values.entries()) {
+    if (value === null) {
+      pen = 'M';
+      continue;
+    }
+    path += pen === 'M' ? `M${x(day) - 2} ${y(value)}h4` : `L${x(day)} ${y(value)}`;
+    pen = 'L';
+  }
+  return path;
+}

@@ -1,0 +1,68 @@
+import type { DayFigures, Figures } from '#shared/contract/usage.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { DayChart } from './day-chart.tsx';
+import classes from './search-charts.module.css';
+
+interface SearchChartsProps {
+  days: readonly DayFigures[];
+  total: Figures;
+}
+
+const ms = (value: number) => `${formatNumber(Math.round(value))} ms`;
+const latency = (value: number | null) => (value === null ? '–' : ms(value));
+const shareOf = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+
+/** How much was searched, how fast, and how often in vain: in all, and by day. */
+export function SearchCharts({ days, total }: SearchChartsProps) {
+  const names = days.map(({ day }) => day);
+  const values = (name: keyof Figures) => days.map((one) => one[name]);
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="Searches" value={formatNumber(total.searches)} />
+        <Fact name="Found nothing" value={shareOf(total.empty, total.searches)} />
+        <Fact name="Failed" value={shareOf(total.failed, total.searches)} />
+        <Fact name="Median time" value={latency(total.p50)} />
+        <Fact name="95 % within" value={latency(total.p95)} />
+        <Fact name="99 % within" value={latency(total.p99)} />
+      </dl>
+      <div className={classes.charts}>
+        <DayChart
+          title="Searches by day"
+          kind="bars"
+          days={names}
+          series={[{ name: 'Searches', values: values('searches') }]}
+          format={formatNumber}
+        />
+        <DayChart
+          title="Time to the answer"
+          kind="lines"
+          days={names}
+          series={[
+            { name: '50 % within', values: values('p50') },
+            { name: '95 % within', values: values('p95') },
+            { name: '99 % within', values: values('p99') },
+          ]}
+          format={ms}
+        />
+        <DayChart
+          title="Searches that found nothing"
+          kind="bars"
+          days={names}
+          series={[{ name: 'Found nothing', values: values('empty') }]}
+          format={formatNumber}
+        />
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  );
+}
