@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildTime, describeTest, languageName, percent } from './describe-quality.ts';
+import {
+  buildTime,
+  describeTest,
+  isMeasured,
+  languageName,
+  marginOf,
+  percent,
+} from './describe-quality.ts';
 
 test.each([
   [0, '1 second'],
@@ -32,7 +39,17 @@ test('says what found most, and when that means little', () => {
   expect(describeTest({ ...quality, ...scores, half_documents: 400 })).toBe(
     'Words and meaning together found most.',
   );
-  expect(describeTest({ ...quality, ...scores, mixed_ndcg: 0.45, half_documents: 39 })).toBe(
-    'In this test the words alone found most. So few texts make this a rough figure.',
+  expect(describeTest({ ...quality, ...scores, mixed_ndcg: 0.45, half_documents: 400 })).toBe(
+    'In this test the words alone found most.',
   );
+  const measured = [0, 20, 96, 97, 400].map((half_documents) =>
+    isMeasured({ ...quality, ...scores, half_documents }),
+  );
+  expect(measured).toEqual([false, false, false, true, true]);
+});
+
+test('figures of few documents may be far off', () => {
+  expect(marginOf(20)).toBeCloseTo(0.219, 3);
+  expect(marginOf(97)).toBeCloseTo(0.0995, 4);
+  expect(marginOf(400)).toBeCloseTo(0.049, 3);
 });

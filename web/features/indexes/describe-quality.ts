@@ -17,19 +17,25 @@ export function buildTime(seconds: number): string {
   return whole < 120 ? formatCount(whole, 'second') : formatCount(Math.round(whole / 60), 'minute');
 }
 
-/** With fewer documents a mean says little; the engine draws no conclusions from fewer either. */
-const fewestDocuments = 40;
+/**
+ * Half the width of the 95 % confidence interval of a mean over so many documents, at most: nDCG is between 0 and 1,
+ * so its standard deviation is 0.5 or less (Popoviciu), and the mean is off by no more than 1.96 · 0.5 / √n.
+ */
+export const marginOf = (documents: number) => (1.96 * 0.5) / Math.sqrt(documents);
 
-/** Which way of searching found most in the test, and whether the test had enough documents. */
+/** Means that may be off by more than this say nothing about a search. */
+const widestMargin = 0.1;
+
+/** Whether enough documents were halved to tell one way of searching from another: 97 or more. */
+export const isMeasured = ({ half_documents }: IndexQuality) =>
+  half_documents > 0 && marginOf(half_documents) <= widestMargin;
+
+/** Which way of searching found most in the test. */
 export function describeTest(quality: IndexQuality): string {
-  const { half_documents, lexical_ndcg, concept_ndcg, mixed_ndcg } = quality;
+  const { lexical_ndcg, concept_ndcg, mixed_ndcg } = quality;
   const best = Math.max(lexical_ndcg, concept_ndcg, mixed_ndcg);
   const winner = lexical_ndcg === best ? 'the words' : 'the meaning';
-  const finding =
-    mixed_ndcg === best
-      ? 'Words and meaning together found most.'
-      : `In this test ${winner} alone found most.`;
-  return half_documents < fewestDocuments
-    ? `${finding} So few texts make this a rough figure.`
-    : finding;
+  return mixed_ndcg === best
+    ? 'Words and meaning together found most.'
+    : `In this test ${winner} alone found most.`;
 }

@@ -6,7 +6,14 @@ import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { buildTime, describeTest, languageName, percent } from './describe-quality.ts';
+import {
+  buildTime,
+  describeTest,
+  isMeasured,
+  languageName,
+  marginOf,
+  percent,
+} from './describe-quality.ts';
 import classes from './index-quality.module.css';
 
 /** What the build measured about the index, in words. */
@@ -80,8 +87,13 @@ function Card({ quality }: { quality: Quality }) {
 
 function HalfDocuments({ quality }: { quality: Quality }) {
   const { half_documents, lexical_ndcg, concept_ndcg, mixed_ndcg } = quality;
-  if (half_documents === 0) {
-    return <dd>There are too few rows to measure this.</dd>;
+  if (!isMeasured(quality)) {
+    return (
+      <dd>
+        Too few rows to measure: {formatCount(half_documents, 'text')} could be cut in two, and a
+        mean over so few may be off by more than 0.1.
+      </dd>
+    );
   }
   const scores = [
     { name: 'By its words alone', value: lexical_ndcg },
@@ -93,7 +105,8 @@ function HalfDocuments({ quality }: { quality: Quality }) {
       <p>
         {formatCount(half_documents, 'text')} were cut in two. A search with a few words of one half
         should find the other half. 1 means that it always came first, 0 that it was never among the
-        first ten (nDCG@10).
+        first ten (nDCG@10). Each figure is within ± {marginOf(half_documents).toFixed(2)} (95 %
+        confidence, at most).
       </p>
       <ul className={classes.scores}>
         {scores.map(({ name, value }) => (
