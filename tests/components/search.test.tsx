@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { catalog } from './support/samples.ts';
 import { answer, requestId, sampleOf } from './support/server.ts';
@@ -52,3 +53,48 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     await expect.poll(() => hits.elements().length).toBeGreaterThanOrEqual(found.foundItems.length);
   },
 );
+
+const hive = {
+  ucid: 'US-99990001-A',
+  title: 'Hive with a floor of mesh',
+  assignee: 'Comb Works',
+  conceptScore: 0.8123,
+  explanation: {
+    terms: [{ term: 'hive', share: 0.4 }],
+    concepts: [{ term: 'mites', share: 0.1 }],
+    passage: {
+      text: 'Parasites fall through.',
+      start: 12,
+      end: 35,
+      termRanges: [[0, 9] as [number, number]],
+      conceptRanges: [],
+    },
+    highlights: {},
+  },
+};
+
+test('a hit shows title, score and passage; the rest is one click away', async () => {
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  const page = await openPage(address);
+  const hit = page.getByRole('region', { name: 'Results' }).getByRole('listitem');
+  await expect
+    .element(hit.getByRole('link', { name: hive.title }))
+    .toHaveAttribute('href', '/patents/US-99990001-A?q=protect+a+hive+from+parasites');
+  await expect.element(hit.getByText('0.8123')).toBeVisible();
+  await expect.element(hit.getByRole('mark')).toHaveTextContent('Parasites');
+  await expect.element(hit.getByText('Comb Works')).not.toBeVisible();
+  await hit.getByText(/Details/).click();
+  await expect.element(hit.getByText('Comb Works')).toBeVisible();
+  await expect.element(hit.getByText('Words of your text')).toBeVisible();
+  await expectNoViolations();
+});
+
+test('filters that leave nothing are removed with one click', async () => {
+  answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
+  const page = await openPage(`${address}&filter=assignee%3DNobody`);
+  await expect.element(page.getByRole('listitem').getByText('assignee equal Nobody')).toBeVisible();
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  await page.getByRole('button', { name: 'Remove filters' }).click();
+  await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
+  expect(page.getByText('assignee equal Nobody').elements()).toEqual([]);
+});

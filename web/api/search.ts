@@ -15,7 +15,11 @@ interface SearchRequest {
   text: string;
   filters: Filter[];
   /** Whether to leave out rows far below the best one. */
-  relevantOnly: boolean;
+  relevantOnly?: boolean;
+  /** Columns to return; all metadata if absent. */
+  fields?: string[];
+  /** How many rows at most; as many as the server gives if absent. */
+  limit?: number;
 }
 
 /** What a failed search is headed by: a refusal says below what is wrong with the search. */
@@ -24,7 +28,15 @@ export const searchFailureTitle = (error: unknown): string =>
 
 function search(
   { api_key }: ApiKey,
-  { userId, indexId, text, filters, relevantOnly }: SearchRequest,
+  {
+    userId,
+    indexId,
+    text,
+    filters,
+    relevantOnly,
+    fields,
+    limit = limits.searchMaxItems,
+  }: SearchRequest,
   signal: AbortSignal,
 ) {
   return api('query-index', {
@@ -32,8 +44,9 @@ function search(
     body: {
       request: {
         conceptFeaturesString: text,
-        maxNumItems: limits.searchMaxItems,
+        maxNumItems: limit,
         relevantOnly,
+        fields,
         explain: true,
         filters,
       },

@@ -1,27 +1,33 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Explanation } from '#shared/contract/search.ts';
+import type { Hit } from '#web/lib/describe-hit.ts';
+import { MarkedText } from '#web/ui/marked-text.tsx';
 import { Score } from '#web/ui/score.tsx';
-import type { Hit } from './describe-hit.ts';
-import { passagePieces } from './passage-pieces.ts';
 import classes from './search-results.module.css';
 import { WhyThisHit } from './why-this-hit.tsx';
 
 interface ResultItemProps {
   hit: Hit;
   explanation: Explanation | undefined;
+  /** Address of the page of a document. */
+  pathOf: (id: string) => string;
 }
 
-/** One hit: title, best passage, what else is known of it, why it was found, and its score. */
-export function ResultItem({ hit, explanation }: ResultItemProps) {
+/** One hit: title and score, the best passage, and behind them what else is known of it and why it was found. */
+export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
+  const { id, title, titleRanges, link, details } = hit;
+  const marked = <MarkedText text={title} termRanges={titleRanges} conceptRanges={[]} />;
   return (
     <li className={classes.item}>
       <h2 className={classes.title}>
-        {hit.link ? (
-          <Anchor underline="hover" href={hit.link} target="_blank" rel="noreferrer" inherit>
-            <Marked text={hit.title} termRanges={hit.titleRanges} conceptRanges={[]} />
-          </Anchor>
+        {id === undefined ? (
+          <Linked href={link}>{marked}</Linked>
         ) : (
-          <Marked text={hit.title} termRanges={hit.titleRanges} conceptRanges={[]} />
+          <Anchor component={Link} underline="hover" to={pathOf(id)} inherit>
+            {marked}
+          </Anchor>
         )}
       </h2>
       <div className={classes.score}>
@@ -29,26 +35,41 @@ export function ResultItem({ hit, explanation }: ResultItemProps) {
         <Score value={hit.score} />
       </div>
       <div className={classes.body}>
-        <dl className={classes.details}>
-          {hit.id !== undefined && (
-            <div>
-              <VisuallyHidden component="dt">Id</VisuallyHidden>
-              <dd className={classes.id}>{hit.id}</dd>
-            </div>
-          )}
-          {hit.details.map(({ name, value, ranges }) => (
-            <div key={name}>
-              <dt>{name.replaceAll('_', ' ')}</dt>
-              <dd>
-                <Marked text={value} termRanges={ranges} conceptRanges={[]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
         {explanation?.passage && <Passage passage={explanation.passage} />}
-        {explanation && <WhyThisHit {...explanation} />}
+        <details className={classes.more}>
+          <summary>{id !== undefined && <span className={classes.id}>{id}</span>} Details</summary>
+          <dl className={classes.details}>
+            {link !== undefined && (
+              <div>
+                <dt>source</dt>
+                <dd>
+                  <Linked href={link}>{link}</Linked>
+                </dd>
+              </div>
+            )}
+            {details.map(({ name, value, ranges }) => (
+              <div key={name}>
+                <dt>{name.replaceAll('_', ' ')}</dt>
+                <dd>
+                  <MarkedText text={value} termRanges={ranges} conceptRanges={[]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {explanation && <WhyThisHit {...explanation} />}
+        </details>
       </div>
     </li>
+  );
+}
+
+/** A row without an id has no page here: its title leads to the document itself, if it has an address. */
+function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return children;
+  return (
+    <Anchor underline="hover" href={href} target="_blank" rel="noreferrer" inherit>
+      {children}
+    </Anchor>
   );
 }
 
@@ -58,22 +79,8 @@ function Passage({ passage }: { passage: NonNullable<Explanation['passage']> }) 
   return (
     <p className={classes.passage}>
       {passage.start > 0 && '… '}
-      <Marked {...passage} />
+      <MarkedText {...passage} />
       {!endsSentence && ' …'}
     </p>
-  );
-}
-
-/** A text with the words marked that are in the query or near it in meaning. */
-function Marked(marked: Parameters<typeof passagePieces>[0]) {
-  return passagePieces(marked).map(({ text, kind }, place) =>
-    kind === 'plain' ? (
-      text
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a piece
-      <mark key={place} data-kind={kind}>
-        {text}
-      </mark>
-    ),
   );
 }

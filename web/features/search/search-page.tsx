@@ -6,6 +6,7 @@ import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { useMember } from '#web/api/user.ts';
+import { documentPath } from '#web/lib/document-path.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
@@ -47,6 +48,10 @@ export function SearchPage() {
       <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
       <SearchResults
         results={results}
+        pathOf={(id) => documentPath(indexId, id, text)}
+        onRemoveFilters={
+          filters.length > 0 ? () => setAddress({ indexId, text, filters: [] }) : undefined
+        }
         actions={
           <>
             <Button

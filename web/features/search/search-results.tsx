@@ -1,12 +1,13 @@
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
+import { describeHit } from '#web/lib/describe-hit.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { describeHit } from './describe-hit.ts';
 import { ResultItem } from './result-item.tsx';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { SearchExamples } from './search-examples.tsx';
@@ -18,6 +19,10 @@ interface SearchResultsProps {
   results: UseQueryResult<Found>;
   /** What can be done with the results. */
   actions: ReactNode;
+  /** Address of the page of a found document. */
+  pathOf: (id: string) => string;
+  /** Absent where the search has no filters. */
+  onRemoveFilters: (() => void) | undefined;
 }
 
 function countOf({ foundItems, totalFoundItems }: Found): string {
@@ -26,20 +31,21 @@ function countOf({ foundItems, totalFoundItems }: Found): string {
     : formatCount(foundItems.length, 'result');
 }
 
-/** Up and down lead from hit to hit once the focus is in the list. */
+/** Up and down lead from title to title, or from details to details, once the focus is in the list. */
 function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   const hits = Array.from(event.currentTarget.children);
   const current = hits.findIndex((hit) => hit.contains(document.activeElement));
-  const target = hits[current + step]?.querySelector<HTMLElement>('a, summary');
+  const kind = document.activeElement?.matches('summary') ? 'summary' : 'a, summary';
+  const target = hits[current + step]?.querySelector<HTMLElement>(kind);
   if (!target) return;
   event.preventDefault();
   target.focus();
 }
 
 /** What a search found, or why nothing is shown. */
-export function SearchResults({ results, actions }: SearchResultsProps) {
+export function SearchResults({ results, actions, pathOf, onRemoveFilters }: SearchResultsProps) {
   const { data, error, isLoading, isPlaceholderData, refetch } = results;
   if (error) {
     return (
@@ -56,7 +62,19 @@ export function SearchResults({ results, actions }: SearchResultsProps) {
     );
   }
   if (data.foundItems.length === 0) {
-    return <EmptyState title="No item found.">Try other or fewer words.</EmptyState>;
+    if (!onRemoveFilters) {
+      return <EmptyState title="No item found.">Try other or fewer words.</EmptyState>;
+    }
+    const remove = (
+      <Button variant="default" onClick={onRemoveFilters}>
+        Remove filters
+      </Button>
+    );
+    return (
+      <EmptyState title="No item found." action={remove}>
+        No row meets all filters. Without them this search may find something.
+      </EmptyState>
+    );
   }
   return (
     <section
@@ -76,6 +94,7 @@ export function SearchResults({ results, actions }: SearchResultsProps) {
             key={place}
             hit={describeHit(item)}
             explanation={item.explanation}
+            pathOf={pathOf}
           />
         ))}
       </ol>

@@ -17,13 +17,10 @@ export function WhyThisHit(parts: WhyThisHitProps) {
   const concepts = parts.concepts.filter((share) => percentOf(share) > 0);
   if (terms.length === 0 && concepts.length === 0) return null;
   return (
-    <details className={classes.why}>
-      <summary>Why this hit</summary>
-      <dl className={classes.parts}>
-        <Shares title="Words of your text" shares={terms} />
-        <Shares title="Near it in meaning" shares={concepts} />
-      </dl>
-    </details>
+    <dl className={classes.parts}>
+      <Shares title="Words of your text" shares={terms} />
+      <Shares title="Near it in meaning" shares={concepts} />
+    </dl>
   );
 }
 

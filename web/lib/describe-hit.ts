@@ -31,6 +31,12 @@ function safeLink(value: string | undefined): string | undefined {
   return value !== undefined && /^https?:\/\//i.test(value) ? value : undefined;
 }
 
+/** The column that names a row in its collection, if there is one. */
+export const idColumn = (columns: readonly string[]): string | undefined =>
+  idNames
+    .map((wanted) => columns.find((name) => name.toLowerCase() === wanted))
+    .find((name) => name !== undefined);
+
 /** Finds title, id and link among the metadata of a hit by the names of its columns. */
 export function describeHit({ conceptScore, explanation, ...metadata }: FoundItem): Hit {
   const cells = Object.entries(metadata)

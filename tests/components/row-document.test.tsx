@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import { expectNoViolations } from './support/accessibility.ts';
+import { openPage, signIn } from './support/open-page.tsx';
+import { catalog } from './support/samples.ts';
+import { answer, requestId, sampleOf } from './support/server.ts';
+
+const text = 'Small bees dance. They tell where flowers are. Others follow.';
+const passage = {
+  text: 'They tell where flowers are.',
+  start: 18,
+  end: 46,
+  termRanges: [[16, 23] as [number, number]],
+  conceptRanges: [],
+};
+const row = {
+  id: '1913.00001',
+  title: 'Dances of bees',
+  authors: 'A. Plum',
+  text,
+  conceptScore: 0.7,
+  explanation: { terms: [], concepts: [], passage, highlights: {} },
+};
+const near = { id: '1913.00002', title: 'Maps of meadows', conceptScore: 0.4321 };
+const address = '/data-catalog/arxiv/1913.00001?q=flowers';
+
+beforeEach(() => {
+  signIn();
+  const roles = { id: 'metadata', title: 'metadata', authors: 'metadata', text: 'index' } as const;
+  const arxiv = { ...catalog('arxiv', 'Arxiv'), columns_role: roles };
+  answer('list-indexes', { output: { items: [arxiv] } });
+  const [key] = Object.values(sampleOf('list-index-keys')).flat();
+  answer('list-index-keys', { output: { arxiv: [{ ...key!, api_key: 'ak_made_up' }] } });
+});
+
+test('a row is shown whole, with the passage that fits the search and rows like it', async () => {
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [row, near] } });
+  const page = await openPage(address);
+  await expect.element(page.getByRole('heading', { level: 1, name: row.title })).toBeVisible();
+  await expect.element(page.getByText('A. Plum')).toBeVisible();
+  await expect.element(page.getByText(/^Small bees dance/)).toHaveTextContent(text);
+  await expect.element(page.getByRole('mark')).toHaveTextContent('flowers');
+  await expect.element(page.getByRole('button', { name: 'Copy citation' })).toBeVisible();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Search', exact: true }))
+    .toHaveAttribute('href', '/search?index=arxiv&q=flowers');
+  const similar = page.getByRole('region', { name: 'Similar documents' });
+  await expect
+    .element(similar.getByRole('link', { name: near.title }))
+    .toHaveAttribute('href', '/data-catalog/arxiv/1913.00002');
+  expect(similar.getByText(row.title).elements()).toEqual([]);
+  await expectNoViolations();
+});
+
+test('a row that is not there is no page', async () => {
+  answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
+  const page = await openPage(address);
+  await expect.element(page.getByRole('heading', { name: /not found/ })).toBeVisible();
+});
+
+test('a row that cannot be read is told with the request id', async () => {
+  answer('query-index', { failure: 'IndexNotReady' });
+  const page = await openPage(address);
+  const alert = page.getByRole('alert').first();
+  await expect.element(alert.getByText(requestId)).toBeVisible();
+});
+
+test('a patent of which only the row is known is shown to members', async () => {
+  const patents = catalog('us_patents', 'Patents');
+  const roles = { ucid: 'metadata', title: 'metadata', text: 'index' } as const;
+  answer('list-indexes', { output: { items: [{ ...patents, columns_role: roles }] } });
+  const [key] = Object.values(sampleOf('list-index-keys')).flat();
+  answer('list-index-keys', { output: { us_patents: [{ ...key!, api_key: 'ak_made_up' }] } });
+  answer('get-patent-text', { failure: 'PatentNotFound' });
+  const patent = { ucid: 'US-99990009-A', title: 'Folding ladder', text, conceptScore: 1 };
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [patent] } });
+  const page = await openPage('/patents/US-99990009-A');
+  await expect.element(page.getByRole('heading', { level: 1, name: patent.title })).toBeVisible();
+  await expect.element(page.getByText(/^Small bees dance/)).toBeVisible();
+});

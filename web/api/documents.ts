@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FoundItem } from '#shared/contract/search.ts';
+import { ProductError } from '#shared/errors.ts';
+import { idColumn } from '#web/lib/describe-hit.ts';
+import { indexQuery } from './indexes.ts';
+import { searchQuery } from './search.ts';
+
+interface DocumentRequest {
+  /** Id of the signed-in account. */
+  userId: string;
+  orgId: string;
+  indexId: string;
+  /** What the id column of the row holds. */
+  id: string;
+  /** What to mark in it: the search that found it. */
+  text: string;
+}
+
+/** One row of an index: what is known of it, and its whole text. */
+export const documentQuery = ({ userId, orgId, indexId, id, text }: DocumentRequest) =>
+  queryOptions({
+    queryKey: ['document', orgId, indexId, id, text],
+    queryFn: async ({ client }) => {
+      const { columns_role } = await client.ensureQueryData(indexQuery(orgId, indexId));
+      const named = (role: string) =>
+        Object.keys(columns_role).filter((name) => columns_role[name] === role);
+      const column = idColumn(named('metadata'));
+      const [textColumn] = named('index');
+      if (!column || !textColumn) throw new ProductError('NotFound');
+      const { foundItems } = await client.fetchQuery(
+        searchQuery({
+          userId,
+          orgId,
+          indexId,
+          text: text || id,
+          filters: [{ column, operator: '=', value: id }],
+          fields: [...named('metadata'), textColumn],
+          limit: 1,
+        }),
+      );
+      const [found] = foundItems;
+      if (!found) throw new ProductError('NotFound');
+      const { [textColumn]: whole, ...rest } = found;
+      const item: FoundItem = { ...rest, conceptScore: found.conceptScore };
+      return { item, text: String(whole ?? '') };
+    },
+  });

@@ -1,0 +1,19 @@
+interface Cited {
+  title: string;
+  id: string;
+  /** What else is known: who it is from, and when it appeared. */
+  details: readonly { name: string; value: string }[];
+  address: string;
+}
+
+const who = /^(authors?|assignees?)$/i;
+const when = /^(publication_date|update_date|date|year)$/i;
+
+/** A document as it is named in a list of sources: who, title, id, date, address. */
+export function citation({ title, id, details, address }: Cited): string {
+  const detail = (names: RegExp) => details.find(({ name }) => names.test(name))?.value;
+  return [detail(who), title, id, detail(when), address]
+    .filter((part) => part !== undefined && part !== '')
+    .map((part) => part?.replace(/[\s.]+$/, ''))
+    .join('. ');
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { partText } from '#shared/part-text.ts';
+import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
+import { patentQuery } from '#web/api/patents.ts';
+import { codeOf } from '#web/lib/errors.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { PatentDocument } from '#web/ui/patent-document.tsx';
+import { citation } from './citation.ts';
+import { RowDocument } from './row-document.tsx';
+import { SearchLink } from './search-link.tsx';
+import { type Reader, SimilarDocuments } from './similar-documents.tsx';
+
+interface PatentPageProps {
+  ucid: string;
+  place: PatentPlace | undefined;
+  /** The search that found the patent; empty if there was none. */
+  text: string;
+  /** Who is signed in. Visitors see the patent alone. */
+  reader: Reader | undefined;
+  /** Whether it is known who looks. */
+  isReaderKnown: boolean;
+}
+
+/** The page of one patent, with a passage highlighted if the address names one. */
+export function PatentPage({ ucid, place, text, reader, isReaderKnown }: PatentPageProps) {
+  const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
+  if (patent) {
+    const part = place && partText(patent, place);
+    const isMissing = place && (part === undefined || place.end > part.length);
+    return (
+      <>
+        <PageHeader
+          title={patent.title}
+          description={patent.ucid}
+          breadcrumb={text !== '' && <SearchLink indexId="us_patents" text={text} />}
+          actions={<CopyButton named label="Copy citation" value={citationOf(patent)} />}
+        />
+        {isMissing && (
+          <Notice>
+            The cited passage is not in this patent. It may have been cited from another version.
+          </Notice>
+        )}
+        <PatentDocument patent={patent} place={place} />
+        {reader && (
+          <SimilarDocuments
+            reader={reader}
+            indexId="us_patents"
+            id={patent.ucid}
+            text={[patent.title, patent.abstract, patent.claims[0]?.text].join('\n')}
+          />
+        )}
+      </>
+    );
+  }
+  const isWithoutText = codeOf(error) === 'PatentNotFound';
+  if (!error || (isWithoutText && !isReaderKnown)) return <PageSkeleton />;
+  const failure = (
+    <ErrorPanel
+      heading="h1"
+      title="This patent cannot be shown"
+      error={error}
+      onRetry={() => refetch()}
+    />
+  );
+  if (!isWithoutText || !reader) return failure;
+  // A catalogue may hold the row of a patent, with its abstract, but not its full text.
+  const row = { indexId: 'us_patents', id: ucid, text };
+  return <RowDocument reader={reader} {...row} missing={failure} />;
+}
+
+const citationOf = ({ title, ucid, assignees, publication_date }: Patent) =>
+  citation({
+    title,
+    id: ucid,
+    details: [
+      { name: 'assignees', value: assignees.join('; ') },
+      { name: 'publication_date', value: publication_date ?? '' },
+    ],
+    address: window.location.origin + patentPath(ucid),
+  });

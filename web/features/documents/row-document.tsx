@@ -1,0 +1,106 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Explanation } from '#shared/contract/search.ts';
+import { documentQuery } from '#web/api/documents.ts';
+import { describeHit } from '#web/lib/describe-hit.ts';
+import { isNotFound } from '#web/lib/errors.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { citation } from './citation.ts';
+import classes from './row-document.module.css';
+import { SearchLink } from './search-link.tsx';
+import { type Reader, SimilarDocuments } from './similar-documents.tsx';
+
+interface RowDocumentProps {
+  reader: Reader;
+  indexId: string;
+  id: string;
+  /** The search that found the row; empty if there was none. */
+  text: string;
+  /** Shown if there is no such row. */
+  missing?: ReactNode;
+}
+
+/** The page of one row of an index: its whole text, what else is known of it, and rows like it. */
+export function RowDocument({
+  reader,
+  indexId,
+  id,
+  text,
+  missing = <NotFound />,
+}: RowDocumentProps) {
+  const { data, error, refetch } = useQuery(documentQuery({ ...reader, indexId, id, text }));
+  if (isNotFound(error)) return missing;
+  if (error) {
+    return (
+      <ErrorPanel
+        heading="h1"
+        title="This document cannot be shown"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <PageSkeleton />;
+  const { title, details, link } = describeHit(data.item);
+  const passage = text === '' ? null : data.item.explanation?.passage;
+  return (
+    <article className={classes.document}>
+      <PageHeader
+        title={title}
+        description={id}
+        breadcrumb={<SearchLink indexId={indexId} text={text} />}
+        actions={
+          <CopyButton
+            named
+            label="Copy citation"
+            value={citation({ title, id, details, address: link ?? window.location.href })}
+          />
+        }
+      />
+      <dl className={classes.facts}>
+        {details.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name.replaceAll('_', ' ')}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {link !== undefined && (
+          <div>
+            <dt>source</dt>
+            <dd>
+              <Anchor href={link} target="_blank" rel="noreferrer" inherit>
+                {link}
+              </Anchor>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={classes.text}>
+        <WithPassage text={data.text} passage={passage ?? undefined} />
+      </p>
+      <SimilarDocuments reader={reader} indexId={indexId} id={id} text={`${title}\n${data.text}`} />
+    </article>
+  );
+}
+
+type Passage = NonNullable<Explanation['passage']>;
+
+/** A text with the passage marked that fits the search best, and the words in it. */
+function WithPassage({ text, passage }: { text: string; passage: Passage | undefined }) {
+  if (!passage) return text;
+  return (
+    <>
+      {text.slice(0, passage.start)}
+      <span className={classes.passage}>
+        <MarkedText {...passage} />
+      </span>
+      {text.slice(passage.end)}
+    </>
+  );
+}
