@@ -73,6 +73,7 @@ export function buildApp(options: AppOptions): App {
       PARTNER_SITE_URL: environment.links.partnerSiteUrl,
       SALES_EMAIL: environment.links.salesEmail,
       BLOG_URL: environment.links.blogUrl,
+      SOCIAL_URLS: environment.links.socialUrls.join(','),
       POSTAL_ADDRESS: environment.postalAddress,
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
       STRIPE_ENDPOINT: deployed ? undefined : origin,

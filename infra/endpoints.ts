@@ -16,6 +16,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   Billing: 'Billing',
   Assistant: 'Assistant',
   Administration: 'Admin',
+  Website: 'Accounts',
 };
 
 /** What every deployed function has. What it may do is read out of its code: see `permissions.ts`. */

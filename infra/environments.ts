@@ -40,7 +40,7 @@ export interface Environment {
   };
   /** Token bucket for each person or address: attempts at once, and seconds until one more is allowed. */
   attempts: Record<Attempt, { burst: number; seconds: number }>;
-  links: { partnerSiteUrl: string; salesEmail: string; blogUrl: string };
+  links: { partnerSiteUrl: string; salesEmail: string; blogUrl: string; socialUrls: string[] };
   /** Publishable key of Stripe, `pk_…`. Without it the browser offers no payment form. */
   stripePublishableKey?: string;
   /** The model behind the assistant, and where its API answers if not at OpenAI. */
@@ -87,6 +87,9 @@ const attempts: Environment['attempts'] = {
   chat_visitors: { burst: 2000, seconds: 43 },
   // A question takes eight at most.
   chat_tool: { burst: 500, seconds: 60 },
+  // Newsletter and demonstrations: a person asks once or twice.
+  outreach_address: { burst: 10, seconds: 600 },
+  outreach_email: { burst: 3, seconds: 3600 },
 };
 
 const sizing: Record<EnvironmentName, Sizing> = {
@@ -114,6 +117,8 @@ const sizing: Record<EnvironmentName, Sizing> = {
       chat_address: { burst: 100_000, seconds: 1 },
       chat_visitors: { burst: 100_000, seconds: 1 },
       chat_tool: { burst: 100_000, seconds: 1 },
+      outreach_address: { burst: 10_000, seconds: 1 },
+      outreach_email: { burst: 3, seconds: 3600 },
     },
   },
   dev: {
@@ -160,7 +165,7 @@ export function isEnvironmentName(name: unknown): name is EnvironmentName {
 /**
  * Returns one environment. `setting` reads the options that the operator gave with `-c key=value`: `account`,
  * `region`, `domain` with `certificateArn`, `webAclArn`, `mailFrom`, `alertEmail`, `partnerSiteUrl`,
- * `salesEmail`, `blogUrl`, `postalAddress`, `stripePublishableKey`, `assistantModel`, `assistantEndpoint`. Throws if `domain` and
+ * `salesEmail`, `blogUrl`, `socialUrls` (separated by commas), `postalAddress`, `stripePublishableKey`, `assistantModel`, `assistantEndpoint`. Throws if `domain` and
  * `certificateArn` are not given together.
  */
 export function resolveEnvironment(
@@ -189,6 +194,7 @@ export function resolveEnvironment(
       partnerSiteUrl: setting('partnerSiteUrl') ?? `https://partner.${mailDomain}/invalidation`,
       salesEmail: setting('salesEmail') ?? `sales@${mailDomain}`,
       blogUrl: setting('blogUrl') ?? `https://blog.${mailDomain}`,
+      socialUrls: urlsOf(setting('socialUrls') ?? `https://linkedin.${mailDomain}`),
     },
     stripePublishableKey: setting('stripePublishableKey'),
     assistant: {
@@ -198,4 +204,12 @@ export function resolveEnvironment(
     postalAddress:
       setting('postalAddress') ?? 'Antecede, 1 Example Street, Example City, DE 00000, USA',
   };
+}
+
+/** Throws for what is no HTTPS address: these become links of the footer. */
+function urlsOf(setting: string): string[] {
+  const urls = setting.split(',').map((url) => url.trim());
+  const wrong = urls.find((url) => URL.parse(url)?.protocol !== 'https:');
+  if (wrong !== undefined) throw new Error(`-c socialUrls: ${wrong} is no https address`);
+  return urls;
 }

@@ -23,6 +23,7 @@ export const jobNames = [
   'delete-customer',
   'answer-chat',
   'grant-staff',
+  'list-subscribers',
   'record-searches',
   'send-reminders',
 ] as const;
@@ -126,6 +127,7 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 1769,
     timeoutSeconds: 300,
   },
+  'list-subscribers': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
   'grant-staff': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
   'record-searches': {
     stack: 'Activity',

@@ -57,7 +57,9 @@ const start = (dataDir: string, options: Partial<CloudOptions> = {}) =>
   startCloud({ port: 0, dataDir, assemblyDir, webDir, ...options });
 
 beforeAll(() => {
-  writeFileSync(join(webDir, 'index.html'), '<title>app</title>');
+  for (const page of ['index', 'app']) {
+    writeFileSync(join(webDir, `${page}.html`), `<title>${page}</title>`);
+  }
   assemblyDir = synthesizeTestApp(({ stack, code }) => {
     const all = stack('all');
     const table = new Table(all, 'Things', {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { apiPaths } from './assembly/api-paths.ts';
 import { type Assembly, loadAssembly } from './assembly/load-assembly.ts';
+import { pageFiles } from './assembly/page-files.ts';
 import { responseHeaders } from './assembly/response-headers.ts';
 import { openInjectedFaults } from './aws/injected-faults.ts';
 import { declareResources, openServices, type Services } from './aws/open-services.ts';
@@ -220,7 +221,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       providers: [stripe, openAi].filter((provider) => provider !== undefined),
       api,
       isApi: apiPaths(resources),
-      web: openWebFiles(webDir),
+      web: openWebFiles(webDir, pageFiles(resources)),
       headers: responseHeaders(resources),
       firewall: openFirewall(webAcls.distribution, clock),
     }),

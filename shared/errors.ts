@@ -167,6 +167,11 @@ export const errorCatalog = {
     status: 409,
     message: 'Parts of the file are missing or differ. Please run the upload tool again.',
   },
+  AlreadySubscribed: { status: 409, message: 'You are already subscribed to the newsletter.' },
+  LinkExpired: {
+    status: 404,
+    message: 'This link has expired, or is not complete. Please ask for a new one.',
+  },
   Busy: { status: 503, message: 'The server is busy right now. Please try again later.' },
   Internal: { status: 500, message: 'There was a problem with the server.' },
 } as const satisfies Record<string, ErrorEntry>;

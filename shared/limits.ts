@@ -89,6 +89,9 @@ export const limits = {
   reportQuoteMaxLength: 3000,
   /** References that people add to one report. */
   reportAddedMax: 20,
+  demoMessageMaxLength: 2000,
+  /** How long the link that confirms a subscription of the newsletter is valid. */
+  newsletterLinkDays: 7,
   queryRetries: 3,
   queryFreshMs: 5 * 60_000,
 } as const;

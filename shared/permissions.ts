@@ -82,6 +82,7 @@ export const settings = [
   'PARTNER_SITE_URL',
   'SALES_EMAIL',
   'BLOG_URL',
+  'SOCIAL_URLS',
   'POSTAL_ADDRESS',
   'QUERIES_PER_SECOND',
   'QUERY_BURST',

@@ -49,7 +49,7 @@ export type CustomerRequest = z.output<typeof customerRequest>;
 
 export const accounts = defineTable('Accounts', {
   about: 'Organisations, the people in them, and accounts that are being closed.',
-  placeholders: {},
+  placeholders: { person_hash: 'SHA-256 of an address in lower case, in base64url' },
   entities: {
     user: {
       about:
@@ -140,6 +140,17 @@ export const accounts = defineTable('Accounts', {
         next: z.object({ pk: z.string(), sk: z.string() }).optional(),
       }),
     },
+    subscriber: {
+      about: 'Somebody who has confirmed that they want the newsletter. Need not have an account.',
+      pk: 'NEWSLETTER',
+      sk: '{person_hash}',
+      record: z.object({
+        email: z.string(),
+        confirmed_at: z.string(),
+        /** Stands in the link of each newsletter by which one leaves it. */
+        leave_secret: z.string(),
+      }),
+    },
     closingAccount: {
       about:
         'An account to delete in the user pool. Written with the deletion of the user’s record, so that none is forgotten when the pool does not answer.',
@@ -161,6 +172,12 @@ export const accounts = defineTable('Accounts', {
       finds: ['organizationName'],
       partition: 'ORGANIZATIONS',
       sort: '{org_id}',
+    },
+    subscribers: {
+      about: 'Subscribers of the newsletter.',
+      finds: ['subscriber'],
+      partition: 'NEWSLETTER',
+      sort: '{person_hash}',
     },
     closingAccounts: {
       about: 'Accounts still to delete.',

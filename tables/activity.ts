@@ -15,6 +15,7 @@ export const activity = defineTable('Activity', {
   placeholders: {
     person_hash:
       'SHA-256 of an address in lower case, so that the table tells no addresses of strangers',
+    token_hash: 'SHA-256 of the token in a link, in base64url',
     dedupe_key: 'what makes a mail the same mail',
     user_id: '`item_id` of the user',
     owner:
@@ -61,6 +62,12 @@ export const activity = defineTable('Activity', {
         tat: z.number().optional(),
         expires_at: expires_at.optional(),
       }),
+    },
+    newsletterRequest: {
+      about: 'Somebody asked for the newsletter, and was mailed a link that confirms it.',
+      pk: 'NEWSLETTER#{token_hash}',
+      sk: 'NEWSLETTER',
+      record: z.object({ email: z.string(), expires_at }),
     },
     dataExport: {
       about: 'The newest export of personal data of a person. Expires with the archive.',

@@ -1,16 +1,22 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { inlineRoutes } from './inline-routes.ts';
 import { offerTool } from './offer-tool.ts';
+import { prerender } from './prerender.ts';
 
 const web = import.meta.dirname;
 const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
 
-export default defineConfig({
+const reading: UserConfig = {
   root: web,
-  plugins: [inlineRoutes(), offerTool(), react()],
+  plugins: [inlineRoutes(), react()],
+};
+
+export default defineConfig({
+  ...reading,
+  plugins: [inlineRoutes(), react(), offerTool(), prerender(reading)],
   resolve: {
     // Packages below Swagger UI import Node's `buffer`. Where npm puts its stand-in changes with every install.
     alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
@@ -18,6 +24,11 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
+    rollupOptions: {
+      input: ['index.html', 'terms.html', 'privacy.html', 'newsletter.html', 'app.html'].map(
+        (file) => `${web}/${file}`,
+      ),
+    },
     // Fonts and scripts inlined as data: URLs would be refused by the content security policy.
     assetsInlineLimit: 0,
     sourcemap: true,

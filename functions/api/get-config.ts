@@ -14,5 +14,6 @@ export const handler = lambda(system, 'get-config', anyone, async () => ({
   partnerSiteUrl: setting('PARTNER_SITE_URL'),
   salesEmail: setting('SALES_EMAIL'),
   blogUrl: setting('BLOG_URL'),
+  socialUrls: setting('SOCIAL_URLS').split(','),
   postalAddress: setting('POSTAL_ADDRESS'),
 }));

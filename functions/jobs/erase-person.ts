@@ -15,6 +15,7 @@ import { removeKeysOf } from '#functions/store/index-keys.ts';
 import { deleteIndexesOf, renameIndexAuthor } from '#functions/store/index-owners.ts';
 import { removeBuildsOf } from '#functions/store/indexes-bucket.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { removeSubscriber } from '#functions/store/newsletter.ts';
 import { deleteOwner, forgetSearchesOf } from '#functions/store/search-history.ts';
 import { deleteThread, listAllThreads } from '#functions/store/threads.ts';
 import { formerMember } from '#shared/audit-actions.ts';
@@ -38,6 +39,7 @@ async function erase(erasure: Erasure): Promise<void> {
   await closeAccount(auth_user_id);
   await removeArchivesOf(item_id);
   await removeDataExport(item_id);
+  await removeSubscriber(erasure.email);
   for (const { thread_id } of await listAllThreads(item_id)) await deleteThread(thread_id);
   await forgetSearchesOf(item_id, org_id);
   const organizationEnded = org_id !== undefined && !(await getOrganization(org_id));

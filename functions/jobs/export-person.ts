@@ -13,6 +13,7 @@ import { putArchive, removeArchive } from '#functions/store/exports-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { listIndexesOf } from '#functions/store/index-owners.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { getSubscriber } from '#functions/store/newsletter.ts';
 import { listSearchesOf } from '#functions/store/search-history.ts';
 import { listItems } from '#functions/store/thread-items.ts';
 import { listAllThreads } from '#functions/store/threads.ts';
@@ -58,6 +59,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'profile.json': { ...user, sign_in: account },
     'conversations.json': await conversationsOf(user),
     'searches.json': await searchesOf(user),
+    'newsletter.json': { subscribed_since: (await getSubscriber(user.email))?.confirmed_at },
   };
   if (!org_id) return own;
   return {
@@ -138,6 +140,7 @@ const explanations: Record<string, string> = {
   'profile.json': 'your account: name, address, role, when it was made',
   'conversations.json': 'what you asked the assistant, and what it answered',
   'searches.json': 'your searches on the search page and in the chat, as far as they are kept',
+  'newsletter.json': 'since when you get the newsletter, if you do',
   'organization.json': 'the organization that you belong to',
   'datasets.json': 'files that you uploaded; for admins, all files of the organization',
   'indexes.json': 'indexes that you created; for admins, all indexes of the organization',

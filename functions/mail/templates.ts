@@ -256,6 +256,31 @@ function staffDigest(
   };
 }
 
+/** Nothing that a person typed stands in it: anybody can ask with anybody's address. */
+function newsletterConfirm(data: MailData<'newsletter-confirm'>, origin: string): MailContent {
+  return {
+    subject: 'Please confirm your subscription',
+    preview: 'One click, and you get our newsletter.',
+    paragraphs: [
+      `Somebody, probably you, asked for the newsletter of Antecede with this address. Please confirm it within ${limits.newsletterLinkDays} days.`,
+      'If it was not you, you can ignore this mail: nothing more will come.',
+    ],
+    action: { label: 'Confirm', href: `${origin}/newsletter?confirm=${data.token}` },
+  };
+}
+
+/** For the sales team. */
+function demoRequest({ person, email, message }: MailData<'demo-request'>): MailContent {
+  return {
+    subject: 'Somebody asks for a demonstration',
+    preview: email,
+    paragraphs: [
+      `${person} (${email}) asks for a demonstration.`,
+      ...(message ? [`In their words: ${message}`] : []),
+    ],
+  };
+}
+
 /** Fills the template of a message. Links lead to `origin`. */
 export function fillTemplate(message: MailMessage, origin: string): MailContent {
   switch (message.template) {
@@ -293,6 +318,10 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return reportFailed(message.data, origin);
     case 'staff-digest':
       return staffDigest(message.data, origin);
+    case 'newsletter-confirm':
+      return newsletterConfirm(message.data, origin);
+    case 'demo-request':
+      return demoRequest(message.data);
     case 'account-erased':
       return accountErased(message.data);
   }

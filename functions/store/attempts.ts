@@ -5,7 +5,8 @@ import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
 
 /**
  * What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one; coupons of
- * an organisation; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools.
+ * an organisation; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools;
+ * mails that strangers ask for on the public pages, from a network address and to or from an e-mail address.
  */
 export type Attempt =
   | 'sign_up'
@@ -16,7 +17,9 @@ export type Attempt =
   | 'chat_user'
   | 'chat_address'
   | 'chat_visitors'
-  | 'chat_tool';
+  | 'chat_tool'
+  | 'outreach_address'
+  | 'outreach_email';
 
 /** How many at once after a rest, and in how many seconds there is one more; by kind, as `ATTEMPT_LIMITS` says. */
 type Limits = Record<Attempt, { burst: number; seconds: number }>;

@@ -107,6 +107,16 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('newsletter-confirm'),
+    data: z.object({ token: z.string() }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('demo-request'),
+    data: z.object({ person: z.string(), email: z.string(), message: z.string() }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('account-erased'),
     data: z.object({ organization: z.boolean() }),
   }),

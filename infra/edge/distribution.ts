@@ -54,7 +54,7 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
       origin: S3BucketOrigin.withOriginAccessControl(props.web),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       functionAssociations: [
-        { function: createSpaFallback(scope), eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: createPageFiles(scope), eventType: FunctionEventType.VIEWER_REQUEST },
       ],
     },
     additionalBehaviors: {
@@ -62,6 +62,8 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
       '/config.json': api,
       '/docs/*.md': api,
       '/llms.txt': api,
+      '/robots.txt': api,
+      '/sitemap.xml': api,
     },
     domainNames: domain && [domain.name],
     certificate:
@@ -85,10 +87,10 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
   return distribution;
 }
 
-function createSpaFallback(scope: HouseStack): EdgeFunction {
-  return new EdgeFunction(scope, 'SpaFallback', {
-    comment: 'Answers page paths with the document of the browser app',
+function createPageFiles(scope: HouseStack): EdgeFunction {
+  return new EdgeFunction(scope, 'PageFiles', {
+    comment: 'Answers the path of a page with its document',
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, 'spa-fallback.js') }),
+    code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, 'page-files.js') }),
   });
 }

@@ -1,17 +1,21 @@
 import type { ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import compression from 'compression';
 import send from 'send';
+import type { PageFile } from '#local/assembly/page-files.ts';
 import type { Handler } from './server.ts';
 
 /** File names in this folder contain a hash of the content. */
 const HASHED = '/assets/';
 const YEAR_MS = 365 * 86_400_000;
 
+/** Compresses what CloudFront compresses: texts from 1,000 bytes on, with Brotli where the browser takes it. */
+const compress = compression({ threshold: 1000 });
+
 /**
  * Serves the web build like CloudFront: hashed assets may be cached for ever, all other files are revalidated,
- * and paths without an extension get `index.html`, because the browser does the routing.
+ * and `pageFile` names the document of a page.
  */
-export function openWebFiles(build: Promise<string>): Handler {
+export function openWebFiles(build: Promise<string>, pageFile: PageFile): Handler {
   return async (request, response, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
@@ -22,17 +26,19 @@ export function openWebFiles(build: Promise<string>): Handler {
       sendText(response, 503, 'The web app could not be built; the console says why.');
       return;
     }
-    const path = extname(url.pathname) === '' ? '/index.html' : url.pathname;
+    const path = pageFile(url.pathname);
     const immutable = path.startsWith(HASHED);
     if (!immutable) response.setHeader('cache-control', 'no-cache');
-    send(request, path, { root, immutable, maxAge: YEAR_MS, index: false })
-      .on('error', ({ status }) => {
-        response.removeHeader('cache-control');
-        if (status === 416) response.writeHead(416).end();
-        else sendText(response, 404, 'Not found');
-      })
-      .on('directory', () => sendText(response, 404, 'Not found'))
-      .pipe(response);
+    compress(request, response, () => {
+      send(request, path, { root, immutable, maxAge: YEAR_MS, index: false })
+        .on('error', ({ status }) => {
+          response.removeHeader('cache-control');
+          if (status === 416) response.writeHead(416).end();
+          else sendText(response, 404, 'Not found');
+        })
+        .on('directory', () => sendText(response, 404, 'Not found'))
+        .pipe(response);
+    });
   };
 }
 

@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import { indexKeys } from './index-keys.ts';
 import { indexes } from './indexes.ts';
 import { organizations } from './organizations.ts';
+import { outreach } from './outreach.ts';
 import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
 import { reminderCalls } from './reminders.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...usage,
   ...admin,
   ...reminderCalls,
+  ...outreach,
 } as const satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -7,10 +7,10 @@ export const docs = {
   'get-index-docs': {
     method: 'GET',
     path: '/api/docs/{index_name}',
-    access: 'member',
+    access: 'visitor',
     tag: 'Documentation',
     summary:
-      'Documentation of one index with its columns: a catalogue, or an index of the organisation by name or id.',
+      'Documentation of one index with its columns: a catalogue, or for members an index of their organisation by name or id.',
     params: z.object({ index_name: id }),
     output: docsPageSchema,
     errors: ['IndexNotFound'],
@@ -37,6 +37,24 @@ export const docs = {
     mediaType: 'text/markdown',
     alsoHtml: 'The web app, for names that do not end in .md',
     errors: ['NotFound'],
+  },
+  'get-sitemap': {
+    method: 'GET',
+    path: '/sitemap.xml',
+    access: 'public',
+    tag: 'Documentation',
+    summary: 'The public pages, for search engines, in the form of sitemaps.org.',
+    output: z.string(),
+    mediaType: 'application/xml',
+  },
+  'get-robots-txt': {
+    method: 'GET',
+    path: '/robots.txt',
+    access: 'public',
+    tag: 'Documentation',
+    summary: 'What search engines may read (RFC 9309).',
+    output: z.string(),
+    mediaType: 'text/plain',
   },
   'get-llms-txt': {
     method: 'GET',

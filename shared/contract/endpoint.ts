@@ -81,7 +81,7 @@ export interface Endpoint {
   body?: z.ZodType;
   output: z.ZodType;
   /** Media type of a successful answer that is text instead of JSON. */
-  mediaType?: 'text/markdown' | 'text/plain';
+  mediaType?: 'text/markdown' | 'text/plain' | 'application/xml';
   /** Set when some paths of the route answer with the web app instead: says which. */
   alsoHtml?: string;
   /** Expected errors, in addition to those that `access` and the schemas imply (`errors-of.ts`). */

@@ -6,8 +6,9 @@ import { buildFromCsv } from '#engine/test-corpus.ts';
 import { readSamplePatents, sampleRows } from '#local/catalog/sample-patents.ts';
 import { demoQuery } from '#local/host/summary.ts';
 import { catalogIds } from '#shared/catalogs.ts';
-import { specimen } from '#web/features/landing/specimen-data.ts';
 import { exampleQueries } from '#web/features/search/example-queries.ts';
+import { specimen } from '#web/site/landing/specimen-data.ts';
+import { landingQueries } from '#web/site/landing/try-search.tsx';
 import { pages, root } from './pages.ts';
 
 interface Demo {
@@ -45,6 +46,26 @@ const demos: Record<(typeof catalogIds)[number], Demo[]> = {
       query: 'unmanned aircraft',
       first: ['Unmanned Aircraft Whose Panels'],
       about: /unmanned|drone/i,
+    },
+    {
+      query: 'cheese made without milk',
+      first: ['Ripened cheese substitute'],
+      about: /cheese/i,
+    },
+    {
+      query: 'keep ice off the blades of a wind turbine',
+      first: ['De-icing of wind turbine blades'],
+      about: /blade|wind/i,
+    },
+    {
+      query: 'find the swarm before the bees leave',
+      first: ['foretell swarming'],
+      about: /bee|hive|swarm|colony/i,
+    },
+    {
+      query: 'ear piece that opens when the wearer talks',
+      first: ['Earpiece with a bistable vent'],
+      about: /ear|hear/i,
     },
     {
       query: 'organisms that make fuel from sugar',
@@ -141,7 +162,10 @@ test('every query that the product shows is among them', () => {
   );
   expect(asked).not.toEqual([]);
   const shown = [
-    ...[...asked, demoQuery, specimen.query].map((text) => ({ indexId: 'us_patents', text })),
+    ...[...asked, ...landingQueries, demoQuery, specimen.query].map((text) => ({
+      indexId: 'us_patents',
+      text,
+    })),
     ...exampleQueries,
   ];
   const known = Object.entries(demos).flatMap(([indexId, list]) =>

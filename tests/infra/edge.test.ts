@@ -51,6 +51,8 @@ describe('distribution', () => {
       '/config.json',
       '/docs/*.md',
       '/llms.txt',
+      '/robots.txt',
+      '/sitemap.xml',
     ]);
     for (const behavior of behaviors) {
       expect(behavior.CachePolicyId).toBe(cachingDisabled);
@@ -89,16 +91,24 @@ describe('distribution', () => {
 });
 
 describe('page paths', () => {
-  const source = readFileSync(new URL('../../infra/edge/spa-fallback.js', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../infra/edge/page-files.js', import.meta.url), 'utf8');
   const handler: (event: { request: { uri: string } }) => { uri: string } = runInNewContext(
     `${source}; handler`,
   );
   const answeredBy = (uri: string) => handler({ request: { uri } }).uri;
 
-  test.each(['/', '/sign-in', '/index', '/prior-art/US-12345678-B1', '/terms/'])(
+  test.each(['/sign-in', '/index', '/prior-art/US-12345678-B1', '/constructor'])(
     '%s is answered by the app',
-    (uri) => expect(answeredBy(uri)).toBe('/index.html'),
+    (uri) => expect(answeredBy(uri)).toBe('/app.html'),
   );
+
+  test.each([
+    ['/', '/index.html'],
+    ['/terms', '/terms.html'],
+    ['/terms/', '/terms.html'],
+    ['/privacy', '/privacy.html'],
+    ['/privacy/', '/privacy.html'],
+  ])('%s is a page of its own', (uri, file) => expect(answeredBy(uri)).toBe(file));
 
   test.each(['/assets/main-1a2b.js', '/favicon.svg', '/index.html'])('%s stays a file', (uri) =>
     expect(answeredBy(uri)).toBe(uri),

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api-client.ts';
 
-/** Documentation of an index; `indexName` is a catalogue, or an own index by name or id. */
-export const indexDocsQuery = (orgId: string, indexName: string) =>
+/** Documentation of an index: a catalogue, or for members an own index by name or id. */
+export const indexDocsQuery = (orgId: string | undefined, indexName: string) =>
   queryOptions({
     queryKey: ['index-docs', orgId, indexName],
     queryFn: ({ signal }) => api('get-index-docs', { params: { index_name: indexName }, signal }),

@@ -22,7 +22,6 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'subscription', lazy: () => import('./routes/subscription.tsx') },
   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
   { path: 'usage', lazy: () => import('./routes/usage.tsx') },
-  { path: 'docs/:indexName', lazy: () => import('./routes/docs.tsx') },
   { path: 'swagger/:indexId', lazy: () => import('./routes/swagger.tsx') },
   { path: 'search', lazy: () => import('./routes/search.tsx') },
 ];
@@ -38,6 +37,7 @@ const adminRoutes: RouteObject[] = [
 
 /** In the dashboard's layout for people who are signed in, else in the plain one. */
 const mixedRoutes: RouteObject[] = [
+  { path: 'docs/:indexName', loader: authorizeFlag, lazy: () => import('./routes/docs.tsx') },
   { path: 'chatbot', loader: authorizeFlag, lazy: () => import('./routes/chatbot.tsx') },
 ];
 
@@ -51,9 +51,6 @@ export const router = createBrowserRouter([
     ErrorBoundary: RootError,
     HydrateFallback: RouteSkeleton,
     children: [
-      { index: true, lazy: () => import('./routes/landing.tsx') },
-      { path: 'terms', lazy: () => import('./routes/terms.tsx') },
-      { path: 'privacy', lazy: () => import('./routes/privacy.tsx') },
       { path: 'patents/:ucid', lazy: () => import('./routes/patent.tsx') },
       {
         loader: publicOnly,

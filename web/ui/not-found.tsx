@@ -1,5 +1,4 @@
 import { Anchor, Title } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import classes from './not-found.module.css';
 
 export function NotFound() {
@@ -8,9 +7,7 @@ export function NotFound() {
       <title>404 not found! · Antecede</title>
       <Title order={1}>404 not found!</Title>
       <p>There is no page at this address.</p>
-      <Anchor component={Link} to="/">
-        Go to the start page
-      </Anchor>
+      <Anchor href="/">Go to the start page</Anchor>
     </div>
   );
 }

@@ -1,16 +1,15 @@
-import { Link } from 'react-router-dom';
 import classes from './wordmark.module.css';
 
-/** The product's name as a link to the start. */
-export function Wordmark({ to = '/' }: { to?: string }) {
+/** The product's name, for links to the start. */
+export function Wordmark() {
   return (
-    <Link to={to} className={classes.wordmark}>
+    <span className={classes.wordmark}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
         <rect x="1" y="3" width="18" height="3" fill="currentColor" />
         <rect x="1" y="8.5" width="12" height="3" fill="currentColor" opacity=".75" />
         <rect x="1" y="14" width="7" height="3" fill="currentColor" opacity=".5" />
       </svg>
       Antecede
-    </Link>
+    </span>
   );
 }

@@ -61,6 +61,8 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-openapi': () => [{}],
   'get-docs-markdown': () => [{ params: { file: 'us_patents.md' } }],
   'get-llms-txt': () => [{}],
+  'get-sitemap': () => [{}],
+  'get-robots-txt': () => [{}],
   'create-user': ({ orgId, authUserId, email }) => [
     {
       body: { full_name: 'Eve', email, auth_user_id: authUserId, type: 'sign_up' },
@@ -280,6 +282,10 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'rerank-patents': () => [
     { body: { ucid: null, claim_text: 'A net, comprising a rope', candidates: [] } },
   ],
+  'subscribe-newsletter': () => [{ body: { EMAIL: stranger } }],
+  'confirm-newsletter': () => [{ body: { token: 'x'.repeat(32) }, outcome: 'LinkExpired' }],
+  'leave-newsletter': () => [{ body: { token: 'x'.repeat(32) } }],
+  'request-demo': () => [{ body: { full_name: 'Eve', email: stranger, message: text } }],
   'delete-chat-thread': ({ spareThreadId }) => [{ params: { id: spareThreadId } }],
   'abort-cli-upload': ({ uploadId, uploadToken }) => [
     { params: { upload_id: uploadId }, uploadToken },

@@ -8,7 +8,9 @@ export function Component() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Wordmark />
+        <a href="/">
+          <Wordmark />
+        </a>
         <ColorSchemeToggle />
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>

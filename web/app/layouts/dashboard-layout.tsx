@@ -36,7 +36,9 @@ export function Component() {
     <>
       <header className={classes.bar}>
         <div className={classes.barInner}>
-          <Wordmark to="/index" />
+          <Link to="/index">
+            <Wordmark />
+          </Link>
           <nav className={classes.nav} aria-label="Main">
             {pages.map(({ to, title, under }) => (
               <Link

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLoaderData } from 'react-router-dom';
 import type { authorizeFlag } from '#web/app/guards.ts';
-import { LandingFrame } from '#web/features/landing/landing-frame.tsx';
 import { configQuery } from '#web/lib/config.ts';
+import { SiteFrame } from '#web/site/site-frame.tsx';
+import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
 import { PassingMessages } from '#web/ui/passing-message.tsx';
 import { Component as DashboardLayout } from './dashboard-layout.tsx';
 import classes from './mixed-layout.module.css';
@@ -13,11 +14,11 @@ export function Component() {
   const { data: config } = useQuery(configQuery);
   if (authorized) return <DashboardLayout />;
   return (
-    <LandingFrame config={config}>
+    <SiteFrame config={config} schemeButton={<ColorSchemeToggle />}>
       <PassingMessages />
       <div className={classes.content}>
         <Outlet />
       </div>
-    </LandingFrame>
+    </SiteFrame>
   );
 }

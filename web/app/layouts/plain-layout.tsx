@@ -8,7 +8,9 @@ export function PlainLayout({ children }: { children: ReactNode }) {
     <>
       <header className={classes.bar}>
         <div className={classes.barInner}>
-          <Wordmark />
+          <a href="/">
+            <Wordmark />
+          </a>
         </div>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>

@@ -2,7 +2,6 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { limits } from '#shared/limits.ts';
 import { emailProblem, fullNameProblem, passwordTexts } from '#shared/validation.ts';
 import { type Credentials, signUp } from '#web/api/sign-in.ts';
@@ -58,11 +57,11 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
           </Button>
           <Text size="sm">
             By signing up you agree to our{' '}
-            <Anchor component={Link} to="/terms" inherit>
+            <Anchor href="/terms" inherit>
               terms of service
             </Anchor>{' '}
             and our{' '}
-            <Anchor component={Link} to="/privacy" inherit>
+            <Anchor href="/privacy" inherit>
               privacy policy
             </Anchor>
             , and say that you are at least 18 years old.

@@ -7,7 +7,6 @@ import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
 import { indexDocsQuery } from '#web/api/index-docs.ts';
 import { indexKeysQuery } from '#web/api/index-keys.ts';
-import { useMember } from '#web/api/user.ts';
 import { isNotFound } from '#web/lib/errors.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -19,11 +18,16 @@ import { DocsBlocks, type Language } from './docs-blocks.tsx';
 import { DocsMenu } from './docs-menu.tsx';
 import classes from './docs-page.module.css';
 
+interface DocsPageProps {
+  indexName: string;
+  /** Absent for visitors, who see the documentation of catalogues. */
+  orgId?: string;
+}
+
 /** Documentation of one index. */
-export function DocsPage({ indexName }: { indexName: string }) {
-  const { orgId } = useMember();
+export function DocsPage({ indexName, orgId }: DocsPageProps) {
   const { data: page, error, refetch } = useQuery(indexDocsQuery(orgId, indexName));
-  if (page) return <Documentation page={page} />;
+  if (page) return <Documentation page={page} orgId={orgId} />;
   if (isNotFound(error)) return <NotFound />;
   if (error) {
     return (
@@ -43,16 +47,16 @@ export function DocsPage({ indexName }: { indexName: string }) {
   );
 }
 
-function Documentation({ page }: { page: Page }) {
+function Documentation({ page, orgId }: { page: Page; orgId: string | undefined }) {
   const { index_id, name, title, sections } = page;
   const [language, setLanguage] = useState<Language>('curl');
-  const key = useExampleKey(index_id);
+  const key = useExampleKey(index_id, orgId);
   useLinkedSection();
   return (
     <>
       <PageHeader
         title={title}
-        breadcrumb={<BackLink to={indexPath(index_id)}>{name}</BackLink>}
+        breadcrumb={orgId && <BackLink to={indexPath(index_id)}>{name}</BackLink>}
         actions={<CopyButton value={toMarkdown(page)} label="Copy as Markdown" named />}
       />
       <div className={classes.layout}>
@@ -64,9 +68,20 @@ function Documentation({ page }: { page: Page }) {
                 ? 'The examples hold one of your secret keys.'
                 : `The examples hold ${keyPlaceholder} in place of a secret key.`}
             </span>
-            <Button size="compact-sm" variant="default" loading={key.loading} onClick={key.toggle}>
-              {key.value ? 'Hide my key' : 'Show my key'}
-            </Button>
+            {orgId ? (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={key.loading}
+                onClick={key.toggle}
+              >
+                {key.value ? 'Hide my key' : 'Show my key'}
+              </Button>
+            ) : (
+              <Button size="compact-sm" variant="default" component="a" href="/sign-up">
+                Get a key
+              </Button>
+            )}
           </div>
           {key.error && <ErrorPanel title="The keys could not be loaded" error={key.error} />}
           {sections.map((section) => (
@@ -95,8 +110,7 @@ function Section({ section, children }: { section: DocsSection; children: React.
 }
 
 /** A key of the index for the examples, loaded and shown only on request. */
-function useExampleKey(indexId: string) {
-  const { orgId } = useMember();
+function useExampleKey(indexId: string, orgId = '') {
   const [wanted, setWanted] = useState(false);
   const { data, error, isFetching } = useQuery({ ...indexKeysQuery(orgId), enabled: wanted });
   return {

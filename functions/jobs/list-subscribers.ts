@@ -1,0 +1,20 @@
+import { publicOrigin } from '#functions/runtime/config.ts';
+import { leaveToken, listSubscribers } from '#functions/store/newsletter.ts';
+
+interface ListRequest {
+  /** `next` of the page before. */
+  start?: Record<string, unknown>;
+}
+
+/** Subscribers of the newsletter with the link by which each leaves it, page by page. An operator starts it. */
+export async function handler({ start }: ListRequest) {
+  const { subscribers, next } = await listSubscribers(start);
+  return {
+    subscribers: subscribers.map((subscriber) => ({
+      email: subscriber.email,
+      confirmed_at: subscriber.confirmed_at,
+      leave_link: `${publicOrigin()}/newsletter?leave=${leaveToken(subscriber)}`,
+    })),
+    next,
+  };
+}

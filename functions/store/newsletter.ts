@@ -1,0 +1,85 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { limits } from '#shared/limits.ts';
+import { accounts } from '#tables/accounts.ts';
+import { activity } from '#tables/activity.ts';
+import type { RecordOf } from '#tables/define-table.ts';
+import { queryPage } from './queries.ts';
+import { getRecord } from './records.ts';
+import { put, remove, write } from './writes.ts';
+
+const secondsPerDay = 86_400;
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+const newToken = () => randomBytes(24).toString('base64url');
+const personHash = (email: string) => hash(email.toLowerCase());
+
+export type Subscriber = RecordOf<typeof accounts.subscriber>;
+
+export const getSubscriber = (email: string): Promise<Subscriber | undefined> =>
+  getRecord('dynamodb:GetItem Accounts', accounts.subscriber, { person_hash: personHash(email) });
+
+/** Notes that somebody asks for the newsletter. Gives the token for the link that confirms it. */
+export async function putNewsletterRequest(email: string, now: Date): Promise<string> {
+  const token = newToken();
+  const expires_at = Math.floor(now.getTime() / 1000) + limits.newsletterLinkDays * secondsPerDay;
+  const keys = activity.newsletterRequest.key({ token_hash: hash(token) });
+  await write(
+    put('dynamodb:PutItem Activity', activity.newsletterRequest, keys, { email, expires_at }),
+  );
+  return token;
+}
+
+/** The address that a token was mailed to; undefined if it is unknown or has expired. */
+export async function requestedBy(token: string, now: Date): Promise<string | undefined> {
+  const request = await getRecord('dynamodb:GetItem Activity', activity.newsletterRequest, {
+    token_hash: hash(token),
+  });
+  return request && request.expires_at * 1000 > now.getTime() ? request.email : undefined;
+}
+
+/** Adds a subscriber. One who is there already keeps what is known. */
+export async function subscribe(email: string, now: Date): Promise<void> {
+  if (await getSubscriber(email)) return;
+  const keys = accounts.subscriber.key({ person_hash: personHash(email) });
+  await write(
+    put('dynamodb:PutItem Accounts', accounts.subscriber, keys, {
+      email,
+      confirmed_at: now.toISOString(),
+      leave_secret: newToken(),
+    }),
+  );
+}
+
+/** What one page holds: far from the 6 MB that a function may answer. */
+const listedAtOnce = 5000;
+
+/** @param start `next` of the page before */
+export async function listSubscribers(start: Record<string, unknown> | undefined) {
+  const { found, next } = await queryPage(
+    'dynamodb:Query Accounts',
+    accounts.subscribers,
+    {},
+    { limit: listedAtOnce, start },
+  );
+  return { subscribers: found.map(({ record }) => record), next };
+}
+
+/** What stands in the link by which a subscriber leaves. */
+export const leaveToken = ({ email, leave_secret }: Subscriber): string =>
+  `${personHash(email)}.${leave_secret}`;
+
+/** Removes the subscriber of a link. Does nothing for a link that is not right. */
+export async function leave(token: string): Promise<void> {
+  const [person_hash = '', secret = ''] = token.split('.');
+  const subscriber = await getRecord('dynamodb:GetItem Accounts', accounts.subscriber, {
+    person_hash,
+  });
+  const [given, known] = [hash(secret), hash(subscriber?.leave_secret ?? '')];
+  if (!subscriber || !timingSafeEqual(Buffer.from(given), Buffer.from(known))) return;
+  await removeSubscriber(subscriber.email);
+}
+
+export const removeSubscriber = (email: string): Promise<void> =>
+  write(
+    remove('dynamodb:DeleteItem Accounts', accounts.subscriber, { person_hash: personHash(email) }),
+  );

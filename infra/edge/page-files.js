@@ -1,0 +1,21 @@
+/**
+ * CloudFront viewer-request function: a path without an extension is a page. The public pages have documents of
+ * their own, all others are answered by the app's. Error responses cannot do this: they would also turn the API's
+ * 404 into a page.
+ */
+var publicPages = {
+  '/': '/index.html',
+  '/terms': '/terms.html',
+  '/privacy': '/privacy.html',
+  '/newsletter': '/newsletter.html',
+};
+
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
+function handler(event) {
+  var request = event.request;
+  var lastSegment = request.uri.substring(request.uri.lastIndexOf('/') + 1);
+  if (lastSegment.indexOf('.') === -1) {
+    request.uri = publicPages[request.uri.replace(/\/$/, '') || '/'] || '/app.html';
+  }
+  return request;
+}

@@ -1,0 +1,103 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { expect, inject, test } from 'vitest';
+import { readMailbox, waitForMail } from './support/cognito.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { anonymous, newAddress, newUser, origin } from './support/people.ts';
+
+const call = anonymous();
+const subscribe = (EMAIL: string) => call('subscribe-newsletter', { body: { EMAIL } });
+
+/** The token in the link of the mail that confirms a subscription. */
+async function confirmationToken(email: string): Promise<string> {
+  const { text } = await waitForMail(origin(), email, /^Please confirm your subscription$/);
+  return /\/newsletter\?confirm=([\w-]+)/.exec(text)![1]!;
+}
+
+test('nobody is subscribed before the owner of the address has confirmed', async () => {
+  const email = newAddress();
+  await subscribe(email);
+  const token = await confirmationToken(email);
+  // Asking again before that is no error: the first mail may be lost.
+  await subscribe(email);
+  await call('confirm-newsletter', { body: { token } });
+  await call('confirm-newsletter', { body: { token } });
+  await expectFailure(subscribe(email.toUpperCase()), 'AlreadySubscribed');
+});
+
+test('one leaves by the secret of one’s own link only', async () => {
+  const email = newAddress();
+  await subscribe(email);
+  await call('confirm-newsletter', { body: { token: await confirmationToken(email) } });
+  const person = await personHash(email);
+  await call('leave-newsletter', { body: { token: `${person}.${'x'.repeat(32)}` } });
+  await call('leave-newsletter', { body: { token: `${'y'.repeat(43)}.${'x'.repeat(32)}` } });
+  await expectFailure(subscribe(email), 'AlreadySubscribed');
+  const own = (await listSubscribers()).find((subscriber) => subscriber.email === email)!;
+  const token = /\/newsletter\?leave=(\S+)$/.exec(own.leave_link)![1]!;
+  await call('leave-newsletter', { body: { token } });
+  expect((await listSubscribers()).map((subscriber) => subscriber.email)).not.toContain(email);
+});
+
+test('unknown links are refused, malformed ones too', async () => {
+  await expectFailure(
+    call('confirm-newsletter', { body: { token: 'x'.repeat(32) } }),
+    'LinkExpired',
+  );
+  for (const token of ['', '../../secrets', 'a b', 'x'.repeat(300)]) {
+    await expectFailure(call('confirm-newsletter', { body: { token } }), 'InvalidRequest');
+  }
+});
+
+test('an address gets three mails at most in an hour, whoever asks', async () => {
+  const email = newAddress();
+  for (let asked = 0; asked < 3; asked += 1) await subscribe(email);
+  await expectFailure(subscribe(email), 'TooManyAttempts');
+});
+
+test('an address with line breaks becomes no header of a mail', async () => {
+  for (const address of ['a@example.com\nbcc: b@example.com', 'a@example.com, b@example.com']) {
+    await expectFailure(subscribe(address), 'InvalidRequest');
+  }
+});
+
+test('a demonstration is asked for by mail to the sales team', async () => {
+  const email = newAddress();
+  const { salesEmail } = await call('get-config');
+  const message = '<b>Show me</b> the chart';
+  await call('request-demo', { body: { full_name: 'Ada Lovelace', email, message } });
+  const mail = await waitForMail(origin(), salesEmail, /^Somebody asks for a demonstration$/);
+  const all = (await readMailbox(origin(), salesEmail)).map(({ text }) => text).join('\n');
+  expect(all).toContain(`Ada Lovelace (${email})`);
+  expect(all).toContain(message);
+  expect(mail.html).not.toContain('<b>Show me</b>');
+});
+
+test('who erases an account leaves the newsletter, too', async () => {
+  const person = await newUser();
+  const { email, authUserId } = person;
+  await subscribe(email);
+  await call('confirm-newsletter', { body: { token: await confirmationToken(email) } });
+  await person.call('erase-user', { body: { auth_user_id: authUserId, email } });
+  await waitForMail(origin(), email, /^Your account has been erased$/);
+  expect(await subscribe(email), 'not subscribed any more').toEqual({});
+});
+
+test('search engines find the public pages', async () => {
+  const read = async (path: string) => (await fetch(`${origin()}${path}`)).text();
+  expect(await read('/robots.txt')).toContain(`Sitemap: ${origin()}/sitemap.xml`);
+  expect(await read('/sitemap.xml')).toContain(`<loc>${origin()}/docs/us_patents</loc>`);
+});
+
+/** As an operator gets them. */
+async function listSubscribers(): Promise<{ email: string; leave_link: string }[]> {
+  const { endpoint, region, credentials } = inject('installation');
+  const answer = await new LambdaClient({ endpoint, region, credentials }).send(
+    new InvokeCommand({ FunctionName: 'antecede-local-list-subscribers', Payload: '{}' }),
+  );
+  return JSON.parse(answer.Payload!.transformToString()).subscribers;
+}
+
+async function personHash(email: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
+  return Buffer.from(bytes).toString('base64url');
+}

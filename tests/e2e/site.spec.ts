@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test';
+import { waitForMail } from './support/mailbox.ts';
+import { open } from './support/open.ts';
+import { newPerson, signInAsDemo } from './support/people.ts';
+
+/** A person who has switched scripts off, or whose script has not come yet. */
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the public pages say what they have to say', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('patent search');
+    await expect(page.getByRole('heading', { name: 'Why Antecede' })).toBeVisible();
+    await page.goto('/terms/');
+    await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+    await page.goto('/privacy');
+    await expect(page.getByRole('heading', { name: 'Your rights' })).toBeVisible();
+  });
+});
+
+test('no public page loads anything from elsewhere, or breaks the content security policy', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== baseURL && protocol !== 'data:') foreign.push(request.url());
+  });
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  for (const path of ['/', '/terms', '/privacy', '/newsletter', '/sign-in', '/docs/us_patents']) {
+    await open(page, path);
+    await page.mouse.wheel(0, 5000);
+  }
+  expect(foreign).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('visitors search the patents on the landing page', async ({ page }) => {
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Try it' });
+  await expect(card.getByRole('listitem').getByRole('link').first()).toContainText('cheese');
+  await card.getByRole('searchbox').fill('keep ice off the blades of a wind turbine');
+  await card.getByRole('button', { name: 'Search' }).click();
+  const first = card.getByRole('link').first();
+  await expect(first).toContainText('De-icing of wind turbine blades');
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('De-icing');
+});
+
+test('a search that fails says so', async ({ page }) => {
+  await page.route('**/api/get-filtered-data', (route) => route.abort());
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Try it' });
+  await card.getByRole('searchbox').fill('anything');
+  await card.getByRole('searchbox').press('Enter');
+  await expect(card.getByText('The server cannot be reached.')).toBeVisible();
+});
+
+test('the headline names one kind of search after the other', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const shown = page.locator('h1 [data-current=true]');
+  for (const phrase of [
+    'patent search',
+    'prior art search',
+    'novelty search',
+    'similarity search',
+  ]) {
+    await expect(shown).toHaveText(phrase);
+    await page.clock.runFor(3000);
+  }
+  await expect(shown).toHaveText('patent search');
+  await expect(page.getByText('No credit card required')).toBeVisible();
+});
+
+test('the pictures change every five seconds, and stand still while somebody is at them', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  const names = page.getByRole('region', { name: 'Pictures of the product' }).getByRole('button');
+  const chosen = () => names.and(page.locator('[aria-pressed=true]'));
+  await expect(chosen()).toContainText('Search');
+  await page.clock.runFor(5000);
+  await expect(chosen()).toContainText('Ask Dexi');
+  await names.last().focus();
+  await page.clock.runFor(20_000);
+  await expect(chosen()).toContainText('Ask Dexi');
+  await names.last().press('Enter');
+  await expect(chosen()).toContainText('Read the patent');
+});
+
+test('nothing moves by itself for people who prefer that', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/');
+  await page.clock.runFor(30_000);
+  await expect(page.locator('h1 [data-current=true]')).toHaveText('patent search');
+});
+
+test('the free report is asked for at the partner, by a UCID that is one', async ({ page }) => {
+  const { partnerSiteUrl } = await (await page.request.get('/config.json')).json();
+  await page.route(`${partnerSiteUrl}*`, (route) => route.fulfill({ body: 'the partner' }));
+  await page.goto('/');
+  const ask = page.getByRole('button', { name: 'Get free report' });
+  const ucid = page.getByRole('textbox', { name: 'UCID of the patent' });
+  await ask.click();
+  await expect(page.getByText('Please enter the UCID of a patent.')).toBeVisible();
+  for (const wrong of ['US-12345678-B1&x=1', '../../etc', '=1+1', 'bees']) {
+    await ucid.fill(wrong);
+    await ask.click();
+    await expect(page.getByText('This is no UCID.')).toBeVisible();
+  }
+  await ucid.fill(' us 12,345,678 B1 ');
+  await ask.click();
+  await page.waitForURL(`${partnerSiteUrl}?ucid=US-12345678-B1`);
+});
+
+test('the newsletter is asked for, confirmed by mail, and left in silence by what is no address', async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = newPerson('Nora Letter');
+  await page.goto('/');
+  const box = page.getByRole('textbox', { name: 'Newsletter' });
+  const join = page.getByRole('button', { name: 'Join' });
+  await box.fill('nobody');
+  await join.click();
+  await expect(page.getByText('News of the product')).toBeVisible();
+  await box.fill(email);
+  await join.click();
+  await expect(
+    page.getByText('Please check your inbox to confirm your subscription.'),
+  ).toBeVisible();
+  const { text } = await waitForMail(email, /confirm your subscription/);
+  await page.goto(
+    /\S+\/newsletter\?confirm=\S+/.exec(text)![0].replace(/^https?:\/\/[^/]+/, baseURL!),
+  );
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('You are subscribed to the newsletter.')).toBeVisible();
+  await page.goto('/');
+  await box.fill(email);
+  await join.click();
+  await expect(page.getByText('You are already subscribed to the newsletter.')).toBeVisible();
+});
+
+test('a demonstration can be asked for', async ({ page }) => {
+  await page.goto('/');
+  const send = page.getByRole('button', { name: 'Request a demo' });
+  await send.click();
+  await expect(page.getByText('Please enter your name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Dora Demo');
+  await page.getByRole('textbox', { name: 'Your work email' }).fill('dora@example.com');
+  await send.click();
+  await expect(page.getByText('We will write to you')).toBeVisible();
+});
+
+test('the chosen colour scheme stays, on the public pages and in the app', async ({ page }) => {
+  const expectDark = (shown: Page) =>
+    expect(shown.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await page.reload();
+  await expectDark(page);
+  await signInAsDemo(page);
+  await open(page, '/index');
+  await expectDark(page);
+});

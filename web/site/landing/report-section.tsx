@@ -1,0 +1,35 @@
+import button from '#web/site/button.module.css';
+import { ReportForm } from './report-form.tsx';
+import { Section } from './section.tsx';
+import classes from './split.module.css';
+
+/** A sample patent whose reports show what they hold. */
+const sampleUcid = 'US-99110012-B2';
+
+/** The free report, made by a partner, and the reports of the product itself. */
+export function ReportSection({ partnerSiteUrl }: { partnerSiteUrl: string | undefined }) {
+  return (
+    <Section
+      title="Free invalidation report"
+      lead="Name a granted patent, and get the documents that were there before it and stand against its claims."
+    >
+      <div className={classes.split}>
+        <ReportForm partnerSiteUrl={partnerSiteUrl} />
+        <div>
+          <p className={classes.text}>
+            Each report states what was searched, the date basis of each document and, for each
+            element of a claim, the passage that comes nearest, quoted word for word.
+          </p>
+          <p className={classes.links}>
+            <a href={`/prior-art/${sampleUcid}`} className={`${button.button} ${button.outlined}`}>
+              See a sample report
+            </a>
+            <a href={`/download-prior-art/${sampleUcid}`} className={button.button}>
+              Get it by mail
+            </a>
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SearchOutput } from '#shared/assistant-tools.ts';
+import { anonymousApi } from '#web/site/anonymous-api.ts';
+
+type Found = SearchOutput['documents'][number];
+
+export type Hit = Pick<Found, 'ucid' | 'title' | 'conceptScore'> & { passage: string };
+
+const hitsAsked = 9;
+const hitsShown = 3;
+/** Hits with less of the best one's score are left out: three shown hits should be three answers. */
+const worthShowing = 0.5;
+
+/** Searches the patents without an account; the publications of one invention count once. */
+export async function searchPatents(query: string): Promise<Hit[]> {
+  const { documents } = await anonymousApi('get-filtered-data', {
+    body: { query, limit: hitsAsked },
+  });
+  return firstHits(documents);
+}
+
+/** The hits to show of those found, the best first. */
+export function firstHits(documents: readonly Found[]): Hit[] {
+  const best = documents[0]?.conceptScore ?? 0;
+  return documents
+    .filter(({ conceptScore }) => conceptScore >= best * worthShowing)
+    .filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at)
+    .slice(0, hitsShown)
+    .map(({ ucid, title, conceptScore, abstract, passages }) => ({
+      ucid,
+      title,
+      conceptScore,
+      passage: passages[0]?.text ?? abstract,
+    }));
+}

@@ -1,0 +1,48 @@
+import { useState, useSyncExternalStore } from 'react';
+import classes from './scheme-button.module.css';
+
+type Scheme = 'light' | 'dark';
+
+/** Where the app keeps the choice, too. `color-scheme.js` reads it before the first paint. */
+const storageKey = 'mantine-color-scheme-value';
+const attribute = 'data-mantine-color-scheme';
+
+/** Only this button changes it. */
+const neverChanges = () => () => {};
+
+/** Switches between light and dark. Choosing the system's own scheme follows the system again. */
+export function SchemeButton() {
+  const found = useSyncExternalStore(
+    neverChanges,
+    () => document.documentElement.getAttribute(attribute) as Scheme,
+    () => 'light',
+  );
+  const [chosen, setChosen] = useState<Scheme>();
+  const current = chosen ?? found;
+  const next: Scheme = current === 'dark' ? 'light' : 'dark';
+  const change = () => {
+    const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const followsSystem = (next === 'dark') === systemIsDark;
+    try {
+      localStorage.setItem(storageKey, followsSystem ? 'auto' : next);
+    } catch {
+      // Storage can be switched off; the choice then holds for this page.
+    }
+    document.documentElement.setAttribute(attribute, next);
+    setChosen(next);
+  };
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={`Switch to ${next} mode`}
+      onClick={change}
+    >
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+        {/* Half of a disc: it stands for both. */}
+        <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="1.6" />
+        <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
