@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Papa from 'papaparse';
-import * as engine from '#engine';
+import { buildInMemory } from './build-in-memory.ts';
 import { fileSource } from './search/file-source.ts';
 
 /**
@@ -15,29 +15,6 @@ const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"
 async function readQueries(path: string): Promise<{ id: string; text: string }[]> {
   const csv = await readFile(path, 'utf8');
   return Papa.parse<{ id: string; text: string }>(csv, { header: true, skipEmptyLines: true }).data;
-}
-
-/** Builds an index of a CSV file in memory: `text` is the index column, all others are metadata. */
-async function buildIndex(path: string, seed: number) {
-  const source = await fileSource(path);
-  const { header } = await engine.preview(source);
-  const columns = header.map((name) => ({
-    name,
-    role: name === 'text' ? ('index' as const) : ('metadata' as const),
-  }));
-  const plan = await engine.plan(source, columns);
-  const trained = await engine.train(source, plan, { seed });
-  const model = { fileName: 'model', source: engine.memorySource(trained.bytes) };
-  const segments = [];
-  for (const range of plan.ranges.keys()) {
-    const segment = await engine.build(source, plan, range, model);
-    segments.push({ fileName: `segment-${range}`, source: engine.memorySource(segment.bytes) });
-    for (const reject of segment.rejects) console.error(`line ${reject.line}: ${reject.reason}`);
-  }
-  const manifest = await engine.publish(model, segments);
-  const files = new Map([model, ...segments].map((file) => [file.fileName, file.source]));
-  const index = await engine.open(manifest, async (fileName) => files.get(fileName)!);
-  return { index, manifest };
 }
 
 async function main(): Promise<void> {
@@ -59,7 +36,10 @@ async function main(): Promise<void> {
   }
   const queries = await readQueries(join(collection, 'queries.csv'));
   const started = performance.now();
-  const { index, manifest } = await buildIndex(join(collection, 'corpus.csv'), seed);
+  const { index, manifest } = await buildInMemory(
+    await fileSource(join(collection, 'corpus.csv')),
+    seed,
+  );
   const built = performance.now();
   const lines = ['query_id,doc_id,score'];
   for (const query of queries) {

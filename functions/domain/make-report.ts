@@ -12,6 +12,7 @@ import { askServedIndex } from './ask-served-index.ts';
 import { type Comparison, chartCell, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { groupsOf } from './choose-classes.ts';
+import { corpusDates } from './corpus-dates.ts';
 import { openPatents, patentsIndex } from './find-patent.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { documentHash } from './hash-text.ts';
@@ -35,9 +36,10 @@ export async function makeReport(
   const patent = await readPatent(ucid, served?.documents_version);
   const claims = chooseClaims(kind, patent.claims);
   const effective = effectiveDate(patent);
-  const found = await askServedIndex(patentsIndex, (index) =>
-    searchArt(index, planQueries(patent, claims), patent.cpc, effective.date),
-  );
+  const { found, dates } = await askServedIndex(patentsIndex, async (index) => ({
+    found: await searchArt(index, planQueries(patent, claims), patent.cpc, effective.date),
+    dates: await corpusDates(index, nearestTo(patent)),
+  }));
   const wanted =
     kind === 'prior-art' ? reportRules.priorArtReferences : reportRules.invalidationReferences;
   const { references, ownFamily, seen } = await findReferences(
@@ -78,7 +80,7 @@ export async function makeReport(
           name: catalogs[patentsIndex].name,
           version: served?.documents_version ?? '',
           rows: index.rows,
-          ...found.dates,
+          ...dates,
         },
       ],
       queries: found.queries,

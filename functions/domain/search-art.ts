@@ -12,8 +12,6 @@ export interface FoundArt {
   scores: Map<string, number>;
   queries: Report['record']['queries'];
   classes: ChosenClass[];
-  /** Publications of the first and the last day among the rows that have words of the abstract. */
-  dates: { first_date?: string; last_date?: string };
 }
 
 /** A row of the catalogue. */
@@ -31,6 +29,7 @@ export async function searchArt(
   planned: readonly PlannedQuery[],
   cpc: readonly string[],
   before: string | undefined,
+  classesWeight: number = reportRules.classesWeight,
 ): Promise<FoundArt> {
   const filters: SearchFilter[] = before
     ? [{ column: 'priority_date', operator: '<', value: before }]
@@ -73,7 +72,7 @@ export async function searchArt(
     rankings.push({ weight: query.weight, keys: hits.map(({ row }) => ucidOf(row)) });
   }
   const classes = chooseClasses(cpc, rows.map(symbolsOf));
-  rankings.push({ weight: reportRules.classesWeight, keys: inClasses(rows, classes).map(ucidOf) });
+  rankings.push({ weight: classesWeight, keys: inClasses(rows, classes).map(ucidOf) });
   queries.push({
     id: `q${queries.length + 1}`,
     source: 'class',
@@ -88,7 +87,6 @@ export async function searchArt(
     scores,
     queries,
     classes,
-    dates: await corpusDates(index, main!.text),
   };
 }
 
@@ -106,33 +104,4 @@ const symbolsOf = ({ cpc = '' }: Row) => cpc.split(/\s*[;|]\s*/);
 function inClasses(rows: readonly Row[], classes: readonly ChosenClass[]): Row[] {
   const symbols = new Set(classes.map(({ symbol }) => symbol));
   return rows.filter((row) => groupsOf(symbolsOf(row)).some((group) => symbols.has(group)));
-}
-
-const dayMs = 86_400_000;
-const firstDay = Date.parse('1790-01-01') / dayMs;
-const lastDay = Date.parse('2100-01-01') / dayMs;
-const toDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
-
-/** First and last publication among the rows that have words of a text: the index tells only numbers of rows. */
-async function corpusDates(index: SearchIndex, text: string): Promise<FoundArt['dates']> {
-  const counted = async (operator: '<' | '>', day: number) => {
-    const condition: SearchFilter = { column: 'publication_date', operator, value: toDay(day) };
-    const { totalFound } = await index.search({ text, limit: 1, filters: [condition], fields: [] });
-    return totalFound > 0;
-  };
-  if (!(await counted('<', lastDay))) return {};
-  const last = await firstTrue((day) => counted('>', day).then((any) => !any));
-  const after = await firstTrue((day) => counted('<', day));
-  return { first_date: toDay(after - 1), last_date: toDay(last) };
-}
-
-/** The first day for which a condition holds that holds for all days after it. */
-async function firstTrue(holds: (day: number) => Promise<boolean>): Promise<number> {
-  let [low, high] = [firstDay, lastDay];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (await holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
