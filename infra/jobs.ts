@@ -24,6 +24,7 @@ export const jobNames = [
   'answer-chat',
   'grant-staff',
   'list-subscribers',
+  'remake-report',
   'record-searches',
   'send-reminders',
 ] as const;
@@ -129,6 +130,8 @@ export const jobs: Record<JobName, JobSettings> = {
   },
   'list-subscribers': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
   'grant-staff': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
+  // As much memory as the job that makes reports for people.
+  'remake-report': { stack: 'Admin', trigger: 'operator', memoryMb: 3008, timeoutSeconds: 120 },
   'record-searches': {
     stack: 'Activity',
     trigger: 'search-log',
