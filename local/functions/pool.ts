@@ -14,9 +14,9 @@ export interface Pool {
 
 /**
  * Lambda starts an instance for every request that finds none free. One machine has few cores, so a request first
- * waits this long for an instance to become free.
+ * waits for an instance to become free, about as long as a start takes.
  */
-const PATIENCE_MS = 40;
+const PATIENCE_MS = 150;
 const MAX_INSTANCES = 4;
 
 /** Keeps the instances of `definition`. Calls `onIdle` whenever an instance becomes free. */
