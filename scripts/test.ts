@@ -1,8 +1,9 @@
 /**
- * Runs all checks one after the other and prints the seconds of each and the totals. `npm test` runs all, `npm test -- unit api` only the
- * named ones.
+ * Runs all checks and prints the seconds of each and the totals. `npm test` runs all, `npm test -- unit api` only the
+ * named ones. Checks in a browser run beside the others: they wait more than they compute.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +19,7 @@ interface Runner {
   command: string[];
   env?: Record<string, string>;
   count?: () => Counts;
+  inBrowser?: boolean;
 }
 
 const reports = mkdtempSync(path.join(tmpdir(), 'antecede-test-'));
@@ -55,13 +57,14 @@ const runners: Runner[] = [
   { name: 'tsc-shared', command: ['tsc', '-p', 'shared'] },
   vitest('unit', ['unit', 'functions']),
   vitest('infra'),
-  vitest('components'),
+  { ...vitest('components'), inBrowser: true },
   vitest('api'),
   vitest('faults'),
   {
     name: 'e2e',
     command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('e2e') },
+    inBrowser: true,
     count: () => {
       const { expected, unexpected, flaky, skipped } = readReport('e2e').stats;
       return { passed: expected, failed: unexpected + flaky + skipped };
@@ -74,19 +77,32 @@ interface Result extends Counts {
   seconds: number;
 }
 
-function run({ name, command, env, count }: Runner): Result {
+/** Output of a check is shown when it ends, so that those which run at the same time do not mix. */
+async function run({ name, command, env, count }: Runner): Promise<Result> {
   const startedAt = performance.now();
-  console.log(`\n── ${name}: ${command[0]}`);
+  console.log(`── ${name} begins`);
   const [program = '', ...args] = command;
-  const { status } = spawnSync(path.join('node_modules', '.bin', program), args, {
-    stdio: 'inherit',
+  const child = spawn(path.join('node_modules', '.bin', program), args, {
+    stdio: wanted.length === 1 ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // A person's key is not for tests: `npm run test:stripe` is.
     env: { ...process.env, STRIPE_SECRET_KEY: undefined, ...env },
   });
-  const counts = countOf(status === 0, count);
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  }
+  const [exitCode] = await once(child, 'close');
+  const counts = countOf(exitCode === 0, count);
   const result = { name, ...counts, seconds: (performance.now() - startedAt) / 1000 };
-  console.log(`── ${line(result)}`);
+  process.stdout.write(Buffer.concat(printed));
+  console.log(`── ${line(result)}\n`);
   return result;
+}
+
+async function runInTurn(lane: readonly Runner[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const runner of lane) results.push(await run(runner));
+  return results;
 }
 
 const line = ({ name, passed, failed, seconds }: Result) =>
@@ -113,13 +129,19 @@ if (unknown.length) {
   );
   process.exit(2);
 }
-const results = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(run);
+const chosen = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const startedAt = performance.now();
+const lanes = await Promise.all([
+  runInTurn(chosen.filter(({ inBrowser }) => !inBrowser)),
+  runInTurn(chosen.filter(({ inBrowser }) => inBrowser)),
+]);
+const seconds = (performance.now() - startedAt) / 1000;
+const results = lanes.flat();
 rmSync(reports, { recursive: true });
-const sum = (key: 'passed' | 'failed' | 'seconds') =>
-  results.reduce((total, result) => total + result[key], 0);
+const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
 const total = { passed: sum('passed'), failed: sum('failed') };
 console.log();
 for (const result of results) console.log(line(result));
-console.log(line({ name: 'all', ...total, seconds: sum('seconds') }));
+console.log(line({ name: 'all', ...total, seconds }));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;
