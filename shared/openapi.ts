@@ -199,9 +199,22 @@ function failures(endpoint: Endpoint): Json {
   ]);
   return {
     ...Object.fromEntries(answers),
+    ...(endpoint.alsoHtml && fileNotFound(Object.fromEntries(answers))),
     431: { description: 'The address and the headers are too long together. Without a body.' },
   };
 }
+
+/** Paths that the web app answers are files. The store of files says in its own words that one is not there. */
+const fileNotFound = ({ 404: notFound }: Record<number, { content: Json }>): Json => ({
+  403: {
+    description: 'No such file of the web app, on AWS',
+    content: { 'application/xml': { schema: { type: 'string' } } },
+  },
+  404: {
+    ...notFound,
+    content: { ...notFound!.content, 'text/plain': { schema: { type: 'string' } } },
+  },
+});
 
 /** All answers with one status: the product's, the gateway's, or both. */
 function failure(

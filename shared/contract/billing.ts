@@ -7,6 +7,13 @@ import { stripeInfoSchema, subscriptionSchema } from './users.ts';
 
 const plan = z.enum(planNames);
 /** With the rest of an idempotency key no longer than the 255 characters that the provider takes. */
+/** Who cancels for another reason than the listed ones says which. */
+const reasonOfOther = {
+  if: { required: ['option'], properties: { option: { const: 'Other' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { required: ['reason'], properties: { reason: { pattern: '\\S' } } },
+};
+
 const couponCode = z.string().trim().min(1).max(150);
 const cents = z.int().meta({ description: 'Cents' });
 const seconds = z.int().meta({ description: 'Seconds since 1970' });
@@ -134,11 +141,13 @@ export const billing = {
     access: 'user',
     tag: 'Billing',
     summary: 'Cancels at the end of the paid period. Until then it can be taken back.',
-    body: z.object({
-      org_id: id.optional(),
-      option: z.enum(cancelOptions),
-      reason: z.string().trim().max(cancelFeedbackMaxLength).default(''),
-    }),
+    body: z
+      .object({
+        org_id: id.optional(),
+        option: z.enum(cancelOptions),
+        reason: z.string().trim().max(cancelFeedbackMaxLength).default(''),
+      })
+      .meta(reasonOfOther),
     output: billingStateSchema,
     errors: billingErrors,
   },
@@ -178,13 +187,15 @@ export const billing = {
     access: 'user',
     tag: 'Billing',
     summary: 'Tells staff why a customer cancels.',
-    body: z.object({
-      full_name: z.string().trim().max(200),
-      email,
-      option: z.enum(cancelOptions),
-      reason: z.string().trim().max(cancelFeedbackMaxLength).default(''),
-      org_name: organizationName,
-    }),
+    body: z
+      .object({
+        full_name: z.string().trim().max(200),
+        email,
+        option: z.enum(cancelOptions),
+        reason: z.string().trim().max(cancelFeedbackMaxLength).default(''),
+        org_name: organizationName,
+      })
+      .meta(reasonOfOther),
     output: z.object({}),
     errors: [...callerErrors, 'Forbidden'],
   },

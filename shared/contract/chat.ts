@@ -289,12 +289,14 @@ export const chat = {
     access: 'visitor',
     tag: 'Assistant',
     summary: 'Says whether the assistant helped.',
-    body: z.object({
-      intent: z.boolean().meta({ description: 'Whether it helped' }),
-      userFeedback: z.string().trim().max(limits.feedbackMaxLength),
-      thread_id: id.optional(),
-      run_id: id.optional().meta({ description: 'The run that it is about, with its thread' }),
-    }),
+    body: z
+      .object({
+        intent: z.boolean().meta({ description: 'Whether it helped' }),
+        userFeedback: z.string().trim().max(limits.feedbackMaxLength),
+        thread_id: id.optional(),
+        run_id: id.optional().meta({ description: 'The run that it is about, with its thread' }),
+      })
+      .meta({ dependentRequired: { thread_id: ['run_id'], run_id: ['thread_id'] } }),
     output: z.object({}),
     errors: ['NotFound', 'TooManyAttempts'],
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { email, id, page, pageQuery, timestamp } from './fields.ts';
+import { csvName, email, id, page, pageQuery, timestamp } from './fields.ts';
 
 export const datasetFileSchema = z
   .object({
@@ -47,7 +47,7 @@ export const datasets = {
     access: 'member',
     tag: 'Datasets',
     summary: 'Records an uploaded file by its name. Listing files records them as well.',
-    body: z.object({ dataset_name: z.string().min(1).max(1024) }),
+    body: z.object({ dataset_name: csvName }),
     output: datasetSchema,
     errors: ['OnlyCsv', 'DatasetNotFound'],
   },
@@ -68,7 +68,7 @@ export const datasets = {
     access: 'member',
     tag: 'Datasets',
     summary: 'Issues a presigned POST policy for the upload of one CSV file from a browser.',
-    body: z.object({ org_id: id, user_email: email, filename: z.string().min(1).max(1024) }),
+    body: z.object({ org_id: id, user_email: email, filename: csvName }),
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
       .meta({ id: 'UploadPolicy' }),

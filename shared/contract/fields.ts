@@ -13,6 +13,9 @@ export const email = z
  * overrides of the writing direction. Ordinary right-to-left letters are allowed.
  */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/** What a name consists of, for OpenAPI: readers of JSON Schema need not know `\p{Cc}`. */
+const withoutControls =
+  '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*';
 
 /** A name that is shown to other people. */
 const name = (maxLength: number) =>
@@ -20,17 +23,33 @@ const name = (maxLength: number) =>
     .string()
     .trim()
     .max(maxLength)
-    .refine((text) => !controls.test(text), { error: 'control characters are not allowed' });
+    .refine((text) => !controls.test(text), { error: 'control characters are not allowed' })
+    .meta({
+      pattern: `^${withoutControls}$`,
+      description: 'Spaces at both ends are removed, and do not count',
+    });
 
 export const fullName = name(limits.fullNameMaxLength).min(1);
 /** The minimum length is checked separately: it has its own message. */
-export const organizationName = name(limits.organizationNameMaxLength);
+export const organizationName = name(limits.organizationNameMaxLength).meta({
+  minLength: limits.organizationNameMinLength,
+});
+
+/** Name of a file to upload. Where it is read, more is checked, with a message for each reason. */
+export const csvName = z.string().min(1).max(1024).meta({
+  pattern: '^[^/\\\\]*\\.[cC][sS][vV]$',
+  description:
+    'Name of a CSV file: no path, no control characters, no marks of the writing direction',
+});
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
 /** Query fields of a paged list. Send `next` of one answer as the `cursor` of the next call. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(100),
-  cursor: z.string().max(limits.cursorMaxLength).optional(),
+  cursor: z.string().max(limits.cursorMaxLength).optional().meta({
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: '`next` of an answer to the same call in the same order. Anything else is refused',
+  }),
 };
 
 /** Answer of a paged list. */

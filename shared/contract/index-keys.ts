@@ -42,7 +42,8 @@ export const indexKeys = {
     summary: 'Revokes an API key with immediate effect.',
     body: z
       .object({ org_id: id, index: id, api_key_id: id.optional(), api_id: id.optional() })
-      .refine((body) => body.api_key_id || body.api_id, { error: 'api_key_id is missing' }),
+      .refine((body) => body.api_key_id || body.api_id, { error: 'api_key_id is missing' })
+      .meta({ anyOf: [{ required: ['api_key_id'] }, { required: ['api_id'] }] }),
     output: z.object({ id }),
     errors: ['NotFound', 'IndexNotFound', 'KeyNotFound', 'LastKey'],
   },

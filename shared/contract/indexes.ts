@@ -84,6 +84,10 @@ const columnsRole = z
   })
   .refine((roles) => Object.keys(roles).join('').length <= limits.columnNamesMaxLength, {
     error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
+  })
+  .meta({
+    maxProperties: limits.columnsMax,
+    description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxLength} characters together`,
   });
 const columnsData = z.string().max(100_000);
 const dataset = z.object({ value: z.string().max(1100), label: z.string().max(1100) });
@@ -120,7 +124,7 @@ export const indexes = {
     tag: 'Indexes',
     summary: 'Creates an index and starts its build.',
     body: z.object({
-      name: z.string().max(limits.indexNameMaxLength),
+      name: z.string().max(limits.indexNameMaxLength).meta({ pattern: '^[A-Za-z0-9]+$' }),
       orgId: id,
       userId: id,
       email,
@@ -161,6 +165,9 @@ export const indexes = {
       })
       .refine((body) => (body.columnsRole === undefined) === (body.columnsData === undefined), {
         error: 'columnsRole and columnsData go together',
+      })
+      .meta({
+        dependentRequired: { columnsRole: ['columnsData'], columnsData: ['columnsRole'] },
       }),
     output: indexSchema,
     errors: [

@@ -133,7 +133,8 @@ const ownUpdateBody = z
   })
   .refine((body) => body.full_name !== undefined || body.email_verified !== undefined, {
     error: 'nothing to change',
-  });
+  })
+  .meta({ anyOf: [{ required: ['full_name'] }, { required: ['email_verified'] }] });
 
 const roleChangeBody = z.strictObject({
   email: email.meta({ description: 'Address of the member' }),
@@ -201,6 +202,12 @@ export const users = {
       .refine(({ everywhere, refresh_token }) => everywhere || refresh_token !== undefined, {
         error: 'the refresh token of the session is needed, or everywhere: true',
         path: ['refresh_token'],
+      })
+      .meta({
+        anyOf: [
+          { required: ['refresh_token'] },
+          { required: ['everywhere'], properties: { everywhere: { const: true } } },
+        ],
       }),
     output: z.object({}),
   },
