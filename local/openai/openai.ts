@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { modelOperations } from './models.ts';
 import { responseOperations } from './responses.ts';
 import { openOpenAiWire, type WireOptions } from './wire.ts';
 
@@ -27,7 +26,7 @@ export function openOpenAi({ now, secret, faultOf, onFault }: OpenAiOptions): Lo
   const basePath = '/_local/openai/v1';
   const derived = createHmac('sha256', secret).update('openai key').digest('hex');
   const apiKey = `sk-local-${derived.slice(0, 40)}`;
-  const operations = { ...responseOperations(now), ...modelOperations };
+  const operations = responseOperations(now);
   return {
     apiKey,
     basePath,

@@ -19,7 +19,7 @@ const tool = z.strictObject({
 });
 
 /** What the stand-in reads of a request. It keeps nothing, so `store` must be off. */
-const request = z.strictObject({
+export const request = z.strictObject({
   model: z.string().min(1),
   instructions: z.string().optional(),
   input: z.array(item).min(1),
@@ -27,15 +27,9 @@ const request = z.strictObject({
   max_output_tokens: z.int().min(16).optional(),
   parallel_tool_calls: z.literal(false),
   store: z.literal(false),
-  stream: z.boolean().default(false),
+  stream: z.literal(true),
 });
 export type ResponseRequest = z.output<typeof request>;
-
-/** What an operation answers: a JSON body, or the same response as a stream of events. */
-export interface Answer {
-  body: object;
-  stream: boolean;
-}
 
 /**
  * `POST /responses`: one step of the assistant, which is a function call or the answer.
@@ -48,7 +42,7 @@ export function responseOperations(now: () => number): Record<string, Operation>
       route: 'POST /responses',
       permission: 'public',
       input: request,
-      run: (input): Answer => ({ body: respond(input, now()), stream: input.stream }),
+      run: (input) => respond(input, now()),
     }),
   };
 }

@@ -7,6 +7,7 @@ import { functionTools } from '#shared/assistant-tools.ts';
 import { openOpenAi } from './openai.ts';
 
 type Input = OpenAI.Responses.ResponseInputItem[];
+type ResponseParams = Omit<OpenAI.Responses.ResponseCreateParamsStreaming, 'stream'>;
 
 /** A local OpenAI on a port of its own, with the real client. */
 export async function openTestOpenAi() {
@@ -37,7 +38,14 @@ export async function openTestOpenAi() {
     });
   return {
     client,
-    openai: client(),
+    /** What the model answers: the last event of the stream holds it whole. */
+    async respond(params: ResponseParams, by = client()): Promise<OpenAI.Responses.Response> {
+      const stream = await by.responses.create({ ...params, stream: true });
+      let last: OpenAI.Responses.ResponseStreamEvent | undefined;
+      for await (const event of stream) last = event;
+      if (last && 'response' in last) return last.response;
+      throw new Error(`The stream ended with ${last?.type}`);
+    },
     orderFault: (code: string, times = 1) =>
       faults.order({ operation: 'openai:CreateResponse', code, containing: '"', times }),
     /** A request as the worker makes it. */

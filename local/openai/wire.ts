@@ -9,7 +9,6 @@ import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
 import { invalid, OpenAiFailure } from './failure.ts';
 import { distort, failBefore } from './faults.ts';
 import { responseEvents } from './response-events.ts';
-import type { Answer } from './responses.ts';
 
 export interface WireOptions {
   operations: Readonly<Record<string, Operation>>;
@@ -32,8 +31,7 @@ export function openOpenAiWire(options: WireOptions) {
     try {
       const { answer, fault } = await answerTo(request, url, options, gone.signal);
       if (gone.signal.aborted) return;
-      if (answer.stream) sendEvents(response, answer.body as OpenAI.Responses.Response, fault);
-      else sendJson(response, 200, answer.body);
+      sendEvents(response, answer, fault);
     } catch (error) {
       if (gone.signal.aborted) return;
       const failure = asFailure(error, options.onFault);
@@ -48,7 +46,7 @@ async function answerTo(
   url: URL,
   { operations, basePath, apiKey, faultOf }: WireOptions,
   gone: AbortSignal,
-): Promise<{ answer: Answer; fault: string | undefined }> {
+): Promise<{ answer: OpenAI.Responses.Response; fault: string | undefined }> {
   requireKey(request, apiKey);
   const { method = 'GET' } = request;
   const path = url.pathname.slice(basePath.length);
@@ -64,14 +62,8 @@ async function answerTo(
   await failBefore(fault, gone);
   const members = { ...readJson(body), ...found.members };
   // The key says who calls, so there is nothing more to ask of an operation.
-  const answer = (await runAsHost(found.operation, members, 'invalid_value')) as Answer;
-  const distorted = found.name === 'CreateResponse' && fault;
-  return distorted
-    ? {
-        answer: { ...answer, body: distort(answer.body as OpenAI.Responses.Response, fault) },
-        fault,
-      }
-    : { answer, fault };
+  const answer = await runAsHost(found.operation, members, 'invalid_value');
+  return { answer: distort(answer as OpenAI.Responses.Response, fault), fault };
 }
 
 function readJson(body: Buffer): object {
@@ -121,11 +113,11 @@ const sendJson = (response: ServerResponse, status: number, body: object): void 
 /** Streams a response as server-sent events. The fault `cut` ends the connection half-way. */
 function sendEvents(
   response: ServerResponse,
-  body: OpenAI.Responses.Response,
+  answer: OpenAI.Responses.Response,
   fault: string | undefined,
 ): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  const events = responseEvents(body);
+  const events = responseEvents(answer);
   const sent = fault === 'cut' ? events.slice(0, Math.ceil(events.length / 2)) : events;
   for (const event of sent)
     response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
