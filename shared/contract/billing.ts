@@ -9,9 +9,10 @@ const plan = z.enum(planNames);
 /** With the rest of an idempotency key no longer than the 255 characters that the provider takes. */
 /** Who cancels for another reason than the listed ones says which. */
 const reasonOfOther = {
-  if: { required: ['option'], properties: { option: { const: 'Other' } } },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { required: ['reason'], properties: { reason: { pattern: '\\S' } } },
+  anyOf: [
+    { properties: { option: { enum: cancelOptions.filter((option) => option !== 'Other') } } },
+    { required: ['reason'], properties: { reason: { pattern: '\\S' } } },
+  ],
 };
 
 const couponCode = z.string().trim().min(1).max(150);

@@ -37,7 +37,8 @@ export const organizationName = name(limits.organizationNameMaxLength).meta({
 
 /** Name of a file to upload. Where it is read, more is checked, with a message for each reason. */
 export const csvName = z.string().min(1).max(1024).meta({
-  pattern: '^[^/\\\\]*\\.[cC][sS][vV]$',
+  maxLength: limits.fileNameMaxBytes,
+  pattern: '^[^/\\\\]*[^/\\\\\\s][^/\\\\]*\\.[cC][sS][vV]$',
   description:
     'Name of a CSV file: no path, no control characters, no marks of the writing direction',
 });

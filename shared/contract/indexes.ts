@@ -86,6 +86,7 @@ const columnsRole = z
     error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
   })
   .meta({
+    minProperties: 2,
     maxProperties: limits.columnsMax,
     description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxLength} characters together`,
   });
