@@ -12,6 +12,8 @@ export const jobNames = [
   'sweep-builds',
   'load-catalog',
   'send-mail',
+  'suppress-addresses',
+  'lift-suppression',
   'word-account-mail',
   'limit-attempts',
   'close-accounts',
@@ -93,6 +95,13 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 30,
   },
+  'suppress-addresses': {
+    stack: 'Mail',
+    trigger: { queue: 'MailEvents', batchSize: 10 },
+    memoryMb: 512,
+    timeoutSeconds: 30,
+  },
+  'lift-suppression': { stack: 'Mail', trigger: 'operator', memoryMb: 512, timeoutSeconds: 10 },
   'export-person': {
     stack: 'Accounts',
     trigger: { queue: 'Exports', batchSize: 1 },

@@ -26,8 +26,8 @@ export interface Resources {
   queues: Record<QueueName, QueueWithDeadLetters>;
   encryptionKeys: Record<EncryptionKeyName, Key>;
   secrets: Record<SecretName, Secret>;
-  /** SES identity and the one address that mail is sent from. */
-  sender: { arn: string; address: string };
+  /** SES identity with its configuration set, and the one address that mail is sent from. */
+  sender: { arn: string; configurationSetArn: string; address: string };
   userPool?: UserPool;
   stateMachines?: Record<StateMachineName, StateMachine>;
   /**

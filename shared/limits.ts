@@ -50,6 +50,8 @@ export const limits = {
   avatarColours: 5,
   /** Retention of audit entries. */
   auditDays: 400,
+  /** An address to which mail bounced, or whose owner complained, is tried again after so long. */
+  suppressionDays: 730,
   /** Time during which a data export can be downloaded. */
   exportDays: 7,
   /** Maximum age of the sign-in that confirms an erasure. */

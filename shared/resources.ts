@@ -4,7 +4,14 @@
  */
 export const tables = ['Accounts', 'Indexes', 'Datasets', 'Conversations', 'Activity'] as const;
 export const buckets = ['Datasets', 'Indexes', 'Exports'] as const;
-export const queues = ['Mail', 'Exports', 'Erasures', 'Customers', 'ChatRuns'] as const;
+export const queues = [
+  'Mail',
+  'MailEvents',
+  'Exports',
+  'Erasures',
+  'Customers',
+  'ChatRuns',
+] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;
 /** What an operator sets after the deployment. */

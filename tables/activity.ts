@@ -53,6 +53,17 @@ export const activity = defineTable('Activity', {
         expires_at: expires_at.optional(),
       }),
     },
+    suppression: {
+      about:
+        'An address that gets no more mail of the product: mail to it bounced, or its owner complained.',
+      pk: 'SUPPRESSED#{person_hash}',
+      sk: 'SUPPRESSED',
+      record: z.object({
+        reason: z.enum(['bounce', 'complaint']),
+        at: z.string(),
+        expires_at,
+      }),
+    },
     attempts: {
       about: 'What was tried in the name of one person, as a token bucket.',
       pk: 'ATTEMPTS#{kind}#{person_hash}',

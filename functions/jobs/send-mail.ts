@@ -5,11 +5,12 @@ import { logger } from '#functions/runtime/log.ts';
 import { claimMail, markMailSent } from '#functions/store/activity.ts';
 import { sendEmail } from '#functions/store/email.ts';
 import { mailMessage } from '#functions/store/mail-message.ts';
+import { getSuppression } from '#functions/store/suppressions.ts';
 
 /** Longer than sending takes, shorter than the queue's visibility timeout. */
 const leaseSeconds = 60;
 
-/** Delivers queued mails. A mail that cannot be sent now stays in the queue; the others of its batch are done. */
+/** Delivers queued mails, except to addresses that are suppressed. A mail that cannot be sent now stays in the queue; the others of its batch are done. */
 export async function handler(event: SQSEvent) {
   const batchItemFailures: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {
@@ -28,7 +29,10 @@ async function deliver(record: SQSRecord) {
   const claim = await claimMail(message.dedupeKey, new Date(), leaseSeconds);
   if (claim === 'sent') return;
   if (claim === 'taken') throw new Error(`Another consumer delivers ${message.dedupeKey}`);
-  await sendEmail(await renderMail(message, publicOrigin()));
-  await markMailSent(message.dedupeKey, new Date());
-  logger.info('mail sent', { template: message.template, dedupeKey: message.dedupeKey });
+  const { template, dedupeKey, to } = message;
+  const suppressed = await getSuppression(to, new Date());
+  if (!suppressed) await sendEmail(await renderMail(message, publicOrigin()));
+  await markMailSent(dedupeKey, new Date());
+  if (suppressed) logger.warn('mail left out', { template, dedupeKey, reason: suppressed.reason });
+  else logger.info('mail sent', { template, dedupeKey });
 }

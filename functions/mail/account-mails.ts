@@ -62,6 +62,17 @@ const resetPassword: Omit<MailContent, 'code'> = {
   ],
 };
 
+/** Triggers of the user pool whose mails are worded here. */
+export const accountMailSources = [
+  'CustomMessage_SignUp',
+  'CustomMessage_ResendCode',
+  'CustomMessage_UpdateUserAttribute',
+  'CustomMessage_VerifyUserAttribute',
+  'CustomMessage_ForgotPassword',
+  'CustomMessage_AdminCreateUser',
+] as const;
+type AccountMailSource = (typeof accountMailSources)[number];
+
 /**
  * What a mail of the user pool says, by the trigger source of Cognito; undefined for one that this
  * product does not send. Nothing that a person typed stands in the mails with codes: anybody can sign
@@ -75,7 +86,7 @@ export function accountMail(
   origin: string | undefined,
   names: InvitationNames = {},
 ): MailContent | undefined {
-  switch (triggerSource) {
+  switch (triggerSource as AccountMailSource) {
     case 'CustomMessage_SignUp':
     case 'CustomMessage_ResendCode':
       return { ...confirmEmail, code };

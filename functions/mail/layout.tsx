@@ -36,64 +36,66 @@ export function MailLayout({ subject, preview, paragraphs, code, action, links }
         className="paper"
         style={{ backgroundColor: '#ffffff', color: ink, fontFamily: sans, margin: 0 }}
       >
-        <Container style={{ maxWidth: 560, padding: '32px 24px' }}>
-          <Heading
-            as="h1"
-            style={{ fontFamily: serif, fontSize: 26, fontWeight: 600, lineHeight: '34px' }}
-          >
-            {subject}
-          </Heading>
-          {code && (
-            <Text
-              className="code"
-              style={{ color: accent, fontFamily: mono, fontSize: 24, fontWeight: 600 }}
+        <main>
+          <Container style={{ maxWidth: 560, padding: '32px 24px' }}>
+            <Heading
+              as="h1"
+              style={{ fontFamily: serif, fontSize: 26, fontWeight: 600, lineHeight: '34px' }}
             >
-              {code}
+              {subject}
+            </Heading>
+            {code && (
+              <Text
+                className="code"
+                style={{ color: accent, fontFamily: mono, fontSize: 24, fontWeight: 600 }}
+              >
+                {code}
+              </Text>
+            )}
+            {paragraphs.map((paragraph) => (
+              <Text
+                key={paragraph}
+                style={{ fontSize: 15, lineHeight: '24px', overflowWrap: 'anywhere' }}
+              >
+                {paragraph}
+              </Text>
+            ))}
+            {links?.map(({ label, href }) => (
+              <Text
+                key={label + href}
+                style={{
+                  fontSize: 15,
+                  lineHeight: '24px',
+                  margin: '4px 0',
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                <Link href={href} className="code" style={{ color: accent }}>
+                  {label}
+                </Link>
+              </Text>
+            ))}
+            {action && (
+              <Button
+                href={action.href}
+                className="button"
+                style={{
+                  backgroundColor: accent,
+                  borderRadius: 4,
+                  color: '#ffffff',
+                  fontSize: 15,
+                  padding: '12px 20px',
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <Hr className="rule" style={{ borderColor: '#d9dde1', margin: '32px 0 16px' }} />
+            <Text className="muted" style={{ color: '#59636d', fontSize: 13, margin: 0 }}>
+              {tagline}
             </Text>
-          )}
-          {paragraphs.map((paragraph) => (
-            <Text
-              key={paragraph}
-              style={{ fontSize: 15, lineHeight: '24px', overflowWrap: 'anywhere' }}
-            >
-              {paragraph}
-            </Text>
-          ))}
-          {links?.map(({ label, href }) => (
-            <Text
-              key={label + href}
-              style={{
-                fontSize: 15,
-                lineHeight: '24px',
-                margin: '4px 0',
-                overflowWrap: 'anywhere',
-              }}
-            >
-              <Link href={href} className="code" style={{ color: accent }}>
-                {label}
-              </Link>
-            </Text>
-          ))}
-          {action && (
-            <Button
-              href={action.href}
-              className="button"
-              style={{
-                backgroundColor: accent,
-                borderRadius: 4,
-                color: '#ffffff',
-                fontSize: 15,
-                padding: '12px 20px',
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
-          <Hr className="rule" style={{ borderColor: '#d9dde1', margin: '32px 0 16px' }} />
-          <Text className="muted" style={{ color: '#59636d', fontSize: 13, margin: 0 }}>
-            {tagline}
-          </Text>
-        </Container>
+          </Container>
+        </main>
       </Body>
     </Html>
   );

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { setting } from '#functions/runtime/config.ts';
 import { activity } from '#tables/activity.ts';
+import { personHash } from './person-hash.ts';
 import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
 
 /**
@@ -32,11 +32,10 @@ export interface AttemptBucket {
 /** The bucket of one person for one kind of attempt. Throws when this function was not told the limits. */
 export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucket {
   const { burst, seconds } = (JSON.parse(setting('ATTEMPT_LIMITS')) as Limits)[kind];
-  const person_hash = createHash('sha256').update(person.toLowerCase()).digest('hex');
   return {
     bucket: {
       entity: activity.attempts,
-      key: { kind, person_hash },
+      key: { kind, person_hash: personHash(person) },
       permissions: ['dynamodb:GetItem Activity', 'dynamodb:UpdateItem Activity'],
       // By then the bucket is full, as one that does not exist is.
       set: { expires_at: Math.ceil(now.getTime() / 1000) + burst * seconds },

@@ -168,12 +168,13 @@ function userPoolPart(action: string, _resource: string, resources: Resources): 
 }
 
 function senderPart(action: string, _resource: string, resources: Resources): Part {
-  const { arn, address } = resources.sender;
+  const { arn, configurationSetArn, address } = resources.sender;
   return {
     variable: ['MAIL_FROM', address],
     statement: {
       actions: [action],
-      resources: [arn],
+      // SES asks for the identity's default configuration set, too.
+      resources: [arn, configurationSetArn],
       conditions: { StringEquals: { 'ses:FromAddress': address } },
     },
   };

@@ -6,10 +6,18 @@ import {
   RemovalPolicy,
   SecretValue,
 } from 'aws-cdk-lib';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import {
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+} from 'aws-cdk-lib/aws-ses';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { createBucket, createLogBucket } from '#infra/constructs/bucket.ts';
 import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
@@ -46,8 +54,9 @@ export class DataStack extends HouseStack {
       queues: recordOf(queues, (name) => createQueue(this, name)),
       encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),
       secrets: recordOf(secrets, (name) => this.createSecret(name)),
-      sender: { arn: this.createSender().emailIdentityArn, address: environment.mailFrom },
+      sender: this.createSender(environment.mailFrom),
     };
+    this.createMailEventsRule();
   }
 
   /**
@@ -82,24 +91,67 @@ export class DataStack extends HouseStack {
 
   /**
    * The domain of the mail sender. It is in the first stack because Cognito accepts only a verified sender:
-   * deploy `Data`, publish the DNS records that it prints, then deploy the other stacks.
+   * deploy `Data`, publish the DNS records that it prints, then deploy the other stacks. All mail of the domain, that
+   * of Cognito too, goes through one configuration set, which reports bounces and complaints.
    */
-  private createSender(): EmailIdentity {
+  private createSender(address: string): Resources['sender'] {
     const { deployed, mailFrom } = this.settings;
     const domain = mailFrom.replace(/^.*@/, '');
+    const configurationSet = new ConfigurationSet(this, 'SentMail', {
+      configurationSetName: this.configurationSetName,
+      // One list decides who gets mail: ours. Codes are mailed to whoever asks for them.
+      disableSuppressionList: true,
+    });
+    configurationSet.addEventDestination('Undelivered', {
+      destination: EventDestination.eventBus(
+        EventBus.fromEventBusName(this, 'DefaultBus', 'default'),
+      ),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
     if (deployed && domain.endsWith('.example')) {
       Annotations.of(this).addWarningV2(
         'antecede:sender',
         `Mail would come from ${mailFrom}, a domain that nobody can own: deploy with -c mailFrom=no-reply@your.domain.`,
       );
     }
-    const identity = new EmailIdentity(this, 'Sender', { identity: Identity.domain(domain) });
+    const identity = new EmailIdentity(this, 'Sender', {
+      identity: Identity.domain(domain),
+      configurationSet,
+    });
     if (deployed) {
       for (const [index, { name, value }] of identity.dkimRecords.entries()) {
         new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
       }
     }
-    return identity;
+    return {
+      arn: identity.emailIdentityArn,
+      configurationSetArn: this.formatArn({
+        service: 'ses',
+        resource: 'configuration-set',
+        resourceName: configurationSet.configurationSetName,
+      }),
+      address,
+    };
+  }
+
+  private get configurationSetName(): string {
+    return houseName(this.settings, 'sent-mail');
+  }
+
+  /**
+   * Takes bounces and complaints of this environment's mail to the queue `MailEvents`. Nobody but AWS can put events of
+   * the source `aws.ses` on the bus, and only this rule may write to the queue.
+   */
+  private createMailEventsRule(): void {
+    new Rule(this, 'MailEvents', {
+      description: 'Bounces and complaints of the mail that this environment sent',
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: ['Email Bounced', 'Email Complaint Received'],
+        detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSetName] } } },
+      },
+      targets: [new SqsQueue(this.resources.queues.MailEvents.queue)],
+    });
   }
 }
 

@@ -135,6 +135,9 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
 
 function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
   const { queue, deadLetters } = resources.queues.Mail;
+  // Of the account and region, so that a second environment in them rings, too.
+  const reputation = (metricName: string) =>
+    new Metric({ namespace: 'AWS/SES', metricName, ...fiveMinutes, statistic: 'max' });
   return [
     {
       name: 'mail-dead-letters',
@@ -149,6 +152,30 @@ function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
         'Mails are sent more than 15 minutes late. Customers do not learn that their index is ready.',
       metric: queue.metricApproximateAgeOfOldestMessage(fiveMinutes),
       above: 15 * 60,
+    },
+    {
+      name: 'mail-events-dead-letters',
+      impact:
+        'A bounce or complaint was not handled, so the address gets more mail. Fix the cause (log of suppress-addresses), then redrive the dead-letter queue.',
+      metric:
+        resources.queues.MailEvents.deadLetters.metricApproximateNumberOfMessagesVisible(
+          fiveMinutes,
+        ),
+      above: 0,
+    },
+    {
+      name: 'mail-bounces',
+      impact:
+        'More than 4 % of the mails bounce. From 5 % on, AWS reviews the account and may stop its mail, codes for sign-up included.',
+      metric: reputation('Reputation.BounceRate'),
+      above: 0.04,
+    },
+    {
+      name: 'mail-complaints',
+      impact:
+        'More than 0.08 % of the mails are called spam. From 0.1 % on, AWS reviews the account and may stop its mail, codes for sign-up included.',
+      metric: reputation('Reputation.ComplaintRate'),
+      above: 0.0008,
     },
   ];
 }

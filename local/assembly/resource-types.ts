@@ -119,9 +119,11 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::Cognito::UserPoolGroup': { ref: named('GroupName', 128) },
   'AWS::SES::EmailIdentity': { ref: named('EmailIdentity') },
   'AWS::SES::ConfigurationSet': { ref: named('Name') },
-  'AWS::SES::ConfigurationSetEventDestination': inert(
-    'no mail leaves the machine, so none bounces',
-  ),
+  'AWS::SES::ConfigurationSetEventDestination': { ref: id(16) },
+  'AWS::Events::Rule': {
+    ref: named('Name'),
+    attributes: { Arn: arn('events', 'rule/', named('Name')) },
+  },
   'AWS::StepFunctions::StateMachine': {
     ref: stateMachineArn,
     attributes: { Arn: stateMachineArn, Name: stateMachineName },

@@ -7,6 +7,7 @@ import type { Access } from '#local/iam/access.ts';
 import type { CredentialStore } from '#local/iam/credentials.ts';
 import { openCognito } from './cognito/cognito.ts';
 import { openDynamoDB } from './dynamodb/dynamodb.ts';
+import { openEvents } from './events/events.ts';
 import { openKms } from './kms/kms.ts';
 import { openLambda } from './lambda/lambda.ts';
 import { openS3 } from './s3/s3.ts';
@@ -36,7 +37,9 @@ export async function openServices(options: ServicesOptions) {
   const dataDir = join(options.dataDir, 'aws');
   const authorize = (roleArn: string, permission: Permission) =>
     access.requireRole(roleArn, [permission]);
-  const [dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler] = await Promise.all([
+  const sqs = await openSqs({ dataDir, clock, onFault });
+  const events = openEvents({ clock, region, account, send: sqs.send });
+  const [dynamodb, kms, s3, ses, stepFunctions, scheduler] = await Promise.all([
     openDynamoDB({ dataDir, clock }),
     openKms({ dataDir }),
     openS3({
@@ -52,8 +55,7 @@ export async function openServices(options: ServicesOptions) {
         );
       },
     }),
-    openSes({ dataDir, clock, region, account }),
-    openSqs({ dataDir, clock, onFault }),
+    openSes({ dataDir, clock, region, account, publish: events.publish }),
     openStepFunctions({
       dataDir,
       clock,
@@ -82,6 +84,7 @@ export async function openServices(options: ServicesOptions) {
     s3,
     ses,
     sqs,
+    events,
     stepFunctions,
     scheduler,
     cognito,

@@ -58,6 +58,28 @@ describe('wiring', () => {
     expect(() => check([pool], [])).toThrow('Thing: the user pool has no permission to invoke job');
   });
 
+  it('a rule needs the permission of the queue it writes to, which may name no other rule', () => {
+    const rule = resource('AWS::Events::Rule', { Targets: [{ Id: 'one', Arn: QUEUE }] });
+    const policy = (sourceArn: string) =>
+      resource('AWS::SQS::QueuePolicy', {
+        PolicyDocument: {
+          Statement: [
+            {
+              Effect: 'Allow',
+              Principal: { Service: 'events.amazonaws.com' },
+              Action: ['sqs:SendMessage'],
+              Resource: QUEUE,
+              Condition: { ArnEquals: { 'aws:SourceArn': sourceArn } },
+            },
+          ],
+        },
+      });
+    const refusal = `Thing: the rule has no permission to write to ${QUEUE}`;
+    expect(() => check([rule], [])).toThrow(refusal);
+    expect(() => check([rule, policy('arn:another')], [])).toThrow(refusal);
+    check([rule, policy('arn:thing')], []);
+  });
+
   it('a function needs to read the queue that invokes it', () => {
     expect(() => check([], [], [QUEUE])).toThrow('sqs:ReceiveMessage');
     check([], [{ Effect: 'Allow', Action: 'sqs:*', Resource: QUEUE }], [QUEUE]);

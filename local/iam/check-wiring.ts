@@ -2,6 +2,7 @@ import type { EventSource } from '#local/assembly/functions.ts';
 import type { Resource } from '#local/assembly/resource.ts';
 import type { Access } from './access.ts';
 import type { readInvokePermissions } from './invoke-permissions.ts';
+import { serviceMay } from './resource-policies.ts';
 
 /** Parts of the assembly that the checks compare. */
 export interface Wiring {
@@ -17,8 +18,9 @@ const lambdaArn = /^arn:aws:lambda:([\w-]+):(\d+):function:([\w-]+)$/;
 const QUEUE_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 /**
- * Checks that every service of the assembly may invoke its functions. If a permission is missing, AWS accepts
- * the template and fails on the first event; the local cloud refuses to start and says what is missing.
+ * Checks that every service of the assembly may invoke its functions and write to its queues. If a permission is
+ * missing, AWS accepts the template and fails on the first event; the local cloud refuses to start and says what is
+ * missing.
  */
 export function checkWiring(wiring: Wiring): void {
   const { resources, access, mayInvoke } = wiring;
@@ -43,6 +45,14 @@ export function checkWiring(wiring: Wiring): void {
       const sourceArn = `arn:aws:logs:${region}:${account}:log-group:${LogGroupName}:*`;
       if (!mayInvoke(name!, { principal: 'logs.amazonaws.com', sourceArn })) {
         throw new Error(`${logicalId}: ${LogGroupName} has no permission to invoke ${name}`);
+      }
+    }
+    if (type === 'AWS::Events::Rule') {
+      const rule = { principal: 'events.amazonaws.com', sourceArn: attributes.Arn! };
+      for (const { Arn } of properties.Targets) {
+        if (!serviceMay(resources, rule, { action: 'sqs:SendMessage', resource: Arn })) {
+          throw new Error(`${logicalId}: the rule has no permission to write to ${Arn}`);
+        }
       }
     }
     if (type === 'AWS::Cognito::UserPool') {

@@ -45,6 +45,7 @@ const operators = new Map<string, Compare>([
   ['StringEquals', (actual, expected) => actual === expected],
   ['StringEqualsIgnoreCase', (actual, expected) => actual.toLowerCase() === expected.toLowerCase()],
   ['StringLike', (actual, expected) => matches(expected, actual)],
+  ['ArnEquals', (actual, expected) => matches(expected, actual)],
   ['Bool', (actual, expected) => actual === expected],
   ['NumericLessThan', (actual, expected) => Number(actual) < Number(expected)],
 ]);

@@ -1,6 +1,6 @@
 import type { Resource } from '#local/assembly/resource.ts';
 import { checkStatement } from './check-statement.ts';
-import type { Statement } from './match-policy.ts';
+import { isAllowed, type Statement } from './match-policy.ts';
 
 /** A statement of a resource's policy, which names its principals. */
 export interface ResourceStatement extends Statement {
@@ -9,8 +9,8 @@ export interface ResourceStatement extends Statement {
 }
 
 /**
- * Reads the policies of buckets and queues. It leaves out statements for AWS services, because no service calls
- * the local cloud. Throws for a principal that is not everybody, a role or a service.
+ * Reads the policies of buckets and queues. It leaves out statements for AWS services: see `serviceMay`. Throws for
+ * a principal that is not everybody, a role or a service.
  */
 export function readResourcePolicies(resources: readonly Resource[]): ResourceStatement[] {
   const statements: ResourceStatement[] = [];
@@ -27,6 +27,26 @@ export function readResourcePolicies(resources: readonly Resource[]): ResourceSt
     }
   }
   return statements;
+}
+
+/**
+ * Whether the policies of buckets and queues let a service do something for one of its resources, such as a rule of
+ * EventBridge that writes to a queue.
+ */
+export function serviceMay(
+  resources: readonly Resource[],
+  service: { principal: string; sourceArn: string },
+  permission: { action: string; resource: string },
+): boolean {
+  const statements = resources
+    .filter(({ type }) => type === 'AWS::S3::BucketPolicy' || type === 'AWS::SQS::QueuePolicy')
+    .flatMap(({ properties }): Declared[] => [properties.PolicyDocument?.Statement ?? []].flat())
+    .filter(({ Principal }) =>
+      [(Principal as { Service?: string | string[] } | undefined)?.Service]
+        .flat()
+        .includes(service.principal),
+    );
+  return isAllowed(statements, { ...permission, context: { 'aws:SourceArn': service.sourceArn } });
 }
 
 type Declared = Statement & { Principal?: unknown };

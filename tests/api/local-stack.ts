@@ -16,6 +16,8 @@ export interface Installation {
   dataDir: string;
   tables: string[];
   buckets: string[];
+  /** Their addresses. */
+  queues: string[];
 }
 
 /** One local stack with the sample catalogues for all tests of the project. */
@@ -30,6 +32,7 @@ export async function setup(project: TestProject) {
     dataDir: stack.dataDir,
     tables: namesOf('AWS::DynamoDB::Table'),
     buckets: namesOf('AWS::S3::Bucket'),
+    queues: namesOf('AWS::SQS::Queue'),
   });
   return async () => {
     await close(stack);

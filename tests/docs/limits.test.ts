@@ -14,6 +14,7 @@ const claims: [file: string, sentence: RegExp, figure: number][] = [
   ['docs/operating.md', /on trial for (\d+) days/, limits.trialDays],
   ['docs/operating.md', /(\d+) days \(`auditDays`/, limits.auditDays],
   ['docs/operating.md', /(\d+) days \(`exportDays`/, limits.exportDays],
+  ['docs/operating.md', /(\d+) days \(`suppressionDays`/, limits.suppressionDays],
   ['docs/operating.md', /tokens \(hashed\) \|[^|]*\| (\d+) days/, limits.uploadTokenDays],
   ['docs/adr/005-api-keys.md', /At most (\d+) per index/, limits.apiKeysPerIndex],
   ['docs/adr/010-audit-trail.md', /expire after (\d+) days/, limits.auditDays],

@@ -84,13 +84,14 @@ test('outputs are validated on one machine only', () => {
   expect(validating(synthesize('local'))).toBe(functions.length);
 });
 
-test('queues hand out a few mails at a time, all else one by one, and take failed ones back', () => {
+test('queues hand out a few mails and events of mails at a time, all else one by one, and take failed ones back', () => {
   const mappings = resourcesOf(prod, 'AWS::Lambda::EventSourceMapping').map((m) => m.Properties);
   expect(mappings.map(({ BatchSize }) => String(BatchSize)).toSorted()).toEqual([
     '1',
     '1',
     '1',
     '1',
+    '10',
     '5',
   ]);
   for (const { FunctionResponseTypes } of mappings) {

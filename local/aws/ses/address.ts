@@ -24,7 +24,10 @@ export function headerText(text: string): string {
 }
 
 /** The declared identity that an address sends as: itself, its domain or a parent domain. */
-export function identityOf(identities: ReadonlySet<string>, address: string): string | undefined {
+export function identityOf(
+  identities: ReadonlyMap<string, unknown>,
+  address: string,
+): string | undefined {
   const folded = address.toLowerCase();
   const labels = folded.slice(folded.lastIndexOf('@') + 1).split('.');
   const candidates = [folded, ...labels.map((_, i) => labels.slice(i).join('.'))];

@@ -7,8 +7,10 @@ import type { StoredMail } from '#local/aws/ses/mailbox.ts';
 /** What the templates declare. */
 export interface Declared {
   region: string;
-  identities: Set<string>;
-  configurationSets: Set<string>;
+  /** With the configuration set of each, if it has one. */
+  identities: Map<string, string | undefined>;
+  /** With the kinds of events that they report. */
+  configurationSets: Map<string, readonly ('bounce' | 'complaint')[]>;
 }
 
 const text = z.string();

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ServiceEvent } from '#local/aws/events/events.ts';
 import { callAsHost } from '#local/aws/run-operation.ts';
 import { mailboxPage } from '#local/aws/ses/mailbox-page.ts';
 import { openSes } from '#local/aws/ses/ses.ts';
@@ -18,9 +19,36 @@ const identity = {
 };
 
 async function openTestSes(dataDir = mkdtempSync(join(tmpdir(), 'ses-'))) {
-  const ses = await openSes({ dataDir, clock: { now: () => 1e12 } });
+  const events: ServiceEvent[] = [];
+  const publish = (event: ServiceEvent) => events.push(event);
+  const ses = await openSes({ dataDir, clock: { now: () => 1e12 }, publish });
   await ses.declare(identity);
-  return { ses, dataDir };
+  return { ses, dataDir, events };
+}
+
+/** The same with a configuration set of the identity that reports these kinds of events. */
+async function openReportingSes(...MatchingEventTypes: string[]) {
+  const opened = await openTestSes();
+  const set = { ...identity, logicalId: 'Set', type: 'AWS::SES::ConfigurationSet', ref: 'set' };
+  const destination = { ...set, type: 'AWS::SES::ConfigurationSetEventDestination' };
+  await opened.ses.declare({ ...set, properties: { Name: 'set' } });
+  await opened.ses.declare({
+    ...destination,
+    properties: {
+      ConfigurationSetName: 'set',
+      EventDestination: {
+        Enabled: true,
+        EventBridgeDestination: { EventBusArn: 'arn:aws:events:x:0:event-bus/default' },
+        MatchingEventTypes,
+      },
+    },
+  });
+  const ConfigurationSetAttributes = { ConfigurationSetName: 'set' };
+  await opened.ses.declare({
+    ...identity,
+    properties: { ...identity.properties, ConfigurationSetAttributes },
+  });
+  return opened;
 }
 
 function mail(changes: object = {}) {
@@ -168,4 +196,40 @@ test('the oldest mails make room', async () => {
     await ses.deliver({ from: 'a@example.org', to: 'b@example.com', subject: `${i}` });
   const subjects = ses.messages().map(({ subject }) => subject);
   expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([500, '502', '3']);
+});
+
+test.each([
+  ['bounce@simulator.amazonses.com', 'Email Bounced'],
+  ['Bounce+1@simulator.amazonses.com', 'Email Bounced'],
+  ['suppressionlist@simulator.amazonses.com', 'Email Bounced'],
+  ['complaint+x@simulator.amazonses.com', 'Email Complaint Received'],
+])('mail to %s is kept and reported: %s', async (address, detailType) => {
+  const { ses, events } = await openReportingSes('bounce', 'complaint');
+  await callAsHost(ses, 'SendEmail', mail({ Destination: { ToAddresses: [address] } }));
+  await ses.deliver({ from: 'a@example.org', to: address, subject: 'Code' });
+  expect(ses.messages()).toHaveLength(2);
+  expect(events.map((event) => event.detailType)).toEqual([detailType, detailType]);
+  expect(events[0]!.detail).toMatchObject({
+    mail: { destination: [address], tags: { 'ses:configuration-set': ['set'] } },
+  });
+});
+
+test('what nobody asked to hear of is not reported', async () => {
+  const to = (address: string) => mail({ Destination: { ToAddresses: [address] } });
+  const { ses, events } = await openReportingSes('bounce');
+  await callAsHost(ses, 'SendEmail', to('complaint@simulator.amazonses.com'));
+  await callAsHost(ses, 'SendEmail', to('success@simulator.amazonses.com'));
+  await callAsHost(ses, 'SendEmail', to('bounce@example.com'));
+  const { ses: silent, events: none } = await openTestSes();
+  await callAsHost(silent, 'SendEmail', to('bounce@simulator.amazonses.com'));
+  expect([...events, ...none]).toEqual([]);
+});
+
+test('an identity with a configuration set needs the permission of both', async () => {
+  const { ses } = await openReportingSes('bounce');
+  const permissions = await permissionsOf(ses, 'SendEmail', mail());
+  expect(permissions.map(({ resource }) => resource)).toEqual([
+    'arn:aws:ses:eu-west-1:000000000000:identity/example.org',
+    'arn:aws:ses:eu-west-1:000000000000:configuration-set/set',
+  ]);
 });

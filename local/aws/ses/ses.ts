@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import * as z from 'zod';
+import type { ServiceEvent } from '#local/aws/events/events.ts';
 import { defineOperation, type Permission, type Service } from '#local/aws/service.ts';
 import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
 import { Mailbox, type StoredMail } from '#local/aws/ses/mailbox.ts';
@@ -8,6 +11,7 @@ import {
   requireIdentity,
   sendEmail,
 } from '#local/aws/ses/send-email.ts';
+import { undeliveredEvent } from '#local/aws/ses/undelivered.ts';
 import type { Clock } from '#local/clock.ts';
 
 export interface SesOptions {
@@ -16,6 +20,8 @@ export interface SesOptions {
   /** Where the identities live, for their ARNs; as in the templates' environment. */
   region?: string;
   account?: string;
+  /** Hears of bounces and complaints, as the event destinations of the templates ask for. */
+  publish?(event: ServiceEvent): void;
 }
 
 /** A mail that another local service (Cognito) sends. */
@@ -36,8 +42,12 @@ export interface SesService extends Service {
 
 /** Cognito's own sender, for pools that name none; it belongs to AWS. */
 const cognitoSender = 'no-reply@verificationemail.com';
-const resourceTypes = ['AWS::SES::EmailIdentity', 'AWS::SES::ConfigurationSet'];
-/** Accepted without effect: nothing leaves the machine, so nothing is signed, tracked or bounced. */
+const resourceTypes = [
+  'AWS::SES::ConfigurationSet',
+  'AWS::SES::ConfigurationSetEventDestination',
+  'AWS::SES::EmailIdentity',
+];
+/** Most are accepted without effect: nothing leaves the machine, so nothing is signed or tracked. */
 const properties: Record<string, string[]> = {
   'AWS::SES::EmailIdentity': [
     'EmailIdentity',
@@ -54,13 +64,48 @@ const properties: Record<string, string[]> = {
     'SuppressionOptions',
     'TrackingOptions',
   ],
+  'AWS::SES::ConfigurationSetEventDestination': ['ConfigurationSetName', 'EventDestination'],
 };
+
+/** A destination that the local SES can serve. */
+const eventDestination = z.strictObject({
+  Enabled: z.literal(true),
+  Name: z.string().optional(),
+  EventBridgeDestination: z.strictObject({
+    EventBusArn: z.string().regex(/:event-bus\/default$/, 'must be the default bus'),
+  }),
+  MatchingEventTypes: z.array(z.enum(['bounce', 'complaint'])),
+});
 
 /** Opens the local SES: mails that pass its checks go to a mailbox on this machine. */
 export async function openSes(options: SesOptions): Promise<SesService> {
   const { dataDir, clock, region = 'eu-west-1', account = '000000000000' } = options;
   const mailbox = new Mailbox(join(dataDir, 'mailbox.sqlite'));
-  const declared: Declared = { region, identities: new Set(), configurationSets: new Set() };
+  const declared: Declared = { region, identities: new Map(), configurationSets: new Map() };
+  const setOf = (sender: string, named?: string) =>
+    named ?? declared.identities.get(identityOf(declared.identities, sender) ?? '');
+
+  /** Tells of a mail that does not arrive, if its configuration set asks for it. */
+  function report(
+    sender: string,
+    destination: string[],
+    set: string | undefined,
+    messageId: string,
+  ) {
+    const reported = declared.configurationSets.get(set ?? '') ?? [];
+    const time = new Date(clock.now()).toISOString();
+    const event = undeliveredEvent({
+      messageId,
+      source: sender,
+      destination,
+      configurationSet: set ?? '',
+      account,
+      time,
+    });
+    const type = event?.detailType === 'Email Bounced' ? 'bounce' : 'complaint';
+    if (event && reported.includes(type)) options.publish?.(event);
+  }
+
   return {
     name: 'ses',
     protocol: 'query',
@@ -69,8 +114,9 @@ export async function openSes(options: SesOptions): Promise<SesService> {
     operations: {
       SendEmail: defineOperation({
         input: sendEmail,
-        permission({ Source, Destination, ConfigurationSetName: set }) {
+        permission({ Source, Destination, ConfigurationSetName }) {
           const sender = addressOf(Source);
+          const set = setOf(sender, ConfigurationSetName);
           const identity = identityOf(declared.identities, sender) ?? sender;
           const may = (resource: string): Permission => ({
             action: 'ses:SendEmail',
@@ -86,6 +132,9 @@ export async function openSes(options: SesOptions): Promise<SesService> {
         run(input) {
           const { mail, messageId } = acceptMail(declared, input, clock.now());
           mailbox.add(mail);
+          const sender = addressOf(input.Source);
+          const destination = Object.values(input.Destination).flat().map(addressOf);
+          report(sender, destination, setOf(sender, input.ConfigurationSetName), messageId);
           return { MessageId: messageId };
         },
       }),
@@ -97,13 +146,23 @@ export async function openSes(options: SesOptions): Promise<SesService> {
       addressOf(to);
       const date = new Date(clock.now()).toISOString();
       mailbox.add({ from, to, subject: headerText(subject), html, text, date });
+      report(sender, [addressOf(to)], setOf(sender), `${randomUUID()}-000000`);
     },
     async declare({ type, ref, logicalId, properties: given }) {
       for (const name of Object.keys(given))
         if (!properties[type]?.includes(name))
           throw new Error(`${logicalId}: ${name} is not emulated by the local SES`);
-      if (type === 'AWS::SES::EmailIdentity') declared.identities.add(ref.toLowerCase());
-      else declared.configurationSets.add(ref);
+      if (type === 'AWS::SES::EmailIdentity')
+        declared.identities.set(
+          ref.toLowerCase(),
+          given.ConfigurationSetAttributes?.ConfigurationSetName,
+        );
+      else if (type === 'AWS::SES::ConfigurationSet')
+        declared.configurationSets.set(ref, declared.configurationSets.get(ref) ?? []);
+      else {
+        const { MatchingEventTypes } = eventDestination.parse(given.EventDestination);
+        declared.configurationSets.set(given.ConfigurationSetName, MatchingEventTypes);
+      }
     },
     async close() {
       mailbox.close();

@@ -13,6 +13,8 @@ export interface SqsService extends Service {
    * `maxReceiveCount` receptions. Throws for a queue that no template declares.
    */
   consume(queueArn: string, batchSize: number, handler: BatchHandler): void;
+  /** Puts a message of another local service into a queue. Throws for a queue that no template declares. */
+  send(queueArn: string, body: string): void;
   /** Ends all consumers; resolves when the running batches have ended, at the latest after 5 s. */
   suspend(): Promise<void>;
 }
@@ -46,6 +48,14 @@ export async function openSqs(options: {
     throw new AwsError('QueueDoesNotExist', `The specified queue ${name} does not exist.`);
   }
 
+  function send(queue: string, body: string, delaySeconds = 0): string {
+    checkBody(body);
+    const now = clock.now();
+    const messageId = store.send(queueNamed(queue), body, now, now + delaySeconds * 1000);
+    for (const consumer of consumers) consumer.wake();
+    return messageId;
+  }
+
   async function suspend(): Promise<void> {
     await Promise.all([...consumers].map((consumer) => consumer.stop()));
     consumers.clear();
@@ -69,11 +79,7 @@ export async function openSqs(options: {
           resource: queueNamed(QueueUrl).arn,
         }),
         run({ QueueUrl, MessageBody, DelaySeconds }) {
-          checkBody(MessageBody);
-          const now = clock.now();
-          const visibleAt = now + DelaySeconds * 1000;
-          const MessageId = store.send(queueNamed(QueueUrl), MessageBody, now, visibleAt);
-          for (const consumer of consumers) consumer.wake();
+          const MessageId = send(QueueUrl, MessageBody, DelaySeconds);
           return { MessageId, MD5OfMessageBody: md5(MessageBody) };
         },
       }),
@@ -87,6 +93,10 @@ export async function openSqs(options: {
     consume(queueArn, batchSize, handler) {
       const queue = queueNamed(queueArn);
       consumers.add(new Consumer({ queue, store, clock, batchSize, handler, onFault }));
+    },
+
+    send(queueArn, body) {
+      send(queueArn, body);
     },
 
     suspend,

@@ -1,0 +1,25 @@
+import type { SQSBatchItemFailure, SQSEvent } from 'aws-lambda';
+import { undeliverable } from '#functions/mail/mail-event.ts';
+import { logger } from '#functions/runtime/log.ts';
+import { personHash } from '#functions/store/person-hash.ts';
+import { suppress } from '#functions/store/suppressions.ts';
+
+/**
+ * Takes addresses off the product's mail after a hard bounce or a complaint. Only the rule on events of SES may write
+ * to the queue; an event that comes twice changes nothing. One that cannot be read goes to the dead letters.
+ */
+export async function handler(event: SQSEvent) {
+  const batchItemFailures: SQSBatchItemFailure[] = [];
+  for (const { body, messageId } of event.Records) {
+    try {
+      for (const { address, reason } of undeliverable(JSON.parse(body))) {
+        await suppress(address, reason, new Date());
+        logger.warn('address suppressed', { personHash: personHash(address), reason });
+      }
+    } catch (error) {
+      logger.error('mail event not handled', { messageId, error: error as Error });
+      batchItemFailures.push({ itemIdentifier: messageId });
+    }
+  }
+  return { batchItemFailures };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+
+const recipients = z.array(z.object({ emailAddress: z.string() }));
+
+const event = z.object({
+  source: z.literal('aws.ses'),
+  detail: z.discriminatedUnion('eventType', [
+    z.object({
+      eventType: z.literal('Bounce'),
+      mail: z.object({ destination: z.array(z.string()) }),
+      bounce: z.object({
+        bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']),
+        bouncedRecipients: recipients,
+      }),
+    }),
+    z.object({
+      eventType: z.literal('Complaint'),
+      mail: z.object({ destination: z.array(z.string()) }),
+      complaint: z.object({ complainedRecipients: recipients }),
+    }),
+  ]),
+});
+
+/** An address that should get no more mail, and why. */
+interface Undeliverable {
+  address: string;
+  reason: 'bounce' | 'complaint';
+}
+
+/**
+ * The addresses that an event of SES says should get no more mail. A mailbox that is full or a server that was away
+ * (`Transient`, `Undetermined`) is no reason. Only whom the mail was sent to counts: a report of abuse may name
+ * anybody. Throws for what is no bounce or complaint.
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
+export function undeliverable(body: unknown): Undeliverable[] {
+  const { detail } = event.parse(body);
+  const sentTo = new Set(detail.mail.destination.map(bareAddress));
+  const found =
+    detail.eventType === 'Complaint'
+      ? { reason: 'complaint' as const, named: detail.complaint.complainedRecipients }
+      : { reason: 'bounce' as const, named: hardBounces(detail.bounce) };
+  return found.named
+    .map(({ emailAddress }) => bareAddress(emailAddress))
+    .filter((address) => sentTo.has(address))
+    .map((address) => ({ address, reason: found.reason }));
+}
+
+interface Bounce {
+  bounceType: string;
+  bouncedRecipients: { emailAddress: string }[];
+}
+
+const hardBounces = ({ bounceType, bouncedRecipients }: Bounce) =>
+  bounceType === 'Permanent' ? bouncedRecipients : [];
+
+/** `ada@example.com` of `Ada <Ada@Example.com>`. */
+const bareAddress = (text: string) =>
+  text
+    .replace(/^.*<|>.*$/g, '')
+    .trim()
+    .toLowerCase();
