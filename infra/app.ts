@@ -95,6 +95,7 @@ export function buildApp(options: AppOptions): App {
   new EndpointsStack(app, 'Accounts', environment, edge.api, withWorkflows, assetsDir);
   new EndpointsStack(app, 'Search', environment, edge.api, withWorkflows, assetsDir);
   new EndpointsStack(app, 'Assistant', environment, edge.api, resources, assetsDir);
+  new EndpointsStack(app, 'Reports', environment, edge.api, resources, assetsDir);
   new EndpointsStack(app, 'Billing', environment, edge.api, resources, assetsDir);
   new EndpointsStack(app, 'Admin', environment, edge.api, resources, assetsDir);
   new MailStack(app, environment, resources, assetsDir);

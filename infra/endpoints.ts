@@ -1,7 +1,14 @@
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
 
 /** Stacks that hold endpoints, by domain, so that none comes near CloudFormation's 500 resources. */
-export type EndpointStack = 'Edge' | 'Accounts' | 'Search' | 'Billing' | 'Assistant' | 'Admin';
+export type EndpointStack =
+  | 'Edge'
+  | 'Accounts'
+  | 'Search'
+  | 'Billing'
+  | 'Assistant'
+  | 'Reports'
+  | 'Admin';
 
 const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   System: 'Edge',
@@ -17,6 +24,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   Assistant: 'Assistant',
   Administration: 'Admin',
   Website: 'Accounts',
+  Reports: 'Reports',
 };
 
 /** What every deployed function has. What it may do is read out of its code: see `permissions.ts`. */
@@ -46,6 +54,11 @@ const unusual: { [Name in EndpointName]?: Partial<FunctionSize> } = {
   'get-dictionary': search,
   'get-filtered-data': search,
   'rerank-patents': search,
+  // A PDF of a long chart takes seconds.
+  'export-report': search,
+  // They compare a reference with the claims.
+  'add-report-reference': search,
+  'get-report-marks': search,
 };
 
 /** Where an endpoint of the contract is deployed, and what it gets. */

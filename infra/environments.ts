@@ -90,6 +90,12 @@ const attempts: Environment['attempts'] = {
   // Newsletter and demonstrations: a person asks once or twice.
   outreach_address: { burst: 10, seconds: 600 },
   outreach_email: { burst: 3, seconds: 3600 },
+  // Reports in a day: 40 from an address, 20 to a mailbox, 100 on a patent, and 1,000. Most patents are asked for
+  // once; a page asks twice, to prepare the report and to mail it.
+  report_address: { burst: 40, seconds: 2160 },
+  report_email: { burst: 20, seconds: 4320 },
+  report_patent: { burst: 100, seconds: 864 },
+  report_visitors: { burst: 1000, seconds: 86 },
 };
 
 const sizing: Record<EnvironmentName, Sizing> = {
@@ -119,6 +125,10 @@ const sizing: Record<EnvironmentName, Sizing> = {
       chat_tool: { burst: 100_000, seconds: 1 },
       outreach_address: { burst: 10_000, seconds: 1 },
       outreach_email: { burst: 3, seconds: 3600 },
+      report_address: { burst: 100_000, seconds: 1 },
+      report_email: { burst: 20, seconds: 60 },
+      report_patent: { burst: 100, seconds: 1 },
+      report_visitors: { burst: 100_000, seconds: 1 },
     },
   },
   dev: {

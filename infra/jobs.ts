@@ -29,6 +29,7 @@ export const jobNames = [
   'remake-report',
   'record-searches',
   'send-reminders',
+  'make-report',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -63,6 +64,7 @@ export interface JobSettings extends FunctionSize {
     | 'Billing'
     | 'Assistant'
     | 'Admin'
+    | 'Reports'
     | 'Activity';
   trigger: Trigger;
 }
@@ -152,6 +154,13 @@ export const jobs: Record<JobName, JobSettings> = {
     trigger: 'reminders',
     memoryMb: 512,
     timeoutSeconds: 300,
+  },
+  // It runs dozens of searches. One worker at a time makes a report: see `reportSettings`.
+  'make-report': {
+    stack: 'Reports',
+    trigger: { queue: 'Reports', batchSize: 1 },
+    memoryMb: 3008,
+    timeoutSeconds: 120,
   },
   'reconcile-billing': {
     stack: 'Billing',

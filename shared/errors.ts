@@ -122,6 +122,10 @@ export const errorCatalog = {
     message: 'Somebody in your team has changed this meanwhile. Please look at it and try again.',
   },
   ReferenceExists: { status: 409, message: 'This reference is in the report already.' },
+  ReferenceNotArt: {
+    status: 409,
+    message: 'By its dates or its family, this publication is no prior art of the patent.',
+  },
   ReferenceLimitReached: {
     status: 409,
     message: 'You can add 20 references to a report. Please remove one first.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract, endpointNames } from './contract/contract.ts';
+import { type Endpoint, successStatus } from './contract/endpoint.ts';
 import { errorCatalog } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -30,7 +31,8 @@ test('every reference resolves', () => {
 
 test('documents who may call and how a call fails', () => {
   for (const [name, operation] of operations) {
-    const { access } = contract[name as (typeof endpointNames)[number]];
+    const endpoint: Endpoint = contract[name as (typeof endpointNames)[number]];
+    const { access } = endpoint;
     const scheme = {
       'api-key': 'apiKey',
       'upload-token': 'uploadToken',
@@ -40,7 +42,7 @@ test('documents who may call and how a call fails', () => {
     const own = access === 'public' ? [] : [{ [scheme ?? 'identityToken']: [] }];
     const expected = access === 'visitor' ? [...own, { identityToken: [] }, {}] : own;
     expect(operation.security, name).toEqual(expected);
-    expect(operation.responses, name).toHaveProperty('200');
+    expect(operation.responses, name).toHaveProperty(String(successStatus(endpoint)));
     expect(operation.responses, name).toHaveProperty('500');
   }
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from './contract/contract.ts';
-import { type Endpoint, isOpen, securityOf } from './contract/endpoint.ts';
+import { type Endpoint, isOpen, securityOf, successStatus } from './contract/endpoint.ts';
 import { errorsOf } from './contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 
@@ -158,13 +158,23 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
       requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) },
     }),
     responses: {
-      200: { description: 'Success', content: answerContent(endpoint) },
+      [successStatus(endpoint)]: success(endpoint),
       ...failures(endpoint),
     },
   };
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
+
+function success(endpoint: Endpoint): Json {
+  if (!endpoint.redirects) return { description: 'Success', content: answerContent(endpoint) };
+  const location = toSchema(endpoint.output, 'output');
+  return {
+    description: 'Leads elsewhere',
+    headers: { Location: { schema: location } },
+    content: json({ type: 'object' }),
+  };
+}
 
 const answerContent = ({ mediaType, alsoHtml, output }: Endpoint) => ({
   [mediaType ?? 'application/json']: { schema: toSchema(output, 'output') },

@@ -44,6 +44,8 @@ type Objects =
   | 'Datasets/data-catalog/*'
   | 'Datasets/patent-documents/*'
   | 'Indexes/*'
+  | 'Reports/made/*'
+  | 'Reports/exports/*'
   | 'Exports/*';
 
 /**

@@ -2,8 +2,15 @@
  * Logical names of tables, buckets and queues, shared by functions and infrastructure. A function gets
  * the environment variable of a resource if and only if it has a grant on it.
  */
-export const tables = ['Accounts', 'Indexes', 'Datasets', 'Conversations', 'Activity'] as const;
-export const buckets = ['Datasets', 'Indexes', 'Exports'] as const;
+export const tables = [
+  'Accounts',
+  'Indexes',
+  'Datasets',
+  'Conversations',
+  'Reports',
+  'Activity',
+] as const;
+export const buckets = ['Datasets', 'Indexes', 'Reports', 'Exports'] as const;
 export const queues = [
   'Mail',
   'MailEvents',
@@ -11,6 +18,7 @@ export const queues = [
   'Erasures',
   'Customers',
   'ChatRuns',
+  'Reports',
 ] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;

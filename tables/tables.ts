@@ -5,6 +5,7 @@ import { conversations } from './conversations.ts';
 import { datasets } from './datasets.ts';
 import type { TableSchema } from './define-table.ts';
 import { indexes } from './indexes.ts';
+import { reports } from './reports.ts';
 
 /** Schema of every table. The deployment and `docs/data.md` are made from them. */
 export const tableSchemas: Record<TableName, TableSchema> = {
@@ -12,5 +13,6 @@ export const tableSchemas: Record<TableName, TableSchema> = {
   Indexes: indexes.schema,
   Datasets: datasets.schema,
   Conversations: conversations.schema,
+  Reports: reports.schema,
   Activity: activity.schema,
 };

@@ -16,6 +16,9 @@ import { deleteIndexesOf, renameIndexAuthor } from '#functions/store/index-owner
 import { removeBuildsOf } from '#functions/store/indexes-bucket.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { removeSubscriber } from '#functions/store/newsletter.ts';
+import { removeMarksOf } from '#functions/store/report-marks.ts';
+import { listRequestsOf, removeReportRequest } from '#functions/store/report-requests.ts';
+import { removeExportsOf } from '#functions/store/reports-bucket.ts';
 import { deleteOwner, forgetSearchesOf } from '#functions/store/search-history.ts';
 import { deleteThread, listAllThreads } from '#functions/store/threads.ts';
 import { formerMember } from '#shared/audit-actions.ts';
@@ -42,6 +45,7 @@ async function erase(erasure: Erasure): Promise<void> {
   await removeSubscriber(erasure.email);
   for (const { thread_id } of await listAllThreads(item_id)) await deleteThread(thread_id);
   await forgetSearchesOf(item_id, org_id);
+  for (const request of await listRequestsOf(erasure.email)) await removeReportRequest(request);
   const organizationEnded = org_id !== undefined && !(await getOrganization(org_id));
   if (organizationEnded) await eraseOrganization(org_id, erasure.invited);
   else if (org_id) await forgetMember(org_id, erasure);
@@ -77,6 +81,8 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await removeBuildsOf(orgId);
   await removeFilesOf(orgId);
   await deleteAuthorsOf(orgId);
+  await removeMarksOf(orgId);
+  await removeExportsOf(orgId);
   await deleteAuditOf(orgId);
   await deleteOwner(orgId);
 }

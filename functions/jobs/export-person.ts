@@ -14,6 +14,8 @@ import { fileNameOf } from '#functions/store/file-name.ts';
 import { listIndexesOf } from '#functions/store/index-owners.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { getSubscriber } from '#functions/store/newsletter.ts';
+import { listMarksBy } from '#functions/store/report-marks.ts';
+import { listRequestsOf } from '#functions/store/report-requests.ts';
 import { listSearchesOf } from '#functions/store/search-history.ts';
 import { listItems } from '#functions/store/thread-items.ts';
 import { listAllThreads } from '#functions/store/threads.ts';
@@ -60,6 +62,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'conversations.json': await conversationsOf(user),
     'searches.json': await searchesOf(user),
     'newsletter.json': { subscribed_since: (await getSubscriber(user.email))?.confirmed_at },
+    'report-requests.json': await reportRequestsOf(user),
   };
   if (!org_id) return own;
   return {
@@ -69,6 +72,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'datasets.json': await datasetsOf(org_id, user),
     'indexes.json': await indexesOf(org_id, user),
     'activity.json': await activityOf(org_id, user),
+    'report-marks.json': await listMarksBy(org_id, user.item_id),
   };
 }
 
@@ -86,6 +90,12 @@ async function conversationsOf({ item_id }: UserRecord) {
 async function searchesOf({ item_id, org_id }: UserRecord) {
   const searches = await listSearchesOf(item_id, org_id);
   return searches.map(({ owner, day, expires_at, ...search }) => search);
+}
+
+/** Reports that the person still waits for. An address is forgotten when its mail is sent. */
+async function reportRequestsOf({ email }: UserRecord) {
+  const requests = await listRequestsOf(email);
+  return requests.map(({ kind, ucid, requested_at }) => ({ kind, ucid, requested_at }));
 }
 
 /** What is kept for payments; for admins. The invoices are on the subscription page. */
@@ -144,6 +154,8 @@ const explanations: Record<string, string> = {
   'organization.json': 'the organization that you belong to',
   'datasets.json': 'files that you uploaded; for admins, all files of the organization',
   'indexes.json': 'indexes that you created; for admins, all indexes of the organization',
+  'report-requests.json': 'reports that you wait for',
+  'report-marks.json': 'what you marked in the reports of your organization',
   'activity.json': 'what the audit trail tells of you',
 };
 

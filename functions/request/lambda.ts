@@ -7,7 +7,12 @@ import type {
 import type * as z from 'zod';
 import { logger, metrics } from '#functions/runtime/log.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
-import type { Endpoint, InputOf, OutputOf } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  successStatus,
+} from '#shared/contract/endpoint.ts';
 import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
 import type { PrincipalResolver, Principals } from './principal.ts';
@@ -104,11 +109,14 @@ function answer(statusCode: number, body: unknown, headers: Headers): ApiResult 
   };
 }
 
-function successAnswer({ mediaType }: Endpoint, output: unknown, headers: Headers): ApiResult {
-  if (!mediaType) return answer(200, output, headers);
+function successAnswer(endpoint: Endpoint, output: unknown, headers: Headers): ApiResult {
+  const { mediaType, redirects } = endpoint;
+  const status = successStatus(endpoint);
+  if (redirects) return answer(status, {}, { ...headers, location: output as string });
+  if (!mediaType) return answer(status, output, headers);
   const contentType = `${mediaType}; charset=utf-8`;
   return {
-    ...answer(200, undefined, { ...headers, 'content-type': contentType }),
+    ...answer(status, undefined, { ...headers, 'content-type': contentType }),
     body: output as string,
   };
 }

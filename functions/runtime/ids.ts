@@ -21,7 +21,9 @@ export type IdPrefix =
   | 'thr'
   | 'msg'
   | 'run'
-  | 'fbk';
+  | 'fbk'
+  | 'wrk'
+  | 'req';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;
@@ -34,3 +36,6 @@ export const newUploadToken = () => `ut_${randomText(40)}`;
 
 /** A new token of a conversation with 200 random bits. */
 export const newThreadToken = () => `tt_${randomText(40)}`;
+
+/** A new token of a link to a report with 200 random bits. */
+export const newLinkToken = () => `rt_${randomText(40)}`;

@@ -6,7 +6,8 @@ import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
 /**
  * What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one; coupons of
  * an organisation; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools;
- * mails that strangers ask for on the public pages, from a network address and to or from an e-mail address.
+ * mails that strangers ask for on the public pages, from a network address and to or from an e-mail address;
+ * requests for reports from a network address, to a mail address, on a patent, and of everybody.
  */
 export type Attempt =
   | 'sign_up'
@@ -19,7 +20,11 @@ export type Attempt =
   | 'chat_visitors'
   | 'chat_tool'
   | 'outreach_address'
-  | 'outreach_email';
+  | 'outreach_email'
+  | 'report_address'
+  | 'report_email'
+  | 'report_patent'
+  | 'report_visitors';
 
 /** How many at once after a rest, and in how many seconds there is one more; by kind, as `ATTEMPT_LIMITS` says. */
 type Limits = Record<Attempt, { burst: number; seconds: number }>;

@@ -4,9 +4,13 @@ import {
   Bucket,
   BucketEncryption,
   type BucketProps,
+  type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { HouseStack } from './house-stack.ts';
+
+/** Days after which objects of a bucket expire; for all, or by the beginning of their keys. */
+type Expiry = number | Readonly<Record<string, number>>;
 
 /**
  * Our standard bucket: private, versioned, TLS only; objects can expire. S3 manages the encryption keys. A
@@ -19,7 +23,7 @@ export function createBucket(
   {
     expiresAfterDays,
     ...options
-  }: Pick<BucketProps, 'cors' | 'serverAccessLogsBucket'> & { expiresAfterDays?: number },
+  }: Pick<BucketProps, 'cors' | 'serverAccessLogsBucket'> & { expiresAfterDays?: Expiry },
 ): Bucket {
   return new Bucket(scope, id, {
     ...options,
@@ -37,12 +41,20 @@ export function createBucket(
         noncurrentVersionExpiration: Duration.days(expiresAfterDays === undefined ? 30 : 1),
         expiredObjectDeleteMarker: true,
       },
-      ...(expiresAfterDays === undefined
-        ? []
-        : [{ id: 'expire', expiration: Duration.days(expiresAfterDays) }]),
+      ...expiryRules(expiresAfterDays),
     ],
     removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
+}
+
+function expiryRules(expiry: Expiry | undefined): LifecycleRule[] {
+  if (expiry === undefined) return [];
+  if (typeof expiry === 'number') return [{ id: 'expire', expiration: Duration.days(expiry) }];
+  return Object.entries(expiry).map(([prefix, days]) => ({
+    id: `expire-${prefix.replace('/', '')}`,
+    prefix,
+    expiration: Duration.days(days),
+  }));
 }
 
 /** The bucket for access logs of S3 and CloudFront. */

@@ -46,6 +46,11 @@ export class DataStack extends HouseStack {
           cors: [uploadsFrom(origin)],
         }),
         Indexes: createBucket(this, 'IndexesBucket', { serverAccessLogsBucket: this.logBucket }),
+        // A report outlives its record and the last link to it.
+        Reports: createBucket(this, 'ReportsBucket', {
+          serverAccessLogsBucket: this.logBucket,
+          expiresAfterDays: { 'made/': limits.reportDays + 30, 'exports/': 1 },
+        }),
         Exports: createBucket(this, 'ExportsBucket', {
           serverAccessLogsBucket: this.logBucket,
           expiresAfterDays: limits.exportDays,

@@ -41,6 +41,7 @@ export class WatchStack extends HouseStack {
       ...accountAlarms((name) => houseName(environment, name)),
       ...assistantAlarms(data),
       ...activityAlarms((name) => houseName(environment, name)),
+      ...reportAlarms(data),
       ...buildAlarms(indexing, (name) => houseName(environment, name)),
     ]) {
       createAlarm(this, topic, alarm);
@@ -71,12 +72,14 @@ export class WatchStack extends HouseStack {
     ];
     const quotes = ['quotes', 'verifiedQuotes'].map(assistantMetric);
     const tokens = ['tokens'].map(assistantMetric);
+    const madeReports = ['reports', 'refusedReports', 'failedReports'].map(reportMetric);
     new Dashboard(this, 'Dashboard', {
       dashboardName: houseName(this.settings, 'overview'),
       widgets: [
         [graph('Requests', requests), graph('Latency', latencies)],
         [graph('Builds', builds), graph('Mail', mails)],
         [graph('Quotes of the assistant', quotes), graph('Tokens of the assistant', tokens)],
+        [graph('Reports', madeReports)],
       ],
     });
   }
@@ -225,15 +228,18 @@ function activityAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
   ];
 }
 
-/** A metric that `answer-chat` logs. */
-const assistantMetric = (metricName: string) =>
+/** A metric that a job logs. */
+const metricOf = (service: JobName) => (metricName: string) =>
   new Metric({
     namespace: 'Antecede',
     metricName,
-    dimensionsMap: { service: 'answer-chat' },
+    dimensionsMap: { service },
     statistic: 'Sum',
     ...fiveMinutes,
   });
+
+const assistantMetric = metricOf('answer-chat');
+const reportMetric = metricOf('make-report');
 
 function assistantAlarms({ resources }: DataStack): ImpactAlarmProps[] {
   const { deadLetters } = resources.queues.ChatRuns;
@@ -252,6 +258,39 @@ function assistantAlarms({ resources }: DataStack): ImpactAlarmProps[] {
         'Answers of the assistant hang until they expire: the worker fails before it can say so. Look into the log of answer-chat.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
       above: 0,
+    },
+  ];
+}
+
+function reportAlarms({ resources }: DataStack): ImpactAlarmProps[] {
+  const { queue, deadLetters } = resources.queues.Reports;
+  return [
+    {
+      name: 'reports-refused',
+      impact:
+        'A report quotes what no patent says, so it was not sent, and whoever asked for it was told so. The log of make-report lists what the checker found. It is a defect of ours.',
+      metric: reportMetric('refusedReports'),
+      above: 0,
+    },
+    {
+      name: 'reports-failing',
+      impact:
+        'Reports cannot be made, and whoever asked for them reads so in a mail. Look into the log of make-report.',
+      metric: reportMetric('failedReports'),
+      above: 0,
+    },
+    {
+      name: 'reports-stuck',
+      impact:
+        'People wait for reports in vain: the worker fails before it can say so. Look into the log of make-report, then redrive the dead-letter queue within a week: after that the requests are forgotten.',
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+      above: 0,
+    },
+    {
+      name: 'reports-late',
+      impact: 'Reports are made more than 15 minutes late. The pages promise 10 to 15 minutes.',
+      metric: queue.metricApproximateAgeOfOldestMessage(fiveMinutes),
+      above: 15 * 60,
     },
   ];
 }

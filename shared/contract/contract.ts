@@ -14,6 +14,8 @@ import { outreach } from './outreach.ts';
 import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
 import { reminderCalls } from './reminders.ts';
+import { reportMarks } from './report-marks.ts';
+import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { system } from './system.ts';
 import { usage } from './usage.ts';
@@ -40,6 +42,8 @@ export const contract = {
   ...chat,
   ...chatTools,
   ...usage,
+  ...reports,
+  ...reportMarks,
   ...admin,
   ...reminderCalls,
   ...outreach,

@@ -82,11 +82,16 @@ export interface Endpoint {
   output: z.ZodType;
   /** Media type of a successful answer that is text instead of JSON. */
   mediaType?: 'text/markdown' | 'text/plain' | 'application/xml';
+  /** Set when a successful answer leads the browser elsewhere: the output is the address. */
+  redirects?: true;
   /** Set when some paths of the route answer with the web app instead: says which. */
   alsoHtml?: string;
   /** Expected errors, in addition to those that `access` and the schemas imply (`errors-of.ts`). */
   errors?: readonly ErrorCode[];
 }
+
+/** HTTP status of a successful answer. */
+export const successStatus = ({ redirects }: Endpoint) => (redirects ? 302 : 200);
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;

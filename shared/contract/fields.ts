@@ -42,6 +42,11 @@ export const csvName = z.string().min(1).max(1024).meta({
   description:
     'Name of a CSV file: no path, no control characters, no marks of the writing direction',
 });
+
+export const publicationNumber = z.string().min(1).max(60).meta({
+  description:
+    'Publication number in any usual spelling. Without a kind code, a granted patent is preferred to its application',
+});
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
 /** Query fields of a paged list. Send `next` of one answer as the `cursor` of the next call. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { patentDocumentSchema } from '#shared/patent-document.ts';
 import type { Endpoint } from './endpoint.ts';
+import { publicationNumber } from './fields.ts';
 
 export const patents = {
   'get-patent-text': {
@@ -10,12 +11,7 @@ export const patents = {
     tag: 'Patents',
     summary:
       'A patent in full: title, abstract, claims, numbered paragraphs, dates, family, citations.',
-    body: z.object({
-      ucid: z.string().min(1).max(60).meta({
-        description:
-          'Publication number in any usual spelling. Without a kind code, a granted patent is preferred to its application',
-      }),
-    }),
+    body: z.object({ ucid: publicationNumber }),
     output: patentDocumentSchema,
     errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded'],
   },

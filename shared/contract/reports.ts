@@ -1,18 +1,10 @@
 import * as z from 'zod';
-import {
-  addedReferenceSchema,
-  markSchema,
-  newMarkSchema,
-  reportMarksSchema,
-} from '#shared/report/marks.ts';
+import { ucidSchema } from '#shared/patent-document.ts';
 import { reportKinds, reportSchema } from '#shared/report/report.ts';
 import type { Endpoint } from './endpoint.ts';
-import { email, timestamp } from './fields.ts';
+import { email, publicationNumber } from './fields.ts';
 
-const ucid = z.string().min(1).max(60).meta({
-  description:
-    'Publication number in any usual spelling. Without a kind code, a granted patent is preferred to its application',
-});
+const ucid = publicationNumber;
 const patent = z.object({ ucid });
 const kind = z.enum(reportKinds);
 
@@ -29,16 +21,12 @@ const existence = z.object({
 const request = z.object({ email, ucid });
 const requested = z.object({ ucid: z.string().meta({ description: 'The patent that was found' }) });
 
-const files = z.enum(['pdf', 'docx', 'xlsx', 'csv', 'citations']);
-export type ReportFile = z.output<typeof files>;
-
 /** The 400 and 404 of the specification. */
 const unknownPatent = ['UcidInvalid', 'ReportNotFound'] as const;
-const unknownReport = unknownPatent;
 
 /**
  * Prior-art and invalidation reports. A report is made once for each patent, kind and version of the index, and is
- * anybody's to read. What people add to one belongs to their organisation.
+ * anybody's to read. What people add to one belongs to their organisation: see `report-marks.ts`.
  */
 export const reports = {
   'get-prior-art': {
@@ -59,7 +47,7 @@ export const reports = {
       ),
       report: reportSchema,
     }),
-    errors: unknownReport,
+    errors: unknownPatent,
   },
   'request-prior-art': {
     method: 'POST',
@@ -89,7 +77,7 @@ export const reports = {
     summary: 'The invalidation report of a patent.',
     query: patent,
     output: z.object({ ucid: z.string(), report: reportSchema }),
-    errors: unknownReport,
+    errors: unknownPatent,
   },
   'request-invalidation-report': {
     method: 'POST',
@@ -131,71 +119,15 @@ export const reports = {
     output: z.object({ ucid: z.string(), status }),
     errors: [...unknownPatent, 'TooManyAttempts'],
   },
-  'export-report': {
-    method: 'POST',
-    path: '/api/reports/export',
-    access: 'member',
-    tag: 'Reports',
-    summary: 'Makes a file of a report, with the marks of the organisation.',
-    body: z.object({
-      kind,
-      ucid,
-      format: files,
-      marks: z.boolean().default(true).meta({ description: 'Whether the marks stand in it' }),
-    }),
-    output: z.object({
-      url: z.url().meta({ description: 'Where the file can be downloaded for some minutes' }),
-      expires_at: timestamp,
-    }),
-    errors: unknownReport,
-  },
-  'get-report-marks': {
+  'open-report-link': {
     method: 'GET',
-    path: '/api/reports/marks',
-    access: 'member',
+    path: '/api/reports/links/{kind}/{ucid}/{token}',
+    access: 'public',
     tag: 'Reports',
-    summary: 'What the organisation added to an invalidation report.',
-    query: patent,
-    output: reportMarksSchema,
-    errors: unknownReport,
-  },
-  'save-report-mark': {
-    method: 'PUT',
-    path: '/api/reports/marks',
-    access: 'member',
-    tag: 'Reports',
-    summary: 'Overrides a grade, picks a passage or writes a note, in one cell of the chart.',
-    body: z.object({
-      report: ucid.meta({ description: 'The patent that the invalidation report is about' }),
-      mark: newMarkSchema,
-      revision: z.int().nonnegative().meta({
-        description: 'Of the mark that was seen; 0 if there was none',
-      }),
-    }),
-    output: z.object({ mark: markSchema.nullable().meta({ description: 'Null if taken away' }) }),
-    errors: [...unknownReport, 'MarkChanged'],
-  },
-  'add-report-reference': {
-    method: 'POST',
-    path: '/api/reports/references',
-    access: 'member',
-    tag: 'Reports',
-    summary: 'Adds a reference to an invalidation report, and compares it with the claims.',
-    body: z.object({
-      report: ucid.meta({ description: 'The patent that the invalidation report is about' }),
-      reference: ucid,
-    }),
-    output: addedReferenceSchema,
-    errors: [...unknownReport, 'PatentNotFound', 'ReferenceExists', 'ReferenceLimitReached'],
-  },
-  'remove-report-reference': {
-    method: 'DELETE',
-    path: '/api/reports/references',
-    access: 'member',
-    tag: 'Reports',
-    summary: 'Takes a reference that was added out again, with the marks of its cells.',
-    query: z.object({ report: ucid, reference: ucid }),
-    output: z.object({}),
-    errors: [...unknownReport, 'NotFound'],
+    summary:
+      'Leads from the link in a mail to the report, or where the link has expired, to its page.',
+    params: z.object({ kind, ucid: ucidSchema, token: z.string().min(1).max(100) }),
+    output: z.url().meta({ description: 'Where the PDF is for some minutes' }),
+    redirects: true,
   },
 } as const satisfies Record<string, Endpoint>;

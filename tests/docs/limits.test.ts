@@ -11,6 +11,8 @@ const claims: [file: string, sentence: RegExp, figure: number][] = [
   ['docs/errors/README.md', /sign-in of the last (\d+) minutes/, limits.freshSignInSeconds / 60],
   ['docs/errors/README.md', /An index has at most (\d+) keys/, limits.apiKeysPerIndex],
   ['docs/errors/README.md', /adds at most (\d+) references/, limits.reportAddedMax],
+  ['docs/operating.md', /(\d+) days \(`reportDays`/, limits.reportDays],
+  ['docs/operating.md', /(\d+) days \(`reportLinkDays`/, limits.reportLinkDays],
   ['docs/operating.md', /on trial for (\d+) days/, limits.trialDays],
   ['docs/operating.md', /(\d+) days \(`auditDays`/, limits.auditDays],
   ['docs/operating.md', /(\d+) days \(`exportDays`/, limits.exportDays],

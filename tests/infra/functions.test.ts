@@ -91,6 +91,7 @@ test('queues hand out a few mails and events of mails at a time, all else one by
     '1',
     '1',
     '1',
+    '1',
     '10',
     '5',
   ]);

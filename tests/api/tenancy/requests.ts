@@ -47,6 +47,8 @@ export interface Request {
 /** The same in every request, so that it is not taken for something of an organisation. */
 const stranger = `${randomBytes(8).toString('hex')}@example.com`;
 const text = 'fish in the sea';
+const patent = 'US-99030012-B2';
+const noPatent = 'US-99000001-B2';
 const columnsRole = { id: 'metadata', title: 'metadata', text: 'index' };
 
 /**
@@ -210,7 +212,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-dictionary': ({ indexId, apiKey }) => [
     { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
   ],
-  'get-patent-text': () => [{ body: { ucid: 'US-99000001-B2' }, outcome: 'PatentNotFound' }],
+  'get-patent-text': () => [{ body: { ucid: noPatent }, outcome: 'PatentNotFound' }],
   'list-indexes': ({ orgId, indexId }) => [
     { query: { org_id: orgId } },
     { query: { index_id: indexId } },
@@ -286,6 +288,31 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'confirm-newsletter': () => [{ body: { token: 'x'.repeat(32) }, outcome: 'LinkExpired' }],
   'leave-newsletter': () => [{ body: { token: 'x'.repeat(32) } }],
   'request-demo': () => [{ body: { full_name: 'Eve', email: stranger, message: text } }],
+  'get-prior-art': () => [{ query: { ucid: noPatent }, outcome: 'ReportNotFound' }],
+  'get-invalidation-report': () => [{ query: { ucid: noPatent }, outcome: 'ReportNotFound' }],
+  'check-prior-art': () => [{ query: { ucid: patent } }],
+  'check-invalidation-report': () => [{ query: { ucid: patent } }],
+  'check-report-data': () => [{ query: { ucid: patent } }],
+  'request-prior-art': () => [{ body: { ucid: patent, email: stranger } }],
+  'request-invalidation-report': () => [{ body: { ucid: patent, email: stranger } }],
+  'prepare-report': () => [{ body: { kind: 'invalidation', ucid: patent } }],
+  'open-report-link': () => [{ params: { kind: 'prior-art', ucid: patent, token: 'rt_none' } }],
+  'get-report-marks': () => [{ query: { ucid: noPatent }, outcome: 'ReportNotFound' }],
+  'save-report-mark': () => [
+    {
+      body: { report: noPatent, mark: { element: '1a', ucid: patent }, revision: 0 },
+      outcome: 'ReportNotFound',
+    },
+  ],
+  'add-report-reference': () => [
+    { body: { report: noPatent, reference: patent }, outcome: 'ReportNotFound' },
+  ],
+  'remove-report-reference': () => [
+    { query: { report: patent, reference: noPatent }, outcome: 'NotFound' },
+  ],
+  'export-report': () => [
+    { body: { kind: 'invalidation', ucid: noPatent, format: 'csv' }, outcome: 'ReportNotFound' },
+  ],
   'delete-chat-thread': ({ spareThreadId }) => [{ params: { id: spareThreadId } }],
   'abort-cli-upload': ({ uploadId, uploadToken }) => [
     { params: { upload_id: uploadId }, uploadToken },

@@ -35,6 +35,8 @@ export async function send(
   const search = searchOf(query ?? {});
   const answer = await fetch(`${origin()}${filled}${search && `?${search}`}`, {
     method,
+    // The answer of the product is looked at, not what it leads to.
+    redirect: 'manual',
     headers: {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
-import { type Access, isOpen } from '#shared/contract/endpoint.ts';
+import { type Access, isOpen, successStatus } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
 import { newAccount, newUser, type Person } from '../support/people.ts';
@@ -199,7 +199,8 @@ describe('with the own objects', () => {
     for (const request of requests[name](objects.admin)) {
       const { status, code, text } = await send(name, request, admin.idToken);
       const { outcome } = request;
-      const expected = { code: outcome, status: outcome ? errorCatalog[outcome].status : 200 };
+      const done = successStatus(contract[name]);
+      const expected = { code: outcome, status: outcome ? errorCatalog[outcome].status : done };
       expect({ code, status }, text).toEqual(expected);
     }
   });

@@ -1,0 +1,11 @@
+import { requestReport } from '#functions/domain/request-report.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { visitor } from '#functions/request/visitor.ts';
+import { reports } from '#shared/contract/reports.ts';
+
+export const handler = lambda(
+  reports,
+  'request-invalidation-report',
+  visitor,
+  ({ body, principal, now }) => requestReport('invalidation', body, principal, now),
+);

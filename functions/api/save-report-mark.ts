@@ -1,0 +1,49 @@
+import { pickPassage } from '#functions/domain/pick-passage.ts';
+import { readReport } from '#functions/domain/read-report.ts';
+import { namesOf, toMark } from '#functions/domain/report-marks.ts';
+import { member } from '#functions/request/callers.ts';
+import { lambda } from '#functions/request/lambda.ts';
+import { listMarks, type MarksOf, putMark, removeMark } from '#functions/store/report-marks.ts';
+import { reportMarks } from '#shared/contract/report-marks.ts';
+import { chartedElements } from '#shared/report/coverage.ts';
+import type { NewMark } from '#shared/report/marks.ts';
+import type { Report } from '#shared/report/report.ts';
+
+export const handler = lambda(
+  reportMarks,
+  'save-report-mark',
+  member,
+  async ({ body: { mark, revision, ...body }, principal: { orgId, user }, now, fail }) => {
+    const { report } = await readReport('invalidation', body.report, now);
+    const of = { orgId, report: report.subject.ucid };
+    if (!(await isCell(of, report, mark))) {
+      throw fail('InvalidRequest', 'The report has no such element or reference.');
+    }
+    const { element, ucid, grade, note } = mark;
+    const passage = mark.passage && (await pickPassage(ucid, mark.passage));
+    if (!grade && !passage && !note) {
+      const isGone = revision === 0 || (await removeMark(of, mark, revision));
+      if (!isGone) throw fail('MarkChanged');
+      return { mark: null };
+    }
+    const saved = {
+      element,
+      ucid,
+      grade,
+      passage,
+      note,
+      revision: revision + 1,
+      by_id: user.item_id,
+      at: now.toISOString(),
+    };
+    if (!(await putMark(of, saved, revision))) throw fail('MarkChanged');
+    return { mark: toMark(saved, await namesOf(orgId)) };
+  },
+);
+
+async function isCell(of: MarksOf, report: Report, { element, ucid }: NewMark): Promise<boolean> {
+  if (!chartedElements(report.claims).some(({ label }) => label === element)) return false;
+  if (report.art.some((reference) => reference.ucid === ucid)) return true;
+  const { added } = await listMarks(of);
+  return added.some((reference) => reference.ucid === ucid);
+}

@@ -1,0 +1,77 @@
+import { publicOrigin } from '#functions/runtime/config.ts';
+import { logger } from '#functions/runtime/log.ts';
+import type { MailMessage } from '#functions/store/mail-message.ts';
+import { enqueueMail } from '#functions/store/mail-queue.ts';
+import { putReportLink } from '#functions/store/report-links.ts';
+import {
+  listWaiting,
+  type ReportRequest,
+  removeReportRequest,
+} from '#functions/store/report-requests.ts';
+import {
+  filesOf,
+  getReportRecord,
+  type ReportIdentity,
+  type ReportRecord,
+} from '#functions/store/reports.ts';
+import { getReport } from '#functions/store/reports-bucket.ts';
+import { limits } from '#shared/limits.ts';
+import type { Report } from '#shared/report/report.ts';
+
+/**
+ * Tells everybody who waits for a report what has become of it, once. Does nothing while it is being made. A
+ * request is forgotten when its mail is on its way; cut short between the two, the mail queue knows the mail.
+ */
+export async function mailReports(identity: ReportIdentity, now: Date): Promise<void> {
+  const record = await getReportRecord(identity, now);
+  if (!record || record.status === 'making') return;
+  const waiting = await listWaiting(identity);
+  if (waiting.length === 0) return;
+  const report = record.status === 'ready' ? await getReport(filesOf(record)) : undefined;
+  for (const request of waiting) {
+    await enqueueMail(
+      report ? await readyMail(request, record, report, now) : failedMail(request, record),
+    );
+    await removeReportRequest(request);
+  }
+  logger.info('report mailed', { ...identity, status: record.status, mails: waiting.length });
+}
+
+async function readyMail(
+  { request_id, email, kind, ucid }: ReportRequest,
+  record: ReportRecord,
+  { subject, art }: Report,
+  now: Date,
+): Promise<MailMessage> {
+  const token = await putReportLink(filesOf(record), now);
+  return {
+    template: 'report-ready',
+    dedupeKey: `report/${request_id}`,
+    to: email,
+    data: {
+      kind,
+      ucid,
+      title: subject.title,
+      link: `${publicOrigin()}/api/reports/links/${kind}/${ucid}/${token}`,
+      days: limits.reportLinkDays,
+      references: art.length,
+    },
+  };
+}
+
+const reasons: Record<NonNullable<ReportRecord['failure']>, string> = {
+  refused:
+    'We check every quote and date of a report against the patents before we send it. This one did not pass. We have been told and will look into it.',
+  interrupted: 'We tried several times, but the report could not be made.',
+  'no-text': 'We do not have the text of this patent any more.',
+};
+
+const failedMail = (
+  { request_id, email, kind, ucid }: ReportRequest,
+  { failure = 'interrupted' }: ReportRecord,
+): MailMessage => ({
+  template: 'report-failed',
+  dedupeKey: `report/${request_id}`,
+  to: email,
+  data: { kind, ucid, reason: reasons[failure] },
+});

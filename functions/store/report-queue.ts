@@ -1,0 +1,21 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { queueUrl } from '#functions/runtime/config.ts';
+import { ucidSchema } from '#shared/patent-document.ts';
+import { reportKinds } from '#shared/report/report.ts';
+
+const sqs = new SQSClient({});
+
+/** A report to make, if it is not made yet, and to send to everybody who waits for it. */
+export const reportMessage = z.object({ kind: z.enum(reportKinds), ucid: ucidSchema });
+export type ReportMessage = z.output<typeof reportMessage>;
+
+export async function enqueueReport(message: ReportMessage, delaySeconds = 0): Promise<void> {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl('sqs:SendMessage Reports'),
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+/** Who waits for the mail with a report. An address is kept no longer than until that mail is on its way. */
+import { createHash } from 'node:crypto';
+import { newId } from '#functions/runtime/ids.ts';
+import type { RecordOf } from '#tables/define-table.ts';
+import { reports } from '#tables/reports.ts';
+import { isConditionFailure } from './dynamodb.ts';
+import { queryAll } from './queries.ts';
+import type { ReportSubject } from './reports.ts';
+import { put, remove, write } from './writes.ts';
+
+export type ReportRequest = RecordOf<typeof reports.request>;
+
+/** Longer than a message lives in the queue; not as long as in its dead-letter queue. */
+const keptSeconds = 7 * 86_400;
+
+const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
+
+/** Notes that somebody waits for a report. Whoever waits already goes on waiting for the one mail. */
+export async function putReportRequest(
+  { kind, ucid }: ReportSubject,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const person_hash = hashOf(email);
+  const request = put(
+    'dynamodb:PutItem Reports',
+    reports.request,
+    {
+      ...reports.request.key({ kind, ucid, person_hash }),
+      ...reports.requestsOf.keys({ kind, ucid, person_hash }),
+    },
+    {
+      request_id: newId('req'),
+      kind,
+      ucid,
+      email,
+      requested_at: now.toISOString(),
+      expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
+    },
+    { ConditionExpression: 'attribute_not_exists(pk)' },
+  );
+  try {
+    await write(request);
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Everybody who waits for a report. */
+export async function listWaiting(subject: ReportSubject): Promise<ReportRequest[]> {
+  const found = await queryAll('dynamodb:Query Reports', reports.waiting, subject, {
+    consistent: true,
+  });
+  return found.map(({ record }) => record);
+}
+
+/** What a person waits for. */
+export async function listRequestsOf(email: string): Promise<ReportRequest[]> {
+  const found = await queryAll('dynamodb:Query Reports', reports.requestsOf, {
+    person_hash: hashOf(email),
+  });
+  return found.map(({ record }) => record);
+}
+
+/** Forgets a request. One that the same person has made meanwhile stays. */
+export async function removeReportRequest(request: ReportRequest): Promise<void> {
+  const { kind, ucid, email, request_id } = request;
+  const gone = remove(
+    'dynamodb:DeleteItem Reports',
+    reports.request,
+    { kind, ucid, person_hash: hashOf(email) },
+    {
+      ConditionExpression: 'request_id = :id',
+      ExpressionAttributeValues: { ':id': request_id },
+    },
+  );
+  try {
+    await write(gone);
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import {
+  addedReferenceSchema,
+  markSchema,
+  newMarkSchema,
+  reportMarksSchema,
+} from '#shared/report/marks.ts';
+import { reportKinds } from '#shared/report/report.ts';
+import type { Endpoint } from './endpoint.ts';
+import { publicationNumber, timestamp } from './fields.ts';
+
+const ucid = publicationNumber;
+const report = ucid.meta({ description: 'The patent that the invalidation report is about' });
+
+const files = z.enum(['pdf', 'docx', 'xlsx', 'csv', 'citations']);
+export type ReportFile = z.output<typeof files>;
+
+const unknownReport = ['UcidInvalid', 'ReportNotFound'] as const;
+
+/** What the people of an organisation add to reports, and the files that they make of them. */
+export const reportMarks = {
+  'export-report': {
+    method: 'POST',
+    path: '/api/reports/export',
+    access: 'member',
+    tag: 'Reports',
+    summary: 'Makes a file of a report, with the marks of the organisation.',
+    body: z.object({
+      kind: z.enum(reportKinds),
+      ucid,
+      format: files,
+      marks: z.boolean().default(true).meta({ description: 'Whether the marks stand in it' }),
+    }),
+    output: z.object({
+      url: z.url().meta({ description: 'Where the file can be downloaded for some minutes' }),
+      expires_at: timestamp,
+    }),
+    errors: unknownReport,
+  },
+  'get-report-marks': {
+    method: 'GET',
+    path: '/api/reports/marks',
+    access: 'member',
+    tag: 'Reports',
+    summary: 'What the organisation added to an invalidation report.',
+    query: z.object({ ucid }),
+    output: reportMarksSchema,
+    errors: unknownReport,
+  },
+  'save-report-mark': {
+    method: 'PUT',
+    path: '/api/reports/marks',
+    access: 'member',
+    tag: 'Reports',
+    summary: 'Overrides a grade, picks a passage or writes a note, in one cell of the chart.',
+    body: z.object({
+      report,
+      mark: newMarkSchema,
+      revision: z.int().nonnegative().meta({
+        description: 'Of the mark that was seen; 0 if there was none',
+      }),
+    }),
+    output: z.object({ mark: markSchema.nullable().meta({ description: 'Null if taken away' }) }),
+    errors: [...unknownReport, 'MarkChanged'],
+  },
+  'add-report-reference': {
+    method: 'POST',
+    path: '/api/reports/references',
+    access: 'member',
+    tag: 'Reports',
+    summary: 'Adds a reference to an invalidation report, and compares it with the claims.',
+    body: z.object({
+      report,
+      reference: ucid,
+    }),
+    output: addedReferenceSchema,
+    errors: [
+      ...unknownReport,
+      'PatentNotFound',
+      'ReferenceExists',
+      'ReferenceLimitReached',
+      'ReferenceNotArt',
+    ],
+  },
+  'remove-report-reference': {
+    method: 'DELETE',
+    path: '/api/reports/references',
+    access: 'member',
+    tag: 'Reports',
+    summary: 'Takes a reference that was added out again, with the marks of its cells.',
+    query: z.object({ report, reference: ucid }),
+    output: z.object({}),
+    errors: ['UcidInvalid', 'NotFound'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { grades, reportKinds, reportPassageSchema } from '#shared/report/report.ts';
+import { defineTable } from './define-table.ts';
+
+/** Epoch seconds. */
+const expires_at = z.number();
+
+/** SHA-256 of a report’s JSON. It names the files of the report in the bucket `Reports`. */
+const content_hash = z.string();
+
+const identity = {
+  kind: z.enum(reportKinds),
+  ucid: z.string(),
+  version: z.string(),
+};
+
+/** Who and when. */
+const author = { by_id: z.string(), at: z.string() };
+
+export const reports = defineTable('Reports', {
+  about:
+    'Reports on patents: which ones are made, who waits for a mail, and what people add to them. The reports themselves lie in the bucket `Reports`.',
+  expiry: 'expires_at',
+  placeholders: {
+    version: 'build of the index and version of the rules that a report is made with',
+    person_hash: 'SHA-256 of an address in lower case',
+    token_hash: 'SHA-256 of the token of a link',
+    report: 'UCID of the patent that an invalidation report is about',
+    org_id: '`item_id` of the organisation',
+  },
+  entities: {
+    report: {
+      about: 'The making of a report, once for each version.',
+      pk: 'REPORT#{kind}#{ucid}',
+      sk: 'VERSION#{version}',
+      record: z.object({
+        ...identity,
+        status: z.enum(['making', 'ready', 'failed']),
+        created_at: z.string(),
+        /** The worker that holds it, by a new id each time. Only that one may write. */
+        worker: z.string(),
+        /** ISO 8601. Another worker may take it up afterwards. */
+        leased_until: z.string(),
+        /** How often a worker took it up. */
+        tries: z.number(),
+        /** Set when the JSON is made, checked and stored. */
+        content_hash: content_hash.optional(),
+        failure: z.enum(['refused', 'interrupted', 'no-text']).optional(),
+        /** ISO 8601. A report that failed may be tried again afterwards. */
+        retry_at: z.string().optional(),
+        expires_at,
+      }),
+    },
+    latest: {
+      about: 'The newest report of its kind on a patent: the one that is shown.',
+      pk: 'REPORT#{kind}#{ucid}',
+      sk: 'LATEST',
+      record: z.object({ ...identity, content_hash, made_at: z.string(), expires_at }),
+    },
+    request: {
+      about:
+        'Somebody who waits for the mail with a report. Deleted when the mail is on its way; it expires if that never happens.',
+      pk: 'REQUESTS#{kind}#{ucid}',
+      sk: 'REQUEST#{person_hash}',
+      record: z.object({
+        request_id: z.string(),
+        kind: identity.kind,
+        ucid: identity.ucid,
+        email: z.string(),
+        requested_at: z.string(),
+        expires_at,
+      }),
+    },
+    link: {
+      about: 'A link in a mail that leads to a report for a while. It does not tell whose mail.',
+      pk: 'LINK#{token_hash}',
+      sk: 'LINK',
+      record: z.object({ ...identity, content_hash, expires_at }),
+    },
+    mark: {
+      about: 'What an organisation says of one cell of a claim chart.',
+      pk: 'MARKS#{org_id}',
+      sk: '{report}#MARK#{ucid}#{element}',
+      record: z.object({
+        element: z.string(),
+        ucid: z.string(),
+        grade: z.enum(grades).optional(),
+        passage: reportPassageSchema.optional(),
+        note: z.string().optional(),
+        /** Counts the changes: of two that saw the same, one is saved. */
+        revision: z.number(),
+        ...author,
+      }),
+    },
+    addedReference: {
+      about: 'A reference that an organisation added to an invalidation report.',
+      pk: 'MARKS#{org_id}',
+      sk: '{report}#ADDED#{ucid}',
+      record: z.object({ ucid: z.string(), ...author }),
+    },
+  },
+  queries: {
+    waiting: {
+      about: 'Who waits for a report.',
+      finds: ['request'],
+      partition: 'REQUESTS#{kind}#{ucid}',
+      sort: 'REQUEST#{person_hash}',
+    },
+    requestsOf: {
+      about: 'What a person waits for.',
+      finds: ['request'],
+      index: 'GSI1',
+      partition: 'PERSON#{person_hash}',
+      sort: '{kind}#{ucid}',
+    },
+    marks: {
+      about: 'What an organisation added to its reports.',
+      finds: ['addedReference', 'mark'],
+      partition: 'MARKS#{org_id}',
+      sort: '{report}#{kind_of_record}',
+    },
+  },
+});

@@ -1,0 +1,184 @@
+/** What goes wrong while reports are made and mailed: one report, one mail, none half-made. */
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportSettings } from '#functions/domain/report-settings.ts';
+import type { Client } from '#shared/client.ts';
+import { limits } from '#shared/limits.ts';
+import type { ReportKind } from '#shared/report/report.ts';
+import { waitForMail } from '#tests/api/support/cognito.ts';
+import { expectFailure } from '#tests/api/support/expect-failure.ts';
+import { orderFault } from '#tests/api/support/order-fault.ts';
+import { clientAt } from '#tests/api/support/people.ts';
+import {
+  destinationOf,
+  linkIn,
+  newMailbox,
+  reportMails,
+  requestReport,
+  waitForReport,
+} from '#tests/api/support/reports.ts';
+import { advanceClock } from '#tests/support/clock.ts';
+import { assemblyOf, close, type Stack, startStack, stop } from '#tests/support/stack.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+import { killPoints, plugAt } from './support/kill-point.ts';
+
+const patent = 'US-99030012-B2';
+
+let stack: Stack;
+let call: Client;
+let Bucket: string;
+beforeAll(async () => {
+  stack = await startStack();
+  call = clientAt(stack.origin);
+  const { functions } = await assemblyOf(stack);
+  Bucket = functions.map(({ environment }) => environment.BUCKET_REPORTS).find(Boolean)!;
+});
+afterAll(() => close(stack));
+
+const ask = (kind: ReportKind, ucid: string, email: string) =>
+  requestReport(call, kind, ucid, email);
+
+/** Keys of what is stored of the reports on a patent. */
+async function filesOf(kind: ReportKind, ucid: string): Promise<string[]> {
+  const { Contents = [] } = await new S3Client({ ...stack.client, forcePathStyle: true }).send(
+    new ListObjectsV2Command({ Bucket, Prefix: `made/${kind}/${ucid}/` }),
+  );
+  return Contents.map(({ Key }) => Key!);
+}
+
+/** Everybody who asked has got one mail, and the report is there once, whole. */
+async function expectOneReport(kind: ReportKind, ucid: string, emails: readonly string[]) {
+  for (const email of emails) {
+    const mail = await waitForReport(stack.origin, email);
+    expect(await reportMails(stack.origin, email), email).toHaveLength(1);
+    const pdf = await (await fetch(linkIn(mail))).text();
+    expect(pdf.slice(0, 5)).toBe('%PDF-');
+    expect(pdf.trimEnd().slice(-5)).toBe('%%EOF');
+  }
+  const files = await filesOf(kind, ucid);
+  expect(files.filter((key) => key.endsWith('.pdf'))).toHaveLength(1);
+}
+
+test('people who ask for the same report at once get one mail each, of one report', async () => {
+  const emails = Array.from({ length: 6 }, newMailbox);
+  // Two of them click twice.
+  await Promise.all(
+    [...emails, ...emails.slice(0, 2)].map((email) => ask('invalidation', patent, email)),
+  );
+  await expectOneReport('invalidation', patent, emails);
+  expect(await filesOf('invalidation', patent)).toHaveLength(2);
+});
+
+describe('a PDF that cannot be stored', () => {
+  const failPdf = (times: number) =>
+    orderFault(stack.origin, 's3:PutObject', 'AccessDenied', { containing: '%PDF', times });
+  const failures = () => stack.printed().split('report not made').length - 1;
+
+  /** Lets the worker try again once it has failed `times` more than before. */
+  async function retryAfter(before: number, times: number) {
+    await waitFor(`failure ${times}`, () => failures() >= before + times);
+    await advanceClock(stack.origin, `${reportSettings.retrySeconds + 1}s`);
+  }
+
+  test('is stored later, of the content that was checked already', async () => {
+    const ucid = 'US-99010012-B2';
+    await failPdf(1);
+    const before = failures();
+    const email = newMailbox();
+    await ask('prior-art', ucid, email);
+    await waitFor('the failure', () => failures() > before);
+    expect(await filesOf('prior-art', ucid)).toHaveLength(1);
+    await expectFailure(call('get-prior-art', { query: { ucid } }), 'ReportNotFound');
+    await retryAfter(before, 1);
+    await expectOneReport('prior-art', ucid, [email]);
+    expect(await filesOf('prior-art', ucid)).toHaveLength(2);
+  });
+
+  test('is given up in the end: whoever waits is told so once, and can ask again', async () => {
+    const ucid = 'US-99050011-B2';
+    await failPdf(reportSettings.tries);
+    const before = failures();
+    const email = newMailbox();
+    await ask('prior-art', ucid, email);
+    for (let times = 1; times <= reportSettings.tries; times++) await retryAfter(before, times);
+    await waitForMail(stack.origin, email, /could not be made$/);
+    expect(await call('check-prior-art', { query: { ucid } })).toEqual({
+      exists: false,
+      status: 'failed',
+    });
+    expect(await reportMails(stack.origin, email)).toHaveLength(1);
+    const second = newMailbox();
+    await ask('prior-art', ucid, second);
+    await waitForMail(stack.origin, second, /could not be made$/);
+    await advanceClock(stack.origin, `${reportSettings.failedSeconds + 1}s`);
+    await ask('prior-art', ucid, email);
+    await waitForReport(stack.origin, email);
+  });
+});
+
+test('a mail that the mail service refuses for a while arrives once', async () => {
+  const email = newMailbox();
+  await orderFault(stack.origin, 'ses:SendEmail', 'Throttling', {
+    containing: encodeURIComponent(email),
+    times: 1,
+  });
+  await ask('invalidation', patent, email);
+  await waitFor('the refusal', () => stack.printed().includes('mail not sent'));
+  expect(await reportMails(stack.origin, email)).toHaveLength(0);
+  // When its message is visible again.
+  await advanceClock(stack.origin, '4m');
+  await expectOneReport('invalidation', patent, [email]);
+});
+
+test('a link ends after its days, and whoever asks again gets another', async () => {
+  const email = newMailbox();
+  await ask('invalidation', patent, email);
+  const link = linkIn(await waitForReport(stack.origin, email));
+  await advanceClock(stack.origin, `${limits.reportLinkDays * 24 - 1}h`);
+  expect(await destinationOf(link)).toContain('X-Amz-Signature');
+  await advanceClock(stack.origin, '1h');
+  const page = `${stack.origin}/generate-invalidation/${patent}?link-expired=1`;
+  expect(await destinationOf(link)).toBe(page);
+  await ask('invalidation', patent, email);
+  await waitFor('another mail', async () => {
+    const mails = await reportMails(stack.origin, email);
+    return mails.length === 2;
+  });
+});
+
+describe('when the plug is pulled while a report is made', () => {
+  const seed = Number(process.env.KILL_SEED ?? 20_261_122);
+  /** From the request to the mail it takes some fifty calls of AWS services. */
+  const points = killPoints(seed, 6, 50);
+  const ucids = [
+    'US-99110012-B2',
+    'US-99120012-B2',
+    'US-99020012-B2',
+    'US-99060012-B2',
+    'US-99080012-B2',
+    'US-99090012-B2',
+  ];
+
+  test.each(points.map((point, round) => ({ ...point, ucid: ucids[round]! })))(
+    'at call $call, $moment, there are one report and one mail afterwards',
+    async ({ ucid, ...point }) => {
+      const { port, dataDir } = stack;
+      await stop(stack);
+      stack = await startStack({ port, dataDir, environment: plugAt(point) });
+      const email = newMailbox();
+      const asked = await ask('invalidation', ucid, email).then(
+        () => true,
+        () => false,
+      );
+      await stack.exit;
+      stack = await startStack({ port, dataDir });
+      // Nobody has heard that the request was taken: people try again.
+      if (!asked) await ask('invalidation', ucid, email);
+      // What a worker held is visible again by then.
+      await advanceClock(stack.origin, '13m');
+      await waitForReport(stack.origin, email);
+      await advanceClock(stack.origin, '30m');
+      await expectOneReport('invalidation', ucid, [email]);
+    },
+  );
+});
