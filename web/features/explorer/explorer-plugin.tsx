@@ -34,8 +34,48 @@ export function explorerPlugin(scheme: SecurityScheme) {
       authorizationPopup: () => (props: ExplorerSystem) => <KeyDialog {...props} scheme={scheme} />,
       TextArea: () => RequestBody,
       SyntaxHighlighter: () => Code,
+      response: (Original: ComponentType<ResponseProps>) =>
+        function Response(props: ResponseProps) {
+          return Number(props.code) < 400 ? (
+            <Original {...props} />
+          ) : (
+            <ErrorResponse Original={Original} {...props} />
+          );
+        },
     },
   });
+}
+
+interface ResponseProps {
+  code: string;
+  /** Of the OpenAPI document, as Swagger UI keeps it. */
+  response: { get: (name: 'description') => string };
+}
+
+/** An error takes a line; its example is shown on request. */
+function ErrorResponse({
+  Original,
+  ...props
+}: ResponseProps & { Original: ComponentType<ResponseProps> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <tr className="response">
+        <td className="response-col_status">{props.code}</td>
+        <td className="response-col_description">
+          <button
+            type="button"
+            className="error-toggle"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {props.response.get('description')}
+          </button>
+        </td>
+      </tr>
+      {open && <Original {...props} />}
+    </>
+  );
 }
 
 interface LayoutProps {
