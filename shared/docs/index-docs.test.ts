@@ -108,7 +108,15 @@ describe('examples', () => {
 
 test('an index without samples has documentation too', () => {
   const { sections } = indexDocs({ ...subject, columns_data: undefined });
-  expect(JSON.stringify(sections)).toContain('day of the row');
+  expect(sections).toHaveLength(page.sections.length);
+  // Nothing is made up in place of values that are not known.
+  expect(JSON.stringify(sections)).toContain('what you are looking for');
+  expect(JSON.stringify(sections)).not.toContain('day of the row');
+});
+
+test('a catalogue of which a part is loaded says both numbers', () => {
+  const { sections } = indexDocs({ ...subject, item_id: 'arxiv', name: 'Arxiv' });
+  expect(JSON.stringify(sections)).toContain('1,855,214 rows, 2,500 of them loaded here,');
 });
 
 test('as Markdown nothing in the dataset ends a table or a block of code', () => {

@@ -3,15 +3,19 @@ import { authenticationSection, errorsSection } from './access-sections.ts';
 import type { DocsPage } from './blocks.ts';
 import { dictionarySection, querySection, vectorsSection } from './call-sections.ts';
 import { code, table, text } from './make-blocks.ts';
-import { type DocsSubject, indexColumn, metadataColumns, sampleValue } from './subject.ts';
+import {
+  type DocsSubject,
+  indexColumn,
+  metadataColumns,
+  rowsInWords,
+  sampleValue,
+} from './subject.ts';
 
 const calls = ['query-index', 'get-query-vector', 'get-dictionary'] as const;
 
 /** The last part of a call's path, such as `/query`. */
 export const actionOf = (name: (typeof calls)[number]) =>
   search[name].path.slice(search[name].path.lastIndexOf('/'));
-
-const number = new Intl.NumberFormat('en');
 
 /**
  * The documentation of one index, from which the web page and the Markdown are made. Calls, fields,
@@ -36,7 +40,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
 }
 
 function introduction(subject: DocsSubject) {
-  const { name, rows, columns_role } = subject;
+  const { name, columns_role } = subject;
   const uses = { index: 'searched by meaning', metadata: 'returned with each item', ignore: '' };
   const columns = Object.entries(columns_role).filter(([, role]) => role !== 'ignore');
   return {
@@ -44,7 +48,7 @@ function introduction(subject: DocsSubject) {
     title: 'Introduction',
     blocks: [
       text(
-        `${name} is an index of ${number.format(rows)} rows for search by meaning. Send a text, as short as a phrase or as long as a whole claim. You get the rows that are nearest in meaning, best first, each with a score between 0 and 1.`,
+        `${name} is an index of ${rowsInWords(subject)} for search by meaning. Send a text, as short as a phrase or as long as a whole claim. You get the rows that are nearest in meaning, best first, each with a score between 0 and 1.`,
       ),
       text(
         `The index searches the column \`${indexColumn(subject)}\`. It returns ${metadataColumns(subject).length} other columns with each item.`,

@@ -1,10 +1,10 @@
-import type { DocsSubject } from './subject.ts';
+import { type DocsSubject, rowsInWords } from './subject.ts';
 
 /** The file that language models read first, in the form of https://llmstxt.org. */
 export function llmsTxt(origin: string, catalogs: readonly DocsSubject[]): string {
   const links = catalogs.map(
-    ({ item_id, name, rows }) =>
-      `- [${name} API](${origin}/docs/${item_id}.md): search ${rows.toLocaleString('en')} rows by meaning; endpoint, requests, answers, errors, with examples`,
+    (catalog) =>
+      `- [${catalog.name} API](${origin}/docs/${catalog.item_id}.md): search ${rowsInWords(catalog)} by meaning; endpoint, requests, answers, errors, with examples`,
   );
   return `# Antecede
 

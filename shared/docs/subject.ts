@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { FoundItem, filterSchema } from '#shared/contract/search.ts';
@@ -23,13 +24,21 @@ export const metadataColumns = ({ columns_role }: DocsSubject) =>
 export const indexColumn = ({ columns_role }: DocsSubject) =>
   Object.keys(columns_role).find((name) => columns_role[name] === 'index') ?? '';
 
-/** A sample value of the column, or a description if it has none. */
+/** How many rows an index has; of a catalogue a part may be loaded. */
+export function rowsInWords({ item_id, rows }: DocsSubject): string {
+  const loaded = rows.toLocaleString('en');
+  if (!isCatalog(item_id) || rows >= catalogs[item_id].rows) return `${loaded} rows`;
+  return `${catalogs[item_id].rows.toLocaleString('en')} rows, ${loaded} of them loaded here,`;
+}
+
+/** A sample value of the column; empty if it has none. */
 export const sampleValue = (subject: DocsSubject, column: string, row = 0) =>
-  samplesOf(subject, column)[row] ?? `${column} of the row`;
+  samplesOf(subject, column)[row] ?? '';
 
 /** A sample query: the first words of the first row. */
 export function sampleQuery(subject: DocsSubject): string {
-  const words = sampleValue(subject, indexColumn(subject)).split(/\s+/);
+  const sample = sampleValue(subject, indexColumn(subject)) || 'what you are looking for';
+  const words = sample.split(/\s+/);
   return words
     .slice(0, 12)
     .join(' ')
@@ -39,7 +48,7 @@ export function sampleQuery(subject: DocsSubject): string {
 /** Up to three longer words of the dataset that are not in the sample query. */
 export function sampleTerms(subject: DocsSubject): string[] {
   const text = samplesOf(subject, indexColumn(subject)).join(' ').toLowerCase();
-  const words = new Set(text.match(/\p{L}{6,}/gu) ?? ['nearest', 'second', 'third']);
+  const words = new Set(text.match(/\p{L}{6,}/gu));
   for (const word of sampleQuery(subject)
     .toLowerCase()
     .split(/\P{L}+/u))
