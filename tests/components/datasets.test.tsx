@@ -10,13 +10,15 @@ test('a list of datasets that is loading shows its columns', async () => {
   answer('get-dataset-files', 'pending');
   const page = await openPage('/dataset');
   await expect.element(page.getByRole('button', { name: 'Author' })).toBeVisible();
-  expect(page.getByText('No datasets yet').elements()).toEqual([]);
+  expect(page.getByText('No datasets of your own yet').elements()).toEqual([]);
 });
 
 test('without a dataset, people are told what to upload', async () => {
   answer('get-dataset-files', { output: { items: [] } });
   const page = await openPage('/dataset');
-  await expect.element(page.getByRole('heading', { name: 'No datasets yet' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: 'No datasets of your own yet' }))
+    .toBeVisible();
 });
 
 test('datasets that cannot be loaded are told with the request id, and asked for again', async () => {

@@ -55,7 +55,7 @@ test.describe('a new customer', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ reducedMotion: null });
     await page.goto('/dataset');
-    await expect(page.getByRole('heading', { name: 'No datasets yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No datasets of your own yet' })).toBeVisible();
     const offered = page.getByRole('table', { name: 'Datasets' }).getByRole('row');
     await expect(offered).toHaveCount(4);
     await expect(offered.nth(1)).toContainText(/us_patents\.csv.*Aug 20, 2021.*860\.00 GB/);
@@ -71,7 +71,7 @@ test.describe('a new customer', () => {
 
   test('uploads a CSV; another file is refused', async () => {
     await page.getByRole('link', { name: 'Dataset', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'No datasets yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No datasets of your own yet' })).toBeVisible();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'CSV Upload' }).first().click();
     await (await chooser).setFiles([
@@ -223,7 +223,7 @@ test.describe('a new customer', () => {
     await page.getByRole('button', { name: 'Delete notes.csv' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete dataset' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('heading', { name: 'No datasets yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No datasets of your own yet' })).toBeVisible();
     await page.getByRole('link', { name: 'Index', exact: true }).click();
     await expect(page.getByRole('row', { name: /Notes/ })).toContainText('Active');
   });

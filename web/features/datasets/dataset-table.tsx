@@ -85,7 +85,7 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   return (
     <Stack>
       {!hasOwn && (
-        <EmptyState title="No datasets yet" action={uploadButton}>
+        <EmptyState title="No datasets of your own yet" action={uploadButton}>
           Upload a CSV file with a header line and one row per document. You choose in the next step
           which column is searched by meaning.
         </EmptyState>

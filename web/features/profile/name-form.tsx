@@ -19,7 +19,13 @@ export function NameForm() {
   return (
     <form noValidate onSubmit={submit}>
       <Stack maw={420}>
-        <TextInput label="Email" value={email} readOnly />
+        <TextInput
+          label="Email"
+          description="Cannot be changed"
+          variant="unstyled"
+          value={email}
+          readOnly
+        />
         <TextInput
           label="Full name"
           autoComplete="name"
