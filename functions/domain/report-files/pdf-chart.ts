@@ -8,6 +8,8 @@ export const gradeSigns: Record<Grade, string> = { disclosed: '‚óè', partly: '‚ó
 
 /** References side by side in the overview. */
 const columnsOfOverview = 18;
+/** Of small text on the whole width, at least. */
+const charactersPerLine = 120;
 
 /** All grades on as few pages as possible: a row for each element, a column for each reference that reaches any. */
 export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): void {
@@ -23,7 +25,9 @@ export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): 
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
   for (let first = 0; first < reaching.length; first += columnsOfOverview) {
     const shown = reaching.slice(first, first + columnsOfOverview);
-    const width = 0.033;
+    // Three signs fit with few references; 18 leave room for some words of the element.
+    const width = Math.min(0.07, 0.6 / shown.length);
+    const words = Math.floor((1 - shown.length * width) * charactersPerLine) - 8;
     const columns = [
       { title: 'Element', width: 1 - shown.length * width },
       ...shown.map(({ name }) => ({ title: name, width })),
@@ -37,7 +41,7 @@ export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): 
             {
               spans: [
                 { text: `${element.label}  `, style: styles.smallStrong },
-                { text: shortened(element.text, 44), style: styles.small },
+                { text: shortened(element.text, words), style: styles.small },
               ],
             },
           ],
@@ -140,11 +144,21 @@ function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
       before: 8,
       keepWithNext: true,
     },
-    ...machine.passages.map((passage) => quoteOf(passage)),
+    ...bestOf(machine),
     ...(machine.passages.length === 0
       ? [{ spans: [{ text: 'The machine found no passage.', style: styles.note }], before: 2 }]
       : []),
     ...(mark ? markOf(mark) : []),
+  ];
+}
+
+/** The best passage word for word, and where the others are: the spreadsheet and the Word file have them all. */
+function bestOf({ passages }: ViewCell['machine']): Paragraph[] {
+  const [best, ...others] = passages;
+  const places = others.map(({ where }) => where).join(', ');
+  return [
+    ...(best ? [quoteOf(best)] : []),
+    ...(places ? [{ spans: [{ text: `Also at ${places}`, style: styles.note }], before: 2 }] : []),
   ];
 }
 

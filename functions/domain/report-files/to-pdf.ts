@@ -67,19 +67,20 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
       })),
     );
   }
+  const categories = art.some(({ category }) => category !== undefined);
   pdf.subsection('References');
   pdf.paragraphs(
     line(
-      'X: alone has all elements of a claim. Y: has them together with others. A: background. The score says how near the reference is to the patent, 0 to 1.',
+      `${categories ? `${categoryLegend} ` : ''}The score says how near the reference is to the patent, 0 to 1.`,
       styles.note,
     ),
   );
   pdf.space(6);
   pdf.table(
     [
-      { title: 'Reference', width: 0.38 },
-      { title: 'Category', width: 0.1 },
-      { title: 'Place in time', width: 0.38 },
+      { title: 'Reference', width: categories ? 0.38 : 0.43 },
+      ...(categories ? [{ title: 'Category', width: 0.1 }] : []),
+      { title: 'Place in time', width: categories ? 0.38 : 0.43 },
       { title: 'Score', width: 0.14 },
     ],
     references.map(({ name, document, added }) => ({
@@ -89,7 +90,7 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
           line(shortened(document.title, 160), styles.small),
           ...(added ? [line(`Added by ${added.by} on ${added.at.slice(0, 10)}`, styles.note)] : []),
         ],
-        small(document.category ?? ''),
+        ...(categories ? [small(document.category ?? '')] : []),
         [
           line(tierNames[document.tier], styles.smallStrong),
           line(`${document.tier_reason}. ${document.provision}`.trim(), styles.small),
@@ -106,6 +107,9 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
     })),
   );
 }
+
+const categoryLegend =
+  'X: alone has all elements of a claim. Y: has them together with others. A: background.';
 
 const tierNames: Record<Report['art'][number]['tier'], string> = {
   'published-before': 'published before',
