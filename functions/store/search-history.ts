@@ -57,7 +57,7 @@ interface SearchPage {
 
 /** Searches that one step of a reading looks at, and steps of one answer. */
 const readAtOnce = 250;
-const mostReadings = 8;
+const mostReadings = 32;
 
 /**
  * One page of the history, newest first: of an owner, or of everybody. Where few fit the filter, a page may be

@@ -67,7 +67,7 @@ export function DayChart({ title, kind, days, series, format }: DayChartProps) {
                 key={one.name}
                 className={classes.line}
                 strokeDasharray={dashes[place]}
-                d={pathOf(one.values, (day) => day * step + step / 2, y)}
+                d={pathOf(one.values, step, y)}
               />
             ))}
       </svg>
@@ -108,21 +108,16 @@ export function DayChart({ title, kind, days, series, format }: DayChartProps) {
   );
 }
 
-/** Through all days that have a value; a day alone is a short dash. */
+/** A level for each day that has a value, joined with its neighbours: a day alone is seen, too. */
 function pathOf(
   values: readonly (number | null)[],
-  x: (day: number) => number,
+  step: number,
   y: (value: number) => number,
 ): string {
-  let pen = 'M';
-  let path = '';
-  for (const [day, value] of values.entries()) {
-    if (value === null) {
-      pen = 'M';
-      continue;
-    }
-    path += pen === 'M' ? `M${x(day) - 2} ${y(value)}h4` : `L${x(day)} ${y(value)}`;
-    pen = 'L';
-  }
-  return path;
+  const levels = values.map((value, day) => {
+    if (value === null) return '';
+    const joined = (values[day - 1] ?? null) !== null;
+    return `${joined ? 'L' : 'M'}${day * step} ${y(value)}h${step}`;
+  });
+  return levels.join('');
 }

@@ -9,5 +9,6 @@ export default async function startForJourneys(): Promise<(() => Promise<void>) 
   if (process.env.E2E_ORIGIN) return undefined;
   const stack = await startStack();
   process.env.E2E_ORIGIN = stack.origin;
+  process.env.E2E_DATA_DIR = stack.dataDir;
   return () => close(stack);
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,9 @@ const columns = column.columns([
   column.display({
     header: 'Name',
     cell: ({ row: { original } }) => (
-      <Link to={`/admin/organizations/${original.id}`}>{original.name}</Link>
+      <Anchor component={Link} to={`/admin/organizations/${original.id}`} inherit>
+        {original.name}
+      </Anchor>
     ),
   }),
   column.display({ header: 'ID', cell: ({ row }) => row.original.id }),

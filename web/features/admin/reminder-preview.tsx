@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Anchor, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Reminder } from '#shared/contract/reminders.ts';
@@ -33,7 +33,9 @@ function Lines({ file }: { file: ReminderFile }) {
     <ul>
       {data.lines.map(({ text, path }) => (
         <li key={text + path}>
-          <Link to={path}>{text}</Link>
+          <Anchor component={Link} to={path} inherit>
+            {text}
+          </Anchor>
         </li>
       ))}
     </ul>

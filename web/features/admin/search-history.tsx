@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,14 +38,18 @@ const columns = column.columns([
     header: 'Organization',
     cell: ({ row: { original } }) =>
       original.org_id ? (
-        <Link to={`/admin/organizations/${original.org_id}`}>
+        <Anchor component={Link} to={`/admin/organizations/${original.org_id}`} inherit>
           {original.organization ?? original.org_id}
-        </Link>
+        </Anchor>
       ) : (
         'Visitor'
       ),
   }),
-  column.display({ header: 'Index', cell: ({ row }) => row.original.index_id }),
+  column.display({
+    header: 'Index',
+    cell: ({ row }) => row.original.index_id,
+    meta: { nowrap: true },
+  }),
   column.display({
     header: 'Text',
     cell: ({ row: { original } }) => original.text ?? 'Not kept',

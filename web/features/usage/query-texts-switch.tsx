@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { limits } from '#shared/limits.ts';

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import type { Usage } from '#shared/contract/usage.ts';
+import { expectNoViolations } from './support/accessibility.ts';
+import { openPage, person, signIn } from './support/open-page.tsx';
+import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
+
+const none = { searches: 0, empty: 0, failed: 0, p50: null, p95: null, p99: null };
+const some = { searches: 4, empty: 1, failed: 0, p50: 12, p95: 30, p99: 41.5 };
+const usage: Usage = {
+  days: [
+    { day: '2026-11-21', ...none },
+    { day: '2026-11-22', ...some },
+  ],
+  total: some,
+  rows: [
+    {
+      day: '2026-11-22',
+      index_id: 'us_patents',
+      kind: 'api',
+      key_id: 'key_1',
+      searches: 3,
+      empty: 0,
+      failed: 0,
+    },
+    { day: '2026-11-22', index_id: 'idx_1', kind: 'product', searches: 1, empty: 1, failed: 0 },
+  ],
+  confidential: false,
+  top_queries: [{ text: 'queen bees', searches: 3, empty: 0 }],
+  quota: { per_day: 10_000, used_today: 4, left: 9996 },
+  storage: { files: 2, size_bytes: 1_500_000 },
+  indexes: [
+    {
+      index_id: 'idx_1',
+      name: 'Notes',
+      rows: 12,
+      built_at: '2026-11-20T10:00:00.000Z',
+      build: 'failed',
+    },
+  ],
+};
+
+beforeEach(async () => {
+  await browser.viewport(360, 800);
+  signIn();
+  answer('get-usage', { output: usage });
+});
+
+test('shows what is left, what was searched by index and key, and what is stored and built', async () => {
+  const page = await openPage('/usage');
+  await expect
+    .element(page.getByText('9,996 of 10,000 queries are left until midnight UTC.'))
+    .toBeVisible();
+  const sources = page.getByRole('table', { name: 'Searches by index and key' });
+  const rows = sources.getByRole('row').elements();
+  expect(rows[1]!.textContent).toContain('Patents');
+  expect(rows[1]!.textContent).toContain('Key key_1');
+  expect(rows[2]!.textContent).toContain('Notes');
+  expect(rows[2]!.textContent).toContain('Search page');
+  await expect.element(page.getByText('25.0 %')).toBeVisible();
+  await expect.element(page.getByText('2 datasets, 1.50 MB.')).toBeVisible();
+  const builds = page.getByRole('table', { name: 'Builds' });
+  expect(builds.element().textContent).toContain('Failed');
+  const queries = page.getByRole('table', { name: 'Most frequent queries' });
+  await expect.element(queries.getByText('queen bees')).toBeVisible();
+  await page.getByText('Figures: Time to the answer').click();
+  const figures = page.getByRole('region', { name: 'Figures: Time to the answer' });
+  await expect.element(figures.getByText('30 ms')).toBeVisible();
+  await expectNoViolations();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('nothing searched yet, and texts that are not kept, say so', async () => {
+  answer('get-usage', {
+    output: { ...usage, rows: [], total: none, confidential: true, top_queries: [], indexes: [] },
+  });
+  const page = await openPage('/usage');
+  await expect.element(page.getByText(/Nothing was searched on these days/)).toBeVisible();
+  await expect
+    .element(page.getByText('Your organization keeps the texts of its queries to itself.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Download as CSV' })).toBeDisabled();
+});
+
+test('a failure is told with the request id, and tried again', async () => {
+  answer('get-usage', { failure: 'Internal' });
+  const page = await openPage('/usage');
+  await expect.element(page.getByText(requestId)).toBeVisible();
+  answer('get-usage', { output: usage });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Storage and builds' })).toBeVisible();
+});
+
+test.each([1, 2, 3, 4])('any answer that fits the contract can be shown: %i', async (seed) => {
+  answer('get-usage', { output: sampleOf('get-usage', seed) });
+  const page = await openPage('/usage');
+  await expect.element(page.getByRole('heading', { name: 'Storage and builds' })).toBeVisible();
+});
+
+test('admins switch the texts of searches off; members do not see the switch', async () => {
+  answer('update-query-texts', { output: { confidential: true } });
+  const page = await openPage('/settings');
+  const toggle = page.getByRole('switch', { name: /^Do not keep the texts of our searches/ });
+  await toggle.click();
+  await expect
+    .poll(() => requestsTo('update-query-texts')[0]?.body)
+    .toEqual({
+      org_id: person.org_id,
+      auth_user_id: person.auth_user_id,
+      confidential: true,
+    });
+  await page.unmount();
+
+  signIn();
+  answer('get-user', { output: { ...person, role: 'member' } });
+  const other = await openPage('/settings');
+  await expect.element(other.getByRole('heading', { name: 'Team' })).toBeVisible();
+  expect(other.getByRole('heading', { name: 'Confidential searches' }).elements()).toEqual([]);
+});

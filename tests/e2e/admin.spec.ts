@@ -1,0 +1,120 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { expect, type Page, test } from '@playwright/test';
+import { localOperator } from '#local/operator.ts';
+import { expectNoViolations } from './support/accessibility.ts';
+import { open } from './support/open.ts';
+import {
+  createOrganization,
+  newPerson,
+  type Person,
+  signInAsDemo,
+  signUp,
+} from './support/people.ts';
+
+/** What the operator's command does: `npm run staff -- grant`. */
+async function grantStaff({ email }: Person): Promise<void> {
+  const { E2E_ORIGIN = '', E2E_DATA_DIR } = process.env;
+  const lambda = new LambdaClient(localOperator(Number(new URL(E2E_ORIGIN).port), E2E_DATA_DIR));
+  const { FunctionError } = await lambda.send(
+    new InvokeCommand({
+      FunctionName: 'antecede-local-grant-staff',
+      Payload: JSON.stringify({ email, staff: true }),
+    }),
+  );
+  expect(FunctionError).toBeUndefined();
+}
+
+async function expectGood(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await open(page, path);
+    await expectNoViolations(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+const openMenu = (page: Page, { fullName }: Person) =>
+  page.getByRole('button', { name: `Account of ${fullName}` }).click();
+
+test('the portal sends everybody but staff to their indexes', async ({ page }) => {
+  await signInAsDemo(page);
+  await page.goto('/admin/history');
+  await page.waitForURL('**/index');
+});
+
+test('a search appears in the usage of its organization and in the history of staff', async ({
+  page,
+}) => {
+  const staff = newPerson('Sam Staff');
+  await signUp(page, staff);
+  const name = `Works ${staff.email.slice(7, 15)}`;
+  await createOrganization(page, name);
+  await page.goto('/search?index=us_patents&q=keeping+bees+and+rearing+queens');
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  await openMenu(page, staff);
+  await expect(page.getByRole('menuitem', { name: 'Admin portal' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Usage' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Searches by index and key' })).toContainText(
+      'Search page',
+      { timeout: 10_000 },
+    );
+  }).toPass();
+
+  await grantStaff(staff);
+  await page.goto('/index');
+  await openMenu(page, staff);
+  await page.getByRole('menuitem', { name: 'Admin portal' }).click();
+  await expect(page.getByRole('heading', { name: 'Email Reminders' })).toBeVisible();
+  await page.getByRole('link', { name: 'Search History' }).click();
+  await page.getByLabel('Text').fill('rearing queens');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('keeping bees and rearing queens');
+  await row.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Members' })).toContainText(staff.email);
+
+  await page.getByRole('link', { name: 'Pause Payment' }).click();
+  await page.getByRole('textbox', { name: 'Search' }).fill(name);
+  await expect(page.getByRole('switch', { name: `Paused payment of ${name}` })).toBeDisabled();
+
+  // By keyboard.
+  await page.getByRole('link', { name: 'Email Reminders' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Preview Quota' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/There is nothing to report now/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Preview Quota' })).toBeFocused();
+});
+
+for (const view of [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 360 },
+] as const) {
+  test(`the portal and the usage pass axe and fit: ${view.colorScheme}, ${view.width} px`, async ({
+    browser,
+  }) => {
+    const { colorScheme, width } = view;
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    const staff = newPerson('Sam Staff');
+    await signUp(page, staff);
+    await createOrganization(page, 'Engines');
+    await grantStaff(staff);
+    for (const path of [
+      '/admin/reminders',
+      '/admin/pause_payment',
+      '/admin/history',
+      '/admin/organizations',
+      '/usage',
+    ]) {
+      await expectGood(page, path);
+    }
+    await context.close();
+  });
+}
