@@ -1,11 +1,12 @@
 /**
  * Quality of reports: of their search on a collection, one step after the other, and of their grades on the
- * labelled pairs of the sample catalogue.
+ * labelled pairs of the sample catalogue; and the time that a patent of 100 claims takes with so many rows.
  */
 import { parseArgs } from 'node:util';
 import { ablate } from './ablation.ts';
 import { readCollection } from './collection.ts';
 import { gradeScores } from './grades.ts';
+import { printScale } from './scale.ts';
 
 const thresholds = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
 const share = (scores: readonly number[], threshold: number) =>
@@ -43,9 +44,11 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       collection: { type: 'string' },
+      rows: { type: 'string' },
       seed: { type: 'string', default: '1' },
     },
   });
-  if (values.collection) await printSearch(values.collection, Number(values.seed));
+  if (values.rows) await printScale(Number(values.rows));
+  else if (values.collection) await printSearch(values.collection, Number(values.seed));
   else await printGrades();
 }

@@ -7,9 +7,9 @@ export const reportRules = {
   rulesVersion: 1,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
-  abstractDepth: 1000,
+  abstractDepth: 500,
   /** Rows looked at for each other query. */
-  queryDepth: 200,
+  queryDepth: 100,
   /** Independent claims that are searched as a whole. */
   claimQueries: 4,
   /** Elements that are searched. With it the number of searches is bounded. */

@@ -1,0 +1,113 @@
+import { memorySource } from '#engine';
+import { chartCell, compareWith } from '#functions/domain/chart-references.ts';
+import { chooseClaims } from '#functions/domain/choose-claims.ts';
+import { corpusDates } from '#functions/domain/corpus-dates.ts';
+import { nearestTo, planQueries } from '#functions/domain/plan-queries.ts';
+import { reportRules } from '#functions/domain/report-rules.ts';
+import { searchArt } from '#functions/domain/search-art.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { chartedElements, findCoverage } from '#shared/report/coverage.ts';
+import { buildInMemory } from '../build-in-memory.ts';
+import { SEED } from '../search/corpus/csv-file.ts';
+import { type Document, TextSource } from '../search/corpus/documents.ts';
+
+const claimsOfPatent = 100;
+/** Paragraphs of a reference: about 60,000 characters. */
+const paragraphsOfReference = 120;
+
+const dayOf = (row: number) => `${1976 + (row % 45)}-0${1 + (row % 9)}-1${row % 10}`;
+
+function toCsv(texts: TextSource, rows: number): Uint8Array {
+  const chunks = [Buffer.from('ucid,title,text,priority_date,publication_date,cpc\n')];
+  for (let row = 0; row < rows; row++) {
+    const { title, text } = texts.document(row);
+    const cpc = `G06F${1 + (row % 40)}/${row % 90}; H04L${1 + (row % 30)}/00`;
+    const line = `US-${1_000_000 + row}-B2,"${title}","${text}",${dayOf(row)},${dayOf(row)},${cpc}\n`;
+    chunks.push(Buffer.from(line));
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Ten independent claims of twelve elements, and ninety claims that depend on them. */
+function toPatent(documents: readonly Document[]): PatentDocument {
+  const piece = (index: number) => {
+    const words = documents[index % documents.length]!.text.split(/\s+/);
+    const start = (index * 13) % Math.max(1, words.length - 25);
+    return words
+      .slice(start, start + 25)
+      .join(' ')
+      .replace(/[;:.,]/g, '');
+  };
+  const claims = Array.from({ length: claimsOfPatent }, (_, index) => {
+    const number = index + 1;
+    const limitations = Array.from({ length: 12 }, (__, part) => `a ${piece(number * 12 + part)}`);
+    return index % 10 === 0
+      ? { number, dependsOn: [], text: `A system comprising: ${limitations.join('; ')}.` }
+      : {
+          number,
+          dependsOn: [number - (index % 10)],
+          text: `The system of claim ${number - (index % 10)}, wherein ${piece(number)}.`,
+        };
+  });
+  const paragraphs = Array.from({ length: paragraphsOfReference }, (_, index) => ({
+    number: index + 1,
+    text: documents[index % documents.length]!.text,
+  }));
+  return {
+    ucid: 'US-9999999-B2',
+    title: documents[0]!.title,
+    abstract: documents[0]!.text,
+    claims,
+    paragraphs,
+    paragraph_numbers: 'source',
+    assignees: [],
+    inventors: [],
+    cpc: ['G06F3/12', 'H04L9/00'],
+    citations: [],
+    priority_claims: [],
+  };
+}
+
+/** Seconds that the steps of a report take for a patent of 100 claims, by the processor's time of this process. */
+export async function printScale(rows: number): Promise<void> {
+  const texts = new TextSource(SEED);
+  const { index } = await buildInMemory(memorySource(toCsv(texts, rows)), SEED);
+  const take = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => texts.document(from + at));
+  const patent = toPatent(take(5, 200));
+  const step = async <T>(name: string, run: () => T | Promise<T>): Promise<T> => {
+    const begun = process.cpuUsage();
+    const startedAt = performance.now();
+    const result = await run();
+    const { user, system } = process.cpuUsage(begun);
+    const cpu = ((user + system) / 1e6).toFixed(1);
+    console.log(
+      `${name.padEnd(30)}${cpu} s of processor time, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+    );
+    return result;
+  };
+  const claims = await step('claims', () => chooseClaims('invalidation', patent.claims));
+  const planned = planQueries(patent, claims);
+  console.log(`${rows} rows, ${patent.claims.length} claims, ${planned.length} queries`);
+  await step('first query: opens the index', () => index.search({ text: patent.title, limit: 10 }));
+  await step('search', () => searchArt(index, planned, patent.cpc, '2015-01-01'));
+  await step('dates of the corpus', () => corpusDates(index, nearestTo(patent)));
+  const references = Array.from({ length: reportRules.invalidationReferences }, (_, at) => ({
+    ...toPatent(take(300 + at * 150, 150)),
+    ucid: `US-${8_000_000 + at}-B2`,
+  }));
+  const elements = chartedElements(claims);
+  const chart = await step(`chart of ${elements.length} elements`, () => {
+    const comparison = compareWith(references);
+    return elements.flatMap((element) =>
+      references.map(({ ucid }) => chartCell(comparison, element, ucid)),
+    );
+  });
+  const art = references.map(({ ucid }) => ({
+    ucid,
+    tier: 'published-before' as const,
+    provision: '35 U.S.C. 102(a)(1)',
+  }));
+  await step('coverage', () => findCoverage({ claims, art, chart }));
+  console.log(`${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB with index and build`);
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { reportClaims } from '#shared/report/claim-elements.ts';
+import { chooseClasses, mainGroup } from './choose-classes.ts';
+import { fuseRankings } from './fuse-rankings.ts';
+import { planQueries } from './plan-queries.ts';
+import { reportRules } from './report-rules.ts';
+
+const plan = (title: string, abstract: string, texts: string[]) => {
+  const claims = texts.map((text, index) => ({ number: index + 1, text, dependsOn: [] }));
+  return planQueries({ title, abstract, claims }, reportClaims(claims));
+};
+
+it('asks for title and abstract, whole claims and elements, each text once, with the weights of the rules', () => {
+  const claim = 'A pump comprising: a motor; and a valve.';
+  const planned = plan('Pump', 'It pumps.', [claim, claim]);
+  expect(planned.map(({ source, label, text }) => [source, label, text])).toEqual([
+    ['abstract', null, 'Pump. It pumps.'],
+    ['claim', '1', claim],
+    ['element', '1a', 'A pump'],
+    ['element', '1b', 'a motor'],
+    ['element', '1c', 'a valve'],
+  ]);
+  const total = planned.reduce((sum, { weight }) => sum + weight, 0);
+  expect(total).toBeCloseTo(1 + reportRules.claimsWeight + reportRules.elementsWeight);
+});
+
+it('asks for the parts of the abstract where there are no claims, and for the title where there is nothing else', () => {
+  expect(
+    plan('', 'A pump comprising: a motor; and a valve.', []).map(({ source }) => source),
+  ).toEqual(['abstract', 'passage', 'passage', 'passage']);
+  expect(plan('Ornamental pump', '', []).map(({ source, text }) => [source, text])).toEqual([
+    ['title', 'Ornamental pump'],
+  ]);
+});
+
+it('bounds the number of queries and their length', () => {
+  const claims = Array.from({ length: 100 }, (_, claim) => {
+    const parts = Array.from({ length: 20 }, (__, part) => `a part ${claim} ${part}`);
+    return `A thing ${claim} comprising: ${parts.join('; ')}; ${'x '.repeat(5000)}`;
+  });
+  const planned = plan('Thing', 'It is.', claims);
+  expect(planned).toHaveLength(1 + reportRules.claimQueries + reportRules.elementQueries);
+  expect(Math.max(...planned.map(({ text }) => text.length))).toBe(reportRules.queryLength);
+});
+
+it('fuses rankings by rank and weight, and keeps the order of equals', () => {
+  const rankings = [
+    { weight: 1, keys: ['a', 'b', 'c'] },
+    { weight: 0.5, keys: ['c', 'd'] },
+  ];
+  expect(fuseRankings(rankings, 10)).toEqual(['c', 'a', 'b', 'd']);
+  expect(
+    fuseRankings(
+      [
+        { weight: 1, keys: ['a'] },
+        { weight: 1, keys: ['b'] },
+      ],
+      10,
+    ),
+  ).toEqual(['a', 'b']);
+});
+
+it('chooses the classes of the patent, then those that several of the first rows have', () => {
+  const rows = [['B64U80/25', 'H02J7/00'], ['H02J7/02'], ['A01K47/06'], ['no class']];
+  expect(chooseClasses(['B64U80/25', 'B64U80/40'], rows)).toEqual([
+    { symbol: 'B64U80/00', why: 'First class of the patent' },
+    { symbol: 'H02J7/00', why: '2 of the first 4 rows found by the abstract are in it' },
+  ]);
+  expect(mainGroup('B64C 39/024')).toBe('B64C39/00');
+});
