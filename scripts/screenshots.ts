@@ -28,10 +28,13 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
     const box = page.getByRole('textbox', { name: 'Message to Dexi' });
     await box.fill('enzymatic recycling of polyester');
     await box.press('Enter');
-    await page.getByText('Dexi has answered').waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Dexi has answered$/ })
+      .waitFor();
   },
   async patent(page) {
-    await page.goto('/patents/US-99110011-B2?part=claim&number=1&start=110&end=155');
+    await page.goto('/patents/US-99110011-B2?part=claim&number=1&start=85&end=129');
     await page.locator('mark').first().waitFor();
   },
 };
@@ -65,6 +68,14 @@ try {
     );
     await page.close();
   }
+  // What a link to the start page looks like where it is shared: 1200 × 630, as Open Graph's readers expect.
+  const card = await browser.newPage({
+    baseURL: process.env.E2E_ORIGIN!,
+    viewport: { width: 1200, height: 630 },
+    reducedMotion: 'reduce',
+  });
+  await card.goto('/');
+  await card.screenshot({ path: path.join(root, 'web/public/social-card.png') });
 } finally {
   await browser.close();
   await stop?.();

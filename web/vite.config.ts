@@ -25,6 +25,15 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     rollupOptions: {
+      output: {
+        // Else modules that all pages share lie in a chunk with it, and the sign-in loads what menus need.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+            { name: 'floating-ui', test: /@floating-ui/ },
+          ],
+        },
+      },
       input: ['index.html', 'terms.html', 'privacy.html', 'newsletter.html', 'app.html'].map(
         (file) => `${web}/${file}`,
       ),

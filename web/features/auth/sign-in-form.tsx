@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { emailProblem } from '#shared/validation.ts';
 import { type Credentials, signIn } from '#web/api/sign-in.ts';
@@ -9,9 +9,7 @@ import type { SignInStep } from '#web/lib/auth/cognito.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { EmailField } from './auth-fields.tsx';
-import { NewPasswordModal } from './new-password-modal.tsx';
-import { SecondFactorModal } from './second-factor-modal.tsx';
-import { VerifyEmailModal } from './verify-email-modal.tsx';
+import { NewPasswordModal, SecondFactorModal, VerifyEmailModal } from './further-steps.ts';
 
 /** E-mail and password, then the further step that the account may need. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -56,21 +54,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           </Text>
         </Stack>
       </form>
-      <VerifyEmailModal
-        account={pending?.step === 'confirm-email' ? pending : undefined}
-        onClose={close}
-        onSignedIn={onSignedIn}
-      />
-      <SecondFactorModal
-        opened={pending?.step === 'second-factor'}
-        onClose={close}
-        onSignedIn={onSignedIn}
-      />
-      <NewPasswordModal
-        email={pending?.step === 'new-password' ? pending.email : undefined}
-        onClose={close}
-        onSignedIn={onSignedIn}
-      />
+      <Suspense>
+        {pending?.step === 'confirm-email' && (
+          <VerifyEmailModal account={pending} onClose={close} onSignedIn={onSignedIn} />
+        )}
+        {pending?.step === 'second-factor' && (
+          <SecondFactorModal opened onClose={close} onSignedIn={onSignedIn} />
+        )}
+        {pending?.step === 'new-password' && (
+          <NewPasswordModal email={pending.email} onClose={close} onSignedIn={onSignedIn} />
+        )}
+      </Suspense>
     </>
   );
 }

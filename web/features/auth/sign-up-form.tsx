@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { emailProblem, fullNameProblem, passwordTexts } from '#shared/validation.ts';
 import { type Credentials, signUp } from '#web/api/sign-in.ts';
@@ -9,7 +9,7 @@ import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { EmailField, newPasswordRules } from './auth-fields.tsx';
-import { VerifyEmailModal } from './verify-email-modal.tsx';
+import { VerifyEmailModal } from './further-steps.ts';
 
 /** Name, e-mail and password; then the code from the mail, and the new account is signed in. */
 export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -68,11 +68,15 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
           </Text>
         </Stack>
       </form>
-      <VerifyEmailModal
-        account={account}
-        onClose={() => setAccount(undefined)}
-        onSignedIn={onSignedIn}
-      />
+      <Suspense>
+        {account && (
+          <VerifyEmailModal
+            account={account}
+            onClose={() => setAccount(undefined)}
+            onSignedIn={onSignedIn}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
