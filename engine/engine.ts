@@ -12,13 +12,18 @@ import { type BuildOptions, type BuiltSegment, buildSegment } from './segment/bu
 import type { ByteSource } from './source.ts';
 
 // biome-ignore lint/performance/noBarrelFile: this is the only door of the room
+export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';
+export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
+export { toUtf8 } from './csv/normalize.ts';
 export { type DatasetPlan, planDataset as plan, previewDataset as preview } from './csv/plan.ts';
+export { requireMostRows } from './csv/sample.ts';
 export { DatasetError, QueryError } from './errors.ts';
 export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';
 export { openIndex as open } from './query/open.ts';
-export type { SearchFilter, SearchHit, SearchIndex } from './query/search-index.ts';
+export type { SearchHit, SearchIndex } from './query/search-index.ts';
 export { type ColumnSpec, suggestRoles } from './schema.ts';
+export type { SearchFilter } from './segment/row-filter.ts';
 export { type ByteSource, memorySource } from './source.ts';
 export { createAnalyzer } from './text/analyze.ts';
 

@@ -2,10 +2,9 @@
 export type DatasetErrorCode =
   | 'empty_file'
   | 'not_csv'
-  | 'wrong_encoding'
   | 'header_only'
+  | 'mostly_rejected'
   | 'one_column'
-  | 'duplicate_header'
   | 'unknown_column'
   | 'bad_roles'
   | 'unclosed_quote'

@@ -19,6 +19,8 @@ export interface SegmentRecord extends FileRecord {
 export interface QualityCard {
   readonly rows: number;
   readonly rejects: number;
+  /** Rows with cells too many that were joined again. */
+  readonly repairs: number;
   readonly terms: number;
   readonly dimensions: number;
   readonly language: string;
@@ -119,6 +121,7 @@ const COLUMN = shape({
   name: text,
   role: oneOf('index', 'metadata', 'ignore'),
   kind: oneOf('body', 'title', 'text', 'keyword', 'date', 'number', 'id', 'link'),
+  format: optional(oneOf('day-first', 'month-first', 'decimal-comma')),
   position: count,
   weight: finite,
   b: finite,
@@ -134,6 +137,7 @@ const MANIFEST = shape({
   card: shape({
     rows: count,
     rejects: count,
+    repairs: count,
     terms: count,
     dimensions: count,
     language: text,

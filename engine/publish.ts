@@ -50,6 +50,7 @@ export async function publishIndex(
   }));
   const rowCount = opened.reduce((sum, segment) => sum + segment.facts.rowCount, 0);
   const rejectCount = opened.reduce((sum, segment) => sum + segment.facts.rejectCount, 0);
+  const repairs = opened.reduce((sum, segment) => sum + segment.facts.repairCount, 0);
   const state = joinState(
     model,
     opened.filter((segment) => segment.facts.rowCount > 0),
@@ -72,6 +73,7 @@ export async function publishIndex(
     card: {
       rows: rowCount,
       rejects: rejectCount,
+      repairs,
       terms: model.vocabulary.size,
       dimensions: model.dimensions,
       language: model.language,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inferKind, inferSchema, suggestRoles } from './schema.ts';
+import { inferColumn } from './column-kind.ts';
+import { inferSchema, suggestRoles } from './schema.ts';
 
 it.each([
   ['date', ['2020-01-02', '2021-03-04'], 'date'],
@@ -14,7 +15,7 @@ it.each([
   ['country', ['Sweden', 'Norway'], 'keyword'],
   ['abstract', ['A text with quite a few words in it', 'And one more of these texts'], 'text'],
 ])('takes %s with %j for %s', (name, values, kind) => {
-  expect(inferKind(name, values)).toBe(kind);
+  expect(inferColumn(name, values).kind).toBe(kind);
 });
 
 it('weights titles thrice and leaves ids, dates and links out of the search', () => {

@@ -1,22 +1,27 @@
+import {
+  type ColumnKind,
+  type ColumnTraits,
+  type ColumnType,
+  inferColumn,
+  traitsOf,
+} from './column-kind.ts';
+import { columnName } from './csv/header.ts';
 import { DatasetError } from './errors.ts';
 
 /** The role of a column, chosen by the customer. */
 export type ColumnRole = 'index' | 'metadata' | 'ignore';
 
-/** A column and its role, as chosen in the wizard. */
+/** A column and its role, as chosen in the wizard. Without a type, what it holds is told from its values. */
 export interface ColumnSpec {
   readonly name: string;
   readonly role: ColumnRole;
+  readonly type?: ColumnType;
 }
 
-/** The kind of a column's content, inferred from its name and values. */
-export type ColumnKind = 'body' | 'title' | 'text' | 'keyword' | 'date' | 'number' | 'id' | 'link';
-
 /** A column of the schema. `position` is its index in the file's header. */
-export interface SchemaColumn {
+export interface SchemaColumn extends ColumnTraits {
   readonly name: string;
   readonly role: ColumnRole;
-  readonly kind: ColumnKind;
   readonly position: number;
   /** Field weight in BM25F; 0 = not searched. */
   readonly weight: number;
@@ -28,17 +33,6 @@ export interface SchemaColumn {
 export interface IndexSchema {
   readonly columns: readonly SchemaColumn[];
 }
-
-const TITLE_NAME = /^(.*[_\s-])?(title|name|headline|heading|subject|label|caption)$/i;
-const ID_NAME = /^(.*[_\s-])?(id|ids|uid|uuid|ucid|guid|key|doi|isbn|issn|reference|ref)$/i;
-const DATE_NAME =
-  /(^|[_\s-])(date|day|year|month|published|created|updated|modified|time|timestamp)([_\s-]|$)/i;
-const LINK_NAME = /^(.*[_\s-])?(link|url|uri|href|website|homepage)$/i;
-const DATE_VALUE = /^\d{4}([-/.]?\d{2}([-/.]?\d{2})?)?([T ]\d{2}:?\d{2}.*)?$/;
-const WRITTEN_DATE = /^([a-z]{3,9}\.?,? )?(\d{1,2},? )?[a-z]*\.?,? ?\d{4}$/i;
-const NUMBER_VALUE = /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?$/i;
-const LINK_VALUE = /^(https?|ftp):\/\/\S+$|^www\.\S+$/i;
-const ENOUGH = 0.9;
 
 /** BM25F parameters by kind. Titles count three times; ids, dates, numbers and links are not searched. */
 const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
@@ -52,28 +46,6 @@ const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   link: { weight: 0, b: 0 },
 };
 
-const share = (values: readonly string[], test: (value: string) => boolean) =>
-  values.length === 0 ? 0 : values.filter(test).length / values.length;
-
-/** Infers the kind of a column. `values` are sample cells; blank ones are ignored. */
-export function inferKind(name: string, values: readonly string[]): ColumnKind {
-  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
-  if (share(filled, (v) => LINK_VALUE.test(v)) >= ENOUGH) return 'link';
-  if (filled.length === 0) return LINK_NAME.test(name) ? 'link' : 'text';
-  const words = filled.reduce((sum, v) => sum + v.split(/\s+/).length, 0) / filled.length;
-  const dated = share(filled, (v) => DATE_VALUE.test(v) || WRITTEN_DATE.test(v));
-  if (DATE_NAME.test(name) && dated >= ENOUGH) return 'date';
-  if (share(filled, (v) => /^\d{4}[-/.]\d{2}[-/.]\d{2}/.test(v)) >= ENOUGH) return 'date';
-  if (ID_NAME.test(name) && words <= 1.5) return 'id';
-  if (share(filled, (v) => NUMBER_VALUE.test(v)) >= ENOUGH) return 'number';
-  if (TITLE_NAME.test(name) && words <= 40) return 'title';
-  const distinct = new Set(filled).size / filled.length;
-  if (words <= 1.2 && distinct > 0.95 && filled.length >= 20) {
-    return share(filled, (v) => /\d/.test(v)) > 0.5 ? 'id' : 'keyword';
-  }
-  return words <= 3 ? 'keyword' : 'text';
-}
-
 /**
  * Combines the customer's roles with the inferred kinds.
  * @param header column names of the file, in order; columns without a spec are ignored
@@ -84,37 +56,33 @@ export function inferSchema(
   header: readonly string[],
   sampleRows: readonly (readonly string[])[],
 ): IndexSchema {
-  for (const column of columns) {
-    if (column.role !== 'ignore' && !header.includes(column.name)) {
+  const specs = new Map(columns.map((column) => [columnName(column.name), column]));
+  for (const [name, { role }] of specs) {
+    if (role !== 'ignore' && !header.includes(name)) {
       throw new DatasetError(
         'unknown_column',
-        `The column "${column.name}" is not in the file. Its columns are: ${header.join(', ')}.`,
+        `The column "${name}" is not in the file. Its columns are: ${header.join(', ')}.`,
         1,
       );
     }
   }
-  const roleOf = (name: string) => columns.find((c) => c.name === name)?.role ?? 'ignore';
-  if (header.filter((name) => roleOf(name) === 'index').length !== 1) {
+  if (header.filter((name) => specs.get(name)?.role === 'index').length !== 1) {
     throw new DatasetError('bad_roles', 'Please select exactly one index column.');
   }
   let titled = false;
   return {
-    columns: header.map((name, position) => {
-      const role = roleOf(name);
-      let kind =
-        role === 'index'
-          ? 'body'
-          : inferKind(
-              name,
-              sampleRows.map((row) => row[position] ?? ''),
-            );
+    columns: header.map((name, position): SchemaColumn => {
+      const { role, type } = specs.get(name) ?? { role: 'ignore' };
+      const values = sampleRows.map((row) => row[position] ?? '');
+      let { kind, format } = type ? traitsOf(type, name, values) : inferColumn(name, values);
+      if (role === 'index') kind = 'body';
       // Only the first title counts. A second one (a "family name" beside a "title") is plain text.
       if (kind === 'title' && role === 'metadata') {
         if (titled) kind = 'text';
         titled = true;
       }
       const field = role === 'ignore' ? { weight: 0, b: 0 } : FIELD[kind];
-      return { name, role, kind, position, ...field };
+      return { name, role, kind, ...(format && { format }), position, ...field };
     }),
   };
 }
@@ -127,15 +95,11 @@ export function suggestRoles(
   header: readonly string[],
   sampleRows: readonly (readonly string[])[],
 ): ColumnSpec[] {
-  const characters = header.map((_, i) =>
-    sampleRows.reduce((sum, row) => sum + (row[i] ?? '').trim().length, 0),
+  const columns = header.map((_, i) => sampleRows.map((row) => row[i] ?? ''));
+  const characters = columns.map((values) =>
+    values.reduce((sum, value) => sum + value.trim().length, 0),
   );
-  const kinds = header.map((name, i) =>
-    inferKind(
-      name,
-      sampleRows.map((row) => row[i] ?? ''),
-    ),
-  );
+  const kinds = columns.map((values, i) => inferColumn(header[i]!, values).kind);
   const prose = (i: number) =>
     kinds[i] === 'text' || kinds[i] === 'title' || kinds[i] === 'keyword';
   let best = -1;

@@ -47,13 +47,6 @@ interface SampledRow {
   readonly fullLengths: readonly number[];
 }
 
-/** Positions of the content columns: a row is indexed if at least one of them has text. */
-export function contentPositions(schema: IndexSchema): number[] {
-  return schema.columns
-    .filter(({ weight, kind }) => weight > 0 && (kind === 'body' || kind === 'title'))
-    .map((column) => column.position);
-}
-
 /** `end`, or the last character boundary within the maximum field length. */
 function cutEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end - start <= MAX_FIELD_BYTES) return end;
@@ -106,7 +99,6 @@ async function sampleRows(
   seed: number,
 ) {
   const positions = searchedColumns(schema).map((column) => column.position);
-  const content = contentPositions(schema);
   const random = seededRandom(seed);
   const sampled: SampledRow[] = [];
   let size = limits.rows;
@@ -114,7 +106,7 @@ async function sampleRows(
   let rowCount = 0;
   for await (const batch of batches) {
     for (let r = 0; r < batch.rowCount; r++) {
-      if (content.every((position) => batch.isBlank(r, position))) continue;
+      if (positions.every((position) => batch.isBlank(r, position))) continue;
       rowCount++;
       const place = sampled.length < size ? sampled.length : Math.floor(random() * rowCount);
       if (place >= size) continue;

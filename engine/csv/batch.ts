@@ -9,6 +9,8 @@ export interface DataRow {
 export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
+  /** How the row begins; only of some of many rows. */
+  readonly text?: string;
 }
 
 /** Result of reading one row. */
@@ -28,6 +30,8 @@ export class RowBatch {
   /** Physical line each row starts on, from 1. */
   readonly lines: Uint32Array;
   readonly rejects: readonly RejectedRow[];
+  /** Rows among them with cells too many that were joined again. */
+  readonly repairs: number;
 
   constructor(
     bytes: Uint8Array,
@@ -35,6 +39,7 @@ export class RowBatch {
     cells: { starts: Uint32Array; ends: Uint32Array },
     lines: Uint32Array,
     rejects: readonly RejectedRow[],
+    repairs = 0,
   ) {
     this.bytes = bytes;
     this.columns = columns;
@@ -42,6 +47,7 @@ export class RowBatch {
     this.ends = cells.ends;
     this.lines = lines;
     this.rejects = rejects;
+    this.repairs = repairs;
   }
 
   get rowCount(): number {

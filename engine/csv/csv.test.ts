@@ -4,7 +4,6 @@ import { DatasetError } from '../errors.ts';
 import type { ColumnSpec } from '../schema.ts';
 import { memorySource } from '../source.ts';
 import type { RowEvent } from './batch.ts';
-import { detectDialect } from './dialect.ts';
 import { planDataset, previewDataset } from './plan.ts';
 import { readRows } from './read.ts';
 
@@ -35,38 +34,51 @@ async function failure(data: string | Uint8Array, columns = COLUMNS): Promise<Da
   throw new Error('the file was accepted');
 }
 
-describe('detectDialect', () => {
-  it.each([
-    ['comma', 'a,b\n1,2\n', ','],
-    ['semicolon', 'a;b\n1;2\n', ';'],
-    ['tab', 'a\tb\n1\t2\n', '\t'],
-    ['pipe', 'a|b\n1|2\n', '|'],
-    ['semicolon with commas in the text', 'a;b\n1;x, y, z\n2;u, v\n', ';'],
-    ['comma with semicolons in quotes', 'a,b\n1,"x; y; z"\n', ','],
-  ])('recognises %s', (_, text, delimiter) => {
-    expect(String.fromCharCode(detectDialect(bytes(text)).delimiter)).toBe(delimiter);
-  });
-});
-
 describe('planDataset', () => {
-  it.each([
-    ['an empty file', '', 'empty_file', undefined],
-    ['blank lines only', '\n \n', 'empty_file', undefined],
-    ['an Excel workbook', 'PK\x03\x04rest', 'not_csv', undefined],
-    ['a binary file', `id,text\n${'\0'}x`, 'not_csv', undefined],
-    ['a header without rows', 'id,text\n', 'header_only', 1],
-    ['one column', 'text\nhello\nworld\n', 'one_column', 1],
-    ['a repeated column name', 'id,text,id\n1,2,3\n', 'duplicate_header', 1],
-    ['an unclosed quote', 'id,text\n1,"open\n2,more\n', 'unclosed_quote', 2],
-  ])('refuses %s', async (_, data, code, line) => {
-    const error = await failure(data);
-    expect(error).toMatchObject({ code, line });
-    expect(error.message).toMatch(/\.$/);
+  it('refuses with a sentence and the line', async () => {
+    const error = await failure('id,text\n1,"a, b"\n2,"c, d"\n3,"open\n4,more\n');
+    expect(error).toMatchObject({ code: 'unclosed_quote', line: 4 });
+    expect(error.message).toMatch(/^The quote opened in line 4 .*\.$/);
   });
 
-  it('says so when the file is UTF-16', async () => {
-    const utf16 = Buffer.from('\uFEFFid,text\n1,hello\n', 'utf16le');
-    expect((await failure(utf16)).message).toMatch(/UTF-16.*UTF-8/);
+  it('says of which rows most are left out, and why', async () => {
+    const long = '3,"c","d"\n4,"e","f","g"\n5,"h","i","j","k"\n'.repeat(3);
+    const error = await failure(`id,text\n1,a\n2,b\n6,c\n7,d\n${long}`);
+    expect(error).toMatchObject({ code: 'mostly_rejected', line: 6 });
+    expect(error.message).toBe(
+      '9 of 13 rows cannot be read. The commonest reason, in lines such as 6, 7, 8: The row has 3 cells, the header has 2.',
+    );
+  });
+
+  it('says where a file is not UTF-8', async () => {
+    const plain = bytes('id,text\n1,ok\n');
+    const plan = await planDataset(memorySource(plain), COLUMNS);
+    expect(plan.notUtf8At).toBeUndefined();
+    const damaged = Buffer.concat([plain, Buffer.from('2,caf\xe9\n', 'latin1')]);
+    expect((await planDataset(memorySource(damaged), COLUMNS)).notUtf8At).toBe(8);
+  });
+
+  it('takes column names as they were shown before: with spaces around them', async () => {
+    const columns: ColumnSpec[] = [
+      { name: 'id', role: 'metadata' },
+      { name: ' text', role: 'index' },
+    ];
+    const plan = await planDataset(memorySource(bytes('id, text\n1,x\n')), columns);
+    expect(plan.schema.columns.map(({ role }) => role)).toEqual(['metadata', 'index']);
+  });
+
+  it('takes the types of columns that the customer has chosen', async () => {
+    const columns: ColumnSpec[] = [
+      { name: 'id', role: 'metadata', type: 'number' },
+      { name: 'text', role: 'index' },
+      { name: 'day', role: 'metadata', type: 'date-day-first' },
+    ];
+    const plan = await planDataset(memorySource(bytes('id,text,day\n1,x,01/02/2020\n')), columns);
+    expect(plan.schema.columns.map(({ kind, format }) => [kind, format])).toEqual([
+      ['number', undefined],
+      ['body', undefined],
+      ['date', 'day-first'],
+    ]);
   });
 
   it('names columns that are not in the file, and the ones that are', async () => {
@@ -99,28 +111,6 @@ describe('readRows', () => {
       { line: 5, cells: ['2', '5" pipe'] },
       { line: 6, cells: ['3', 'last'] },
     ]);
-  });
-
-  it('fills missing cells, drops empty extra ones and rejects the rest', async () => {
-    const rows = await rowsOf('id,text\n1\n2,x,,\n3,x,y\n4,"x" y\n5,ok\n');
-    expect(rows).toEqual([
-      { line: 2, cells: ['1', ''] },
-      { line: 3, cells: ['2', 'x'] },
-      { line: 4, reason: 'The row has 3 cells, the header has 2.' },
-      { line: 5, reason: 'There is text after a closing quote in cell 2.' },
-      { line: 6, cells: ['5', 'ok'] },
-    ]);
-  });
-
-  it('rejects rows that are not UTF-8 and keeps the others', async () => {
-    const data = Buffer.concat([
-      bytes('id,text\n1,'),
-      Buffer.from([0xe9, 0xff]),
-      bytes('\n2,ok\n'),
-    ]);
-    const rows = await rowsOf(data);
-    expect(rows[0]).toMatchObject({ line: 2, reason: expect.stringMatching(/UTF-8/) });
-    expect(rows[1]).toEqual({ line: 3, cells: ['2', 'ok'] });
   });
 
   it('rejects cells over 10 MB', async () => {

@@ -1,96 +1,144 @@
-import { DatasetError } from '../errors.ts';
-import { RecordScanner, recordEnd, splitRecord } from './scan.ts';
+import { type Dialect, RecordScanner, recordEnd, splitRecord } from './scan.ts';
 
-/** How a file separates cells and lines. */
-export interface Dialect {
-  /** Byte between cells: comma, semicolon, tab or pipe. */
-  readonly delimiter: number;
-  /** Byte that ends a line: 10, or 13 in files of old Macintosh programs. */
-  readonly newline: number;
-  /** Bytes to skip at the start of the file (UTF-8 byte order mark). */
-  readonly bomBytes: number;
-}
-
-const DELIMITERS = [44, 59, 9, 124];
-const SAMPLE_RECORDS = 50;
-const SIGNATURES: readonly { bytes: readonly number[]; what: string }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a ZIP archive or an Excel workbook' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel workbook' },
-  { bytes: [0x1f, 0x8b], what: 'a gzip archive' },
-  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
-];
-
-const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
-  prefix.every((byte, i) => bytes[i] === byte);
-
-/** Rejects files that are not UTF-8 text, naming the detected type. */
-function rejectOtherFormats(head: Uint8Array): void {
-  const known = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
-  if (known) {
-    throw new DatasetError(
-      'not_csv',
-      `This is ${known.what}, not a CSV file. Export the table as CSV (UTF-8) and upload that.`,
-    );
-  }
-  const zeros = head.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0);
-  const utf16 = startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff]);
-  if (utf16 || (zeros > head.length / 4 && zeros < head.length * 0.75)) {
-    throw new DatasetError(
-      'wrong_encoding',
-      'The file is encoded as UTF-16. Save it as "CSV UTF-8" and upload it again.',
-      1,
-    );
-  }
-  if (zeros > 0) {
-    throw new DatasetError('not_csv', 'This is a binary file, not a CSV file.');
-  }
-}
-
-/** Cell counts of the first records when split by one delimiter. */
-function cellCounts(head: Uint8Array, delimiter: number, newline: number): number[] {
-  const scanner = new RecordScanner(delimiter, newline, 1);
-  const counts: number[] = [];
-  let start = 0;
-  while (counts.length < SAMPLE_RECORDS && start < head.length) {
-    scanner.sawQuote = false;
-    let end = scanner.next(head, start);
-    // The last record of the head may be incomplete. Its count is used only if it is the only one.
-    if (end < 0 && counts.length > 0) break;
-    if (end < 0) end = head.length;
-    const record = head.subarray(start, recordEnd(head, start, end, newline));
-    start = end;
-    if (record.length === 0) continue;
-    const split = splitRecord(record, delimiter, scanner.sawQuote);
-    if ('cells' in split) counts.push(split.cells.length);
-  }
-  return counts;
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const DELIMITERS = [',', ';', '\t', '|'].map((character) => character.charCodeAt(0));
+const SAMPLE_RECORDS = 500;
+/** A record of the beginning of a file. */
+export interface HeadRecord {
+  readonly cells: readonly string[];
+  /** Offsets of the record and of the one after it. */
+  readonly start: number;
+  readonly end: number;
+  /** Physical line it starts on, from 1. */
+  readonly line: number;
+  readonly lineAfter: number;
+  /** Whether it spans lines and has text after a closing quote: then its quotes are hardly meant as such. */
+  readonly suspect: boolean;
 }
 
 /**
- * Detects delimiter, line break and byte order mark from the first bytes of a file. The best delimiter
- * splits most records into as many cells as the header; more cells break ties.
- * @param head first bytes of the file, 64 KiB are plenty
- * @throws DatasetError `empty_file`, `not_csv`, `wrong_encoding`
+ * Splits the beginning of a file into records; blank lines are left out.
+ * @param whole whether the bytes are the whole file; otherwise the last record may be cut and is left out
+ *   unless it is the only one
  */
-export function detectDialect(head: Uint8Array): Dialect {
-  if (head.length === 0) throw new DatasetError('empty_file', 'The file is empty.');
-  rejectOtherFormats(head);
-  const bomBytes = startsWith(head, [0xef, 0xbb, 0xbf]) ? 3 : 0;
-  const body = head.subarray(bomBytes);
-  if (body.every((byte) => byte <= 32)) throw new DatasetError('empty_file', 'The file is empty.');
-  const newline = body.includes(10) || !body.includes(13) ? 10 : 13;
-  let delimiter = DELIMITERS[0]!;
+export function headRecords(
+  head: Uint8Array,
+  dialect: Dialect,
+  from: { readonly start: number; readonly line: number },
+  whole: boolean,
+): { records: HeadRecord[]; unclosedLine?: number } {
+  const scanner = new RecordScanner(dialect, from.line);
+  const records: HeadRecord[] = [];
+  for (let { start, line } = from; start < head.length && records.length < SAMPLE_RECORDS; ) {
+    scanner.sawQuote = false;
+    let end = scanner.next(head, start);
+    const isOpen = end < 0 && scanner.insideQuotes;
+    if (isOpen && (whole || records.length === 0)) {
+      return { records, unclosedLine: scanner.quoteLine };
+    }
+    if (end < 0 && !whole && records.length > 0) break;
+    if (end < 0) end = head.length;
+    const record = head.subarray(start, recordEnd(head, start, end, dialect.newline));
+    const { cells = [], loose = 0 } = splitRecord(record, dialect, scanner.sawQuote) ?? {};
+    if (cells.some((cell) => cell.trim() !== '')) {
+      const suspect = loose > 0 && scanner.line > line + 1;
+      records.push({ cells, start, end, line, lineAfter: scanner.line, suspect });
+    }
+    start = end;
+    line = scanner.line;
+  }
+  return { records };
+}
+
+/** LF or CR, whichever ends more lines outside of quoted cells. A CR before a LF belongs to it. */
+function detectNewline(head: Uint8Array): number {
+  let feeds = 0;
+  let returns = 0;
+  let quoted = false;
+  for (let i = 0; i < head.length; i++) {
+    const byte = head[i];
+    if (byte === QUOTE) quoted = !quoted;
+    else if (byte === 10) feeds += quoted ? 0 : 1;
+    else if (byte === 13 && !quoted && head[i + 1] !== 10 && head[i + 1] !== 13) returns++;
+  }
+  // A quote that never closes would hide the lines after it.
+  if (feeds + returns === 0) return head.includes(10) || !head.includes(13) ? 10 : 13;
+  return returns > feeds ? 13 : 10;
+}
+
+/** Cells of a record without blank ones at its end, which spreadsheets write to fill up a title. */
+export function widthOf(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && cells[width - 1]!.trim() === '') width--;
+  return width;
+}
+
+/** A commonest number of cells that fewer records have is no table: single commas of sentences. */
+const ENOUGH = 0.3;
+
+/** The commonest number of cells from two on, the greater one of equals, and the share of records that have it. */
+export function commonestCount(records: readonly HeadRecord[]): { cells: number; share: number } {
+  const counts = new Map<number, number>();
+  for (const { cells, suspect } of records) {
+    if (!suspect) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  }
   let best = 0;
-  for (const candidate of DELIMITERS) {
-    const counts = cellCounts(body, candidate, newline);
-    const cells = counts[0] ?? 0;
-    if (cells < 2) continue;
-    const agreeing = counts.filter((count) => count === cells).length / counts.length;
-    const score = agreeing + 0.01 * Math.min(cells, 20);
-    if (score > best) {
-      best = score;
-      delimiter = candidate;
+  for (const [cells, count] of counts) {
+    const most = counts.get(best) ?? 0;
+    if (cells > 1 && (count > most || (count === most && cells > best))) best = cells;
+  }
+  const share = (counts.get(best) ?? 0) / records.length;
+  return share < ENOUGH ? { cells: 0, share: 0 } : { cells: best, share };
+}
+
+/** How well records fit one table: the share that has the commonest count, above all the first one. */
+function tableFit(records: readonly HeadRecord[]): number {
+  const { cells, share } = commonestCount(records);
+  if (cells === 0) return 0;
+  return share + (records[0]!.cells.length === cells ? 0.25 : 0) + 0.01 * Math.min(cells, 20);
+}
+
+const includes = (head: Uint8Array, ...texts: string[]) => {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  return texts.some((text) => bytes.includes(text));
+};
+
+/** The ways in which the cells of a file with this delimiter may be quoted, the likeliest first. */
+function quotings(head: Uint8Array, delimiter: number): Omit<Dialect, 'delimiter' | 'newline'>[] {
+  const mark = String.fromCharCode(delimiter);
+  const plain = { quote: QUOTE, spaceBeforeQuote: false, backslash: false };
+  const ways = [plain];
+  if (includes(head, `${mark} "`, `${mark}  "`)) ways.push({ ...plain, spaceBeforeQuote: true });
+  if (includes(head, '\\"')) ways.push({ ...plain, backslash: true });
+  if (includes(head, `${mark}'`, `\n'`)) ways.push({ ...plain, quote: APOSTROPHE });
+  if (includes(head, `${mark}"`, '\n"')) ways.push({ ...plain, quote: 0 });
+  return ways;
+}
+
+/**
+ * Detects how cells are separated and quoted from the first bytes of a file: of all ways, the one that splits
+ * most records into as many cells. More cells break ties.
+ * @param head first bytes of the file after its byte order mark, in UTF-8
+ * @param whole whether they are the whole file
+ * @param delimiter if it is known
+ */
+export function detectDialect(head: Uint8Array, whole: boolean, delimiter?: number): Dialect {
+  const newline = detectNewline(head);
+  let best: Dialect | undefined;
+  let bestFit = Number.NEGATIVE_INFINITY;
+  for (const candidate of delimiter === undefined ? DELIMITERS : [delimiter]) {
+    for (const [rank, quoting] of quotings(head, candidate).entries()) {
+      const dialect = { delimiter: candidate, newline, ...quoting };
+      const { records, unclosedLine } = headRecords(head, dialect, { start: 0, line: 1 }, whole);
+      // Another quoting than the usual one has to be clearly better.
+      const cost = (unclosedLine === undefined ? 0 : 0.2) + (rank > 0 ? 0.02 : 0);
+      const score = tableFit(records) - cost;
+      if (score > bestFit) {
+        best = dialect;
+        bestFit = score;
+      }
     }
   }
-  return { delimiter, newline, bomBytes };
+  return best!;
 }

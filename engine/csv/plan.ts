@@ -1,119 +1,113 @@
+import { isUtf8 } from 'node:buffer';
+import { type ColumnType, inferColumn, typeOf } from '../column-kind.ts';
 import { DatasetError } from '../errors.ts';
 import { type ColumnSpec, type IndexSchema, inferSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
-import { type Dialect, detectDialect } from './dialect.ts';
-import { type ByteRange, readRows } from './read.ts';
-import { RecordScanner, recordEnd, splitRecord } from './scan.ts';
+import { detectEncoding, type Encoding } from './encoding.ts';
+import { utf8Beginning } from './normalize.ts';
+import type { ByteRange, RowFormat } from './read.ts';
+import { type RejectSummary, requireRows, sampleTable, summarizeRejects } from './sample.ts';
+import { RecordScanner } from './scan.ts';
+import { type Reading, readTable, unclosedQuote } from './table.ts';
 
 /** How a dataset will be read. Plain data that can be passed as JSON between workflow steps. */
-export interface DatasetPlan {
+export interface DatasetPlan extends RowFormat {
   readonly sizeBytes: number;
-  readonly delimiter: number;
-  readonly newline: number;
-  readonly header: readonly string[];
   readonly schema: IndexSchema;
   /** Consecutive ranges of whole records, one for each segment. */
   readonly ranges: readonly ByteRange[];
   /** Records after the header, including blank lines and rows that will be rejected. */
   readonly recordCount: number;
+  /** Offset of a part of the file that is not UTF-8; absent if all of it is. */
+  readonly notUtf8At?: number;
 }
 
 /** Options of a plan. */
 export interface PlanOptions {
   /** Target size of a range, which ends with the record that reaches it. Default 64 MiB. */
   readonly rangeBytes?: number;
+  /** What is known of the file. */
+  readonly reading?: Reading;
 }
 
-/** Header and a few rows, for the preview and the wizard's first guess. */
-export interface DatasetPreview extends Dialect {
+/** A column of a file as the wizard shows it. */
+export interface PreviewColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** False where only the customer knows which of day and month comes first. */
+  readonly sure: boolean;
+}
+
+/** Columns and first rows of a file, and what will become of its rows. */
+export interface DatasetPreview {
+  readonly encoding: Encoding;
+  /** Character between cells. */
+  readonly delimiter: string;
+  /** Whether the first row of the table names the columns. */
+  readonly hasHeader: boolean;
+  /** Lines above the table that are left out. */
+  readonly skippedLines: number;
   readonly header: readonly string[];
+  readonly columns: readonly PreviewColumn[];
   readonly sampleRows: readonly (readonly string[])[];
+  /** Rows that were read for the preview, and what was found among them. */
+  readonly rowsRead: number;
+  readonly repairs: number;
+  readonly rejects?: RejectSummary;
 }
 
-const HEAD_BYTES = 256 << 10;
-const MAX_HEADER_BYTES = 1 << 20;
 const CHUNK_BYTES = 8 << 20;
-const SAMPLE_ROWS = 200;
 const RANGE_BYTES = 64 << 20;
 
-function unclosed(line: number): DatasetError {
-  return new DatasetError(
-    'unclosed_quote',
-    `The quote opened in line ${line} is never closed. Close it, or double it if it is part of the text.`,
-    line,
-  );
-}
-
-function checkHeader(cells: readonly string[]): string[] {
-  const header = cells.map((cell, i) => cell.trim() || `column_${i + 1}`);
-  if (header.length < 2) {
-    throw new DatasetError(
-      'one_column',
-      'Only one column was found. The first line must name at least two columns, separated by commas, semicolons, tabs or pipes.',
-      1,
-    );
-  }
-  const twice = header.find((name, i) => header.indexOf(name) !== i);
-  if (twice !== undefined) {
-    throw new DatasetError(
-      'duplicate_header',
-      `The column name "${twice}" occurs twice in the first line. Give every column its own name.`,
-      1,
-    );
-  }
-  return header;
-}
-
-/** Reads the header record. Returns it with the offset and line of the first row. */
-async function readHeader(source: ByteSource) {
-  const dialect = detectDialect(await source.read(0, HEAD_BYTES));
-  const head = await source.read(0, MAX_HEADER_BYTES);
-  const scanner = new RecordScanner(dialect.delimiter, dialect.newline, 1);
-  let start: number = dialect.bomBytes;
-  for (;;) {
-    let end = scanner.next(head, start);
-    if (end < 0 && scanner.insideQuotes) throw unclosed(scanner.quoteLine);
-    if (end < 0) end = head.length;
-    const record = head.subarray(start, recordEnd(head, start, end, dialect.newline));
-    start = end;
-    if (record.length === 0 && end < head.length) continue;
-    const split = splitRecord(record, dialect.delimiter, scanner.sawQuote);
-    if ('reason' in split) {
-      throw new DatasetError('wrong_encoding', `First line: ${split.reason}`, 1);
-    }
-    return { ...dialect, header: checkHeader(split.cells), start, firstLine: scanner.line };
-  }
-}
-
-type Header = Awaited<ReturnType<typeof readHeader>>;
-
-async function sampleRows(source: ByteSource, head: Header): Promise<(readonly string[])[]> {
-  const range = { start: head.start, end: source.sizeBytes, firstLine: head.firstLine };
-  const rows: (readonly string[])[] = [];
-  for await (const row of readRows(source, head, range)) {
-    if ('cells' in row && rows.push(row.cells) >= SAMPLE_ROWS) break;
-  }
-  return rows;
-}
-
 /**
- * Header and first rows of a file, enough to suggest roles.
+ * Columns and first rows of a file in any encoding, read as `planDataset` and the build will read them.
  * @throws DatasetError for files that are not usable as a whole
  */
-export async function previewDataset(source: ByteSource): Promise<DatasetPreview> {
-  const head = await readHeader(source);
+export async function previewDataset(
+  source: ByteSource,
+  reading: Reading = {},
+): Promise<DatasetPreview> {
+  const encoding = reading.encoding ?? (await detectEncoding(source));
+  const utf8 = encoding === 'utf-8' ? source : utf8Beginning(source, encoding);
+  const table = await readTable(utf8, reading);
+  const sample = await sampleTable(utf8, table);
+  const rejects = summarizeRejects(sample.rejects);
   return {
-    delimiter: head.delimiter,
-    newline: head.newline,
-    bomBytes: head.bomBytes,
-    header: head.header,
-    sampleRows: await sampleRows(source, head),
+    encoding,
+    delimiter: String.fromCharCode(table.delimiter),
+    hasHeader: table.hasHeader,
+    skippedLines: table.skippedLines,
+    header: table.header,
+    columns: table.header.map((name, position) => {
+      const inferred = inferColumn(
+        name,
+        sample.rows.map((row) => row[position]!),
+      );
+      return { name, type: typeOf(inferred), sure: inferred.sure };
+    }),
+    sampleRows: sample.rows,
+    rowsRead: sample.read,
+    repairs: sample.repairs,
+    ...(rejects && { rejects }),
   };
+}
+
+/** Whether a chunk is UTF-8, but for characters that are cut at its ends. */
+function isUtf8Part(chunk: Uint8Array): boolean {
+  if (isUtf8(chunk)) return true;
+  let start = 0;
+  while (start < 3 && (chunk[start]! & 0xc0) === 0x80) start++;
+  let end = chunk.length;
+  while (end > 0 && chunk.length - end < 3 && (chunk[end - 1]! & 0xc0) === 0x80) end--;
+  if (end > 0 && chunk[end - 1]! >= 0xc0) end--;
+  else end = chunk.length;
+  return isUtf8(chunk.subarray(start, end));
 }
 
 /**
  * Plans the build of an index: one pass over the bytes that finds ranges of whole records (quoted
  * line breaks respected), checks the header and infers the schema.
+ * @param source the file in UTF-8
  * @throws DatasetError for files that are not usable as a whole, naming the line
  */
 export async function planDataset(
@@ -121,17 +115,26 @@ export async function planDataset(
   columns: readonly ColumnSpec[],
   options: PlanOptions = {},
 ): Promise<DatasetPlan> {
-  const head = await readHeader(source);
+  const table = await readTable(source, options.reading);
+  if (table.header.length < 2) {
+    throw new DatasetError(
+      'one_column',
+      'Only one column was found. An index needs at least two, separated by commas, semicolons, tabs or pipes.',
+      1,
+    );
+  }
   const rangeBytes = options.rangeBytes ?? RANGE_BYTES;
-  const scanner = new RecordScanner(head.delimiter, head.newline, head.firstLine);
+  const scanner = new RecordScanner(table, table.firstLine);
   const ranges: ByteRange[] = [];
-  let rangeStart: number = head.start;
-  let firstLine = head.firstLine;
+  let rangeStart: number = table.start;
+  let { firstLine } = table;
   let recordCount = 0;
-  let lastEnd: number = head.start;
-  for (let offset = head.start; offset < source.sizeBytes; ) {
+  let lastEnd: number = table.start;
+  let notUtf8At: number | undefined;
+  for (let offset = table.start; offset < source.sizeBytes; ) {
     const chunk = await source.read(offset, CHUNK_BYTES);
     if (chunk.length === 0) break;
+    if (notUtf8At === undefined && !isUtf8Part(chunk)) notUtf8At = offset;
     for (let at = scanner.next(chunk, 0); at >= 0; at = scanner.next(chunk, at)) {
       recordCount++;
       lastEnd = offset + at;
@@ -143,22 +146,27 @@ export async function planDataset(
     }
     offset += chunk.length;
   }
-  if (scanner.insideQuotes) throw unclosed(scanner.quoteLine);
+  if (scanner.insideQuotes) throw unclosedQuote(scanner.quoteLine);
   if (lastEnd < source.sizeBytes) recordCount++;
   if (source.sizeBytes > rangeStart) {
     ranges.push({ start: rangeStart, end: source.sizeBytes, firstLine });
   }
-  const sample = await sampleRows(source, head);
-  if (sample.length === 0) {
-    throw new DatasetError('header_only', 'The file has a header line but no rows.', 1);
-  }
+  const sample = await sampleTable(source, table);
+  requireRows(sample);
+  const { delimiter, quote, newline, spaceBeforeQuote, backslash, header, freeText } =
+    sample.format;
   return {
     sizeBytes: source.sizeBytes,
-    delimiter: head.delimiter,
-    newline: head.newline,
-    header: head.header,
-    schema: inferSchema(columns, head.header, sample),
+    delimiter,
+    quote,
+    newline,
+    spaceBeforeQuote,
+    backslash,
+    header,
+    ...(freeText !== undefined && { freeText }),
+    schema: inferSchema(columns, header, sample.rows),
     ranges,
     recordCount,
+    ...(notUtf8At !== undefined && { notUtf8At }),
   };
 }

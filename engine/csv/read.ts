@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { GrowableU32 } from '../file/growable.ts';
 import type { ByteSource } from '../source.ts';
 import { isBlank, type RejectedRow, RowBatch, type RowEvent } from './batch.ts';
-import { CellList, NOT_UTF8, RecordScanner, recordEnd, splitCells } from './scan.ts';
+import { joinExtraCells } from './repair.ts';
+import { CellList, type Dialect, NOT_UTF8, RecordScanner, recordEnd, splitCells } from './scan.ts';
 
 /** A range of a file that contains whole records. */
 export interface ByteRange {
@@ -14,16 +15,19 @@ export interface ByteRange {
   readonly firstLine: number;
 }
 
-/** Format of a file: how to split it into cells. */
-export interface RowFormat {
-  readonly delimiter: number;
-  readonly newline: number;
+/** Format of a file: how to split it into the cells of its columns. */
+export interface RowFormat extends Dialect {
   readonly header: readonly string[];
+  /** Position of the only column of free text, if there is one: rows with a cell too many are mended there. */
+  readonly freeText?: number;
 }
 
 const CHUNK_BYTES = 4 << 20;
 const MAX_CELL_BYTES = 10 << 20;
 const MAX_RECORD_BYTES = 64 << 20;
+/** Rejects of a batch that are kept with their text, and how much of it. */
+const SHOWN_REJECTS = 10;
+const SHOWN_BYTES = 120;
 const TOO_LONG = 'A cell of the row is longer than 10 MB.';
 
 /** Collects the rows of one chunk of a file. */
@@ -33,6 +37,7 @@ class BatchBuilder {
   readonly #cells = new CellList();
   readonly #lines = new GrowableU32();
   readonly #rejects: RejectedRow[] = [];
+  #repairs = 0;
   /** Whether the whole chunk is valid UTF-8. Otherwise each record is checked. */
   readonly #allUtf8: boolean;
 
@@ -52,30 +57,38 @@ class BatchBuilder {
     if (reason !== null || blank) {
       starts.length = first;
       ends.length = first;
-      if (reason !== null) this.#rejects.push({ line, reason });
+      if (reason !== null) this.#reject(start, end, line, reason);
       return;
     }
     while (starts.length < first + this.#format.header.length) this.#cells.push(0, 0);
     this.#lines.push(line);
   }
 
+  #reject(start: number, end: number, line: number, reason: string): void {
+    if (this.#rejects.length >= SHOWN_REJECTS) this.#rejects.push({ line, reason });
+    else {
+      const text = this.#bytes.toString('utf8', start, Math.min(end, start + SHOWN_BYTES)).trim();
+      this.#rejects.push({ line, reason, text });
+    }
+  }
+
   #split(start: number, end: number, quoted: boolean): string | null {
-    const { delimiter, newline, header } = this.#format;
-    const stop = recordEnd(this.#bytes, start, end, newline);
+    const { header } = this.#format;
+    const stop = recordEnd(this.#bytes, start, end, this.#format.newline);
     if (!this.#allUtf8 && !isUtf8(this.#bytes.subarray(start, stop))) return NOT_UTF8;
     const { starts, ends } = this.#cells;
     const first = starts.length;
-    const reason = splitCells(this.#bytes, start, stop, delimiter, quoted, this.#cells);
+    const reason = splitCells(this.#bytes, start, stop, this.#format, quoted, this.#cells);
     if (reason !== null) return reason;
     const found = starts.length - first;
     const wanted = header.length;
     if (found > wanted) {
       // Spreadsheets write trailing delimiters, so blank extra cells are dropped.
-      if (!this.#isBlank(first + wanted)) {
-        return `The row has ${found} cells, the header has ${wanted}.`;
-      }
-      starts.length = first + wanted;
-      ends.length = first + wanted;
+      if (this.#isBlank(first + wanted)) {
+        starts.length = first + wanted;
+        ends.length = first + wanted;
+      } else if (joinExtraCells(this.#bytes, this.#cells, first, this.#format)) this.#repairs++;
+      else return `The row has ${found} cells, the header has ${wanted}.`;
     }
     for (let i = first; i < starts.length; i++) {
       if (ends.at(i) - starts.at(i) > MAX_CELL_BYTES) return TOO_LONG;
@@ -104,6 +117,7 @@ class BatchBuilder {
       { starts: cells.starts.view(), ends: cells.ends.view() },
       this.#lines.view(),
       this.#rejects,
+      this.#repairs,
     );
   }
 }
@@ -142,7 +156,7 @@ async function skipRecord(
   format: RowFormat,
   range: ByteRange,
 ): Promise<ByteRange> {
-  const scanner = new RecordScanner(format.delimiter, format.newline, range.firstLine);
+  const scanner = new RecordScanner(format, range.firstLine);
   for (let offset = range.start; offset < range.end; ) {
     const chunk = await source.read(offset, Math.min(CHUNK_BYTES, range.end - offset));
     if (chunk.length === 0) break;
@@ -168,7 +182,7 @@ export async function* readBatches(
     const length = Math.min(wanted, rest.end - rest.start);
     const chunk = await source.read(rest.start, length);
     if (chunk.length === 0) break;
-    const scanner = new RecordScanner(format.delimiter, format.newline, rest.firstLine);
+    const scanner = new RecordScanner(format, rest.firstLine);
     const last = chunk.length < length || rest.start + length >= rest.end;
     const { ends, lines, quoted } = findRecords(scanner, chunk, last);
     if (ends.length === 0 && wanted < MAX_RECORD_BYTES) {

@@ -1,8 +1,22 @@
-import { isUtf8 } from 'node:buffer';
 import { GrowableU32 } from '../file/growable.ts';
 
-const QUOTE = 34;
 const CR = 13;
+const SPACE = 32;
+const BACKSLASH = 92;
+
+/** How a file separates and quotes cells. Plain data. */
+export interface Dialect {
+  /** Byte between cells: comma, semicolon, tab or pipe. */
+  readonly delimiter: number;
+  /** Byte around cells that contain delimiters: `"`, `'`, or 0 if quotes are plain text. */
+  readonly quote: number;
+  /** Byte that ends a line: 10, or 13 in files of old Macintosh programs. */
+  readonly newline: number;
+  /** Whether spaces may stand between a delimiter and an opening quote. */
+  readonly spaceBeforeQuote: boolean;
+  /** Whether a backslash before a quote makes it text, as in exports of MySQL. */
+  readonly backslash: boolean;
+}
 
 /** State of the scanner between two bytes. */
 type State = 'cell-start' | 'plain' | 'quoted' | 'after-quote';
@@ -43,11 +57,13 @@ class ByteFinder {
  * cells belong to the record.
  */
 export class RecordScanner {
-  readonly #delimiter: number;
+  readonly #dialect: Dialect;
   readonly #newlines: ByteFinder;
-  readonly #quotes = new ByteFinder(QUOTE);
+  readonly #quotes: ByteFinder;
   #chunk: Uint8Array | null = null;
   #state: State = 'cell-start';
+  /** Whether the chunk before ended with a backslash that makes the next byte text. */
+  #escapes = false;
   /** Current physical line, from 1. */
   line: number;
   /** Line of the last opening quote. */
@@ -55,9 +71,10 @@ export class RecordScanner {
   /** Whether the record being scanned has a quoted cell. */
   sawQuote = false;
 
-  constructor(delimiter: number, newline: number, line: number) {
-    this.#delimiter = delimiter;
-    this.#newlines = new ByteFinder(newline);
+  constructor(dialect: Dialect, line: number) {
+    this.#dialect = dialect;
+    this.#newlines = new ByteFinder(dialect.newline);
+    this.#quotes = new ByteFinder(dialect.quote);
     this.line = line;
   }
 
@@ -80,8 +97,8 @@ export class RecordScanner {
     let at = from;
     while (at < bytes.length) {
       if (this.#state === 'quoted') {
-        at = this.#closeQuote(at, bytes.length);
-      } else if (this.#state === 'after-quote' && bytes[at] === QUOTE) {
+        at = this.#closeQuote(bytes, at);
+      } else if (this.#state === 'after-quote' && bytes[at] === this.#dialect.quote) {
         // A doubled quote is a literal quote, so the cell continues.
         this.#state = 'quoted';
         at++;
@@ -99,7 +116,7 @@ export class RecordScanner {
           this.line++;
           return newline + 1;
         } else {
-          this.#state = bytes[newline - 1] === this.#delimiter ? 'cell-start' : 'plain';
+          this.#state = this.#startsCell(bytes, at, newline) ? 'cell-start' : 'plain';
           at = newline;
         }
       }
@@ -109,19 +126,39 @@ export class RecordScanner {
   }
 
   /** Moves past the end of the quoted part at `at`, counting its line breaks. */
-  #closeQuote(at: number, end: number): number {
-    const quote = this.#quotes.from(at);
+  #closeQuote(bytes: Uint8Array, at: number): number {
+    const end = bytes.length;
+    let quote = this.#quotes.from(at);
+    if (this.#dialect.backslash) {
+      while (quote < end && this.#isEscaped(bytes, at, quote)) quote = this.#quotes.from(quote + 1);
+      this.#escapes = quote >= end && this.#isEscaped(bytes, at, end);
+    }
     for (let i = this.#newlines.from(at); i < quote; i = this.#newlines.from(i + 1)) this.line++;
     if (quote < end) this.#state = 'after-quote';
     return Math.min(quote + 1, end);
   }
 
+  /** Whether an odd number of backslashes stands before a byte of the quoted part that begins at `at`. */
+  #isEscaped(bytes: Uint8Array, at: number, position: number): boolean {
+    let first = position;
+    while (first > at && bytes[first - 1] === BACKSLASH) first--;
+    const carried = first === at && this.#escapes ? 1 : 0;
+    return (position - first + carried) % 2 === 1;
+  }
+
+  /** Whether the cell at `position` has not begun before it but for spaces that may precede its quote. */
+  #startsCell(bytes: Uint8Array, at: number, position: number): boolean {
+    let before = position - 1;
+    if (this.#dialect.spaceBeforeQuote) while (before >= at && bytes[before] === SPACE) before--;
+    return before < at ? this.#state === 'cell-start' : bytes[before] === this.#dialect.delimiter;
+  }
+
   /** First quote in the rest of the record that opens a cell; a position after the record if none. */
   #openingQuote(bytes: Uint8Array, at: number): number {
+    if (this.#dialect.quote === 0) return bytes.length;
     const newline = this.#newlines.from(at);
     let quote = this.#quotes.from(at);
-    if (quote === at && this.#state === 'cell-start') return quote;
-    while (quote < newline && (quote === at || bytes[quote - 1] !== this.#delimiter)) {
+    while (quote < newline && !this.#startsCell(bytes, at, quote)) {
       quote = this.#quotes.from(quote + 1);
     }
     return quote;
@@ -132,7 +169,8 @@ export class RecordScanner {
 export function recordEnd(bytes: Uint8Array, start: number, end: number, newline: number): number {
   let stop = end;
   if (stop > start && bytes[stop - 1] === newline) stop--;
-  if (stop > start && bytes[stop - 1] === CR) stop--;
+  // Programs that translate line ends twice write two.
+  while (stop > start && bytes[stop - 1] === CR) stop--;
   return stop;
 }
 
@@ -141,9 +179,11 @@ export class CellList {
   /** Offsets of each cell. Offsets beyond the array that was split point into `unescaped`. */
   readonly starts = new GrowableU32();
   readonly ends = new GrowableU32();
-  /** Unescaped contents of quoted cells with doubled quotes. */
+  /** Contents of quoted cells that are not a part of the array: with escaped quotes, or text after the closing one. */
   readonly unescaped: Uint8Array[] = [];
   unescapedBytes = 0;
+  /** Cells with text after their closing quote. */
+  loose = 0;
 
   push(start: number, end: number): void {
     this.starts.push(start);
@@ -151,19 +191,41 @@ export class CellList {
   }
 }
 
-/** Unescapes doubled quotes in a quoted cell. */
-function unescapeQuotes(cell: Uint8Array): Uint8Array {
+/** Reject reason of a record whose quote does not end. It takes all lines after it. */
+export const NEVER_CLOSED = 'A quoted cell is never closed.';
+
+/** Contents of a quoted cell: of doubled quotes one is left, and of backslashes before a quote none. */
+function withoutEscapes(cell: Uint8Array, { quote, backslash }: Dialect): Uint8Array {
   const out = new Uint8Array(cell.length);
   let length = 0;
   for (let i = 0; i < cell.length; i++) {
-    out[length++] = cell[i]!;
-    if (cell[i] === QUOTE) i++;
+    if (backslash && cell[i] === BACKSLASH && [quote, BACKSLASH].includes(cell[i + 1]!)) i++;
+    else if (cell[i] === quote) i++;
+    if (i < cell.length) out[length++] = cell[i]!;
   }
   return out.subarray(0, length);
 }
 
+/** The quote that closes the cell after an opening quote, and whether the cell has escaped quotes. */
+function findClose(bytes: Buffer, open: number, end: number, { quote, backslash }: Dialect) {
+  let escaped = false;
+  for (let at = open + 1; ; at++) {
+    const close = bytes.indexOf(quote, at);
+    if (close < 0 || close >= end) return { close: -1, escaped };
+    let first = close;
+    if (backslash) while (first > open + 1 && bytes[first - 1] === BACKSLASH) first--;
+    if (first < close) escaped = true;
+    if ((close - first) % 2 === 1) at = close;
+    else if (close + 1 < end && bytes[close + 1] === quote) {
+      escaped = true;
+      at = close + 1;
+    } else return { close, escaped };
+  }
+}
+
 /**
- * Splits the record from `start` to `end` (without its line break) into cells.
+ * Splits the record from `start` to `end` (without its line break) into cells. Text after a closing quote
+ * belongs to the cell, as spreadsheets read it: `"a"b` is `ab`.
  * @param quoted whether the record has a quoted cell
  * @returns null on success, otherwise the reason in words for the customer
  */
@@ -171,33 +233,32 @@ export function splitCells(
   bytes: Buffer,
   start: number,
   end: number,
-  delimiter: number,
+  dialect: Dialect,
   quoted: boolean,
   cells: CellList,
 ): string | null {
-  const first = cells.starts.length;
+  const { delimiter, quote, spaceBeforeQuote } = dialect;
   for (let i = start; ; i++) {
-    if (quoted && i < end && bytes[i] === QUOTE) {
-      let close = i;
-      let doubled = false;
-      for (;;) {
-        close = bytes.indexOf(QUOTE, close + 1);
-        if (close < 0 || close >= end) return 'A quoted cell is never closed.';
-        if (close + 1 >= end || bytes[close + 1] !== QUOTE) break;
-        doubled = true;
-        close++;
-      }
-      if (doubled) {
-        const cell = unescapeQuotes(bytes.subarray(i + 1, close));
+    let open = i;
+    if (quoted && spaceBeforeQuote) while (open < end && bytes[open] === SPACE) open++;
+    if (quoted && open < end && bytes[open] === quote) {
+      const { close, escaped } = findClose(bytes, open, end, dialect);
+      if (close < 0) return NEVER_CLOSED;
+      let stop = close + 1;
+      while (stop < end && bytes[stop] !== delimiter) stop++;
+      const rest = bytes.subarray(close + 1, stop);
+      const hasRest = rest.some((byte) => byte !== SPACE);
+      if (hasRest) cells.loose++;
+      if (escaped || hasRest) {
+        const inner = bytes.subarray(open + 1, close);
+        const cell = escaped ? withoutEscapes(inner, dialect) : inner;
+        const whole = hasRest ? Buffer.concat([cell, rest]) : cell;
         const at = bytes.length + cells.unescapedBytes;
-        cells.unescaped.push(cell);
-        cells.unescapedBytes += cell.length;
-        cells.push(at, at + cell.length);
-      } else cells.push(i + 1, close);
-      i = close + 1;
-      if (i < end && bytes[i] !== delimiter) {
-        return `There is text after a closing quote in cell ${cells.starts.length - first}.`;
-      }
+        cells.unescaped.push(whole);
+        cells.unescapedBytes += whole.length;
+        cells.push(at, at + whole.length);
+      } else cells.push(open + 1, close);
+      i = stop;
     } else {
       const from = i;
       while (i < end && bytes[i] !== delimiter) i++;
@@ -210,21 +271,23 @@ export function splitCells(
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reject reason of a record that is not UTF-8. */
-export const NOT_UTF8 = 'The row is not valid UTF-8. Save the file with the encoding UTF-8.';
+export const NOT_UTF8 =
+  'The row has characters in another encoding than the rest of the file, which is UTF-8.';
 
-/** The cells of one record, or the reason why it is invalid (in words for the customer). */
-export type SplitResult = { cells: string[] } | { reason: string };
-
-/** Splits a record (without its line break) into decoded cells. */
-export function splitRecord(record: Uint8Array, delimiter: number, quoted: boolean): SplitResult {
-  if (!isUtf8(record)) return { reason: NOT_UTF8 };
+/**
+ * The cells of one record as text, and how many have text after their closing quote; undefined if a quoted cell
+ * is never closed. Bytes that are not UTF-8 become U+FFFD.
+ */
+export function splitRecord(
+  record: Uint8Array,
+  dialect: Dialect,
+  quoted: boolean,
+): { cells: string[]; loose: number } | undefined {
   const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
-  const cells = new CellList();
-  const reason = splitCells(bytes, 0, bytes.length, delimiter, quoted, cells);
-  if (reason) return { reason };
-  const all = cells.unescapedBytes > 0 ? Buffer.concat([bytes, ...cells.unescaped]) : bytes;
-  const [starts, ends] = [cells.starts.view(), cells.ends.view()];
-  return {
-    cells: Array.from(starts, (start, i) => decoder.decode(all.subarray(start, ends[i]))),
-  };
+  const list = new CellList();
+  if (splitCells(bytes, 0, bytes.length, dialect, quoted, list) !== null) return undefined;
+  const all = list.unescapedBytes > 0 ? Buffer.concat([bytes, ...list.unescaped]) : bytes;
+  const [starts, ends] = [list.starts.view(), list.ends.view()];
+  const cells = Array.from(starts, (start, i) => decoder.decode(all.subarray(start, ends[i])));
+  return { cells, loose: list.loose };
 }

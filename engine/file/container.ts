@@ -17,7 +17,7 @@ import type { ByteSource } from '../source.ts';
  * A section is read and verified on its first use, so opening a file costs one small read. The manifest
  * has the same version: an index is accepted or refused as a whole.
  */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 /** Error text for a file of another format version, with what to do. */
 export function versionMismatch(version: unknown): string {

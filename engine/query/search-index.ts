@@ -1,12 +1,4 @@
-import type { FilterOperator } from '../segment/filter-column.ts';
-
-/** A condition on one column. A row must meet all conditions of a search. */
-export interface SearchFilter {
-  readonly column: string;
-  readonly operator: FilterOperator;
-  /** Dates are written with or without dashes. A year or a month stands for all its days. */
-  readonly value: string;
-}
+import type { SearchFilter } from '../segment/row-filter.ts';
 
 /** A search. */
 export interface SearchRequest {

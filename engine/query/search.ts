@@ -1,9 +1,9 @@
 import { QueryError } from '../errors.ts';
 import { CANDIDATES, RELEVANT_SHARE } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
-import { openFilter, type RowFilter } from '../segment/filter-column.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
-import type { SearchParts, Segment } from '../segment/open.ts';
+import type { SearchParts } from '../segment/open.ts';
+import { compileFilter, type RowFilter, type SearchFilter } from '../segment/row-filter.ts';
 import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
 import { findCandidates, type ResolvedTerm, resolveTerms, segmentOf } from './candidates.ts';
 import { explainHit, nearTerms } from './explain.ts';
@@ -11,13 +11,7 @@ import type { IndexState } from './index-state.ts';
 import { rangesOfTerms } from './passage.ts';
 import { foldQuery } from './query-vectors.ts';
 import { highest, mixSignals } from './rank-rows.ts';
-import type {
-  SearchFilter,
-  SearchHit,
-  SearchRequest,
-  SearchResult,
-  TextRange,
-} from './search-index.ts';
+import type { SearchHit, SearchRequest, SearchResult, TextRange } from './search-index.ts';
 import { computeSignals, type Signals } from './signals.ts';
 import type { ScoredRow } from './top-rows.ts';
 import { replaceUnknownWords } from './unknown-words.ts';
@@ -25,7 +19,6 @@ import { replaceUnknownWords } from './unknown-words.ts';
 const MAX_LIMIT = 1_000;
 /** Impact of a term in a row that is clearly about it. Counts as full coverage of the term. */
 const FULL_IMPACT = 1.3;
-const FILTER_OPERATORS = ['=', '<', '>'];
 
 /** Opens the filters for each segment. */
 async function openFilters(
@@ -33,29 +26,15 @@ async function openFilters(
   columns: readonly SchemaColumn[],
   filters: readonly SearchFilter[],
 ): Promise<RowFilter[][]> {
-  const chosen = filters.map((filter) => {
+  const compiled = filters.map((filter) => {
     const column = columns.find((c) => c.name === filter.column && c.role !== 'ignore');
     if (!column) {
       throw new QueryError('unknown_column', `The index has no column "${filter.column}".`);
     }
-    if (!FILTER_OPERATORS.includes(filter.operator)) {
-      throw new QueryError(
-        'bad_filter',
-        `The operator "${filter.operator}" is none of =, < and >.`,
-      );
-    }
-    return { column, filter };
+    return compileFilter(column, filter);
   });
-  const open = async ({ file }: Segment, { column, filter }: (typeof chosen)[number]) => {
-    const opened = await openFilter(file, column, filter.operator, filter.value);
-    if (opened) return opened;
-    throw new QueryError(
-      'not_filterable',
-      `The column "${column.name}" holds long text and cannot be filtered.`,
-    );
-  };
   return Promise.all(
-    state.segments.map((segment) => Promise.all(chosen.map((one) => open(segment, one)))),
+    state.segments.map(({ file }) => Promise.all(compiled.map((open) => open(file)))),
   );
 }
 

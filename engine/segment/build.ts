@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ConceptModel } from '../concept/model.ts';
-import { contentPositions, searchedColumns } from '../concept/sample.ts';
+import { searchedColumns } from '../concept/sample.ts';
 import type { RejectedRow, RowBatch } from '../csv/batch.ts';
 import { writeContainer } from '../file/container.ts';
 import { termSections } from '../file/term-table.ts';
@@ -28,7 +28,7 @@ export interface BuildOptions {
   readonly threads?: number;
 }
 
-const NO_TEXT = 'The row has no text in the index column and no title.';
+const NO_TEXT = 'The row has no text in any column that is searched.';
 
 /** Renumbers terms by falling frequency, so that frequent terms get short codes. */
 function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
@@ -56,7 +56,6 @@ export async function buildSegment(
   const columns = searchedColumns(schema);
   const threads = options.threads ?? availableParallelism();
   const searchedPositions = columns.map((column) => column.position);
-  const content = contentPositions(schema);
   const stored = schema.columns.filter((column) => column.role !== 'ignore');
   const storedPositions = stored.map((column) => column.position);
   const filters = stored.map((column) => new FilterColumnWriter(column));
@@ -65,15 +64,17 @@ export async function buildSegment(
   const scanner = new TermScanner(model.analyzer);
   const bulk = new BulkScanner(scanner, threads);
   let rowCount = 0;
+  let repairCount = 0;
   try {
     for await (const batch of batches) {
       const left: RejectedRow[] = [...batch.rejects];
       const usable: number[] = [];
       for (let r = 0; r < batch.rowCount; r++) {
-        if (content.some((position) => !batch.isBlank(r, position))) usable.push(r);
+        if (searchedPositions.some((position) => !batch.isBlank(r, position))) usable.push(r);
         else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
       }
       rowCount += usable.length;
+      repairCount += batch.repairs;
       // Both return at once: other threads encode cells and find words while this one adds filters.
       store.add(batch, usable, storedPositions);
       bulk.add(batch.bytes, ...batch.cells(usable, searchedPositions));
@@ -100,6 +101,7 @@ export async function buildSegment(
   const facts: SegmentFacts = {
     rowCount,
     rejectCount: rejects.length,
+    repairCount,
     termCount: terms.length,
     postingCount: postings.rows.length,
     repeatedCount: postings.repeated.reduce((sum, count) => sum + count, 0),

@@ -13,6 +13,8 @@ export const NO_TERM = 0xffffffff;
 export interface SegmentFacts {
   readonly rowCount: number;
   readonly rejectCount: number;
+  /** Rows with cells too many that were joined again. */
+  readonly repairCount: number;
   readonly termCount: number;
   /** Sum of all document frequencies. */
   readonly postingCount: number;

@@ -1,0 +1,39 @@
+import type { DatasetErrorCode } from '../../errors.ts';
+import type { Encoding } from '../encoding.ts';
+import type { Reading } from '../table.ts';
+
+/** A small file and what becomes of it. */
+export interface CorpusFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** What the customer says in the wizard. */
+  readonly reading?: Reading;
+  /** The error that refuses it as a whole, or what it is read as. */
+  readonly outcome: DatasetErrorCode | CorpusTable;
+}
+
+export interface CorpusTable {
+  readonly header: readonly string[];
+  /** All rows, or the first ones. */
+  readonly rows: readonly (readonly string[])[];
+  readonly encoding?: Encoding;
+  /** Number of rows; that of `rows` if absent. */
+  readonly count?: number;
+  /** Lines of the rows that are left out. */
+  readonly rejects?: readonly number[];
+  readonly repairs?: number;
+  readonly hasHeader?: boolean;
+  readonly skippedLines?: number;
+}
+
+export const file = (
+  name: string,
+  content: string | Uint8Array,
+  outcome: CorpusFile['outcome'],
+  reading?: Reading,
+): CorpusFile => ({
+  name,
+  bytes: typeof content === 'string' ? Buffer.from(content) : content,
+  outcome,
+  reading,
+});

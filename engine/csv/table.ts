@@ -1,0 +1,122 @@
+import { DatasetError } from '../errors.ts';
+import type { ByteSource } from '../source.ts';
+import { commonestCount, detectDialect, type HeadRecord, headRecords, widthOf } from './dialect.ts';
+import type { Encoding } from './encoding.ts';
+import { columnNames, looksLikeHeader } from './header.ts';
+import type { Dialect } from './scan.ts';
+
+/** What a person has said of a file in the wizard. What is absent is told from the file. */
+export interface Reading {
+  readonly encoding?: Encoding;
+  /** Character between cells. */
+  readonly delimiter?: string;
+  /** Whether the first row of the table names the columns. */
+  readonly header?: boolean;
+}
+
+/** Where the table of a file begins, and how it is read. */
+export interface Table extends Dialect {
+  /** Names of the columns, all different. */
+  readonly header: readonly string[];
+  /** Whether the file names its columns. */
+  readonly hasHeader: boolean;
+  /** Lines above the table that are left out: titles, comments, the line `sep=`. */
+  readonly skippedLines: number;
+  /** Offset and physical line of the first row. */
+  readonly start: number;
+  readonly firstLine: number;
+}
+
+const HEAD_BYTES = 256 << 10;
+const MAX_HEAD_BYTES = 4 << 20;
+/** Rows that are looked at to tell a header from data. */
+const COMPARED_ROWS = 100;
+const COMMENT = /^\s*(#|%|\/\/|--)/;
+
+export function unclosedQuote(line: number): DatasetError {
+  return new DatasetError(
+    'unclosed_quote',
+    `The quote opened in line ${line} is never closed. Close it, or double it if it is part of the text.`,
+    line,
+  );
+}
+
+/** The delimiter that a first line `sep=;` names, and the offset after it. Excel writes and reads such a line. */
+function separatorLine(head: Uint8Array, start: number): { delimiter: number; end: number } | null {
+  const line = Buffer.from(head.subarray(start, start + 16)).toString('latin1');
+  const match = /^"?sep=(.)"?\r*(\n|\r|$)/i.exec(line);
+  return match && { delimiter: match[1]!.charCodeAt(0), end: start + match[0].length };
+}
+
+/** Number of titles and comments at the beginning of the records. */
+function countPreamble(records: readonly HeadRecord[], cells: number): number {
+  const found = records.findIndex((record) => {
+    if (COMMENT.test(record.cells[0]!) && record.cells.length !== cells) return false;
+    return widthOf(record.cells) > cells / 2;
+  });
+  return Math.max(0, found);
+}
+
+/** Whether the first cell of each row is a name or number of the row that the header does not have, as R writes it. */
+function hasRowNames(rows: readonly HeadRecord[]): boolean {
+  const names = rows.map(({ cells }) => cells[0]!.trim());
+  const counts = names.every((name, i) => Number(name) === Number(names[0]) + i);
+  return counts && names[0] !== '';
+}
+
+/** The names of all columns: of those that the header has, and of those that most rows have beyond it. */
+function namesOf(header: readonly string[], rows: readonly HeadRecord[], cells: number): string[] {
+  const full = rows.filter((row) => row.cells.length === cells);
+  const rowNames = cells === header.length + 1 && hasRowNames(full);
+  const beyond = full.filter((row) => widthOf(row.cells) > header.length).length;
+  if (rowNames) return columnNames(['', ...header], cells);
+  if (beyond > full.length / 2) return columnNames(header, cells);
+  // Spreadsheets end lines with delimiters: a last column without a name and without values is none.
+  const used = Math.max(widthOf(header), ...rows.map((row) => widthOf(row.cells)));
+  return columnNames(header, Math.min(header.length, used));
+}
+
+function readHead(head: Uint8Array, whole: boolean, reading: Reading): Table | undefined {
+  const bom = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  if (head.subarray(bom).every((byte) => byte <= 32)) {
+    throw new DatasetError('empty_file', 'The file is empty.');
+  }
+  const separator = separatorLine(head, bom);
+  const given = reading.delimiter?.charCodeAt(0) ?? separator?.delimiter;
+  const begin = { start: separator?.end ?? bom, line: separator ? 2 : 1 };
+  const dialect = detectDialect(head.subarray(begin.start), whole, given);
+  const { records, unclosedLine } = headRecords(head, dialect, begin, whole);
+  if (records.length === 0 || (records.length < 3 && !whole)) {
+    if (!whole) return undefined;
+    if (records.length === 0) throw unclosedQuote(unclosedLine ?? 1);
+  }
+  const { cells } = commonestCount(records);
+  const preamble = cells === 0 ? 0 : countPreamble(records, cells);
+  const table = records.slice(preamble);
+  const [first, ...rows] = table as [HeadRecord, ...HeadRecord[]];
+  const compared = rows.slice(0, COMPARED_ROWS).map((row) => row.cells);
+  const hasHeader = reading.header ?? looksLikeHeader(first.cells, compared);
+  const header = hasHeader ? namesOf(first.cells, rows, cells) : columnNames([], cells);
+  return {
+    ...dialect,
+    header,
+    hasHeader,
+    skippedLines: first.line - 1,
+    start: hasHeader ? first.end : first.start,
+    firstLine: hasHeader ? first.lineAfter : first.line,
+  };
+}
+
+/**
+ * Finds the table of a file in UTF-8: how its cells are separated and quoted, what stands above it, and the
+ * names of its columns.
+ * @throws DatasetError `empty_file`, `unclosed_quote`
+ */
+export async function readTable(source: ByteSource, reading: Reading = {}): Promise<Table> {
+  for (let wanted = HEAD_BYTES; ; wanted *= 4) {
+    const head = await source.read(0, wanted);
+    const table = readHead(head, head.length < wanted || wanted >= MAX_HEAD_BYTES, reading);
+    if (table) return table;
+    // The first rows are longer than the head.
+  }
+}

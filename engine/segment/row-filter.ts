@@ -1,0 +1,179 @@
+import { fold, isMissing, itemsOf, parseDate, parseNumber } from '../column-values.ts';
+import { QueryError } from '../errors.ts';
+import type { Container } from '../file/container.ts';
+import type { SchemaColumn } from '../schema.ts';
+import { codesSection, filledSection, filterSection, filterType } from './filter-column.ts';
+
+/** How a filter compares a cell with its value. */
+export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'in', 'exists'] as const;
+
+export type FilterOperator = (typeof filterOperators)[number];
+
+/** A condition on one column. A row must meet all conditions of a search. */
+export interface SearchFilter {
+  readonly column: string;
+  readonly operator: FilterOperator;
+  /**
+   * What the cell is compared with; a list for `in`; for `exists` whether there must be a value, by default true.
+   * A year or a month stands for all its days.
+   */
+  readonly value?: string | readonly string[];
+}
+
+/** Sets `keep[row]` to 0 for rows that do not meet a filter. */
+export type RowFilter = (keep: Uint8Array) => void;
+
+type Test<T> = (cell: T) => boolean;
+
+const refuse = (message: string) => new QueryError('bad_filter', message);
+
+/** A test for cells by the tests for equality, for what is below a value, and for what is above it. */
+function compared<T>(
+  operator: FilterOperator,
+  references: readonly { equals: Test<T>; below: Test<T>; above: Test<T> }[],
+): Test<T> {
+  const [{ equals, below, above }] = references as [(typeof references)[number]];
+  const isIn: Test<T> = (cell) => references.some((reference) => reference.equals(cell));
+  switch (operator) {
+    case '!=':
+      return (cell) => !isIn(cell);
+    case '<':
+      return below;
+    case '<=':
+      return (cell) => below(cell) || equals(cell);
+    case '>':
+      return above;
+    case '>=':
+      return (cell) => above(cell) || equals(cell);
+    default:
+      return isIn;
+  }
+}
+
+function numberReference(column: SchemaColumn, value: string) {
+  const reference = parseNumber(value, column.format);
+  if (Number.isNaN(reference)) {
+    throw refuse(
+      `The column "${column.name}" holds numbers, and "${value}" is none. Write it as 12 or 12.5.`,
+    );
+  }
+  return {
+    equals: (cell: number) => cell === reference,
+    below: (cell: number) => cell < reference,
+    above: (cell: number) => cell > reference,
+  };
+}
+
+/** A year or a month stands for all its days. */
+function dateReference(column: SchemaColumn, value: string) {
+  const first = parseDate(value, column.format);
+  if (Number.isNaN(first)) {
+    throw refuse(
+      `The column "${column.name}" holds dates, and "${value}" is none. Write it as 2018-07-01, 2018-07 or 2018.`,
+    );
+  }
+  const unit = first % 10_000 === 0 ? 10_000 : first % 100 === 0 ? 100 : 1;
+  return {
+    equals: (cell: number) => cell >= first && cell < first + unit,
+    below: (cell: number) => cell < first,
+    above: (cell: number) => cell >= first + unit,
+  };
+}
+
+/** Codes that are numbers, such as ids, compare as numbers with a number. */
+function codeReference(value: string) {
+  const reference = fold(value);
+  const number = parseNumber(reference);
+  const order = (code: string) => {
+    if (isMissing(code)) return Number.NaN;
+    if (!Number.isNaN(number)) return parseNumber(code) - number;
+    return code < reference ? -1 : Number(code > reference);
+  };
+  return {
+    // Only codes that contain the value are taken apart.
+    equals: (code: string) =>
+      code === reference || (code.includes(reference) && itemsOf(code).includes(reference)),
+    below: (code: string) => order(code) < 0,
+    above: (code: string) => order(code) > 0,
+  };
+}
+
+function valuesOf({ column, operator, value }: SearchFilter): readonly string[] {
+  const values = typeof value === 'string' ? [value] : (value ?? []);
+  if (operator !== 'exists' && values.length === 0) {
+    throw refuse(`The filter on "${column}" has no value.`);
+  }
+  if (operator !== 'in' && values.length > 1) {
+    throw refuse(`The operator "${operator}" takes one value. For several, use "in".`);
+  }
+  return values;
+}
+
+/** Whether rows must be filled, for `exists`. */
+function mustExist({ column, value = 'true' }: SearchFilter): boolean {
+  if (value !== 'true' && value !== 'false') {
+    throw refuse(`The value of "exists" for "${column}" is "true" or "false".`);
+  }
+  return value === 'true';
+}
+
+/** Keeps the rows whose code meets a test, which runs once for each code. */
+function codeFilter(ids: Uint32Array, codes: readonly string[], test: Test<string>): RowFilter {
+  const met = Uint8Array.from(codes, (code) => (test(code) ? 1 : 0));
+  return (keep) => {
+    for (let r = 0; r < keep.length; r++) keep[r]! &= met[ids[r]!]!;
+  };
+}
+
+/**
+ * Checks a filter and gives a function that opens it for a segment.
+ * @throws QueryError `bad_filter` if its value cannot be compared with the column, with what would be right;
+ *   `not_filterable` for prose, when it is opened
+ */
+export function compileFilter(
+  column: SchemaColumn,
+  filter: SearchFilter,
+): (file: Container) => Promise<RowFilter> {
+  const { operator } = filter;
+  if (!filterOperators.includes(operator)) {
+    throw refuse(`The operator "${operator}" is none of ${filterOperators.join(', ')}.`);
+  }
+  const values = valuesOf(filter);
+  const wanted = operator === 'exists' ? mustExist(filter) : undefined;
+  const name = filterSection(column.position);
+  const type = filterType(column);
+  if (type === 'date' || type === 'number') {
+    const referenceOf = type === 'date' ? dateReference : numberReference;
+    const test =
+      wanted === undefined
+        ? compared(
+            operator,
+            values.map((value) => referenceOf(column, value)),
+          )
+        : (cell: number) => Number.isNaN(cell) !== wanted;
+    return async (file) => {
+      const numbers = await file.f64(name);
+      return (keep) => {
+        for (let r = 0; r < keep.length; r++) if (!test(numbers[r]!)) keep[r] = 0;
+      };
+    };
+  }
+  const test =
+    wanted === undefined
+      ? compared(operator, values.map(codeReference))
+      : (code: string) => isMissing(code) !== wanted;
+  return async (file) => {
+    if (file.has(name)) {
+      const codes = (await file.json(codesSection(column.position))) as string[];
+      return codeFilter(await file.u32(name), codes, test);
+    }
+    const filled = filledSection(column.position);
+    if (wanted === undefined || !file.has(filled)) {
+      throw new QueryError(
+        'not_filterable',
+        `The column "${column.name}" holds long text and can only be filtered by "exists".`,
+      );
+    }
+    return codeFilter(await file.u32(filled), ['', 'filled'], test);
+  };
+}
