@@ -17,6 +17,7 @@ export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
 export { toUtf8 } from './csv/normalize.ts';
 export { type DatasetPlan, planDataset as plan, previewDataset as preview } from './csv/plan.ts';
 export { requireMostRows } from './csv/sample.ts';
+export type { Reading } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';
 export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';

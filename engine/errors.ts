@@ -3,6 +3,7 @@ export type DatasetErrorCode =
   | 'empty_file'
   | 'not_csv'
   | 'header_only'
+  | 'wrong_encoding'
   | 'mostly_rejected'
   | 'one_column'
   | 'unknown_column'

@@ -52,6 +52,7 @@ export async function bundleFunctions(outdir: string): Promise<FunctionBundle[]>
     external: neverLoaded,
     // Fonts of the reports.
     loader: { '.woff': 'dataurl', '.ttf': 'dataurl' },
+    alias: { '@smithy/core/event-streams': './infra/no-event-streams.ts' },
     logLevel: 'warning',
     // Some dependencies are CommonJS and still call require for Node's own modules.
     banner: {

@@ -2,6 +2,7 @@ import { search } from './contract/search.ts';
 import { actionOf } from './docs/index-docs.ts';
 import {
   type DocsSubject,
+  holdsOf,
   indexColumn,
   metadataColumns,
   sampleDictionary,
@@ -81,7 +82,14 @@ function schemasOf(subject: DocsSubject): Json {
       ...FoundItem,
       properties: {
         ...Object.fromEntries(
-          columns.map((name) => [name, { type: 'string', examples: [sampleValue(subject, name)] }]),
+          columns.map((name) => [
+            name,
+            {
+              type: 'string',
+              description: holdsOf(subject, name) || undefined,
+              examples: [sampleValue(subject, name)],
+            },
+          ]),
         ),
         ...FoundItem!.properties,
       },

@@ -31,6 +31,11 @@ export const limits = {
   scoreDecimals: 4,
   sampleRows: 5,
   previewBytes: 262_144,
+  /** Rows and characters of a cell that a preview shows. */
+  previewRows: 200,
+  previewCellMaxLength: 2000,
+  /** Files in another encoding than UTF-8, which are copied before a build: what a step of 15 minutes can. */
+  otherEncodingMaxBytes: 20_000_000_000,
   columnsMax: 500,
   /** Of all names together, so that an index record fits into a table item of 400 KB. */
   columnNamesMaxLength: 50_000,

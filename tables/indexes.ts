@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BuildProgress, ColumnRole } from '#shared/contract/indexes.ts';
+import { columnType, readingSchema } from '#shared/reading.ts';
 import { defineTable } from './define-table.ts';
 
 const columnRole = z.enum(['index', 'metadata', 'ignore'] satisfies ColumnRole[]);
@@ -19,6 +20,10 @@ const buildSource = {
   dataset_size: z.number(),
   columns_role: z.record(z.string(), columnRole),
   columns_data: z.string(),
+  /** Types of columns that the customer has chosen; the others are told from the values. */
+  chosen_types: z.record(z.string(), columnType).optional(),
+  /** What the customer says of the file. */
+  reading: readingSchema.optional(),
   /** Version of the patent documents that were loaded with the dataset; only of the catalogue of patents. */
   documents_version: z.string().optional(),
 };
@@ -75,6 +80,8 @@ export const indexes = defineTable('Indexes', {
         failure: z.string().optional(),
         /** Manifest that queries read. Absent until the first build is published. */
         manifest_key: z.string().optional(),
+        /** What each column of the published index holds. */
+        columns_type: z.record(z.string(), columnType).optional(),
         /** Rows that the published index holds, and rows of the dataset that it does not. */
         rows: z.number(),
         rejects: z.number(),

@@ -46,6 +46,8 @@ export const handler = lambda(
       dataset_size: file.sizeBytes,
       columns_role: body.columnsRole,
       columns_data: body.columnsData,
+      chosen_types: body.columnsType,
+      reading: body.reading,
       build_id: newId('bld'),
       build_started_at: createdAt,
       build: newBuild,

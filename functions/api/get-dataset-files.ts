@@ -1,3 +1,4 @@
+import * as engine from '#engine';
 import { findDataset } from '#functions/domain/own-files.ts';
 import { settleFiles } from '#functions/domain/settle-files.ts';
 import { member } from '#functions/request/callers.ts';
@@ -12,7 +13,7 @@ import {
 } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { catalogIds, catalogs } from '#shared/catalogs.ts';
-import { datasets } from '#shared/contract/datasets.ts';
+import { datasets, type FilePreview } from '#shared/contract/datasets.ts';
 import { limits } from '#shared/limits.ts';
 
 export const handler = lambda(
@@ -23,7 +24,7 @@ export const handler = lambda(
     const { orgId } = principal;
     const { key, limit, cursor, prefix = '', order, catalogs: place } = query;
     if (key !== orgId) {
-      if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(orgId, key, fail);
+      if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(orgId, key, query, fail);
       throw fail('DatasetNotFound');
     }
     const sort = prefix === '' ? query.sort : 'name';
@@ -60,38 +61,53 @@ const isNamed =
   ({ file_key }: FileRecord) =>
     fileNameOf(file_key).toLowerCase().startsWith(prefix.toLowerCase());
 
-/** The first part of a file as text: whole rows where rows end within it, never the whole of a big file. */
-async function previewFile(orgId: string, key: string, fail: Fail<'get-dataset-files'>) {
+/** Columns and first rows of a file, read as the build of an index reads them. */
+async function previewFile(
+  orgId: string,
+  key: string,
+  reading: engine.Reading,
+  fail: Fail<'get-dataset-files'>,
+): Promise<FilePreview> {
   const file = await findDataset(orgId, key);
   if (!file) throw fail('DatasetNotFound');
-  const length = Math.min(file.sizeBytes, limits.previewBytes);
-  const bytes = await datasetSource(key, file).read(0, length);
+  const preview = await engine
+    .preview(datasetSource(key, file), reading)
+    .catch((error: unknown): never => {
+      if (error instanceof engine.DatasetError) throw fail('DatasetUnreadable', error.message);
+      throw error;
+    });
+  const { rejects } = preview;
   return {
-    data: wholeRows(decodeText(bytes, fail), length < file.sizeBytes),
+    data: toCsv([preview.header, ...preview.sampleRows]),
     size: file.sizeBytes,
+    encoding: preview.encoding,
+    delimiter: preview.delimiter,
+    has_header: preview.hasHeader,
+    skipped_lines: preview.skippedLines,
+    columns: [...preview.columns],
+    rows_read: preview.rowsRead,
+    repaired: preview.repairs,
+    rejected: rejects && {
+      count: rejects.count,
+      reason: rejects.reason,
+      examples: rejects.examples.map(({ line, text = '' }) => ({ line, text })),
+    },
   };
 }
 
-/** UTF-8 and UTF-16 with a byte order mark; a NUL byte elsewhere means that this is not text. */
-function decodeText(bytes: Uint8Array, fail: Fail<'get-dataset-files'>): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.includes(0)) {
-    throw fail('DatasetUnreadable', 'This file is not a CSV: it has binary content.');
-  }
-  return new TextDecoder('utf-8').decode(bytes);
-}
+const toCell = (cell: string) => {
+  const { previewCellMaxLength: most } = limits;
+  const shown = cell.length > most ? `${cell.slice(0, most - 1)}…` : cell;
+  return /[",\r\n]|^\s|\s$/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+};
 
-/** Cuts at the last line break outside quotes. A first row longer than the preview is left as it is. */
-function wholeRows(text: string, cut: boolean): string {
-  if (!cut) return text;
-  let inQuotes = false;
-  let end = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') inQuotes = !inQuotes;
-    else if (character === '\n' && !inQuotes) end = at + 1;
+/** The names and as many rows as a preview has room for. */
+function toCsv(rows: readonly (readonly string[])[]): string {
+  let text = '';
+  for (const row of rows.slice(0, limits.previewRows + 1)) {
+    const line = `${row.map(toCell).join(',')}\n`;
+    if (text !== '' && text.length + line.length > limits.previewBytes) break;
+    text += line;
   }
-  return end ? text.slice(0, end) : text;
+  return text;
 }

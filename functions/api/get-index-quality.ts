@@ -18,6 +18,7 @@ export const handler = lambda(
     return {
       rows: card.rows,
       rejects: card.rejects,
+      repairs: card.repairs,
       terms: card.terms,
       dimensions: card.dimensions,
       language: card.language,

@@ -38,6 +38,8 @@ export const handler = lambda(
       dataset_size: file.sizeBytes,
       columns_role,
       columns_data: body.columnsData ?? last.columns_data,
+      chosen_types: body.columnsType ?? last.chosen_types,
+      reading: body.reading ?? last.reading,
     };
     const event = {
       action: 'index.rebuild-started',

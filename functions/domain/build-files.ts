@@ -3,6 +3,8 @@ import type { SegmentState } from '#tables/indexes.ts';
 /** Names of a build's files within its folder. Each is written once; a step whose last file exists is done. */
 export const buildFiles = {
   plan: 'plan.json',
+  /** The dataset as UTF-8, if it was in another encoding. */
+  datasetPart: (part: number) => `dataset-${String(part).padStart(5, '0')}.csv`,
   model: 'model.bin',
   /** Written after the model: training is done. */
   training: 'training.json',
@@ -17,6 +19,8 @@ export const buildFiles = {
 export interface Reject {
   line: number;
   reason: string;
+  /** How it begins; only of some of many. */
+  text?: string;
 }
 
 /** What is in the summary of a segment. */

@@ -9,10 +9,13 @@ import {
 import { buildFolder, getObject } from '#functions/store/indexes-bucket.ts';
 import { buildFiles } from './build-files.ts';
 import { guardDataset } from './dataset-gone-error.ts';
+import { type NormalizedDataset, normalizedSource } from './normalize-dataset.ts';
 
 /** What the plan step settled: how to read the dataset, and which version of it. */
 export interface BuildPlan {
   dataset: { key: string; sizeBytes: number; eTag: string };
+  /** The dataset as UTF-8, if it is in another encoding. */
+  normalized?: NormalizedDataset;
   plan: DatasetPlan;
 }
 
@@ -40,8 +43,11 @@ export async function readPlannedBuild(build: BuildRef) {
   return { record, folder, ...planned };
 }
 
-/** The same with its dataset, pinned to the planned version. */
+/** The same with its dataset in UTF-8, pinned to the planned version. */
 export async function openPlannedBuild(build: BuildRef) {
-  const { folder, plan, dataset } = await readPlannedBuild(build);
-  return { folder, plan, source: guardDataset(datasetSource(dataset.key, dataset)) };
+  const { folder, plan, dataset, normalized } = await readPlannedBuild(build);
+  const source = normalized
+    ? normalizedSource(folder, normalized)
+    : guardDataset(datasetSource(dataset.key, dataset));
+  return { folder, plan, source };
 }

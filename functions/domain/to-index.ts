@@ -51,6 +51,7 @@ export function toIndex(record: IndexRecord): Index {
     dataset_size: record.dataset_size,
     rows: record.rows,
     columns_role: record.columns_role,
+    columns_type: record.columns_type,
     columns_data: record.columns_data,
     progress: progressOf(record.build),
     failure: record.failure,

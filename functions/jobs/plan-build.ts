@@ -1,6 +1,7 @@
 import * as engine from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-error.ts';
+import { normalizeDataset, normalizedSource } from '#functions/domain/normalize-dataset.ts';
 import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
@@ -11,7 +12,7 @@ import {
   setStage,
   sourceOf,
 } from '#functions/store/indexes.ts';
-import { buildFolder, putObject } from '#functions/store/indexes-bucket.ts';
+import { buildFolder, folderOf, putObject } from '#functions/store/indexes-bucket.ts';
 
 /** Segments of one build at most: their numbers travel in the state of the workflow (256 KB). */
 const maxSegments = 1000;
@@ -29,15 +30,36 @@ export async function handler({ index_id, build_id }: BuildRef) {
 }
 
 async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
-  const { dataset_key, columns_role } = sourceOf(record);
+  const { dataset_key, columns_role, chosen_types = {}, reading } = sourceOf(record);
   const file = await findDataset(record.org_id, dataset_key);
   if (!file) throw new DatasetGoneError();
-  const columns = Object.entries(columns_role).map(([name, role]) => ({ name, role }));
+  const source = guardDataset(datasetSource(dataset_key, file));
+  const columns = Object.entries(columns_role).map(([name, role]) => ({
+    name,
+    role,
+    type: Object.hasOwn(chosen_types, name) ? chosen_types[name] : undefined,
+  }));
+  const planAs = (from: engine.ByteSource) =>
+    engine.plan(from, columns, {
+      reading,
+      rangeBytes: Math.max(minRangeBytes, Math.ceil(from.sizeBytes / maxSegments)),
+    });
+  const planOther = async (encoding: engine.Encoding) => {
+    const folder = folderOf(planKey);
+    const normalized = await normalizeDataset(folder, source, encoding);
+    return { normalized, plan: await planAs(normalizedSource(folder, normalized)) };
+  };
+  const planUtf8 = async () => {
+    const plan = await planAs(source);
+    if (plan.notUtf8At === undefined || reading?.encoding) return { plan };
+    // What was looked at was ASCII; this is where it is not.
+    const encoding = await engine.detectEncoding(source, [plan.notUtf8At]);
+    return encoding === 'utf-8' ? { plan } : planOther(encoding);
+  };
+  const encoding = reading?.encoding ?? (await engine.detectEncoding(source));
   const planned: BuildPlan = {
     dataset: { key: dataset_key, sizeBytes: file.sizeBytes, eTag: file.eTag },
-    plan: await engine.plan(guardDataset(datasetSource(dataset_key, file)), columns, {
-      rangeBytes: Math.max(minRangeBytes, Math.ceil(file.sizeBytes / maxSegments)),
-    }),
+    ...(await (encoding === 'utf-8' ? planUtf8() : planOther(encoding))),
   };
   await putObject(planKey, JSON.stringify(planned));
   return planned;

@@ -1,4 +1,4 @@
-import { publish, serializeManifest } from '#engine';
+import { publish, requireMostRows, serializeManifest, typeOf } from '#engine';
 import { buildFiles, type Reject, type SegmentSummary } from '#functions/domain/build-files.ts';
 import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
 import {
@@ -30,14 +30,20 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
     await Promise.all(numbers.map((segment) => written(buildFiles.segment(segment)))),
     { elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined },
   );
+  const rejects = await firstRejects(folder, numbers);
+  const { rowCount, rejectCount } = manifest;
+  requireMostRows(rejects, rejectCount, rowCount + rejectCount);
   const manifestKey = folder + buildFiles.manifest;
   await putObject(manifestKey, serializeManifest(manifest));
-  await putObject(folder + buildFiles.rejects, JSON.stringify(await firstRejects(folder, numbers)));
+  await putObject(folder + buildFiles.rejects, JSON.stringify(rejects));
   await publishBuild(record, {
     manifestKey,
     rows: manifest.rowCount,
     rejects: manifest.rejectCount,
     source: sourceOf(record),
+    columnsType: Object.fromEntries(
+      manifest.schema.columns.map((column) => [column.name, typeOf(column)]),
+    ),
     supersedes: supersededFolder(record, folder),
     now: new Date(),
   });

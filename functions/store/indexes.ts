@@ -247,19 +247,21 @@ export const publishBuild = (
     rows: number;
     rejects: number;
     source: BuildSource;
+    columnsType: IndexRecord['columns_type'];
     /** Folder of the version that served until now. */
     supersedes?: string;
     now: Date;
   },
 ) => {
   const { manifestKey: manifest_key, supersedes, now } = published;
-  const { documents_version } = published.source;
+  const { documents_version, chosen_types, reading } = published.source;
   const modified_at = now.toISOString();
   const set: Record<string, unknown> = {
     dataset_key: published.source.dataset_key,
     dataset_size: published.source.dataset_size,
     columns_role: published.source.columns_role,
     columns_data: published.source.columns_data,
+    columns_type: published.columnsType,
     manifest_key,
     rows: published.rows,
     rejects: published.rejects,
@@ -267,6 +269,8 @@ export const publishBuild = (
     'build.stage': 'done',
   };
   if (documents_version) set.documents_version = documents_version;
+  if (chosen_types) set.chosen_types = chosen_types;
+  if (reading) set.reading = reading;
   return updateForBuild(
     refOf(record),
     set,

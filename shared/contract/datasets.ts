@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
+import { columnType, encoding, readingSchema } from '#shared/reading.ts';
 import type { Endpoint } from './endpoint.ts';
 import { csvName, email, id, page, pageQuery, timestamp } from './fields.ts';
 
@@ -26,10 +27,47 @@ const datasetSchema = z
 
 const filePreviewSchema = z
   .object({
-    data: z.string().meta({ description: 'CSV text: the first whole rows of the file' }),
+    data: z.string().meta({
+      description:
+        'CSV text: the names of the columns and the first rows, with commas between cells, whatever the file has. Long cells are cut',
+    }),
     size: z.number().int().meta({ description: 'Bytes of the whole file' }),
+    encoding,
+    delimiter: z.string().meta({ description: 'Character between the cells of the file' }),
+    has_header: z.boolean().meta({
+      description:
+        'Whether the first row of the table names the columns. If not, they are numbered',
+    }),
+    skipped_lines: z.number().int().meta({
+      description: 'Lines above the table that are left out: titles, comments, the line `sep=`',
+    }),
+    columns: z.array(
+      z.object({
+        name: z.string(),
+        type: columnType,
+        sure: z.boolean().meta({
+          description: 'False for dates of which day and month cannot be told apart',
+        }),
+      }),
+    ),
+    rows_read: z.number().int().meta({
+      description: 'Rows at the beginning of the file that were looked at',
+    }),
+    repaired: z.number().int().meta({
+      description: 'Those among them with a delimiter in their text, which were joined again',
+    }),
+    rejected: z
+      .object({
+        count: z.number().int(),
+        reason: z.string().meta({ description: 'The commonest reason' }),
+        examples: z.array(z.object({ line: z.number().int(), text: z.string() })).max(3),
+      })
+      .optional()
+      .meta({ description: 'Those among them that cannot be read' }),
   })
   .meta({ id: 'FilePreview' });
+
+export type FilePreview = z.output<typeof filePreviewSchema>;
 
 export const datasets = {
   'list-datasets': {
@@ -79,7 +117,7 @@ export const datasets = {
     path: '/api/datasets/files',
     access: 'member',
     tag: 'Datasets',
-    summary: `Lists the files of an organisation (\`key\` is its id), or returns the first ${limits.previewBytes} bytes of one file (\`key\` is its path).`,
+    summary: `Lists the files of an organisation (\`key\` is its id), or returns columns and first rows of one file (\`key\` is its path), read as an index is built from it.`,
     query: z.object({
       key: z.string().min(1).max(1100),
       ...pageQuery,
@@ -90,6 +128,11 @@ export const datasets = {
       order: z.enum(['ascending', 'descending']).default('ascending'),
       catalogs: z.enum(['none', 'last']).default('none').meta({
         description: 'Whether the files of the ready-made catalogues follow at the end of a list',
+      }),
+      encoding: readingSchema.shape.encoding,
+      delimiter: readingSchema.shape.delimiter,
+      header: z.stringbool().optional().meta({
+        description: 'Whether the first row of the file names its columns',
       }),
       prefix: z.string().max(limits.fileNameMaxBytes).optional().meta({
         description: 'Only files whose names begin with this text, ignoring case. Sorted by name',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
+import { columnType, readingSchema } from '#shared/reading.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, page, pageQuery, timestamp } from './fields.ts';
 
@@ -32,6 +33,10 @@ export const indexSchema = z
     dataset_size: z.number().int(),
     rows: z.number().int(),
     columns_role: z.record(z.string(), columnRole),
+    columns_type: z.record(z.string(), columnType).optional().meta({
+      description:
+        'What each column holds, which says how filters compare it. Absent before the first build',
+    }),
     columns_data: z.string().optional().meta({
       description:
         'JSON list with one list per column: its name, then sample values. Only present when `index_id` is given',
@@ -52,6 +57,9 @@ export const indexQualitySchema = z
   .object({
     rows: z.number().int(),
     rejects: z.number().int(),
+    repairs: z.number().int().meta({
+      description: 'Rows with a delimiter in their text, which were joined again',
+    }),
     terms: z.number().int().meta({ description: 'Distinct words that the index knows' }),
     dimensions: z.number().int().meta({ description: 'Dimensions of the concept space' }),
     language: z.string().meta({
@@ -89,6 +97,15 @@ const columnsRole = z
     minProperties: 2,
     maxProperties: limits.columnsMax,
     description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxLength} characters together`,
+  });
+const columnsType = z
+  .record(z.string().max(1000), columnType)
+  .optional()
+  .refine((types) => Object.keys(types ?? {}).length <= limits.columnsMax, {
+    error: `a dataset has at most ${limits.columnsMax} columns`,
+  })
+  .meta({
+    description: 'What columns hold. For a column that is absent it is told from its values',
   });
 const columnsData = z.string().max(100_000);
 const dataset = z.object({ value: z.string().max(1100), label: z.string().max(1100) });
@@ -130,7 +147,9 @@ export const indexes = {
       userId: id,
       email,
       columnsRole,
+      columnsType,
       columnsData,
+      reading: readingSchema.optional(),
       datasetSize: z.number().int().nonnegative(),
       dataset,
       status: z.literal('Processing'),
@@ -162,7 +181,9 @@ export const indexes = {
         orgId: id.optional(),
         dataset: dataset.optional(),
         columnsRole: columnsRole.optional(),
+        columnsType,
         columnsData: columnsData.optional(),
+        reading: readingSchema.optional(),
       })
       .refine((body) => (body.columnsRole === undefined) === (body.columnsData === undefined), {
         error: 'columnsRole and columnsData go together',

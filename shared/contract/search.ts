@@ -5,16 +5,22 @@ import { id } from './fields.ts';
 
 const params = z.object({ index_id: id });
 
+const filterValue = z.string().max(1000);
+
 export const filterSchema = z
   .object({
     column: z.string().min(1).max(1000).meta({ description: 'Name of a column of the index' }),
-    operator: z.enum(['<', '=', '>']).meta({
-      description: 'Dates and numbers are compared by size, codes and names as whole values',
-    }),
-    value: z.string().max(1000).meta({
+    operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'in', 'exists']).meta({
       description:
-        'Dates are written with or without dashes. A year or a month stands for all its days. If a cell lists several codes, one of them must match',
+        'Dates and numbers are compared by size, codes and names as whole values without regard to case and accents. `in` takes a list, `exists` asks whether the cell has a value',
     }),
+    value: z
+      .union([filterValue, z.array(filterValue).min(1).max(100)])
+      .optional()
+      .meta({
+        description:
+          'Dates are written as 2018-07-01. A year or a month stands for all its days. If a cell lists several codes, one of them must match. For `exists`: `true`, the default, or `false`',
+      }),
   })
   .meta({ id: 'Filter', description: 'A condition on a column that rows must meet' });
 

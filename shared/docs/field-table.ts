@@ -5,6 +5,7 @@ interface Schema {
   type?: string;
   enum?: unknown[];
   items?: Schema;
+  anyOf?: Schema[];
   $ref?: string;
   $defs?: Record<string, Schema>;
   properties?: Record<string, Schema>;
@@ -25,6 +26,7 @@ const bound = (word: string, limit: number | undefined) =>
 /** The type of a field and its bounds, in words. */
 function typeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(', or ');
   switch (schema.type) {
     case 'string':
       return `text${bound('characters', schema.maxLength)}`;

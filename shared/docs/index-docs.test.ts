@@ -56,8 +56,8 @@ test('names the fields of a filter, from its own schema', () => {
   const fields = ofKind('table').find(({ label }) => label === 'Fields of a filter')!;
   expect(fields.rows.map(([name, type]) => [name, type])).toEqual([
     ['`column`', 'text, at most 1,000 characters'],
-    ['`operator`', '`<`, `=`, `>`'],
-    ['`value`', 'text, at most 1,000 characters'],
+    ['`operator`', '`=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `exists`'],
+    ['`value`', 'text, at most 1,000 characters, or list, at most 100 entries'],
   ]);
 });
 

@@ -5,6 +5,7 @@ import { dictionarySection, querySection, vectorsSection } from './call-sections
 import { code, table, text } from './make-blocks.ts';
 import {
   type DocsSubject,
+  holdsOf,
   indexColumn,
   metadataColumns,
   rowsInWords,
@@ -55,10 +56,11 @@ function introduction(subject: DocsSubject) {
       ),
       table(
         'Columns of the index',
-        ['Column', 'Use', 'For example'],
+        ['Column', 'Use', 'Holds', 'For example'],
         columns.map(([column, role]) => [
           `\`${column}\``,
           uses[role],
+          role === 'index' ? 'text' : holdsOf(subject, column),
           shortened(sampleValue(subject, column)),
         ]),
       ),

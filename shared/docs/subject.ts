@@ -3,11 +3,12 @@ import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { FoundItem, filterSchema } from '#shared/contract/search.ts';
+import { columnTypeNames } from '#shared/reading-names.ts';
 
 /** The part of an index that its documentation shows. */
 export type DocsSubject = Pick<
   Index,
-  'item_id' | 'name' | 'api_endpoint' | 'rows' | 'columns_role' | 'columns_data'
+  'item_id' | 'name' | 'api_endpoint' | 'rows' | 'columns_role' | 'columns_type' | 'columns_data'
 >;
 
 type Filter = z.input<typeof filterSchema>;
@@ -23,6 +24,12 @@ export const metadataColumns = ({ columns_role }: DocsSubject) =>
 
 export const indexColumn = ({ columns_role }: DocsSubject) =>
   Object.keys(columns_role).find((name) => columns_role[name] === 'index') ?? '';
+
+/** What a column holds, in words; empty before the first build. */
+export function holdsOf({ columns_type = {} }: DocsSubject, column: string): string {
+  const type = Object.hasOwn(columns_type, column) ? columns_type[column] : undefined;
+  return type ? columnTypeNames[type].toLowerCase() : '';
+}
 
 /** How many rows an index has; of a catalogue a part may be loaded. */
 export function rowsInWords({ item_id, rows }: DocsSubject): string {

@@ -1,8 +1,9 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Contract } from '#shared/contract/contract.ts';
-import type { DatasetFile } from '#shared/contract/datasets.ts';
+import type { DatasetFile, FilePreview } from '#shared/contract/datasets.ts';
 import type { RequestOf } from '#shared/contract/endpoint.ts';
 import { limits } from '#shared/limits.ts';
+import type { Reading } from '#shared/reading.ts';
 import { api } from '#web/lib/api-client.ts';
 import { type CsvSample, parseCsv } from '#web/lib/csv.ts';
 import { codeOf } from '#web/lib/errors.ts';
@@ -56,20 +57,25 @@ export const datasetPageQuery = (orgId: string, request: PageRequest & { sort: F
 
 export interface DatasetPreview extends CsvSample {
   sizeBytes: number;
+  /** How the file was read, and what was found in it. */
+  file: FilePreview;
 }
 
 /** Start of the keys of all previews. */
 export const datasetPreviewsKey = ['dataset-preview'];
 
-/** The first part of a file as a table. */
-export const datasetPreviewQuery = (key: string) =>
+/** Columns and first rows of a file. `reading` says what the file does not say of itself. */
+export const datasetPreviewQuery = (key: string, reading: Reading = {}) =>
   queryOptions({
-    queryKey: [...datasetPreviewsKey, key],
+    queryKey: [...datasetPreviewsKey, key, reading],
     queryFn: async ({ signal }): Promise<DatasetPreview> => {
-      const answer = await api('get-dataset-files', { query: { key }, signal });
+      const query = { key, encoding: reading.encoding, header: reading.header?.toString() };
+      const answer = await api('get-dataset-files', { query, signal });
       if ('items' in answer) throw new Error('A file was asked for and a list came back');
-      return { ...(await parseCsv(answer.data)), sizeBytes: answer.size };
+      return { ...(await parseCsv(answer.data)), sizeBytes: answer.size, file: answer };
     },
+    // Another encoding of the same file takes the place of the last one without a gap.
+    placeholderData: (last, query) => (query?.queryKey[1] === key ? last : undefined),
   });
 
 /** What a failed preview is headed by: a file that is no CSV is nothing that we will fix. */

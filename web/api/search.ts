@@ -4,7 +4,7 @@ import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 import { codeOf, isRefusal } from '#web/lib/errors.ts';
-import type { Filter } from '#web/lib/search-filter.ts';
+import { type Filter, toApiFilter } from '#web/lib/search-filter.ts';
 import { indexKeysQuery } from './index-keys.ts';
 
 interface SearchRequest {
@@ -48,7 +48,7 @@ function search(
         relevantOnly,
         fields,
         explain: true,
-        filters,
+        filters: filters.map(toApiFilter),
       },
     },
     apiKey: api_key,

@@ -8,11 +8,10 @@ export interface CsvSample {
 /** The parser is loaded when it is first needed. */
 const loadPapa = async () => (await import('papaparse')).default;
 
-/** Header and rows of CSV text; the delimiter is detected. */
+/** Header and rows of CSV text as the API gives it, with commas between cells. */
 export async function parseCsv(text: string): Promise<CsvSample> {
   const papa = await loadPapa();
-  // Empty lines would make the detection of the delimiter unsure.
-  const { data } = papa.parse<string[]>(text, { skipEmptyLines: true });
+  const { data } = papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true });
   const [columns = [], ...rows] = data;
   return { columns, rows };
 }

@@ -1,14 +1,31 @@
 import { expect, test } from 'vitest';
-import { formatFilter, parseFilter } from './search-filter.ts';
+import { formatFilter, operatorsOf, parseFilter, toApiFilter } from './search-filter.ts';
 
 test.each([
   { column: 'grant_date', operator: '>', value: '2010-01-01' },
   { column: 'a<b=c>d %', operator: '=', value: '=x<y' },
   { column: 'Größe', operator: '<', value: '5\n%' },
+  { column: 'price', operator: '<=', value: '5' },
+  { column: 'what!', operator: '!=', value: 'that' },
+  { column: 'a:in:b', operator: 'in', value: 'x; y' },
+  { column: 'doi', operator: 'exists', value: 'false' },
 ] as const)('%o survives the address', (filter) => {
   expect(parseFilter(formatFilter(filter))).toEqual(filter);
 });
 
 test.each(['', 'x', '=5', 'column=', '%=1'])('%j is no filter', (text) => {
   expect(parseFilter(text)).toBeUndefined();
+});
+
+test('the API takes values of a list apart', () => {
+  const filter = { column: 'cpc', operator: 'in', value: 'A61K; C12N;' } as const;
+  expect(toApiFilter(filter)).toEqual({ ...filter, value: ['A61K', 'C12N'] });
+});
+
+test('operators fit what a column holds', () => {
+  const names = (type: Parameters<typeof operatorsOf>[0]) =>
+    operatorsOf(type).map(([, name]) => name);
+  expect(names('number')).toContain('At most');
+  expect(names('date')).toContain('Until');
+  expect(names('keyword')).toEqual(['Equal', 'Not equal', 'One of', 'Has a value']);
 });

@@ -1,30 +1,68 @@
+import type * as z from 'zod';
+import type { filterSchema } from '#shared/contract/search.ts';
+import type { ColumnType } from '#shared/reading.ts';
+
+type ApiFilter = z.input<typeof filterSchema>;
+
 /** A condition on a column; dates compare as dates. */
 export interface Filter {
   column: string;
-  operator: '<' | '=' | '>';
+  operator: ApiFilter['operator'];
+  /** For `in`: values between semicolons. For `exists`: `true` or `false`. */
   value: string;
 }
 
-/** Names of the operators for people. */
+/** Names of the operators for people: of dates, codes and names. */
 export const operatorNames: Record<Filter['operator'], string> = {
-  '<': 'Before',
   '=': 'Equal',
+  '!=': 'Not equal',
+  '<': 'Before',
+  '<=': 'Until',
   '>': 'After',
+  '>=': 'From',
+  in: 'One of',
+  exists: 'Has a value',
 };
+
+const numberOperatorNames: typeof operatorNames = {
+  ...operatorNames,
+  '<': 'Less than',
+  '<=': 'At most',
+  '>': 'More than',
+  '>=': 'At least',
+};
+
+/** The operators that make sense for a column, with their names. */
+export function operatorsOf(type: ColumnType | undefined): [Filter['operator'], string][] {
+  const names = type === 'number' ? numberOperatorNames : operatorNames;
+  const whole: Filter['operator'][] = ['=', '!=', 'in', 'exists'];
+  const entries = Object.entries(names) as [Filter['operator'], string][];
+  const isWhole = type === 'text' || type === 'keyword' || type === 'link';
+  return isWhole ? entries.filter(([operator]) => whole.includes(operator)) : entries;
+}
+
+/** A filter as the API takes it. */
+export function toApiFilter({ column, operator, value }: Filter): ApiFilter {
+  if (operator !== 'in') return { column, operator, value };
+  const values = value.split(';').map((item) => item.trim());
+  return { column, operator, value: values.filter((item) => item !== '') };
+}
 
 /** Writes a filter for an address. The column is encoded, so that the first operator ends it. */
 export function formatFilter({ column, operator, value }: Filter): string {
-  return `${encodeURIComponent(column)}${operator}${value}`;
+  const name = encodeURIComponent(column).replaceAll('!', '%21');
+  return `${name}${/^[a-z]/.test(operator) ? `:${operator}:` : operator}${value}`;
 }
 
 /** Reads a filter from an address; `undefined` if it is not one. */
 export function parseFilter(text: string): Filter | undefined {
-  const [, column, operator, value] = /^([^<=>]+)([<=>])(.+)$/s.exec(text) ?? [];
+  const match = /^([^<=>!:]+)(!=|<=|>=|[<=>]|:in:|:exists:)(.+)$/s.exec(text);
+  const [, column, operator, value] = match ?? [];
   if (!column || !operator || !value) return undefined;
   try {
     return {
       column: decodeURIComponent(column),
-      operator: operator as Filter['operator'],
+      operator: operator.replaceAll(':', '') as Filter['operator'],
       value,
     };
   } catch {

@@ -1,8 +1,7 @@
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import { kindCodePattern } from '#shared/ucid.ts';
-import type { Filter } from '#web/lib/search-filter.ts';
 
-type Criterion = Filter['operator'];
+export type Criterion = NonNullable<ChatFilters['priority_date_criteria']>;
 
 /** What the filter panel holds. Empty texts filter nothing. */
 export interface FilterFields {

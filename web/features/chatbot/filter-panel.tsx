@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type Filter, operatorNames } from '#web/lib/search-filter.ts';
+import { operatorNames } from '#web/lib/search-filter.ts';
 import {
+  type Criterion,
   countFilters,
   cpcMaxLength,
   type FilterFields,
@@ -66,8 +67,6 @@ export function FilterPanel({ fields, onChange }: FilterPanelProps) {
     </SidePanel>
   );
 }
-
-type Criterion = Filter['operator'];
 
 /** In the order in which people think of time. */
 const criteria = (['<', '>', '='] as const).map((value) => ({

@@ -1,11 +1,14 @@
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
+import type { Reading } from '#shared/reading.ts';
 import { datasetPreviewQuery, fileName, previewFailureTitle } from '#web/api/datasets.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { FileReading } from '#web/ui/file-reading.tsx';
 import { SampleTable } from '#web/ui/sample-table.tsx';
 import classes from './preview-modal.module.css';
 
@@ -32,7 +35,8 @@ export function PreviewModal({ file, onClose }: PreviewModalProps) {
 }
 
 function Preview({ fileKey }: { fileKey: string }) {
-  const preview = useQuery(datasetPreviewQuery(fileKey));
+  const [reading, setReading] = useState<Reading>({});
+  const preview = useQuery(datasetPreviewQuery(fileKey, reading));
   if (preview.isError) {
     return (
       <ErrorPanel
@@ -51,7 +55,7 @@ function Preview({ fileKey }: { fileKey: string }) {
       </Stack>
     );
   }
-  const { columns, rows, sizeBytes } = preview.data;
+  const { columns, rows, sizeBytes, file } = preview.data;
   if (columns.length === 0) {
     return <EmptyState title="This file is empty">It has no header line and no rows.</EmptyState>;
   }
@@ -62,6 +66,7 @@ function Preview({ fileKey }: { fileKey: string }) {
         First {formatCount(visible.length, 'row')} · {formatCount(columns.length, 'column')} ·{' '}
         {formatBytes(sizeBytes)}
       </p>
+      <FileReading file={file} onChange={(change) => setReading({ ...reading, ...change })} />
       <SampleTable
         label="Rows of the file"
         columns={columns.map((name) => ({ name }))}

@@ -5,13 +5,21 @@ import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { columnRolesProblem } from '#shared/validation.ts';
 import { datasetPreviewQuery } from '#web/api/datasets.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { FileReading } from '#web/ui/file-reading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ColumnSamples } from './column-samples.tsx';
+import { ColumnTypeSelect } from './column-type-select.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import { headerProblem } from './header-problem.ts';
 import classes from './index-wizard.module.css';
 import { suggestRoles } from './suggest-roles.ts';
-import type { WizardAction, WizardDataset, WizardState } from './wizard-state.ts';
+import {
+  roleOf,
+  typeOf,
+  type WizardAction,
+  type WizardDataset,
+  type WizardState,
+} from './wizard-state.ts';
 
 interface AssignColumnsStepProps {
   state: WizardState;
@@ -27,7 +35,7 @@ const roleChoices: { value: ColumnRole; label: string }[] = [
 
 /** Step 1: what each column is for, with sample values to judge by. */
 export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsStepProps) {
-  const preview = useQuery(datasetPreviewQuery(dataset.value));
+  const preview = useQuery(datasetPreviewQuery(dataset.value, state.reading));
   const [checked, setChecked] = useState(false);
   const problem = columnRolesProblem(state.roles);
   const submit = (event: FormEvent) => {
@@ -57,6 +65,11 @@ export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsSte
     );
   }
   if (!preview.data) return <Skeleton height={280} role="status" aria-label="Loading columns" />;
+  const { columns } = preview.data.file;
+  const samples = toColumnSamples(preview.data).map((sample, i) => ({
+    ...sample,
+    column: columns[i],
+  }));
   const suggestion = suggestRoles(preview.data);
   return (
     <form onSubmit={submit}>
@@ -64,6 +77,10 @@ export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsSte
         One <strong>index</strong> column is searched by meaning. <strong>Metadata</strong> columns
         come back with each result. The rest is ignored.
       </p>
+      <FileReading
+        file={preview.data.file}
+        onChange={(reading) => dispatch({ type: 'reading', reading })}
+      />
       {suggestion && (
         <Suggestion
           roles={suggestion}
@@ -71,7 +88,7 @@ export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsSte
         />
       )}
       <ul className={classes.columns} aria-label="Columns">
-        {toColumnSamples(preview.data).map(({ name, values }) => (
+        {samples.map(({ name, values, column }) => (
           <li key={name} className={classes.column}>
             <div>
               <h3 className={classes.columnName}>{name}</h3>
@@ -79,9 +96,16 @@ export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsSte
                 size="xs"
                 aria-label={`Role of ${name}`}
                 data={roleChoices}
-                value={state.roles[name] ?? 'ignore'}
+                value={roleOf(state, name)}
                 onChange={(role) => dispatch({ type: 'role', column: name, role })}
               />
+              {roleOf(state, name) === 'metadata' && column && (
+                <ColumnTypeSelect
+                  column={column}
+                  chosen={typeOf(state, name)}
+                  onChoose={(holds) => dispatch({ type: 'column-type', column: name, holds })}
+                />
+              )}
             </div>
             <ColumnSamples name={name} values={values} />
           </li>

@@ -11,7 +11,7 @@ import { useMember } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
-import type { WizardAction, WizardDataset, WizardState } from './wizard-state.ts';
+import { roleOf, type WizardAction, type WizardDataset, type WizardState } from './wizard-state.ts';
 
 interface ConfirmIndexStepProps {
   state: WizardState;
@@ -23,10 +23,10 @@ interface ConfirmIndexStepProps {
 export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepProps) {
   const { orgId, authUserId, email } = useMember();
   const navigate = useNavigate();
-  const { data: preview } = useQuery(datasetPreviewQuery(dataset.value));
+  const { data: preview } = useQuery(datasetPreviewQuery(dataset.value, state.reading));
   const { columns = [], rows = [] } = preview ?? {};
   const columnsRole = Object.fromEntries(
-    columns.map((name): [string, ColumnRole] => [name, state.roles[name] ?? 'ignore']),
+    columns.map((name): [string, ColumnRole] => [name, roleOf(state, name)]),
   );
   const named = (role: ColumnRole) =>
     columns.filter((name) => columnsRole[name] === role).join(', ') || '–';
@@ -39,6 +39,8 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         userId: authUserId,
         email,
         columnsRole,
+        columnsType: state.types,
+        reading: state.reading,
         columnsData: encodeColumnsData(toColumnSamples({ columns, rows })),
         datasetSize: dataset.sizeBytes,
         dataset: { value: dataset.value, label: dataset.label },

@@ -31,6 +31,7 @@ test('says what found most, and when that means little', () => {
   const quality = {
     rows: 0,
     rejects: 0,
+    repairs: 0,
     terms: 0,
     dimensions: 0,
     language: 'en',

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { headerProblem } from './header-problem.ts';
 
-test('a header needs two columns with names of their own', () => {
+test('a header needs two columns', () => {
   expect(headerProblem(['id', 'text'])).toBeUndefined();
   expect(headerProblem([])).toMatch('empty');
   expect(headerProblem(['text'])).toMatch('one column only');
-  expect(headerProblem(['a', 'b', 'a'])).toMatch('"a" more than once');
 });

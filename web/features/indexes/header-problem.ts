@@ -4,7 +4,5 @@ export function headerProblem(columns: readonly string[]): string | undefined {
   if (columns.length === 1) {
     return 'This file has one column only. An index needs one column to search and at least one for metadata.';
   }
-  const repeated = columns.find((name, position) => columns.indexOf(name) !== position);
-  if (repeated === undefined) return undefined;
-  return `The header has the column "${repeated}" more than once. Please rename it and upload the file again.`;
+  return undefined;
 }

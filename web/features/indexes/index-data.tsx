@@ -2,6 +2,7 @@ import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
+import { columnTypeNames } from '#shared/reading-names.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { SampleTable } from '#web/ui/sample-table.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -12,6 +13,10 @@ const roleNames: Record<ColumnRole, string> = {
   metadata: 'Metadata',
   ignore: 'Ignored',
 };
+
+/** What a column holds, after its role. */
+const holds = ({ columns_type = {} }: Index, name: string) =>
+  Object.hasOwn(columns_type, name) ? ` · ${columnTypeNames[columns_type[name]!]}` : '';
 
 /** Size and rows. For a catalogue those of the whole catalogue, and how much of it is loaded here. */
 function describeDataset({ item_id, status, dataset_size, rows }: Index): string {
@@ -32,6 +37,7 @@ export function IndexData({ index }: { index: Index }) {
     note: (
       <span className={classes.role} data-role={role}>
         {roleNames[role]}
+        {role === 'metadata' && holds(index, name)}
       </span>
     ),
     values: samples.find((sample) => sample.name === name)?.values ?? [],

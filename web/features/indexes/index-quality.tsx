@@ -35,7 +35,7 @@ export function IndexQuality({ index }: { index: Index }) {
 }
 
 function Card({ quality }: { quality: Quality }) {
-  const { rows, rejects, terms, dimensions, language, nearest, build_seconds } = quality;
+  const { rows, rejects, repairs, terms, dimensions, language, nearest, build_seconds } = quality;
   return (
     <>
       <p className={classes.lead}>
@@ -50,6 +50,8 @@ function Card({ quality }: { quality: Quality }) {
               ? 'none was left out'
               : `${formatNumber(rejects)} left out as unreadable`}
             .
+            {repairs > 0 &&
+              ` ${formatCount(repairs, 'row')} had a delimiter in the text, which was joined again.`}
           </dd>
         </div>
         <div>

@@ -1,4 +1,5 @@
 import type { ColumnRole } from '#shared/contract/indexes.ts';
+import type { ColumnType, Reading } from '#shared/reading.ts';
 
 export interface WizardDataset {
   /** Path of the file. */
@@ -14,12 +15,25 @@ export interface WizardState {
   dataset: WizardDataset | undefined;
   /** Role by column; columns that are absent are ignored. */
   roles: Readonly<Record<string, ColumnRole>>;
+  /** Types that were chosen; those of the other columns are told from their values. */
+  types: Readonly<Record<string, ColumnType>>;
+  /** What was said of the file. */
+  reading: Reading;
 }
+
+/** What a column is for. Columns may be called as anything is that all objects have. */
+export const roleOf = ({ roles }: Pick<WizardState, 'roles'>, column: string): ColumnRole =>
+  (Object.hasOwn(roles, column) && roles[column]) || 'ignore';
+
+export const typeOf = ({ types }: Pick<WizardState, 'types'>, column: string) =>
+  Object.hasOwn(types, column) ? types[column] : undefined;
 
 export type WizardAction =
   | { type: 'name'; name: string }
   | { type: 'dataset'; dataset: WizardDataset }
   | { type: 'role'; column: string; role: ColumnRole }
+  | { type: 'column-type'; column: string; holds: ColumnType }
+  | { type: 'reading'; reading: Reading }
   | { type: 'roles'; roles: Readonly<Record<string, ColumnRole>> }
   | { type: 'next' }
   | { type: 'back' };
@@ -29,7 +43,11 @@ export const initialWizardState: WizardState = {
   name: '',
   dataset: undefined,
   roles: {},
+  types: {},
+  reading: {},
 };
+
+const noChoices = { roles: {}, types: {}, reading: {} };
 
 /** There is one index column at most: a new one sends the other back to `ignore`. */
 function assignRole(
@@ -49,9 +67,14 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'name':
       return { ...state, name: action.name };
     case 'dataset':
-      return { ...state, dataset: action.dataset, roles: {} };
+      return { ...state, dataset: action.dataset, ...noChoices };
     case 'role':
       return { ...state, roles: assignRole(state.roles, action.column, action.role) };
+    case 'column-type':
+      return { ...state, types: { ...state.types, [action.column]: action.holds } };
+    case 'reading':
+      // Read in another way, the file may have other columns.
+      return { ...state, ...noChoices, reading: { ...state.reading, ...action.reading } };
     case 'roles':
       return { ...state, roles: action.roles };
     case 'next':
@@ -60,6 +83,6 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       // Going back to the first step clears the chosen dataset and the column choices.
       return state.step === 2
         ? { ...state, step: 1 }
-        : { ...state, step: 0, dataset: undefined, roles: {} };
+        : { ...state, step: 0, dataset: undefined, ...noChoices };
   }
 }

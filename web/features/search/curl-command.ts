@@ -1,6 +1,6 @@
 import { curlExample } from '#shared/docs/code-examples.ts';
 import { limits } from '#shared/limits.ts';
-import type { Filter } from '#web/lib/search-filter.ts';
+import { type Filter, toApiFilter } from '#web/lib/search-filter.ts';
 
 interface CurlCommand {
   /** Endpoint of the index. */
@@ -15,7 +15,7 @@ export function curlCommand({ endpoint, apiKey, text, filters }: CurlCommand): s
   const request = {
     conceptFeaturesString: text,
     maxNumItems: limits.searchMaxItems,
-    filters: filters.length > 0 ? filters : undefined,
+    filters: filters.length > 0 ? filters.map(toApiFilter) : undefined,
   };
   return curlExample({ url: `${endpoint}/query`, apiKey, body: { request } });
 }

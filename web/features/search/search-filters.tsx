@@ -1,18 +1,28 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Filter, formatFilter, operatorNames } from '#web/lib/search-filter.ts';
+import type { ColumnType } from '#shared/reading.ts';
+import { type Filter, formatFilter, operatorsOf } from '#web/lib/search-filter.ts';
 import classes from './search-filters.module.css';
+
+interface FilterColumn {
+  name: string;
+  type: ColumnType | undefined;
+}
 
 interface SearchFiltersProps {
   /** Columns that can be filtered by. */
-  columns: readonly string[];
+  columns: readonly FilterColumn[];
   filters: readonly Filter[];
   onChange: (filters: Filter[]) => void;
 }
 
-const nameOf = ({ column, operator, value }: Filter) =>
-  `${column} ${operatorNames[operator].toLowerCase()} ${value}`;
+function nameOf({ column, operator, value }: Filter, columns: readonly FilterColumn[]): string {
+  const type = columns.find(({ name }) => name === column)?.type;
+  const names = new Map(operatorsOf(type));
+  if (operator === 'exists') return `${column} has ${value === 'true' ? 'a' : 'no'} value`;
+  return `${column} ${(names.get(operator) ?? operator).toLowerCase()} ${value}`;
+}
 
 /** The filters of a search, and a form for one more. */
 export function SearchFilters({ columns, filters, onChange }: SearchFiltersProps) {
@@ -31,10 +41,10 @@ export function SearchFilters({ columns, filters, onChange }: SearchFiltersProps
         <ul className={classes.list} aria-label="Filters">
           {filters.map((filter) => (
             <li key={formatFilter(filter)} className={classes.filter}>
-              {nameOf(filter)}
+              {nameOf(filter, columns)}
               <CloseButton
                 size="sm"
-                aria-label={`Remove filter ${nameOf(filter)}`}
+                aria-label={`Remove filter ${nameOf(filter, columns)}`}
                 onClick={() => onChange(filters.filter((each) => each !== filter))}
               />
             </li>
@@ -58,43 +68,74 @@ export function SearchFilters({ columns, filters, onChange }: SearchFiltersProps
 }
 
 interface FilterFormProps {
-  columns: readonly string[];
+  columns: readonly FilterColumn[];
   onAdd: (filter: Filter) => void;
 }
 
 function FilterForm({ columns, onAdd }: FilterFormProps) {
-  const [column, setColumn] = useState(columns[0] ?? '');
+  const [column, setColumn] = useState(columns[0]?.name ?? '');
   const [operator, setOperator] = useState<Filter['operator']>('=');
   const [value, setValue] = useState('');
+  const type = columns.find(({ name }) => name === column)?.type;
+  const operators = operatorsOf(type);
+  // The operator of the column before may not be one of this column.
+  const chosen = operators.some(([known]) => known === operator) ? operator : '=';
+  const shown = chosen === 'exists' && value !== 'false' ? 'true' : value.trim();
   const add = (event: FormEvent) => {
     event.preventDefault();
-    onAdd({ column, operator, value: value.trim() });
+    onAdd({ column, operator: chosen, value: shown });
   };
   return (
     <form className={classes.form} aria-label="New filter" onSubmit={add}>
       <NativeSelect
         aria-label="Column"
         autoFocus
-        data={[...columns]}
+        data={columns.map(({ name }) => name)}
         value={column}
         onChange={(event) => setColumn(event.currentTarget.value)}
       />
       <NativeSelect
         aria-label="Criterion"
-        data={Object.entries(operatorNames).map(([value, label]) => ({ value, label }))}
-        value={operator}
+        data={operators.map(([value, label]) => ({ value, label }))}
+        value={chosen}
         onChange={(event) => setOperator(event.currentTarget.value as Filter['operator'])}
       />
-      <TextInput
-        aria-label="Value"
-        placeholder="2010-01-31, a code, a name"
-        maxLength={1000}
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={value.trim() === ''}>
+      {chosen === 'exists' ? (
+        <NativeSelect
+          aria-label="Value"
+          data={[
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+          value={shown}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          aria-label="Value"
+          {...inputOf(type, chosen)}
+          maxLength={1000}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" variant="default" disabled={shown === ''}>
         Add
       </Button>
     </form>
   );
+}
+
+/** What may be typed, for people, keyboards of phones, and the browser's own check. */
+function inputOf(type: ColumnType | undefined, operator: Filter['operator']) {
+  if (operator === 'in') return { placeholder: 'several, with semicolons between them' };
+  if (type === 'number') return { type: 'number', step: 'any', placeholder: '12.5' };
+  if (type?.startsWith('date')) {
+    return {
+      placeholder: '2010-01-31, 2010-01 or 2010',
+      pattern: '\\d{4}(-\\d{2}(-\\d{2})?)?',
+      title: 'A date as 2010-01-31, 2010-01 or 2010',
+    };
+  }
+  return { placeholder: 'a code, a name' };
 }

@@ -69,8 +69,14 @@ export function SearchPage() {
   );
 }
 
-const metadataColumns = ({ columns_role }: Index) =>
-  Object.keys(columns_role).filter((name) => columns_role[name] === 'metadata');
+/** Columns to filter by. A column that no build has looked at yet has no type. */
+const metadataColumns = ({ columns_role, columns_type = {} }: Index) =>
+  Object.keys(columns_role)
+    .filter((name) => columns_role[name] === 'metadata')
+    .map((name) => ({
+      name,
+      type: Object.hasOwn(columns_type, name) ? columns_type[name] : undefined,
+    }));
 
 interface CopyCurlProps {
   orgId: string;

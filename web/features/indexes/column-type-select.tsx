@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import type { FilePreview } from '#shared/contract/datasets.ts';
+import type { ColumnType } from '#shared/reading.ts';
+import { columnTypeNames } from '#shared/reading-names.ts';
+
+interface ColumnTypeSelectProps {
+  column: FilePreview['columns'][number];
+  chosen: ColumnType | undefined;
+  onChoose: (type: ColumnType) => void;
+}
+
+/** What a column holds: the guess from its values, and a choice. Filters compare by it. */
+export function ColumnTypeSelect({ column, chosen, onChoose }: ColumnTypeSelectProps) {
+  const asked = !column.sure && chosen === undefined;
+  return (
+    <NativeSelect
+      size="xs"
+      mt="xs"
+      aria-label={`Type of ${column.name}`}
+      data={Object.entries(columnTypeNames).map(([value, label]) => ({ value, label }))}
+      value={chosen ?? column.type}
+      error={asked && 'Does the day or the month come first? The values do not say it.'}
+      onChange={(event) => onChoose(event.currentTarget.value as ColumnType)}
+    />
+  );
+}

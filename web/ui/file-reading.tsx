@@ -1,0 +1,71 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import type { FilePreview } from '#shared/contract/datasets.ts';
+import type { Encoding, Reading } from '#shared/reading.ts';
+import { encodingNames } from '#shared/reading-names.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
+import classes from './file-reading.module.css';
+import { Notice } from './notice.tsx';
+
+/** Above this share, rows that cannot be read are worth a warning. */
+const worrying = 0.05;
+
+interface FileReadingProps {
+  file: FilePreview;
+  onChange: (reading: Reading) => void;
+}
+
+/** How a file was read, with the choices that it leaves open, and what is wrong with its rows. */
+export function FileReading({ file, onChange }: FileReadingProps) {
+  return (
+    <div className={classes.reading}>
+      <div className={classes.controls}>
+        <NativeSelect
+          size="xs"
+          label="Encoding"
+          data={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
+          value={file.encoding}
+          onChange={(event) => onChange({ encoding: event.currentTarget.value as Encoding })}
+        />
+        <Checkbox
+          size="xs"
+          label="The first row names the columns"
+          checked={file.has_header}
+          onChange={(event) => onChange({ header: event.currentTarget.checked })}
+        />
+      </div>
+      {!file.has_header && (
+        <Notice>
+          The columns are numbered, because the first row is taken for data. Tick the box if it
+          names them.
+        </Notice>
+      )}
+      {file.skipped_lines > 0 && (
+        <Notice>{formatCount(file.skipped_lines, 'line')} above the table will be left out.</Notice>
+      )}
+      {file.repaired > 0 && (
+        <Notice>
+          {formatCount(file.repaired, 'row')} of the first {formatNumber(file.rows_read)} had a
+          delimiter in the text. The text was joined again.
+        </Notice>
+      )}
+      <Rejected file={file} />
+    </div>
+  );
+}
+
+function Rejected({ file: { rejected, rows_read } }: { file: FilePreview }) {
+  if (!rejected || rejected.count <= worrying * rows_read) return null;
+  return (
+    <Notice kind="danger">
+      {formatNumber(rejected.count)} of the first {formatCount(rows_read, 'row')} cannot be read and
+      will be left out. The commonest reason: {rejected.reason}
+      <ul className={classes.examples}>
+        {rejected.examples.map(({ line, text }) => (
+          <li key={line}>
+            Line {formatNumber(line)}: {text}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
