@@ -8,7 +8,7 @@ import { utf8Beginning } from './normalize.ts';
 import type { ByteRange, RowFormat } from './read.ts';
 import { type RejectSummary, requireRows, sampleTable, summarizeRejects } from './sample.ts';
 import { RecordScanner } from './scan.ts';
-import { type Reading, readTable, unclosedQuote } from './table.ts';
+import { type Reading, readTable, type Table, unclosedQuote } from './table.ts';
 
 /** How a dataset will be read. Plain data that can be passed as JSON between workflow steps. */
 export interface DatasetPlan extends RowFormat {
@@ -50,6 +50,8 @@ export interface DatasetPreview {
   readonly header: readonly string[];
   readonly columns: readonly PreviewColumn[];
   readonly sampleRows: readonly (readonly string[])[];
+  /** The beginning of the file as it is written, up to the end of a row. */
+  readonly text: string;
   /** Rows that were read for the preview, and what was found among them. */
   readonly rowsRead: number;
   readonly repairs: number;
@@ -58,6 +60,17 @@ export interface DatasetPreview {
 
 const CHUNK_BYTES = 8 << 20;
 const RANGE_BYTES = 64 << 20;
+const TEXT_BYTES = 256 << 10;
+
+/** Cuts the beginning of a file after its last whole row. A first row that is longer is left as it is. */
+function wholeRows(head: Uint8Array, table: Table): string {
+  const decoder = new TextDecoder();
+  if (head.length < TEXT_BYTES) return decoder.decode(head);
+  const scanner = new RecordScanner(table, 1);
+  let end = 0;
+  for (let at = table.start; at >= 0; at = scanner.next(head, at)) end = at;
+  return decoder.decode(end > table.start ? head.subarray(0, end) : head);
+}
 
 /**
  * Columns and first rows of a file in any encoding, read as `planDataset` and the build will read them.
@@ -86,6 +99,7 @@ export async function previewDataset(
       return { name, type: typeOf(inferred), sure: inferred.sure };
     }),
     sampleRows: sample.rows,
+    text: wholeRows(await utf8.read(0, TEXT_BYTES), table),
     rowsRead: sample.read,
     repairs: sample.repairs,
     ...(rejects && { rejects }),

@@ -34,7 +34,7 @@ async function openFilters(
     return compileFilter(column, filter);
   });
   return Promise.all(
-    state.segments.map(({ file }) => Promise.all(compiled.map((open) => open(file)))),
+    state.segments.map(({ file }) => Promise.all(compiled.map((filter) => filter(file)))),
   );
 }
 

@@ -78,13 +78,14 @@ async function previewFile(
     });
   const { rejects } = preview;
   return {
-    data: toCsv([preview.header, ...preview.sampleRows]),
+    data: preview.text,
     size: file.sizeBytes,
     encoding: preview.encoding,
     delimiter: preview.delimiter,
     has_header: preview.hasHeader,
     skipped_lines: preview.skippedLines,
     columns: [...preview.columns],
+    rows: shownRows(preview.sampleRows),
     rows_read: preview.rowsRead,
     repaired: preview.repairs,
     rejected: rejects && {
@@ -95,19 +96,16 @@ async function previewFile(
   };
 }
 
-const toCell = (cell: string) => {
-  const { previewCellMaxLength: most } = limits;
-  const shown = cell.length > most ? `${cell.slice(0, most - 1)}…` : cell;
-  return /[",\r\n]|^\s|\s$/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
-};
-
-/** The names and as many rows as a preview has room for. */
-function toCsv(rows: readonly (readonly string[])[]): string {
-  let text = '';
-  for (const row of rows.slice(0, limits.previewRows + 1)) {
-    const line = `${row.map(toCell).join(',')}\n`;
-    if (text !== '' && text.length + line.length > limits.previewBytes) break;
-    text += line;
-  }
-  return text;
+/** As many of the first rows as a preview has room for; long cells are cut. */
+function shownRows(rows: readonly (readonly string[])[]): string[][] {
+  const { previewRows, previewCellMaxLength: most, previewBytes } = limits;
+  const shown = rows
+    .slice(0, previewRows)
+    .map((row) => row.map((cell) => (cell.length > most ? `${cell.slice(0, most - 1)}…` : cell)));
+  let room = previewBytes;
+  const end = shown.findIndex((row, i) => {
+    room -= row.join('').length;
+    return room < 0 && i > 0;
+  });
+  return end < 0 ? shown : shown.slice(0, end);
 }

@@ -19,8 +19,6 @@ export const buildFiles = {
 export interface Reject {
   line: number;
   reason: string;
-  /** How it begins; only of some of many. */
-  text?: string;
 }
 
 /** What is in the summary of a segment. */

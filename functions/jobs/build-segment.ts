@@ -41,7 +41,7 @@ async function index(
   const summary = {
     rows: built.rowCount,
     rejects: built.rejects.length,
-    firstRejects: built.rejects.slice(0, keptRejects),
+    firstRejects: built.rejects.slice(0, keptRejects).map(({ line, reason }) => ({ line, reason })),
   };
   await putObject(folder + buildFiles.segment(segment), built.bytes);
   await putObject(summaryKey, JSON.stringify(summary));

@@ -27,10 +27,7 @@ const datasetSchema = z
 
 const filePreviewSchema = z
   .object({
-    data: z.string().meta({
-      description:
-        'CSV text: the names of the columns and the first rows, with commas between cells, whatever the file has. Long cells are cut',
-    }),
+    data: z.string().meta({ description: 'CSV text: the first whole rows as the file has them' }),
     size: z.number().int().meta({ description: 'Bytes of the whole file' }),
     encoding,
     delimiter: z.string().meta({ description: 'Character between the cells of the file' }),
@@ -50,6 +47,9 @@ const filePreviewSchema = z
         }),
       }),
     ),
+    rows: z.array(z.array(z.string())).meta({
+      description: 'The first rows, a cell for each column. Long cells are cut',
+    }),
     rows_read: z.number().int().meta({
       description: 'Rows at the beginning of the file that were looked at',
     }),

@@ -81,8 +81,12 @@ describe('a build', () => {
     ['binary', new Uint8Array([80, 75, 3, 4, 0, 0, 0, 1, 2]), /not a CSV|binary/i],
     ['one column', 'text\nonly one\n', /Only one column/],
     ['header only', 'id,title,text\n', /no rows/],
-    ['header duplicates', 'id,title,title,text\n1,a,b,c\n', /"title" occurs twice/],
-    ['an unclosed quote', 'id,title,text\n1,a,b\n2,"a,b\n3,a,b\n', /line 3/],
+    ['an unclosed quote', 'id,title,text\n1,a,"b, c"\n2,"a,b\n3,a,"b, c\n', /line 4/],
+    [
+      'rows of other sizes',
+      `id,title,text\n1,a,b\n${'2,"a","b","c"\n3,"a","b","c","d"\n'.repeat(1)}4,c,d\n5,"e","f","g","h","i"\n`,
+      /3 of 5 rows cannot be read/,
+    ],
     ['a missing column', 'id,name,text\n1,a,b\n', /"title" is not in the file/],
   ])('of a file with %s fails and says what to do', async (_, content, message) => {
     const admin = await newAdmin();
@@ -105,7 +109,7 @@ describe('a build', () => {
 
   test('keeps the good rows of a file and lists the others', async () => {
     const admin = await newAdmin();
-    const broken = `${animals}w7,too,many,cells\nw8,"Short row"\nw9,,\n`;
+    const broken = `${animals}w7,"too","many","cells"\nw8,"Short row"\nw9,,\n`;
     const { item_id } = await createIndex(admin, 'A', await upload(admin, 'a.csv', broken));
     const index = await waitForBuild(admin, item_id);
     expect(index).toMatchObject({ status: 'Active', rows: 7, progress: { rejects: 2 } });

@@ -1,19 +1,6 @@
+import papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { parseCsv, toCsv } from './csv.ts';
-
-test('the delimiter is detected, quoted line breaks and a byte order mark are understood', async () => {
-  expect(await parseCsv('id,text\n1,"two\nlines, one cell"\n\n2,b\n')).toEqual({
-    columns: ['id', 'text'],
-    rows: [
-      ['1', 'two\nlines, one cell'],
-      ['2', 'b'],
-    ],
-  });
-});
-
-test('an empty file has no columns', async () => {
-  expect(await parseCsv('')).toEqual({ columns: [], rows: [] });
-});
+import { toCsv } from './csv.ts';
 
 test('what is written is what a reader of CSV gets', async () => {
   const rows = [
@@ -21,7 +8,7 @@ test('what is written is what a reader of CSV gets', async () => {
     ['2', 'It says "no", twice\nand more'],
     ['3', ''],
   ];
-  expect(await parseCsv(await toCsv(rows))).toEqual({ columns: rows[0], rows: rows.slice(1) });
+  expect(papa.parse(await toCsv(rows), { skipEmptyLines: true }).data).toEqual(rows);
 });
 
 test('what a spreadsheet would take for a formula is text', async () => {

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { ColumnType, Reading } from '#shared/reading.ts';
+import { firstKey, upload, waitForBuild } from './support/datasets.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { anonymous, type Member, newAdmin } from './support/people.ts';
+
+interface Choices {
+  columnsType?: Record<string, ColumnType>;
+  reading?: Reading;
+}
+
+/** Uploads a file, and builds an index of it with all columns that its preview shows. */
+async function buildFrom(
+  admin: Member,
+  content: Parameters<typeof upload>[2],
+  choices: Choices = {},
+) {
+  const key = await upload(admin, 'file.csv', content);
+  const { encoding, header } = choices.reading ?? {};
+  const preview = await admin.call('get-dataset-files', {
+    query: { key, encoding, header: header?.toString() },
+  });
+  if ('items' in preview) throw new Error('expected a preview');
+  const names = preview.columns.map(({ name }) => name);
+  const index = await admin.call('create-index', {
+    body: {
+      name: 'Intake',
+      orgId: admin.orgId,
+      userId: admin.authUserId,
+      email: admin.email,
+      columnsRole: Object.fromEntries(
+        names.map((name, i) => [name, i === 1 ? ('index' as const) : ('metadata' as const)]),
+      ),
+      columnsData: '[]',
+      datasetSize: 1,
+      dataset: { value: key, label: 'file.csv' },
+      status: 'Processing',
+      ...choices,
+    },
+  });
+  const built = await waitForBuild(admin, index.item_id);
+  expect(built.failure).toBeUndefined();
+  return { preview, index: built, apiKey: await firstKey(admin, index.item_id) };
+}
+
+type Built = Awaited<ReturnType<typeof buildFrom>>;
+type Filters = {
+  column: string;
+  operator: '=' | '<=' | '!=' | 'in' | 'exists';
+  value?: string | string[];
+}[];
+
+const query = ({ index, apiKey }: Built, text: string, filters?: Filters) =>
+  anonymous()('query-index', {
+    params: { index_id: index.item_id },
+    body: { request: { conceptFeaturesString: text, filters } },
+    apiKey,
+  });
+
+describe('a file', () => {
+  const rows =
+    'Nr;Texte;Ville\r\n1;"Le café est fermé l’été";Orléans\r\n2;Une forêt près du château;Évry\r\n';
+
+  test.each([
+    ['windows-1252', Buffer.from(rows.replace('’', '\x92'), 'latin1')],
+    ['utf-16le', Buffer.from(`\ufeff${rows}`, 'utf16le')],
+    ['utf-8', Buffer.from(`Rapport\n\n${rows}`)],
+  ])('in %s is previewed, built and searched alike', async (encoding, content) => {
+    const built = await buildFrom(await newAdmin(), content);
+    expect(built.preview).toMatchObject({ encoding, delimiter: ';', has_header: true });
+    expect(built.preview.rows[0]).toEqual(['1', 'Le café est fermé l’été', 'Orléans']);
+    expect(built.index).toMatchObject({ rows: 2, progress: { rejects: 0 } });
+    const { foundItems } = await query(built, 'forêt', [
+      { column: 'Ville', operator: '=', value: 'evry' },
+    ]);
+    expect(foundItems).toMatchObject([{ Nr: '2', Ville: 'Évry' }]);
+  });
+
+  test('without names of columns is read as it is said to be', async () => {
+    const admin = await newAdmin();
+    const content = 'one,first text of all\ntwo,second text of all\n';
+    const reading = { header: false };
+    const { index, preview } = await buildFrom(admin, content, { reading });
+    expect(preview.columns.map(({ name }) => name)).toEqual(['column_1', 'column_2']);
+    expect(index.rows).toBe(2);
+  });
+
+  test('tells in its preview what will be left out', async () => {
+    const admin = await newAdmin();
+    const content = `id,code\n${'1,a\n'.repeat(8)}2,"b","c"\n3,"d","e"\n`;
+    const key = await upload(admin, 'file.csv', content);
+    expect(await admin.call('get-dataset-files', { query: { key } })).toMatchObject({
+      rows_read: 10,
+      rejected: {
+        count: 2,
+        reason: 'The row has 3 cells, the header has 2.',
+        examples: [
+          { line: 10, text: '2,"b","c"' },
+          { line: 11, text: '3,"d","e"' },
+        ],
+      },
+    });
+  });
+});
+
+describe('filters', () => {
+  test('compare by the type of a column, which the index names', async () => {
+    const content = [
+      'ref,text,day,price,areas',
+      '9,the first paper on combs,01/02/2020,"1.300,50",cs.CG math.CO',
+      '10,the second paper on combs,03/02/2020,"2,5",stat.ML',
+      '100,the third paper on combs,04/02/2020,NA,',
+    ].join('\n');
+    const built = await buildFrom(await newAdmin(), content, {
+      columnsType: { day: 'date-day-first' },
+    });
+    expect(built.index.columns_type).toMatchObject({
+      ref: 'id',
+      day: 'date-day-first',
+      price: 'number',
+      areas: 'keyword',
+    });
+    const found = async (filters: Filters) => {
+      const { foundItems } = await query(built, 'paper on combs', filters);
+      return foundItems.map(({ ref }) => ref).sort();
+    };
+    expect(await found([{ column: 'ref', operator: '<=', value: '10' }])).toEqual(['10', '9']);
+    expect(await found([{ column: 'day', operator: '<=', value: '2020-02-03' }])).toEqual([
+      '10',
+      '9',
+    ]);
+    expect(await found([{ column: 'price', operator: '<=', value: '1300.5' }])).toEqual([
+      '10',
+      '9',
+    ]);
+    expect(await found([{ column: 'price', operator: 'exists', value: 'false' }])).toEqual(['100']);
+    expect(await found([{ column: 'areas', operator: '=', value: 'cs.cg' }])).toEqual(['9']);
+    expect(await found([{ column: 'areas', operator: 'in', value: ['stat.ML', 'x'] }])).toEqual([
+      '10',
+    ]);
+    expect(await found([{ column: 'areas', operator: '!=', value: 'stat.ML' }])).toEqual([
+      '100',
+      '9',
+    ]);
+    const refused = query(built, 'x', [{ column: 'price', operator: '=', value: 'cheap' }]);
+    const { message } = await expectFailure(refused, 'InvalidRequest');
+    expect(message).toMatch(/"price" holds numbers.*12\.5/);
+    const noDate = query(built, 'x', [{ column: 'day', operator: '=', value: 'soon' }]);
+    const { message: advice } = await expectFailure(noDate, 'InvalidRequest');
+    expect(advice).toMatch(/"day" holds dates.*2018-07-01/);
+  });
+});
