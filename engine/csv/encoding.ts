@@ -148,7 +148,7 @@ function mixesScripts(text: string): boolean {
 async function detectByStatistics(bytes: Uint8Array): Promise<Encoding> {
   // Its models are 1 MB, so they are loaded for those files only that need them.
   const { detect } = await import('jschardet');
-  const { encoding, confidence } = detect(bytes as Buffer);
+  const { encoding, confidence } = detect(bytes);
   const found = encoding === null ? undefined : labelOf(encoding);
   const decoded = (label: Encoding) => new TextDecoder(label).decode(bytes);
   if (found && confidence >= UNSURE && !mixesScripts(decoded(found))) {
