@@ -28,9 +28,10 @@ export const handler = lambda(
       listUsage(orgId, days),
       listSearches(orgId, days, { outcome: 'failed' }, errorsShown),
     ]);
+    const row = toOrganizationRow(organization, now);
     return {
-      organization: toOrganizationRow(organization, now),
-      plan: organization.plan ?? 'trial',
+      organization: row,
+      plan: row.status === 'trialing' ? 'trial' : (organization.plan ?? 'monthly'),
       confidential: organization.confidential_queries === true,
       quota: usedToday(organization, now),
       members: team.map(toTeamMember),

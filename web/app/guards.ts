@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
-import { userQuery } from '#web/api/user.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { returnPath, signInPath } from '#web/lib/return-path.ts';
@@ -16,6 +15,8 @@ export async function privateOnly({ request }: LoaderFunctionArgs) {
 export async function staffOnly() {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) return null;
+  // Public pages share this file, and need not load what knows of accounts.
+  const { userQuery } = await import('#web/api/user.ts');
   const user = await queryClient.ensureQueryData(userQuery);
   return user.foretheta_admin ? null : redirect('/index');
 }
