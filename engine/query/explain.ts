@@ -11,8 +11,6 @@ import { termCosines } from './term-cosines.ts';
 import type { ScoredRow } from './top-rows.ts';
 
 const MAX_CONCEPTS = 8;
-/** Share of the score below which a related term tells people nothing. Weaker ones are mostly chance: "stays", "short". */
-const MIN_CONCEPT_SHARE = 0.02;
 /** Weight of related terms in a passage, relative to query terms. */
 const RELATED_VALUE = 0.3;
 
@@ -109,7 +107,6 @@ export async function explainHit(
       const value = rowTerms.nearnessOf(hit.segment, term);
       if (value <= 0 || !isNear(forward.modelTerms[term]!)) return;
       const word = surfaceOf(lexicon.terms.term(term));
-      if (/^\p{N}/u.test(word)) return;
       near.set(word, (near.get(word) ?? 0) + value);
     });
   });
@@ -120,9 +117,7 @@ export async function explainHit(
   const weigh = (term: string) =>
     (weights.get(term) ?? 0) / largest +
     (RELATED_VALUE * (near.get(surfaceOf(term)) ?? 0)) / strongest;
-  const concepts = shares(near, share.concept / total, MAX_CONCEPTS).filter(
-    (concept) => concept.share >= MIN_CONCEPT_SHARE,
-  );
+  const concepts = shares(near, share.concept / total, MAX_CONCEPTS);
   const named = new Set(concepts.map(({ term }) => term));
   const kindOf = (term: string) => {
     if (weights.has(term)) return 'term';

@@ -184,7 +184,8 @@ test('a search is made, explained and copied without the mouse', async ({ page, 
     hits
       .first()
       .locator('mark')
-      .filter({ hasText: /^parasit/i }),
+      .filter({ hasText: /^parasit/i })
+      .first(),
   ).toBeVisible();
   await expect(box).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ results$/ })).toHaveCount(1);
