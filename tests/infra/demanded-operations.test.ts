@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { openServices } from '#local/aws/open-services.ts';
 import type { Service } from '#local/aws/service.ts';
 import { openAccess } from '#local/iam/access.ts';
@@ -197,3 +198,46 @@ test('every operation that is there is asked for: by the product, its first star
   const idle = implemented.flatMap(operationsOf).filter((operation) => !asked.has(operation));
   expect(idle).toEqual([]);
 });
+
+/** Libraries that make requests of their own. */
+const libraries = [
+  'node_modules/aws-amplify/node_modules/@aws-amplify/auth/dist/esm/**/*.mjs',
+  'node_modules/@aws-sdk/{lib-storage,s3-presigned-post}/dist-es/**/*.js',
+];
+
+/** Members that SDKs add themselves, and those of schedules that the reminders will need. */
+const sentOtherwise =
+  /^(dynamodb:TransactWriteItems ClientRequestToken|s3:ListObjectsV2 list-type|scheduler:.*)$/;
+
+/** `start-after` of a query is `StartAfter` of a command. */
+const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
+
+test('every member of an input is sent by somebody', () => {
+  const senders = [
+    ...sources('{functions,catalog,billing,staff,infra}/**/*.ts', 'cli/**/*.ts', 'web/**/*.ts'),
+    ...everything('tests/{api,e2e,faults}/**/*.ts', 'bench/**/*.ts', 'local/bootstrap/*.ts'),
+    ...everything(...libraries),
+  ];
+  const words = new Set(senders.flatMap((source) => source.match(/\w+/g) ?? []).map(plain));
+  const unsent = implemented.flatMap(({ name, operations }) =>
+    Object.entries(operations).flatMap(([operation, { input }]) =>
+      membersOf(input)
+        .filter((member) => !words.has(plain(member)))
+        .map((member) => `${name}:${operation} ${member}`),
+    ),
+  );
+  expect(unsent.filter((member) => !sentOtherwise.test(member))).toEqual([]);
+});
+
+/** Names of the members that an input has, those of objects within it included. */
+function membersOf(input: z.ZodType): string[] {
+  const names = new Set<string>();
+  const walk = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { properties = {}, ...rest } = schema as { properties?: object };
+    for (const name of Object.keys(properties)) names.add(name);
+    for (const part of [...Object.values(properties), ...Object.values(rest)]) walk(part);
+  };
+  walk(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+  return [...names];
+}

@@ -15,12 +15,11 @@ type Members<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> } & {
   ClientMetadata?: Metadata;
 };
 
-/** Members of an operation, with those that all have. AWS uses two of them for analytics and risk only. */
+/** Members of an operation, with those that all have. AWS uses `UserContextData` for risk only. */
 function membersOf<S extends Shape, Own extends Shape>(shape: S, own: Own) {
   const all = z.strictObject({
     ...shape,
     ...own,
-    AnalyticsMetadata: z.unknown().optional(),
     UserContextData: z.unknown().optional(),
     ClientMetadata: metadata,
   });

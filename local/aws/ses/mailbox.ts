@@ -10,7 +10,6 @@ export interface StoredMail {
   html: string;
   /** ISO 8601, by the local clock. */
   date: string;
-  replyTo?: string;
 }
 
 /** Older mails make room: the mailbox is for looking, not an archive. */

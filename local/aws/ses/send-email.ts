@@ -29,12 +29,8 @@ export const sendEmail = z.strictObject({
   Source: text,
   Destination: z.strictObject({
     ToAddresses: addresses,
-    CcAddresses: addresses,
-    BccAddresses: addresses,
   }),
   Message: message,
-  ReplyToAddresses: addresses,
-  ReturnPath: text.optional(),
   ConfigurationSetName: text.optional(),
   Tags: z.array(z.strictObject({ Name: text, Value: text })).default([]),
 });
@@ -47,28 +43,24 @@ const maxBytes = 10 * 1024 * 1024;
 /** Checks a call as SES does and gives the mail to keep, with its message id. */
 export function acceptMail(
   declared: Declared,
-  { Source, Message, ReplyToAddresses, ...input }: SendEmail,
+  { Source, Message, Destination, ConfigurationSetName: set }: SendEmail,
   now: number,
 ): { mail: StoredMail; messageId: string } {
   requireIdentity(declared, addressOf(Source));
-  const set = input.ConfigurationSetName;
   if (set !== undefined && !declared.configurationSets.has(set))
     throw new AwsError(
       'ConfigurationSetDoesNotExist',
       `Configuration set <${set}> does not exist.`,
     );
-  const others = [...ReplyToAddresses, ...(input.ReturnPath ? [input.ReturnPath] : [])];
-  for (const address of others) addressOf(address);
   const { Subject, Body } = Message;
   const mail: StoredMail = {
-    to: recipientsOf(input).join(', '),
+    to: recipientsOf(Destination.ToAddresses).join(', '),
     from: Source,
     subject: headerText(Subject.Data),
     text: Body.Text?.Data ?? '',
     html: Body.Html?.Data ?? '',
     date: new Date(now).toISOString(),
   };
-  if (ReplyToAddresses.length > 0) mail.replyTo = ReplyToAddresses.join(', ');
   checkSize(mail);
   return { mail, messageId: `${randomUUID()}-000000` };
 }
@@ -82,9 +74,7 @@ export function requireIdentity({ region, identities }: Declared, sender: string
   );
 }
 
-function recipientsOf({ Destination }: Pick<SendEmail, 'Destination'>): string[] {
-  const { ToAddresses, CcAddresses, BccAddresses } = Destination;
-  const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
+function recipientsOf(recipients: string[]): string[] {
   if (recipients.length === 0) throw invalid('Missing required header To');
   if (recipients.length > maxRecipients)
     throw new AwsError('MessageRejected', `Recipient count exceeds ${maxRecipients}.`);

@@ -110,7 +110,6 @@ test.each([
     'subject',
     { Message: { Subject: { Data: 'Hi\r\nBcc: b@example.com' }, Body: { Text: { Data: 'x' } } } },
   ],
-  ['reply-to', { ReplyToAddresses: ['a@example.com\r\nX: y'] }],
 ])('line breaks in the %s are refused', async (_, changes) => {
   const { ses } = await openTestSes();
   await expect(callAsHost(ses, 'SendEmail', mail(changes))).rejects.toMatchObject({
@@ -126,7 +125,7 @@ test.each([
   { Message: 'Ready' },
   { Message: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x', Charset: 'utf-7' } } } },
   { Message: { Subject: { Data: 'x' }, Body: {} } },
-  { ReplyToAddresses: { one: 'a@example.org' } },
+  { ReplyToAddresses: ['a@example.org'] },
   { SourceArn: 'arn:aws:ses:eu-west-1:0:identity/example.org' },
 ])('%j is refused as malformed or not emulated', async (changes) => {
   const { ses } = await openTestSes();
