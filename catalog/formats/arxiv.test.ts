@@ -14,7 +14,7 @@ it('gives the columns of the catalogue, each on one line', () => {
       'We rub glasses with wet fingers.',
       'Ada Plum, Bo Fig',
       '2031-02-10',
-      'physics.pop-ph cs.SD',
+      'physics.pop-ph; cs.SD',
       '10.9999/made.up.1',
     ],
   });
@@ -23,6 +23,16 @@ it('gives the columns of the catalogue, each on one line', () => {
 it('takes the date of the last version when there is no other', () => {
   const outcome = read(paperJson({ update_date: null }));
   expect(outcome).toHaveProperty('row.4', '2031-02-07');
+});
+
+it.each([
+  ["Bal\\'azs Cs\\'{a}k\\'any", 'Balázs Csákány'],
+  ['J\\"urgen M\\"{u}ller', 'Jürgen Müller'],
+  ["Andr\\'{\\i} \\v{C}ech", 'Andrí Čech'],
+  ['S{\\o}ren {\\L}uk', 'Søren Łuk'],
+  ['Fran\\c{c}ois \\O stby', 'François Østby'],
+])('writes the name %s as %s', (authors, written) => {
+  expect(read(paperJson({ authors }))).toHaveProperty('row.3', written);
 });
 
 it.each([

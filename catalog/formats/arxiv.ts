@@ -16,11 +16,62 @@ function readPaper(paper: Record<string, unknown>): Outcome {
   if (!title) return { reason: `The paper ${id} has no title.` };
   if (!abstract) return { reason: `The paper ${id} has no abstract.` };
   const updated = textOf(paper.update_date) || lastVersionDate(paper.versions);
-  const authors = textOf(paper.authors);
   return {
-    row: [id, title, abstract, authors, updated, textOf(paper.categories), textOf(paper.doi)],
+    row: [
+      id,
+      title,
+      abstract,
+      withoutTexAccents(textOf(paper.authors)),
+      updated,
+      textOf(paper.categories).split(/\s+/).join('; '),
+      textOf(paper.doi),
+    ],
   };
 }
+
+/** Combining accents by the TeX commands that write them. */
+const accents: Record<string, string> = {
+  "'": '\u0301',
+  '`': '\u0300',
+  '^': '\u0302',
+  '"': '\u0308',
+  '~': '\u0303',
+  '=': '\u0304',
+  '.': '\u0307',
+  u: '\u0306',
+  v: '\u030c',
+  H: '\u030b',
+  c: '\u0327',
+  k: '\u0328',
+  r: '\u030a',
+};
+
+const letters: Record<string, string> = {
+  ss: 'ß',
+  o: 'ø',
+  O: 'Ø',
+  l: 'ł',
+  L: 'Ł',
+  ae: 'æ',
+  AE: 'Æ',
+  oe: 'œ',
+  OE: 'Œ',
+  aa: 'å',
+  AA: 'Å',
+  i: 'i',
+  j: 'j',
+};
+
+/** Names as people write them: `Bal\\'azs` becomes `Balázs`, `{\\O}` becomes `Ø`. */
+const withoutTexAccents = (names: string): string =>
+  names
+    .replace(
+      /\\(?:(['`^"~=.])|([uvHckr])(?=[\s{]))\s*(?:\{\s*\\?(\p{L})\s*\}|\\?(\p{L}))/gu,
+      (_, sign, command, braced, bare) => `${braced ?? bare}${accents[sign ?? command]}`,
+    )
+    .replace(/\\(ss|ae|AE|oe|OE|aa|AA|[oOlLij])(?![A-Za-z])\s?/g, (_, name) => letters[name]!)
+    .replace(/[{}]/g, '')
+    .normalize('NFC');
 
 /** Date of the last version: `Mon, 2 Apr 2007 19:18:42 GMT` becomes `2007-04-02`. */
 function lastVersionDate(versions: unknown): string {
