@@ -56,6 +56,7 @@ test('a search appears in the usage of its organization and in the history of st
   await openMenu(page, staff);
   await expect(page.getByRole('menuitem', { name: 'Admin portal' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Usage' }).click();
+  await page.waitForURL('**/usage');
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('table', { name: 'Searches by index and key' })).toContainText(
