@@ -20,7 +20,12 @@ export const ucidPattern = new RegExp(`^[A-Z]{2}-[A-Z]{0,4}\\d{1,15}-(?:${kindPa
 /** Longer texts are no publication numbers. */
 const maxLength = 60;
 const words = /\b(?:PATENT|PAT|PUBLICATION|PUB|APPLICATION|APPL|APP|NUMBER|NOS?)\b\.?/g;
-const dashes = /[\p{Pd}\u2212]/gu;
+const dashes = /[\p{Pd}\u2212_]/gu;
+/** Copied text has soft hyphens, zero-width spaces and byte order marks in it. */
+const invisible = /\p{Cf}/gu;
+/** `10.123.456`, as in Europe. */
+const thousandsDot = /(?<=\d)\.(?=\d{3}(?!\d))/g;
+const kindInParentheses = /\(([A-Z]\d?)\)$/;
 /** The year of an application, in old international ones with two digits. Other slashes are in serial numbers. */
 const yearAndSlash = /(?<=^[A-Z]{2}[\s-]*20\d{2}|^WO[\s-]*(?:\d{2}|\d{4}))\/(?=\d)/;
 
@@ -33,12 +38,15 @@ export function parsePublicationNumber(text: string): PublicationNumber | undefi
   if (text.length > maxLength) return undefined;
   const plain = text
     .normalize('NFKC')
+    .replaceAll(invisible, '')
     .toUpperCase()
     .replaceAll(dashes, '-')
     .replaceAll(words, '')
     .trim()
     .replace(/^U\.\s?S\./, 'US')
-    .replace(yearAndSlash, '');
+    .replace(yearAndSlash, '')
+    .replaceAll(thousandsDot, '')
+    .replace(kindInParentheses, '$1');
   // Two digits are a kind code only where hyphens set them apart.
   const [, country, digits, kind] =
     /^([A-Z]{2})-([A-Z]{0,4}\d+)-(\d{2})$/.exec(plain) ??
