@@ -1,0 +1,174 @@
+/** What people of an organisation add to an invalidation report: theirs alone, never lost, and in their files. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
+import { partText } from '#shared/part-text.ts';
+import type { NewMark } from '#shared/report/marks.ts';
+import { type Report, reportSchema } from '#shared/report/report.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
+import { makeReport } from './support/reports.ts';
+
+const patent = 'US-99030012-B2';
+
+let admin: Member;
+let colleague: Member;
+let stranger: Member;
+let report: Report;
+beforeAll(async () => {
+  await makeReport(anonymous(), 'invalidation', patent);
+  admin = await newAdmin();
+  [colleague, stranger] = await Promise.all([newMember(admin), newAdmin()]);
+  ({ report } = await anonymous()('get-invalidation-report', { query: { ucid: patent } }));
+});
+
+const read = ({ call }: Member) => call('get-report-marks', { query: { ucid: patent } });
+const save = ({ call }: Member, mark: NewMark, revision: number) =>
+  call('save-report-mark', { body: { report: patent, mark, revision } });
+const cellAt = (position: number) => {
+  const { element, ucid } = report.chart[position]!;
+  return { element, ucid };
+};
+
+test('a mark is kept for the team, and nobody else sees it', async () => {
+  const cell = cellAt(0);
+  const { mark } = await save(
+    admin,
+    { ...cell, grade: 'not found', note: 'Another kind of dock' },
+    0,
+  );
+  expect(mark).toMatchObject({ ...cell, grade: 'not found', revision: 1, by: admin.name });
+  expect((await read(colleague)).marks).toEqual([mark]);
+  expect(await read(stranger)).toEqual({ marks: [], added: [] });
+  const machine = await anonymous()('get-invalidation-report', { query: { ucid: patent } });
+  expect(machine.report).toEqual(report);
+});
+
+test('of two who change the same mark, one is told', async () => {
+  const cell = cellAt(1);
+  const changes = await Promise.allSettled([
+    save(admin, { ...cell, note: 'mine' }, 0),
+    save(colleague, { ...cell, note: 'yours' }, 0),
+  ]);
+  expect(changes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const refused = changes.find((change) => change.status === 'rejected');
+  expect(refused?.reason.code).toBe('MarkChanged');
+  const { mark } = await save(colleague, { ...cell, note: 'both' }, 1);
+  expect(mark).toMatchObject({ note: 'both', revision: 2 });
+  await expectFailure(save(admin, cell, 1), 'MarkChanged');
+  expect(await save(admin, cell, 2)).toEqual({ mark: null });
+});
+
+describe('a passage that somebody picks', () => {
+  const place = { part: 'abstract' as const, number: null, start: 0, end: 20 };
+
+  test('is quoted word for word from the document', async () => {
+    const cell = cellAt(2);
+    const { mark } = await save(admin, { ...cell, passage: place }, 0);
+    const document = await admin.call('get-patent-text', { body: { ucid: cell.ucid } });
+    expect(mark?.passage).toMatchObject({
+      ...place,
+      quote: partText(document, place)!.slice(place.start, place.end),
+      where: 'abstract',
+    });
+  });
+
+  test.each([
+    ['ends after the text', { ...place, end: 1_000_000 }],
+    ['is empty', { ...place, end: 0 }],
+    ['ends before it begins', { ...place, start: 20, end: 10 }],
+    ['is in a claim that there is not', { ...place, part: 'claim' as const, number: 999 }],
+    ['is too long', { ...place, end: limits.reportQuoteMaxLength + 1 }],
+  ])('is refused when it %s', async (_, passage) => {
+    await expectFailure(save(admin, { ...cellAt(3), passage }, 0), 'InvalidRequest');
+  });
+});
+
+test.each([
+  ['element', { element: '99z', ucid: '' }],
+  ['reference', { element: '', ucid: 'US-99050011-B2' }],
+])('a mark needs a cell of the chart: not of another %s', async (_, wrong) => {
+  const { element, ucid } = cellAt(0);
+  const mark = { element: wrong.element || element, ucid: wrong.ucid || ucid, note: 'x' };
+  await expectFailure(save(admin, mark, 0), 'InvalidRequest');
+});
+
+describe('a reference that somebody adds', () => {
+  const add = ({ call }: Member, reference: string) =>
+    call('add-report-reference', { body: { report: patent, reference } });
+  const remove = ({ call }: Member, reference: string) =>
+    call('remove-report-reference', { query: { report: patent, reference } });
+  /** Published long before, on beehives, so that no report on a drone dock has it. */
+  const other = 'US-20110990013-A1';
+
+  test('is compared with every element, can be marked, and goes with its marks', async () => {
+    const added = await add(colleague, 'us 2011/0990013 a1');
+    expect(added.reference.ucid).toBe(other);
+    expect(added.reference.tier_reason).not.toBe('');
+    const labels = [...new Set(report.chart.map(({ element }) => element))];
+    expect(added.chart.map(({ element }) => element)).toEqual(labels);
+    for (const { passages } of added.chart) {
+      for (const { quote, ...place } of passages) {
+        const document = await admin.call('get-patent-text', { body: { ucid: other } });
+        expect(partText(document, place)!.slice(place.start, place.end)).toBe(quote);
+      }
+    }
+    const mark = { element: labels[0]!, ucid: other, grade: 'disclosed' as const };
+    await save(admin, mark, 0);
+    const seen = await read(admin);
+    expect(seen.added).toEqual([added]);
+    expect(seen.marks).toContainEqual(expect.objectContaining(mark));
+    expect((await read(stranger)).added).toEqual([]);
+    await expectFailure(remove(stranger, other), 'NotFound');
+    await expectFailure(add(admin, other), 'ReferenceExists');
+    await remove(admin, other);
+    const left = await read(admin);
+    expect(left.added).toEqual([]);
+    expect(left.marks.some(({ ucid }) => ucid === other)).toBe(false);
+  });
+
+  test('is refused when it is there, unknown, or no art', async () => {
+    await expectFailure(add(admin, report.art[0]!.ucid), 'ReferenceExists');
+    await expectFailure(add(admin, 'US-99000001-B2'), 'PatentNotFound');
+    await expectFailure(add(admin, '=1+1'), 'UcidInvalid');
+    await expectFailure(add(admin, patent), 'ReferenceNotArt');
+  });
+});
+
+describe('an export', () => {
+  const download = async (
+    { call }: Member,
+    format: 'csv' | 'pdf' | 'docx' | 'xlsx' | 'citations',
+    marks = true,
+  ) => {
+    const body = { kind: 'invalidation' as const, ucid: patent, format, marks };
+    const { url } = await call('export-report', { body });
+    return fetch(url);
+  };
+
+  test.each([
+    ['pdf', '%PDF-'],
+    ['docx', 'PK'],
+    ['xlsx', 'PK'],
+  ] as const)('as %s can be downloaded', async (format, magic) => {
+    const answer = await download(admin, format);
+    expect(answer.headers.get('content-disposition')).toContain(`${patent}.${format}"`);
+    expect((await answer.text()).startsWith(magic)).toBe(true);
+  });
+
+  test('has the marks of the own organisation only, and none where they are not wanted', async () => {
+    const note = 'A note that stands nowhere else';
+    await save(admin, { ...cellAt(4), note }, 0);
+    expect(await (await download(admin, 'csv')).text()).toContain(note);
+    expect(await (await download(admin, 'csv', false)).text()).not.toContain(note);
+    expect(await (await download(stranger, 'csv')).text()).not.toContain(note);
+  });
+
+  test('as citations names every reference', async () => {
+    const text = await (await download(stranger, 'citations')).text();
+    expect(text.length).toBeGreaterThan(report.art.length * 10);
+  });
+});
+
+test('the report that is read is whole', () => {
+  expect(reportSchema.parse(report)).toEqual(report);
+});
