@@ -69,9 +69,12 @@ test('people who ask for the same report at once get one mail each, of one repor
   expect(await filesOf('invalidation', patent)).toHaveLength(2);
 });
 
-describe('a PDF that cannot be stored', () => {
-  const failPdf = (times: number) =>
-    orderFault(stack.origin, 's3:PutObject', 'AccessDenied', { containing: '%PDF', times });
+describe('a report that cannot be published', () => {
+  const failPublishing = (ucid: string, times: number) =>
+    orderFault(stack.origin, 'dynamodb:TransactWriteItems', 'ValidationException', {
+      containing: ucid,
+      times,
+    });
   const failures = () => stack.printed().split('report not made').length - 1;
 
   /** Lets the worker try again once it has failed `times` more than before. */
@@ -80,23 +83,24 @@ describe('a PDF that cannot be stored', () => {
     await advanceClock(stack.origin, `${reportSettings.retrySeconds + 1}s`);
   }
 
-  test('is stored later, of the content that was checked already', async () => {
+  test('is published later, with the content that was checked already', async () => {
     const ucid = 'US-99010012-B2';
-    await failPdf(1);
+    await failPublishing(ucid, 1);
     const before = failures();
     const email = newMailbox();
     await ask('prior-art', ucid, email);
     await waitFor('the failure', () => failures() > before);
-    expect(await filesOf('prior-art', ucid)).toHaveLength(1);
+    const stored = await filesOf('prior-art', ucid);
+    expect(stored).toHaveLength(2);
     await expectFailure(call('get-prior-art', { query: { ucid } }), 'ReportNotFound');
     await retryAfter(before, 1);
     await expectOneReport('prior-art', ucid, [email]);
-    expect(await filesOf('prior-art', ucid)).toHaveLength(2);
+    expect(await filesOf('prior-art', ucid)).toEqual(stored);
   });
 
   test('is given up in the end: whoever waits is told so once, and can ask again', async () => {
     const ucid = 'US-99050011-B2';
-    await failPdf(reportSettings.tries);
+    await failPublishing(ucid, reportSettings.tries);
     const before = failures();
     const email = newMailbox();
     await ask('prior-art', ucid, email);
@@ -118,7 +122,7 @@ describe('a PDF that cannot be stored', () => {
 
 test('a mail that the mail service refuses for a while arrives once', async () => {
   const email = newMailbox();
-  await orderFault(stack.origin, 'ses:SendEmail', 'Throttling', {
+  await orderFault(stack.origin, 'ses:SendEmail', 'MessageRejected', {
     containing: encodeURIComponent(email),
     times: 1,
   });
