@@ -39,6 +39,13 @@ const adminRoutes: RouteObject[] = [
 const mixedRoutes: RouteObject[] = [
   { path: 'docs/:indexName', loader: authorizeFlag, lazy: () => import('./routes/docs.tsx') },
   { path: 'chatbot', loader: authorizeFlag, lazy: () => import('./routes/chatbot.tsx') },
+  {
+    path: 'prior-art/:ucid',
+    loader: authorizeFlag,
+    lazy: () => import('./routes/prior-art.tsx'),
+  },
+  { path: 'download-prior-art/:ucid', lazy: () => import('./routes/download-prior-art.tsx') },
+  { path: 'generate-invalidation/:ucid', lazy: () => import('./routes/generate-invalidation.tsx') },
 ];
 
 /** A failing page keeps its layout; a failing layout falls back to the root's error page. */

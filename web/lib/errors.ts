@@ -26,6 +26,11 @@ export function isNotFound(error: unknown): boolean {
   return isForPeople(error) && error.status === 404;
 }
 
+/** Whether the request itself is wrong, such as a publication number that is none. */
+export function isInvalid(error: unknown): boolean {
+  return isForPeople(error) && error.status === 400;
+}
+
 /** Whether the request was understood and refused, so that repeating it does not help. */
 export function isRefusal(error: unknown): boolean {
   return isForPeople(error) && error.status >= 400 && error.status < 500;

@@ -24,10 +24,15 @@ interface SentRequest {
 /** The request id of every failure. */
 export const requestId = 'req-0123';
 
+/** Levels of objects and lists that a sample may have: what lies deeper would be left out. */
+const maxDepth = 20;
+
 /** A valid output of an endpoint, generated from its schema; another one for each seed. */
 export function sampleOf<N extends EndpointName>(name: N, seed = 1): Output<N> {
   const schema = z.toJSONSchema(contract[name].output, { io: 'output' }) as JsonSchema;
-  return contract[name].output.parse(generateSync(schema, { seed, minItems: 1 })) as Output<N>;
+  return contract[name].output.parse(
+    generateSync(schema, { seed, minItems: 1, maxDepth }),
+  ) as Output<N>;
 }
 
 const answers = new Map<EndpointName, Answer<EndpointName>>();

@@ -22,7 +22,14 @@ const pages = [
 ];
 
 /** What a person without an organisation can use too. */
-const openToAll = ['/profile', '/subscription', '/chatbot'];
+const openToAll = [
+  '/profile',
+  '/subscription',
+  '/chatbot',
+  '/prior-art',
+  '/download-prior-art',
+  '/generate-invalidation',
+];
 
 /** Layout of pages for people who are signed in. Most of them need an organisation. */
 export function Component() {
@@ -31,7 +38,8 @@ export function Component() {
   const user = useQuery(userQuery);
   const isMember = Boolean(user.data?.org_id);
   const isAdminPortal = pathname.startsWith('/admin');
-  const mayShow = isMember || isAdminPortal || openToAll.includes(pathname);
+  const isOpenToAll = openToAll.includes(`/${pathname.split('/')[1]}`);
+  const mayShow = isMember || isAdminPortal || isOpenToAll;
   return (
     <>
       <header className={classes.bar}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
+import { priorArtPath } from '#web/lib/report-path.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
 import { PatentPassage } from '#web/ui/patent-passage.tsx';
@@ -68,6 +69,15 @@ function Document({ ucid, place }: OpenedDocument) {
         size="sm"
       >
         Open in a page of its own
+      </Anchor>
+      <Anchor
+        className={classes.page}
+        component={Link}
+        to={priorArtPath(ucid)}
+        target="_blank"
+        size="sm"
+      >
+        Prior-art report
       </Anchor>
       <PatentDocument patent={patent} place={passage} />
     </>

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { partText } from '#shared/part-text.ts';
 import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
+import { priorArtPath } from '#web/lib/report-path.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -38,7 +41,14 @@ export function PatentPage({ ucid, place, text, reader, isReaderKnown }: PatentP
           title={patent.title}
           description={patent.ucid}
           breadcrumb={text !== '' && <SearchLink indexId="us_patents" text={text} />}
-          actions={<CopyButton named label="Copy citation" value={citationOf(patent)} />}
+          actions={
+            <>
+              <CopyButton named label="Copy citation" value={citationOf(patent)} />
+              <Button component={Link} to={priorArtPath(patent.ucid)} variant="default" size="xs">
+                Prior-art report
+              </Button>
+            </>
+          }
         />
         {isMissing && (
           <Notice>

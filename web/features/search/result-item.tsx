@@ -2,7 +2,9 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Explanation } from '#shared/contract/search.ts';
+import { toUcid } from '#shared/ucid.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
+import { priorArtPath } from '#web/lib/report-path.ts';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { Score } from '#web/ui/score.tsx';
 import classes from './search-results.module.css';
@@ -18,6 +20,7 @@ interface ResultItemProps {
 /** One hit: title and score, the best passage, and behind them what else is known of it and why it was found. */
 export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
   const { id, title, titleRanges, link, details } = hit;
+  const ucid = id === undefined ? undefined : toUcid(id);
   const marked = <MarkedText text={title} termRanges={titleRanges} conceptRanges={[]} />;
   return (
     <li className={classes.item}>
@@ -44,6 +47,16 @@ export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
                 <dt>source</dt>
                 <dd>
                   <Linked href={link}>{link}</Linked>
+                </dd>
+              </div>
+            )}
+            {ucid !== undefined && (
+              <div>
+                <dt>report</dt>
+                <dd>
+                  <Anchor component={Link} to={priorArtPath(ucid)} inherit>
+                    Prior-art report
+                  </Anchor>
                 </dd>
               </div>
             )}

@@ -1,0 +1,269 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { expectNoViolations } from './support/accessibility.ts';
+import { openPage, signIn, visit } from './support/open-page.tsx';
+import { answerReports, pawl, spring, subject } from './support/reports.ts';
+import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
+
+beforeEach(() => {
+  visit();
+  answerReports();
+});
+
+const status = (now: 'making' | 'ready' | 'failed') => ({ exists: now === 'ready', status: now });
+const prepared = (now: 'making' | 'ready' | 'failed') => ({ ucid: subject, status: now });
+
+/** The report is there when the page asks for it. */
+function answerReady(): void {
+  answer('check-report-data', { output: { exists: true } });
+  answer('prepare-report', { output: prepared('ready') });
+}
+
+test('a prior-art report shows facts, tiers with reasons, quotes and what it cannot tell', async () => {
+  const page = await openPage(`/prior-art/${subject}`);
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Hinge for a folding ladder' }))
+    .toBeVisible();
+  await expect.element(page.getByText('Ladder Works', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByText('Mar 2, 2015', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('unknown', { exact: true })).toBeVisible();
+  const art = page.getByRole('region', { name: 'Prior art (2)' });
+  await expect
+    .element(art.getByRole('link', { name: pawl.title }))
+    .toHaveAttribute('href', `/patents/${pawl.ucid}`);
+  await expect.element(art.getByText('0.8123').first()).toBeVisible();
+  await expect.element(art.getByText(new RegExp(pawl.tier_reason))).toBeVisible();
+  await expect.element(art.getByText('Dates missing.')).toBeVisible();
+  await expect
+    .element(art.getByRole('link', { name: `${pawl.ucid}, [0004]` }))
+    .toHaveAttribute(
+      'href',
+      `/patents/${pawl.ucid}?part=paragraph&number=4&start=10&end=${10 + 26}`,
+    );
+  const gaps = page.getByRole('region', { name: 'What this report cannot tell' });
+  await expect.element(gaps.getByText(new RegExp(spring.ucid))).toBeVisible();
+  await expect.element(gaps.getByText(/Only 164 documents of “Patents”/)).toBeVisible();
+  await page.getByText(/queries, run on/).click();
+  await expect.element(page.getByRole('region', { name: 'Queries' })).toBeVisible();
+  await expectNoViolations();
+});
+
+test('a visitor logs in from a prior-art report and comes back to it', async () => {
+  const page = await openPage(`/prior-art/${subject}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Login' }))
+    .toHaveAttribute('href', `/sign-in?from=${encodeURIComponent(`/prior-art/${subject}`)}`);
+});
+
+test('somebody signed in reads it too, also without an organization', async () => {
+  signIn();
+  answerReports();
+  answer('get-user', { output: { ...sampleOf('get-user'), org_id: undefined } });
+  const page = await openPage(`/prior-art/${subject}`);
+  await expect.element(page.getByRole('link', { name: 'Get it by email' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Login' }).elements()).toEqual([]);
+});
+
+test('a report that is loading says so', async () => {
+  answer('get-prior-art', 'pending');
+  const page = await openPage(`/prior-art/${subject}`);
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+});
+
+test('a report that nobody asked for yet can be made', async () => {
+  answer('get-prior-art', { failure: 'ReportNotFound' });
+  answer('check-report-data', { output: { exists: true } });
+  const page = await openPage(`/prior-art/${subject}`);
+  await expect
+    .element(
+      page.getByRole('heading', { name: 'Prior art report for this patent is not available.' }),
+    )
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Make the report' }))
+    .toHaveAttribute('href', `/download-prior-art/${subject}`);
+  await expectNoViolations();
+});
+
+test('of a patent that is not here, another number can be asked for', async () => {
+  answer('get-prior-art', { failure: 'ReportNotFound' });
+  answer('check-report-data', { output: { exists: false } });
+  const page = await openPage('/prior-art/US-1-A');
+  await expect.element(page.getByText(/We do not have the text of this patent/)).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Publication number' });
+  await field.fill('nonsense');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/This is no publication number/)).toBeVisible();
+  answerReports();
+  await field.fill('US 99,990,001 B2');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Hinge for a folding ladder' }))
+    .toBeVisible();
+});
+
+test.each([
+  ['UcidInvalid', 'Bad request'],
+  ['InvalidRequest', 'Bad request'],
+  ['TooManyAttempts', 'Something went wrong'],
+] as const)('%s is told as “%s”', async (failure, title) => {
+  answer('get-prior-art', { failure });
+  const page = await openPage('/prior-art/nonsense');
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(alert.getByText(requestId)).toBeVisible();
+  await expectNoViolations();
+});
+
+test.each([
+  ['/download-prior-art', 'request-prior-art', 'prior-art', '?download-success=1'],
+  ['/generate-invalidation', 'request-invalidation-report', 'invalidation', '?success=1'],
+] as const)(
+  '%s counts to 100, asks for an address and says that it was sent',
+  async (path, endpoint, kind, query) => {
+    answerReady();
+    const page = await openPage(`${path}/${subject}`);
+    await expect.element(page.getByRole('progressbar')).toBeVisible();
+    expect(page.getByRole('textbox', { name: 'Email' }).elements()).toEqual([]);
+    await expectNoViolations();
+    const field = page.getByRole('textbox', { name: 'Email' });
+    await expect.element(field, { timeout: 10_000 }).toBeVisible();
+    await expectNoViolations();
+    const send = page.getByRole('button', { name: 'Send the report' });
+    for (const wrong of ['', 'somebody', 'some body@example.org', 'somebody@example']) {
+      await field.fill(wrong);
+      await send.click();
+      await expect.element(page.getByText('Please enter a valid email address.')).toBeVisible();
+    }
+    expect(requestsTo(endpoint)).toEqual([]);
+    await field.fill(' reader@example.org ');
+    await send.click();
+    await expect
+      .element(
+        page.getByText('Email send successfully, please check your inbox to download the report.', {
+          exact: true,
+        }),
+      )
+      .toBeVisible();
+    expect(window.location.search).not.toBe('');
+    expect(requestsTo(endpoint).map(({ body }) => body)).toEqual([
+      { email: 'reader@example.org', ucid: subject },
+    ]);
+    expect(requestsTo('prepare-report').map(({ body }) => body)).toEqual([{ kind, ucid: subject }]);
+    expect(window.location.pathname + window.location.search).toBe(`${path}/${subject}${query}`);
+    await expectNoViolations();
+  },
+);
+
+test('the counter waits at 99 until the report is made', async () => {
+  answer('check-report-data', { output: { exists: true } });
+  answer('prepare-report', { output: prepared('making') });
+  answer('check-prior-art', { output: status('making') });
+  const page = await openPage(`/download-prior-art/${subject}`);
+  const counter = page.getByRole('progressbar');
+  await expect.element(counter, { timeout: 10_000 }).toHaveAttribute('aria-valuenow', '99');
+  await expect
+    .poll(() => requestsTo('check-prior-art').length, { timeout: 5000 })
+    .toBeGreaterThan(2);
+  await expect.element(counter).toHaveAttribute('aria-valuenow', '99');
+  answer('check-prior-art', { output: status('ready') });
+  await expect
+    .element(page.getByText('The report is ready. Where should we send it?'))
+    .toBeVisible();
+});
+
+test('a report that takes long goes on by mail', async () => {
+  answer('check-report-data', { output: { exists: true } });
+  answer('prepare-report', { output: prepared('making') });
+  answer('check-invalidation-report', { output: status('making') });
+  const page = await openPage(`/generate-invalidation/${subject}`);
+  await expect
+    .element(page.getByRole('textbox', { name: 'Email' }), { timeout: 20_000 })
+    .toBeVisible();
+  await expect.element(page.getByText(/made without this page/)).toBeVisible();
+  expect(page.getByText(/ready/).elements()).toEqual([]);
+}, 30_000);
+
+test('a visitor who may not have more reports made now can still ask for a mail', async () => {
+  answer('check-report-data', { output: { exists: true } });
+  answer('prepare-report', { failure: 'TooManyAttempts' });
+  answer('request-prior-art', { failure: 'TooManyAttempts' });
+  const page = await openPage(`/download-prior-art/${subject}`);
+  await page.getByRole('textbox', { name: 'Email' }).fill('reader@example.org');
+  await userEvent.keyboard('{Enter}');
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(/^Too many attempts/)).toBeVisible();
+  await expect.element(alert.getByText(new RegExp(requestId))).toBeVisible();
+  expect(window.location.search).toBe('');
+});
+
+test('of a patent whose text is not here, no report is promised', async () => {
+  answer('check-report-data', { output: { exists: false } });
+  const page = await openPage('/download-prior-art/US-1-A');
+  await expect
+    .element(page.getByRole('heading', { name: 'There is no text of this patent here' }))
+    .toBeVisible();
+  expect(requestsTo('prepare-report')).toEqual([]);
+  await expectNoViolations();
+  answerReady();
+  const field = page.getByRole('textbox', { name: 'Publication number' });
+  await expect.element(field).toHaveValue('US-1-A');
+  await field.fill(subject);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+});
+
+test.each([
+  ['check-report-data', 'UcidInvalid', /This is no publication number/],
+  ['prepare-report', 'ReportNotFound', /not available/],
+] as const)('%s that fails is told, with the request id', async (name, failure, text) => {
+  answerReady();
+  answer(name, { failure });
+  const page = await openPage(`/generate-invalidation/${subject}`);
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(text)).toBeVisible();
+  await expect.element(alert.getByText(requestId)).toBeVisible();
+  answerReady();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('a report that could not be made can be tried again', async () => {
+  answerReady();
+  answer('prepare-report', { output: prepared('failed') });
+  const page = await openPage(`/download-prior-art/${subject}`);
+  await expect
+    .element(page.getByRole('heading', { name: 'The report could not be made' }))
+    .toBeVisible();
+  answerReady();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('the invalidation report is said to come within 10-15 minutes, and can be asked for again', async () => {
+  const page = await openPage(`/generate-invalidation/${subject}?success=1`);
+  await expect
+    .element(page.getByText(/The report is sent typically within 10-15 minutes\./))
+    .toBeVisible();
+  expect(requestsTo('prepare-report')).toEqual([]);
+  answerReady();
+  await page.getByRole('link', { name: 'ask again' }).click();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('a link that has expired says so, and asks again', async () => {
+  answerReady();
+  const page = await openPage(`/download-prior-art/${subject}?link-expired=1`);
+  await expect.element(page.getByText(/it works for 7 days/)).toBeVisible();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+});
+
+test.each([1, 2, 3, 4])(
+  'any prior-art report that fits the contract can be shown: %i',
+  async (seed) => {
+    answer('get-prior-art', { output: sampleOf('get-prior-art', seed) });
+    const page = await openPage(`/prior-art/${subject}`);
+    await expect.element(page.getByRole('heading', { name: 'Search record' })).toBeVisible();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+  },
+);

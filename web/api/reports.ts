@@ -1,0 +1,52 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Contract } from '#shared/contract/contract.ts';
+import type { ReportKind } from '#shared/report/report.ts';
+import { api } from '#web/lib/api-client.ts';
+
+const statusPollMs = 1000;
+
+/** The prior-art report of a patent. */
+export const priorArtQuery = (ucid: string) =>
+  queryOptions({
+    queryKey: ['prior-art', ucid],
+    queryFn: ({ signal }) => api('get-prior-art', { query: { ucid }, signal }),
+  });
+
+/** Whether there is the text of a patent, without which no report of it can be made. */
+export const reportDataQuery = (ucid: string) =>
+  queryOptions({
+    queryKey: ['report-data', ucid],
+    queryFn: ({ signal }) => api('check-report-data', { query: { ucid }, signal }),
+  });
+
+/** Has a report made, if there is none; tells how far it is. */
+export const preparedReportQuery = (kind: ReportKind, ucid: string) =>
+  queryOptions({
+    queryKey: ['prepared-report', kind, ucid],
+    queryFn: ({ signal }) => api('prepare-report', { body: { kind, ucid }, signal }),
+  });
+
+const checks = {
+  'prior-art': 'check-prior-art',
+  invalidation: 'check-invalidation-report',
+} as const satisfies Record<ReportKind, keyof Contract>;
+
+/** How far a report is; asked every second while it is being made. */
+export const reportStatusQuery = (kind: ReportKind, ucid: string) =>
+  queryOptions({
+    queryKey: ['report-status', kind, ucid],
+    queryFn: ({ signal }) => api(checks[kind], { query: { ucid }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'making' ? statusPollMs : false),
+  });
+
+const requests = {
+  'prior-art': 'request-prior-art',
+  invalidation: 'request-invalidation-report',
+} as const satisfies Record<ReportKind, keyof Contract>;
+
+/** Has a link to a report mailed to an address. */
+export const requestReport = (kind: ReportKind, ucid: string) =>
+  mutationOptions({
+    mutationFn: (email: string) => api(requests[kind], { body: { email, ucid } }),
+  });

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router-dom';
+import { RequestReportPage } from '#web/features/reports/request-report-page.tsx';
+
+export function Component() {
+  const { ucid = '' } = useParams();
+  return <RequestReportPage key={ucid} kind="prior-art" ucid={ucid} />;
+}

@@ -1,0 +1,109 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
+import type { Report } from '#shared/report/report.ts';
+import { priorArtQuery } from '#web/api/reports.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { requestReportPath } from '#web/lib/report-path.ts';
+import { signInPath } from '#web/lib/return-path.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { MissingPriorArt } from './missing-prior-art.tsx';
+import classes from './prior-art-page.module.css';
+import { ReferenceItem } from './reference-item.tsx';
+import listClasses from './reference-list.module.css';
+import { reportGaps } from './report-gaps.ts';
+import { ReportNotes } from './report-notes.tsx';
+import { SearchRecord } from './search-record.tsx';
+import { Timeline } from './timeline.tsx';
+
+interface PriorArtPageProps {
+  ucid: string;
+  /** Whether somebody is signed in. */
+  authorize: boolean;
+}
+
+/** The prior-art report of a patent, for everybody. */
+export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
+  const { pathname } = useLocation();
+  const { data, error, refetch } = useQuery(priorArtQuery(ucid));
+  const login = !authorize && (
+    <Button component={Link} to={signInPath(pathname)} variant="default">
+      Login
+    </Button>
+  );
+  if (error) {
+    return (
+      <MissingPriorArt ucid={ucid} error={error} onRetry={() => void refetch()} login={login} />
+    );
+  }
+  if (!data) return <PageSkeleton />;
+  const { report } = data;
+  const { subject } = report;
+  return (
+    <>
+      <PageHeader
+        title={subject.title}
+        description={
+          <>
+            Prior-art report of{' '}
+            <Anchor component={Link} to={patentPath(subject.ucid)}>
+              {subject.ucid}
+            </Anchor>
+          </>
+        }
+        actions={
+          <>
+            <Button component={Link} to={requestReportPath('prior-art', subject.ucid)}>
+              Get it by email
+            </Button>
+            <Button
+              component={Link}
+              to={requestReportPath('invalidation', subject.ucid)}
+              variant="default"
+            >
+              Invalidation report
+            </Button>
+            {login}
+          </>
+        }
+      />
+      <dl className={classes.facts}>
+        <Fact name="Assignee">{subject.assignees.join('; ')}</Fact>
+        <Fact name="Priority date">
+          {subject.priority_date && formatDay(subject.priority_date)}
+        </Fact>
+        <Fact name="Granted">{subject.grant_date && formatDay(subject.grant_date)}</Fact>
+        <Fact name="Art counts before">{describeEffectiveDate(subject)}</Fact>
+      </dl>
+      <Section title="What this report cannot tell">
+        <ReportNotes notes={reportGaps(report)} />
+      </Section>
+      <Section title={`Prior art (${report.art.length})`}>
+        <Timeline art={report.art} effectiveDate={subject.effective_date} />
+        <ol className={listClasses.list}>
+          {report.art.map((reference) => (
+            <ReferenceItem key={reference.ucid} reference={reference} />
+          ))}
+        </ol>
+      </Section>
+      <Section title="Search record">
+        <SearchRecord record={report.record} />
+      </Section>
+    </>
+  );
+}
+
+const describeEffectiveDate = ({ effective_date, effective_date_basis }: Report['subject']) =>
+  effective_date ? `${formatDay(effective_date)}. ${effective_date_basis}` : effective_date_basis;
+
+function Fact({ name, children }: { name: string; children: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || 'unknown'}</dd>
+    </div>
+  );
+}

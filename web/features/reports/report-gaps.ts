@@ -1,0 +1,31 @@
+import type { Report } from '#shared/report/report.ts';
+import { formatCount, formatDay } from '#web/lib/format.ts';
+
+/** What a report cannot tell, in sentences. */
+export function reportGaps({ subject, art, record, coverage }: Report): string[] {
+  const undated = art.filter(({ tier }) => tier === 'unknown').map(({ ucid }) => ucid);
+  return [
+    ...(subject.effective_date === undefined
+      ? [`The day before which art counts is not known. ${subject.effective_date_basis}.`]
+      : []),
+    ...(art.length === 0 ? ['No earlier document was found that comes near this patent.'] : []),
+    ...(coverage.uncovered.length > 0
+      ? [`No document that was found reaches these elements: ${coverage.uncovered.join(', ')}.`]
+      : []),
+    ...(undated.length > 0 ? [`A date that decides is missing for ${undated.join(', ')}.`] : []),
+    ...record.corpora.map(describeCorpus),
+  ];
+}
+
+function describeCorpus({
+  name,
+  rows,
+  first_date,
+  last_date,
+}: Report['record']['corpora'][number]) {
+  const span =
+    first_date && last_date
+      ? ` published from ${formatDay(first_date)} to ${formatDay(last_date)}`
+      : '';
+  return `Only ${formatCount(rows, 'document')} of “${name}”${span} could be found. Other literature was not searched.`;
+}

@@ -1,0 +1,130 @@
+import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import { limits } from '#shared/limits.ts';
+import type { ReportKind } from '#shared/report/report.ts';
+import { requestReport } from '#web/api/reports.ts';
+import { isInvalid } from '#web/lib/errors.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { priorArtPath, requestReportPath } from '#web/lib/report-path.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmailForm } from './email-form.tsx';
+import { kindTexts } from './report-kinds.ts';
+import { UcidForm } from './ucid-form.tsx';
+import { useMaking } from './use-making.ts';
+import { useProgress } from './use-progress.ts';
+
+interface RequestReportPageProps {
+  kind: ReportKind;
+  ucid: string;
+}
+
+/** Has a report made, counts meanwhile, asks where to send it, and says that it was sent. */
+export function RequestReportPage({ kind, ucid }: RequestReportPageProps) {
+  const [query, setQuery] = useSearchParams();
+  const { title, sentFlag } = kindTexts[kind];
+  const isSent = query.get(sentFlag) === '1';
+  const isExpired = query.get('link-expired') === '1';
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <Anchor component={Link} to={patentPath(ucid)}>
+            {ucid}
+          </Anchor>
+        }
+      />
+      <Stack>
+        {isExpired && (
+          <Notice>
+            The link in the mail has expired: it works for {limits.reportLinkDays} days. You can ask
+            for the report again here.
+          </Notice>
+        )}
+        {isSent ? (
+          <Sent kind={kind} ucid={ucid} />
+        ) : (
+          <Making
+            kind={kind}
+            ucid={ucid}
+            onSent={() => setQuery({ [sentFlag]: '1' }, { replace: true })}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Sent({ kind, ucid }: RequestReportPageProps) {
+  return (
+    <Stack maw="42rem">
+      <Notice kind="success">
+        Email send successfully, please check your inbox to download the report.
+      </Notice>
+      <Text size="sm">
+        {kindTexts[kind].sentNote} Nothing arrived? Please look among unwanted mails too, or{' '}
+        <Anchor component={Link} to={requestReportPath(kind, ucid)} inherit>
+          ask again
+        </Anchor>
+        .
+      </Text>
+      {kind === 'prior-art' && (
+        <Anchor component={Link} to={priorArtPath(ucid)} size="sm">
+          Read the report on its page
+        </Anchor>
+      )}
+    </Stack>
+  );
+}
+
+function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () => void }) {
+  const making = useMaking(kind, ucid);
+  const percent = useProgress(kindTexts[kind].tickMs, making.phase === 'ready');
+  const again = (
+    <UcidForm key={ucid} ucid={ucid} pathOf={(other) => requestReportPath(kind, other)} />
+  );
+  if (making.phase === 'missing') {
+    return (
+      <EmptyState title="There is no text of this patent here" action={again}>
+        A report is made from the claims and the description of a patent, and this one is not among
+        those that we have. Please check its number, or try another publication of the same
+        invention.
+      </EmptyState>
+    );
+  }
+  if (making.phase === 'failed') {
+    const { error, retry } = making;
+    return (
+      <Stack>
+        <ErrorPanel title="The report could not be made" error={error} onRetry={retry} />
+        {isInvalid(error) && again}
+      </Stack>
+    );
+  }
+  if (making.phase === 'working' || (making.phase === 'ready' && percent < 100)) {
+    return (
+      <Stack maw="42rem" gap="xs">
+        <Text size="sm">
+          Preparing the report: we search for earlier documents and check every quote.
+        </Text>
+        <Progress value={percent} size="lg" aria-label="Progress of the report" />
+        <Text size="sm" className="tabular">
+          {percent} %
+        </Text>
+      </Stack>
+    );
+  }
+  return (
+    <Stack>
+      <Notice kind={making.phase === 'ready' ? 'success' : 'info'}>
+        {making.phase === 'ready'
+          ? 'The report is ready. Where should we send it?'
+          : 'The report is made without this page: tell us where to send it, and it comes by mail as soon as it is made.'}
+      </Notice>
+      <EmailForm send={requestReport(kind, ucid)} onSent={onSent} />
+    </Stack>
+  );
+}

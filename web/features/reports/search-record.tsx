@@ -1,0 +1,48 @@
+import type { Report } from '#shared/report/report.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { SampleTable } from '#web/ui/sample-table.tsx';
+import classes from './search-record.module.css';
+
+/** What was searched and how, so that others can do it again. Folded until somebody asks. */
+export function SearchRecord({ record }: Pick<Report, 'record'>) {
+  const { made_at, index, queries, classes: groups } = record;
+  return (
+    <details className={classes.record}>
+      <summary className={classes.summary}>
+        {formatNumber(queries.length)} queries, run on {formatDateTime(made_at)}
+      </summary>
+      <div className={classes.content}>
+        <p>
+          Index {index.id}, version {index.version}, checksum {index.checksum},{' '}
+          {formatNumber(index.rows)} rows, model seed {index.model_seed}.
+        </p>
+        <SampleTable
+          label="Queries"
+          columns={[
+            { name: 'Query' },
+            { name: 'Made from' },
+            { name: 'Text', wide: true },
+            { name: 'Filters' },
+            { name: 'Found' },
+            { name: 'Looked at' },
+          ]}
+          rows={queries.map(({ id, source, label, text, filters, found, taken }) => [
+            id,
+            label ? `${source} ${label}` : source,
+            text,
+            filters.join('; '),
+            formatNumber(found),
+            formatNumber(taken),
+          ])}
+        />
+        {groups.length > 0 && (
+          <SampleTable
+            label="Classes"
+            columns={[{ name: 'CPC' }, { name: 'Why', wide: true }, { name: 'References' }]}
+            rows={groups.map(({ symbol, why, hits }) => [symbol, why, formatNumber(hits)])}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

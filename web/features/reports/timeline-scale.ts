@@ -1,0 +1,27 @@
+const dayMs = 86_400_000;
+const mostTicks = 6;
+
+/** Years between two ticks: the least of these that needs no more than six ticks. */
+const steps = [1, 2, 5, 10, 20, 50, 100];
+
+export interface TimelineScale {
+  /** Years to write below the line, at their first day. */
+  years: number[];
+  /** Where a day stands, in percent of the line. */
+  position(day: string): number;
+}
+
+/** A line of time with whole years at its ends that has room for all these days, written as in 2015-03-31. */
+export function timelineScale(days: readonly string[]): TimelineScale {
+  const found = days.map((day) => Number(day.slice(0, 4)));
+  const first = Math.min(...found);
+  const last = Math.max(...found) + 1;
+  const step = steps.find((size) => (last - first) / size < mostTicks) ?? steps.at(-1)!;
+  const years = Array.from(
+    { length: Math.floor((last - first) / step) + 1 },
+    (_, place) => first + place * step,
+  );
+  const start = Date.UTC(first, 0) / dayMs;
+  const length = Date.UTC(last, 0) / dayMs - start;
+  return { years, position: (day) => ((Date.parse(day) / dayMs - start) / length) * 100 };
+}

@@ -1,0 +1,13 @@
+import type { ReportKind } from '#shared/report/report.ts';
+
+/** Address of the page that shows the prior-art report of a patent. */
+export const priorArtPath = (ucid: string) => `/prior-art/${encodeURIComponent(ucid)}`;
+
+const requestPages = {
+  'prior-art': 'download-prior-art',
+  invalidation: 'generate-invalidation',
+} as const satisfies Record<ReportKind, string>;
+
+/** Address of the page that has a report made and asks where to send it. */
+export const requestReportPath = (kind: ReportKind, ucid: string) =>
+  `/${requestPages[kind]}/${encodeURIComponent(ucid)}`;
