@@ -55,12 +55,14 @@ test('a visitor logs in from a prior-art report and comes back to it', async () 
     .toHaveAttribute('href', `/sign-in?from=${encodeURIComponent(`/prior-art/${subject}`)}`);
 });
 
-test('somebody signed in reads it too, also without an organization', async () => {
+test('somebody signed in goes on to the claim chart, also without an organization', async () => {
   signIn();
   answerReports();
   answer('get-user', { output: { ...sampleOf('get-user'), org_id: undefined } });
   const page = await openPage(`/prior-art/${subject}`);
-  await expect.element(page.getByRole('link', { name: 'Get it by email' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Claim chart' }))
+    .toHaveAttribute('href', `/claim-chart/${subject}`);
   expect(page.getByRole('link', { name: 'Login' }).elements()).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { linkIn, waitForReport } from '#tests/api/support/reports.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { open } from './support/open.ts';
-import { newPerson } from './support/people.ts';
+import { newPerson, signInAsDemo } from './support/people.ts';
 
 const sent = 'Email send successfully, please check your inbox to download the report.';
 
@@ -74,4 +74,72 @@ test('of an unknown patent and of nonsense, the pages say what to do', async ({ 
   await expect(
     page.getByRole('heading', { name: 'There is no text of this patent here' }),
   ).toBeVisible();
+});
+
+test('a team overrides a grade by keyboard, adds a reference, and exports the chart', async ({
+  page,
+}) => {
+  const patent = 'US-99010012-B2';
+  await signInAsDemo(page);
+  await open(page, `/claim-chart/${patent}`);
+  await page.getByRole('link', { name: 'Make the report' }).click();
+  await askForReport(page, newPerson('A Member').email);
+  await expect(page.getByText('typically within 10-15 minutes')).toBeVisible();
+  await page.getByRole('link', { name: 'Work on the claim chart with your team' }).click();
+
+  const chart = page.getByRole('grid', { name: 'Claim chart' });
+  const cell = chart.getByRole('button', { name: /^1c, EP-9901001-A1: / });
+  await expect(cell).toBeVisible();
+  await expectNoViolations(page);
+  await cell.focus();
+  await page.keyboard.press('Enter');
+  const opened = page.getByRole('region', { name: '1c in EP-9901001-A1' });
+  const quote = opened.getByRole('link', { name: /^EP-9901001-A1, / }).first();
+  await expect(quote).toHaveAttribute('href', /\?part=/);
+  await opened.getByRole('radio', { name: /^As the machine/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(opened.getByRole('radio', { name: 'Not found', exact: true })).toBeChecked();
+  await opened.getByLabel('Note').fill('Another kind of part');
+  await opened.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(opened.getByText(/^Saved by /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell).toBeFocused();
+  const changed = chart.getByRole('button', { name: /Changed by your team: Not found.*machine: / });
+  await expect(changed).toHaveCount(1);
+
+  const field = page.getByLabel('Add a reference');
+  await field.fill('US 99,050,011 B2');
+  await field.press('Enter');
+  await expect(chart.getByRole('columnheader', { name: 'US-99050011-B2' })).toBeVisible();
+  await page.reload();
+  await expect(changed).toHaveCount(1);
+  await expect(page.getByText(/^Added by /)).toBeVisible();
+
+  const exported = (name: string) =>
+    downloaded(page, async () => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name }).first().click();
+    });
+  for (const [name, extension, begins] of [
+    ['Report as PDF', 'pdf', '%PDF'],
+    ['Chart for Word', 'docx', 'PK\x03\x04'],
+    ['Chart for Excel', 'xlsx', 'PK\x03\x04'],
+  ] as const) {
+    const file = await exported(name);
+    expect(file.name).toMatch(new RegExp(`${patent}.*\\.${extension}$`));
+    expect(file.begins).toBe(begins);
+  }
+  expect((await exported('Chart as CSV')).name).toContain(patent);
+  expect((await exported('Citation list')).name).toContain(patent);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page);
+  const isWider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isWider).toBe(false);
+  await page.getByRole('button', { name: 'Take US-99050011-B2 out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await expect(page.getByText(/^Added by /)).toBeHidden();
 });

@@ -12,6 +12,13 @@ export const priorArtQuery = (ucid: string) =>
     queryFn: ({ signal }) => api('get-prior-art', { query: { ucid }, signal }),
   });
 
+/** The invalidation report of a patent. */
+export const invalidationReportQuery = (ucid: string) =>
+  queryOptions({
+    queryKey: ['invalidation-report', ucid],
+    queryFn: ({ signal }) => api('get-invalidation-report', { query: { ucid }, signal }),
+  });
+
 /** Whether there is the text of a patent, without which no report of it can be made. */
 export const reportDataQuery = (ucid: string) =>
   queryOptions({

@@ -17,6 +17,8 @@ export function useSignOut(): (to?: string) => Promise<void> {
     // A server that does not answer must not keep anybody signed in here.
     await endOnServer().catch(() => undefined);
     await identity((cognito) => cognito.endSession());
+    // What pages keep there for a session that expires is of no use after this one.
+    sessionStorage.clear();
     await forgetAccount(queryClient, () => navigate(to));
   };
 }

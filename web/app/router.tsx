@@ -24,6 +24,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'usage', lazy: () => import('./routes/usage.tsx') },
   { path: 'swagger/:indexId', lazy: () => import('./routes/swagger.tsx') },
   { path: 'search', lazy: () => import('./routes/search.tsx') },
+  { path: 'claim-chart/:ucid', lazy: () => import('./routes/claim-chart.tsx') },
 ];
 
 const adminRoutes: RouteObject[] = [

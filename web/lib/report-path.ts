@@ -3,6 +3,9 @@ import type { ReportKind } from '#shared/report/report.ts';
 /** Address of the page that shows the prior-art report of a patent. */
 export const priorArtPath = (ucid: string) => `/prior-art/${encodeURIComponent(ucid)}`;
 
+/** Address of the page where a team works on the invalidation report of a patent. */
+export const claimChartPath = (ucid: string) => `/claim-chart/${encodeURIComponent(ucid)}`;
+
 const requestPages = {
   'prior-art': 'download-prior-art',
   invalidation: 'generate-invalidation',

@@ -9,13 +9,15 @@ interface LeaveModalProps {
   /** What leaving the page does. */
   children: string;
   leaveLabel: string;
+  /** Called when somebody leaves all the same. */
+  onLeave?: () => void;
 }
 
 /**
  * Asks before somebody leaves a page that would lose something; not on the way to the sign-in, for then
  * the session is over and the page cannot stay.
  */
-export function LeaveModal({ active, title, children, leaveLabel }: LeaveModalProps) {
+export function LeaveModal({ active, title, children, leaveLabel, onLeave }: LeaveModalProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&
@@ -34,7 +36,13 @@ export function LeaveModal({ active, title, children, leaveLabel }: LeaveModalPr
       <Stack>
         <Text size="sm">{children}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => blocker.proceed?.()}>
+          <Button
+            variant="default"
+            onClick={() => {
+              onLeave?.();
+              blocker.proceed?.();
+            }}
+          >
             {leaveLabel}
           </Button>
           <Button onClick={stay} data-autofocus>

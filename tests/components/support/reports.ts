@@ -1,4 +1,5 @@
-import type { Reference, Report, ReportPassage } from '#shared/report/report.ts';
+import type { AddedReference, Mark } from '#shared/report/marks.ts';
+import type { ChartCell, Reference, Report, ReportPassage } from '#shared/report/report.ts';
 import { answer, sampleOf } from './server.ts';
 
 const hash = '0'.repeat(64);
@@ -71,7 +72,75 @@ export const priorArtReport: Report = {
   coverage: { uncovered: [], partly: [], covering: [] },
 };
 
-/** The server has this report. */
+const element = (label: string, text: string, role: 'preamble' | 'limitation' = 'limitation') => ({
+  label,
+  role,
+  text,
+  start: 0,
+  end: text.length,
+  meansPlusFunction: text.startsWith('means'),
+});
+
+const cell = (
+  label: string,
+  { ucid }: Pick<Reference, 'ucid'>,
+  grade: ChartCell['grade'],
+  passages: ReportPassage[] = [],
+): ChartCell => ({ element: label, ucid, grade, score: 0.5, passages });
+
+const notch = passage(5, 'The notch holds the pawl.');
+
+/** An invalidation report of one claim with three elements: the pawl alone discloses two of them. */
+export const invalidationReport: Report = {
+  ...priorArtReport,
+  kind: 'invalidation',
+  claims: [
+    {
+      number: 1,
+      dependsOn: [],
+      independent: true,
+      charted: true,
+      transition: null,
+      elements: [
+        element('1a', 'A hinge', 'preamble'),
+        element('1b', 'a pawl in a notch'),
+        element('1c', 'means for lifting the pawl'),
+      ],
+    },
+  ],
+  art: [pawl, { ...spring, tier: 'published-before' }],
+  chart: [
+    cell('1a', pawl, 'disclosed', [passage(3, 'A ladder has a hinge.')]),
+    cell('1a', spring, 'partly', [passage(3, 'The spring turns.')]),
+    cell('1b', pawl, 'disclosed', [passage(4, 'A pawl drops into a notch.'), notch]),
+    cell('1b', spring, 'not found'),
+    cell('1c', pawl, 'not found'),
+    cell('1c', spring, 'partly', [passage(6, 'The spring is lifted.')]),
+  ],
+  coverage: { uncovered: [], partly: ['1c'], covering: [] },
+};
+
+/** What somebody of the organisation said of a cell. */
+export const mark = (fields: Pick<Mark, 'element' | 'ucid'> & Partial<Mark>): Mark => ({
+  revision: 1,
+  by: 'Grace Hopper',
+  at: '2026-01-02T10:00:00.000Z',
+  ...fields,
+});
+
+/** A reference that somebody of the organisation added. */
+export const lever: AddedReference = {
+  reference: { ...reference({ ucid: 'EP-9990013-A1', title: 'Lever of a ladder' }) },
+  chart: [
+    cell('1a', { ucid: 'EP-9990013-A1' }, 'disclosed'),
+    cell('1b', { ucid: 'EP-9990013-A1' }, 'not found'),
+    cell('1c', { ucid: 'EP-9990013-A1' }, 'disclosed'),
+  ],
+  by: 'Grace Hopper',
+  at: '2026-01-02T10:00:00.000Z',
+};
+
+/** The server has these reports, to which nobody has added anything. */
 export function answerReports(): void {
   answer('get-prior-art', {
     output: {
@@ -84,4 +153,6 @@ export function answerReports(): void {
       report: priorArtReport,
     },
   });
+  answer('get-invalidation-report', { output: { ucid: subject, report: invalidationReport } });
+  answer('get-report-marks', { output: { marks: [], added: [] } });
 }

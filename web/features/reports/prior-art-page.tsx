@@ -5,7 +5,7 @@ import type { Report } from '#shared/report/report.ts';
 import { priorArtQuery } from '#web/api/reports.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { requestReportPath } from '#web/lib/report-path.ts';
+import { claimChartPath, requestReportPath } from '#web/lib/report-path.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
@@ -61,10 +61,14 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
             </Button>
             <Button
               component={Link}
-              to={requestReportPath('invalidation', subject.ucid)}
+              to={
+                authorize
+                  ? claimChartPath(subject.ucid)
+                  : requestReportPath('invalidation', subject.ucid)
+              }
               variant="default"
             >
-              Invalidation report
+              {authorize ? 'Claim chart' : 'Invalidation report'}
             </Button>
             {login}
           </>

@@ -5,7 +5,7 @@ import type { ReportKind } from '#shared/report/report.ts';
 import { requestReport } from '#web/api/reports.ts';
 import { isInvalid } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { priorArtPath, requestReportPath } from '#web/lib/report-path.ts';
+import { claimChartPath, priorArtPath, requestReportPath } from '#web/lib/report-path.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -71,11 +71,15 @@ function Sent({ kind, ucid }: RequestReportPageProps) {
         </Anchor>
         .
       </Text>
-      {kind === 'prior-art' && (
-        <Anchor component={Link} to={priorArtPath(ucid)} size="sm">
-          Read the report on its page
-        </Anchor>
-      )}
+      <Anchor
+        component={Link}
+        to={kind === 'prior-art' ? priorArtPath(ucid) : claimChartPath(ucid)}
+        size="sm"
+      >
+        {kind === 'prior-art'
+          ? 'Read the report on its page'
+          : 'Work on the claim chart with your team'}
+      </Anchor>
     </Stack>
   );
 }

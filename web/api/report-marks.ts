@@ -1,0 +1,53 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { ReportFile } from '#shared/contract/report-marks.ts';
+import type { NewMark } from '#shared/report/marks.ts';
+import { api } from '#web/lib/api-client.ts';
+
+/** What the organisation has added to the invalidation report of a patent. */
+export const reportMarksQuery = (ucid: string) =>
+  queryOptions({
+    queryKey: ['report-marks', ucid],
+    queryFn: ({ signal }) => api('get-report-marks', { query: { ucid }, signal }),
+    // Colleagues work on it too.
+    staleTime: 0,
+  });
+
+/** A change of what people say of a cell. */
+interface MarkChange {
+  mark: NewMark;
+  /** Of the mark that the person saw; 0 if there was none. */
+  revision: number;
+}
+
+/** Saves what a person says of one cell of the chart. Fails with `MarkChanged` if a colleague was faster. */
+export const saveMark = (report: string) =>
+  mutationOptions({
+    mutationFn: (change: MarkChange) => api('save-report-mark', { body: { report, ...change } }),
+    // Also after a failure: the next look shows what the colleague has saved.
+    onSettled: (_saved, _error, _change, _result, { client }) =>
+      client.invalidateQueries(reportMarksQuery(report)),
+  });
+
+/** Adds a reference by its publication number. The server compares it with the claims. */
+export const addReference = (report: string) =>
+  mutationOptions({
+    mutationFn: (reference: string) => api('add-report-reference', { body: { report, reference } }),
+    onSuccess: (_added, _reference, _result, { client }) =>
+      client.invalidateQueries(reportMarksQuery(report)),
+  });
+
+/** Takes an added reference out again, with what was said of it. */
+export const removeReference = (report: string) =>
+  mutationOptions({
+    mutationFn: (reference: string) =>
+      api('remove-report-reference', { query: { report, reference } }),
+    onSuccess: (_removed, _reference, _result, { client }) =>
+      client.invalidateQueries(reportMarksQuery(report)),
+  });
+
+/** Makes a file of an invalidation report. */
+export const exportReport = (ucid: string) =>
+  mutationOptions({
+    mutationFn: (file: { format: ReportFile; marks: boolean }) =>
+      api('export-report', { body: { kind: 'invalidation', ucid, ...file } }),
+  });

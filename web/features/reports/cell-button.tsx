@@ -1,0 +1,58 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconNote, IconPencil } from '@tabler/icons-react';
+import type { Mark } from '#shared/report/marks.ts';
+import type { ChartCell } from '#shared/report/report.ts';
+import classes from './cell-button.module.css';
+import { cellKey } from './drafts.ts';
+import { gradeNames } from './grades.ts';
+
+interface CellButtonProps {
+  /** As the machine made it. */
+  cell: ChartCell;
+  mark: Mark | undefined;
+  isUnsaved: boolean;
+  isOpen: boolean;
+  /** Whether the Tab key leads here. */
+  isStop: boolean;
+  onReach: () => void;
+  onToggle: () => void;
+}
+
+/** A cell of the chart. What a person says stands apart: with a pencil, and the machine's grade below it. */
+export function CellButton(props: CellButtonProps) {
+  const { cell, mark, isUnsaved, isOpen, isStop, onReach, onToggle } = props;
+  const { element, ucid } = cell;
+  const grade = mark?.grade ?? cell.grade;
+  const where = (mark?.passage ?? cell.passages[0])?.where;
+  return (
+    <UnstyledButton
+      className={classes.cell}
+      data-cell={cellKey(cell)}
+      data-grade={grade}
+      data-marked={mark !== undefined}
+      aria-expanded={isOpen}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onReach}
+      onClick={onToggle}
+    >
+      <VisuallyHidden>
+        {element}, {ucid}:{' '}
+      </VisuallyHidden>
+      <span className={classes.ucid} aria-hidden>
+        {ucid}
+      </span>
+      <span className={classes.content}>
+        <span className={classes.grade}>
+          {mark && <IconPencil size={14} stroke={1.8} aria-label="Changed by your team:" />}
+          {gradeNames[grade]}
+          {mark?.note && <IconNote size={14} stroke={1.8} aria-label="with a note" />}
+        </span>
+        {where && <span className={classes.where}>{where}</span>}
+        {mark?.grade && mark.grade !== cell.grade && (
+          <span className={classes.machine}>machine: {gradeNames[cell.grade].toLowerCase()}</span>
+        )}
+        {isUnsaved && <span className={classes.unsaved}>not saved</span>}
+      </span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, CloseButton, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { limits } from '#shared/limits.ts';
+import type { Mark } from '#shared/report/marks.ts';
+import type { ChartCell, Grade } from '#shared/report/report.ts';
+import { saveMark } from '#web/api/report-marks.ts';
+import { codeOf } from '#web/lib/errors.ts';
+import { formatDateTime, formatScore } from '#web/lib/format.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import classes from './cell-editor.module.css';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { type Draft, draftOf, isChanged, toNewMark } from './drafts.ts';
+import { FindPassage } from './find-passage.tsx';
+import { gradeNames } from './grades.ts';
+import { Quote } from './quote.tsx';
+
+interface CellEditorProps {
+  /** The patent that the report is about. */
+  report: string;
+  /** As the machine made it. */
+  cell: ChartCell;
+  /** What is saved. */
+  mark: Mark | undefined;
+  /** What is not saved yet. */
+  draft: Draft | undefined;
+  onDraft: (draft?: Draft) => void;
+  onClose: () => void;
+}
+
+const asTheMachine = 'machine';
+
+/** A cell of the chart, opened: its quotes, and what a person says instead of the machine. */
+export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: CellEditorProps) {
+  const { element, ucid } = cell;
+  const shown = draft ?? draftOf(mark);
+  const save = useMutation(saveMark(report));
+  const change = (part: Partial<Draft>) => {
+    const next = { ...shown, ...part };
+    onDraft(isChanged(next, mark) ? next : undefined);
+  };
+  const saveOver = (revision: number) =>
+    save
+      .mutateAsync({ mark: toNewMark(cell, shown), revision })
+      // The failure is shown below.
+      .then(
+        () => onDraft(undefined),
+        () => undefined,
+      );
+  const hasConflict = draft !== undefined && draft.revision !== (mark?.revision ?? 0);
+  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+  return (
+    <section
+      className={classes.editor}
+      aria-label={`${element} in ${ucid}`}
+      onKeyDown={closeOnEscape}
+    >
+      <div className={classes.head}>
+        <h3 className={classes.title}>
+          {element} in {ucid}
+        </h3>
+        <CloseButton aria-label="Close the cell" onClick={onClose} />
+      </div>
+      <div className={classes.columns}>
+        <Stack gap="sm" className={classes.passages}>
+          {shown.passage && (
+            <div className={classes.own}>
+              <Text size="sm" fw={560}>
+                Passage of your team
+              </Text>
+              <Quote ucid={ucid} passage={shown.passage} />
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => change({ passage: undefined })}
+              >
+                Back to the machine’s passages
+              </Button>
+            </div>
+          )}
+          <Text size="sm" fw={560}>
+            {cell.passages.length > 0
+              ? `Passages of the machine, best score ${formatScore(cell.score)}`
+              : `The machine found no passage, best score ${formatScore(cell.score)}`}
+          </Text>
+          {cell.passages.map((passage) => (
+            <div key={`${passage.where} ${passage.start}`}>
+              <Quote ucid={ucid} passage={passage} />
+              <Button variant="subtle" size="compact-xs" onClick={() => change({ passage })}>
+                Use only this passage
+              </Button>
+            </div>
+          ))}
+          <FindPassage ucid={ucid} onFind={(passage) => change({ passage })} />
+        </Stack>
+        <Stack gap="sm">
+          <Radio.Group
+            label="Grade"
+            value={shown.grade ?? asTheMachine}
+            onChange={(grade) =>
+              change({ grade: grade === asTheMachine ? undefined : (grade as Grade) })
+            }
+          >
+            <Stack gap={6} mt={4}>
+              <Radio
+                value={asTheMachine}
+                label={`As the machine: ${gradeNames[cell.grade].toLowerCase()}`}
+              />
+              {Object.entries(gradeNames).map(([grade, name]) => (
+                <Radio key={grade} value={grade} label={name} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label="Note"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={limits.reportNoteMaxLength}
+            value={shown.note ?? ''}
+            onChange={(event) => change({ note: event.currentTarget.value || undefined })}
+          />
+          {mark && (
+            <Text size="xs" c="dimmed">
+              Saved by {mark.by}, {formatDateTime(mark.at)}
+            </Text>
+          )}
+          {hasConflict ? (
+            <ChangedMeanwhile
+              mark={mark}
+              isSaving={save.isPending}
+              onSaveMine={() => void saveOver(mark?.revision ?? 0)}
+              onTakeTheirs={() => onDraft(undefined)}
+            />
+          ) : (
+            <Group gap="xs">
+              <Button
+                size="xs"
+                disabled={!draft}
+                loading={save.isPending}
+                onClick={() => void saveOver(shown.revision)}
+              >
+                Save
+              </Button>
+              {draft && (
+                <Button variant="default" size="xs" onClick={() => onDraft(undefined)}>
+                  Discard changes
+                </Button>
+              )}
+            </Group>
+          )}
+          {!(hasConflict && codeOf(save.error) === 'MarkChanged') && (
+            <FormError error={save.error} />
+          )}
+        </Stack>
+      </div>
+    </section>
+  );
+}

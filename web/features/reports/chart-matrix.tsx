@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Mark } from '#shared/report/marks.ts';
+import type { ChartCell, ClaimElement, ReportClaim } from '#shared/report/report.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { CellButton } from './cell-button.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import classes from './chart-matrix.module.css';
+import { cellKey, type Draft, type Drafts } from './drafts.ts';
+import { nextCell } from './next-cell.ts';
+
+interface ChartMatrixProps {
+  /** The patent that the report is about. */
+  report: string;
+  /** Those whose elements have rows. */
+  claims: readonly ReportClaim[];
+  /** Columns, in their order. */
+  references: readonly string[];
+  /** As the machine made them, by `cellKey`. */
+  cells: ReadonlyMap<string, ChartCell>;
+  /** By `cellKey`. */
+  marks: ReadonlyMap<string, Mark>;
+  drafts: Drafts;
+  /** Without a draft, the change is given up. */
+  onDraft: (key: string, draft?: Draft) => void;
+}
+
+/**
+ * Elements of the claims by references. A cell opens in place. Arrow keys lead from cell to cell, so that the
+ * whole chart is one stop of the Tab key.
+ */
+export function ChartMatrix(props: ChartMatrixProps) {
+  const { report, claims, references, cells, marks, drafts, onDraft } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [opened, setOpened] = useState<string>();
+  const [reached, setReached] = useState<string>();
+  const rows = claims.flatMap(({ elements }) =>
+    elements.map(({ label }) => references.map((ucid) => cellKey({ element: label, ucid }))),
+  );
+  const stop = reached !== undefined && cells.has(reached) ? reached : rows[0]?.[0];
+  const focus = (key: string) =>
+    table.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(key)}"]`)?.focus();
+  const move = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement && event.target.dataset.cell;
+    const to = from && nextCell(rows, from, event.key);
+    if (!to) return;
+    event.preventDefault();
+    focus(to);
+  };
+  const close = (key: string) => {
+    setOpened(undefined);
+    focus(key);
+  };
+  const row = (element: ClaimElement) => {
+    const keys = references.map((ucid) => cellKey({ element: element.label, ucid }));
+    const open = keys.find((key) => key === opened);
+    const openCell = open === undefined ? undefined : cells.get(open);
+    return [
+      <tr key={element.label} className={classes.element}>
+        <th scope="row" className={classes.rowHeader}>
+          <ElementText element={element} />
+        </th>
+        {keys.map((key) => {
+          const cell = cells.get(key);
+          return (
+            <td key={key}>
+              {cell && (
+                <CellButton
+                  cell={cell}
+                  mark={marks.get(key)}
+                  isUnsaved={key in drafts}
+                  isOpen={key === opened}
+                  isStop={key === stop}
+                  onReach={() => setReached(key)}
+                  onToggle={() => setOpened(key === opened ? undefined : key)}
+                />
+              )}
+            </td>
+          );
+        })}
+      </tr>,
+      open !== undefined && openCell && (
+        <tr key={`${element.label} opened`} className={classes.opened}>
+          <td colSpan={references.length + 1}>
+            <CellEditor
+              key={open}
+              report={report}
+              cell={openCell}
+              mark={marks.get(open)}
+              draft={drafts[open]}
+              onDraft={(draft) => onDraft(open, draft)}
+              onClose={() => close(open)}
+            />
+          </td>
+        </tr>
+      ),
+    ];
+  };
+  return (
+    <div className={classes.scroll}>
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells the arrow keys lead to
+        role="grid"
+        aria-label="Claim chart"
+        className={classes.table}
+        onKeyDown={move}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              Element
+            </th>
+            {references.map((ucid) => (
+              <th key={ucid} scope="col">
+                <Link to={patentPath(ucid)}>{ucid}</Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {claims.map((claim) => (
+          <tbody key={claim.number}>
+            <tr className={classes.claim}>
+              <th scope="rowgroup" colSpan={references.length + 1}>
+                <span>Claim {claim.number}</span>
+              </th>
+            </tr>
+            {claim.elements.map(row)}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function ElementText({ element }: { element: ClaimElement }) {
+  const { label, role, text, meansPlusFunction } = element;
+  return (
+    <>
+      <span className={classes.label}>{label}</span>
+      {role === 'preamble' && <span className={classes.tag}>preamble</span>}
+      {meansPlusFunction && <span className={classes.tag}>means plus function</span>}
+      <span className={classes.text}>{text}</span>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { AddedReference } from '#shared/report/marks.ts';
+import { removeReference } from '#web/api/report-marks.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
+import { AddReferenceForm } from './add-reference-form.tsx';
+import type { ChartReference } from './marked-report.ts';
+import { ReferenceItem } from './reference-item.tsx';
+import classes from './reference-list.module.css';
+
+interface ChartReferencesProps {
+  /** The patent that the report is about. */
+  report: string;
+  references: readonly ChartReference[];
+  added: readonly AddedReference[];
+}
+
+/** In the words of a search report. */
+const categoryNames: Record<ChartReference['category'], string> = {
+  X: 'X: discloses all elements of an independent claim alone',
+  Y: 'Y: discloses all elements of an independent claim together with others',
+  A: 'A: background',
+};
+
+/** The columns of the chart in full. People add references, and take those out again. */
+export function ChartReferences({ report, references, added }: ChartReferencesProps) {
+  const [removing, setRemoving] = useState<string>();
+  return (
+    <>
+      <AddReferenceForm report={report} />
+      <ol className={classes.list}>
+        {references.map((reference) => {
+          const { ucid } = reference;
+          const addition = added.find((one) => one.reference.ucid === ucid);
+          return (
+            <ReferenceItem key={ucid} reference={reference}>
+              <Text size="sm">{categoryNames[reference.category]}</Text>
+              {addition && (
+                <Text size="sm" className={classes.added}>
+                  Added by {addition.by}, {formatDateTime(addition.at)}
+                  <Button
+                    variant="subtle"
+                    size="compact-xs"
+                    aria-label={`Take ${ucid} out`}
+                    onClick={() => setRemoving(ucid)}
+                  >
+                    Take out
+                  </Button>
+                </Text>
+              )}
+            </ReferenceItem>
+          );
+        })}
+      </ol>
+      <ConfirmModal
+        subject={removing}
+        title="Take the reference out"
+        confirmLabel="Take out"
+        action={removeReference(report)}
+        onClose={() => setRemoving(undefined)}
+      >
+        {(ucid) => `What your team says of ${ucid} goes with it.`}
+      </ConfirmModal>
+    </>
+  );
+}

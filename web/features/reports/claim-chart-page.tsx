@@ -1,0 +1,130 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { ReportMarks } from '#shared/report/marks.ts';
+import type { Report } from '#shared/report/report.ts';
+import { reportMarksQuery } from '#web/api/report-marks.ts';
+import { invalidationReportQuery } from '#web/api/reports.ts';
+import { isInvalid, isNotFound } from '#web/lib/errors.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { claimChartPath, requestReportPath } from '#web/lib/report-path.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LeaveModal } from '#web/ui/leave-modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ChartMatrix } from './chart-matrix.tsx';
+import { ChartReferences } from './chart-references.tsx';
+import { CoveragePanel } from './coverage-panel.tsx';
+import { cellKey, type Draft, useDrafts } from './drafts.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { markedReport } from './marked-report.ts';
+import { reportGaps } from './report-gaps.ts';
+import { ReportNotes } from './report-notes.tsx';
+import { SearchRecord } from './search-record.tsx';
+import { UcidForm } from './ucid-form.tsx';
+
+/** The invalidation report of a patent, which the team of the signed-in person works on. */
+export function ClaimChartPage({ ucid }: { ucid: string }) {
+  const found = useQuery(invalidationReportQuery(ucid));
+  const marks = useQuery(reportMarksQuery(ucid));
+  if (isNotFound(found.error)) return <NotMade ucid={ucid} />;
+  const failed = [found, marks].find(({ isError, data }) => isError && !data);
+  if (failed) {
+    return (
+      <>
+        <PageHeader title="Claim chart" description={ucid} />
+        <ErrorPanel
+          title="The report could not be loaded"
+          error={failed.error}
+          onRetry={isInvalid(failed.error) ? undefined : () => void failed.refetch()}
+        />
+        {isInvalid(failed.error) && <UcidForm key={ucid} ucid={ucid} pathOf={claimChartPath} />}
+      </>
+    );
+  }
+  if (!found.data || !marks.data) return <PageSkeleton />;
+  return <LoadedChart report={found.data.report} marks={marks.data} />;
+}
+
+function NotMade({ ucid }: { ucid: string }) {
+  return (
+    <>
+      <PageHeader title="Claim chart" description={ucid} />
+      <EmptyState
+        title="There is no invalidation report of this patent yet"
+        action={
+          <Button component={Link} to={requestReportPath('invalidation', ucid)}>
+            Make the report
+          </Button>
+        }
+      >
+        It is made once for everybody. The chart of its claims opens here then.
+      </EmptyState>
+    </>
+  );
+}
+
+function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) {
+  const { ucid, title } = report.subject;
+  const [drafts, setDrafts] = useDrafts(ucid);
+  const setDraft = (key: string, draft?: Draft) =>
+    setDrafts(({ [key]: _old, ...others }) => (draft ? { ...others, [key]: draft } : others));
+  const { claims, references, cells, coverage } = markedReport(report, marks);
+  const unsaved = Object.keys(drafts).filter((key) => cells.has(key));
+  const hasMarks = marks.marks.length + marks.added.length > 0;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <>
+            Claim chart of{' '}
+            <Anchor component={Link} to={patentPath(ucid)}>
+              {ucid}
+            </Anchor>
+          </>
+        }
+        actions={<ExportMenu ucid={ucid} hasMarks={hasMarks} hasUnsaved={unsaved.length > 0} />}
+      />
+      <Section title={hasMarks ? 'Coverage with what your team says' : 'Coverage'}>
+        <CoveragePanel coverage={coverage} claims={claims} />
+      </Section>
+      <Section title="Claim chart">
+        {unsaved.length > 0 && (
+          <Notice>
+            Not saved yet: {unsaved.map((key) => key.replace(' ', ' in ')).join('; ')}.
+          </Notice>
+        )}
+        <ChartMatrix
+          report={ucid}
+          claims={claims}
+          references={references.map((reference) => reference.ucid)}
+          cells={cells}
+          marks={new Map(marks.marks.map((mark) => [cellKey(mark), mark]))}
+          drafts={drafts}
+          onDraft={setDraft}
+        />
+      </Section>
+      <Section title={`References (${references.length})`}>
+        <ChartReferences report={ucid} references={references} added={marks.added} />
+      </Section>
+      <Section title="What this report cannot tell">
+        <ReportNotes notes={reportGaps({ ...report, coverage })} />
+      </Section>
+      <Section title="Search record">
+        <SearchRecord record={report.record} />
+      </Section>
+      <LeaveModal
+        active={unsaved.length > 0}
+        title="Some changes are not saved"
+        leaveLabel="Leave without saving"
+        onLeave={() => setDrafts({})}
+      >
+        Leaving this page discards them.
+      </LeaveModal>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { describePlace } from '#shared/citations.ts';
+import { limits } from '#shared/limits.ts';
+import { type CheckedQuote, locateQuote } from '#shared/quotes.ts';
+import { patentQuery } from '#web/api/patents.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Quote, type ShownPassage } from './quote.tsx';
+
+interface FindPassageProps {
+  /** The reference that the passage is to be in. */
+  ucid: string;
+  onFind: (passage: ShownPassage) => void;
+}
+
+/** Takes words that a person has copied from a patent, and finds where they stand in it. */
+export function FindPassage({ ucid, onFind }: FindPassageProps) {
+  const client = useQueryClient();
+  const [words, setWords] = useState('');
+  const find = useMutation({
+    mutationFn: async () => locateQuote(await client.fetchQuery(patentQuery(ucid)), words),
+    onSuccess: (found) => {
+      const passage = found.status === 'verified' && passageOf(found);
+      if (!passage) return;
+      setWords('');
+      onFind(passage);
+    },
+  });
+  const nearest = find.data?.status === 'repaired' ? passageOf(find.data) : undefined;
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="Another passage"
+        description={
+          <>
+            Copy its words from{' '}
+            <Anchor component={Link} to={patentPath(ucid)} target="_blank" inherit>
+              the text of {ucid}
+            </Anchor>
+            .
+          </>
+        }
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={limits.reportQuoteMaxLength}
+        error={
+          find.data?.status === 'unverified' &&
+          'These words do not stand in the text. A passage has at least 12 characters in one piece.'
+        }
+        value={words}
+        onChange={(event) => {
+          setWords(event.currentTarget.value);
+          find.reset();
+        }}
+      />
+      <FormError error={find.error} />
+      {nearest && (
+        <>
+          <Text size="sm">The text does not say this word for word. This comes nearest:</Text>
+          <Quote ucid={ucid} passage={nearest} />
+        </>
+      )}
+      <Group gap="xs">
+        {nearest ? (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setWords('');
+              find.reset();
+              onFind(nearest);
+            }}
+          >
+            Use what the text says
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={words.trim() === ''}
+            loading={find.isPending}
+            onClick={() => find.mutate()}
+          >
+            Find and use it
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function passageOf({ place, quote }: CheckedQuote): ShownPassage | undefined {
+  if (!place) return undefined;
+  const { part, number, start, end } = place;
+  return { part, number, start, end, quote, where: describePlace(place) };
+}
