@@ -28,7 +28,7 @@ export const system = {
         partnerSiteUrl: z.string(),
         salesEmail: z.string(),
         blogUrl: z.string(),
-        socialUrls: z.array(z.string()),
+        socialUrls: z.array(z.url()),
         postalAddress: z.string(),
       })
       .meta({ id: 'WebConfig' }),
