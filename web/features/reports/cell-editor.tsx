@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { Mark } from '#shared/report/marks.ts';
-import type { ChartCell, Grade } from '#shared/report/report.ts';
+import type { ChartCell } from '#shared/report/report.ts';
 import { saveMark } from '#web/api/report-marks.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { formatDateTime, formatScore } from '#web/lib/format.ts';
@@ -97,9 +97,7 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
           <Radio.Group
             label="Grade"
             value={shown.grade ?? asTheMachine}
-            onChange={(grade) =>
-              change({ grade: grade === asTheMachine ? undefined : (grade as Grade) })
-            }
+            onChange={(grade) => change({ grade: grade === asTheMachine ? undefined : grade })}
           >
             <Stack gap={6} mt={4}>
               <Radio
