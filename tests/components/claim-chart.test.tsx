@@ -202,6 +202,20 @@ test('a colleague who was faster is shown, and one of the two stays', async () =
   await expect.element(cell(page, '1a', spring.ucid, 'machine: partly')).toBeVisible();
 });
 
+test('after a change is saved or discarded, the keyboard is still in the cell', async () => {
+  const page = await openPage(path);
+  await cell(page, '1a', spring.ucid).click();
+  const opened = editor(page, '1a', spring.ucid);
+  for (const name of ['Save', 'Discard changes']) {
+    await opened.getByRole('textbox', { name: 'Note' }).fill('important');
+    (opened.getByRole('button', { name }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(opened).toHaveFocus();
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.element(cell(page, '1a', spring.ucid)).toHaveFocus();
+});
+
 test('a failure to save keeps the change', async () => {
   const page = await openPage(path);
   await cell(page, '1a', spring.ucid).click();

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell } from '#shared/report/report.ts';
@@ -34,7 +34,13 @@ const asTheMachine = 'machine';
 export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: CellEditorProps) {
   const { element, ucid } = cell;
   const shown = draft ?? draftOf(mark);
+  const editor = useRef<HTMLElement>(null);
   const save = useMutation(saveMark(report));
+  // The buttons that end a change go with it: without this, the keyboard would be nowhere.
+  const end = () => {
+    onDraft(undefined);
+    editor.current?.focus({ preventScroll: true });
+  };
   const change = (part: Partial<Draft>) => {
     const next = { ...shown, ...part };
     onDraft(isChanged(next, mark) ? next : undefined);
@@ -43,14 +49,13 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
     save
       .mutateAsync({ mark: toNewMark(cell, shown), revision })
       // The failure is shown below.
-      .then(
-        () => onDraft(undefined),
-        () => undefined,
-      );
+      .then(end, () => undefined);
   const hasConflict = draft !== undefined && draft.revision !== (mark?.revision ?? 0);
   const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
   return (
     <section
+      ref={editor}
+      tabIndex={-1}
       className={classes.editor}
       aria-label={`${element} in ${ucid}`}
       onKeyDown={closeOnEscape}
@@ -128,7 +133,7 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
               mark={mark}
               isSaving={save.isPending}
               onSaveMine={() => void saveOver(mark?.revision ?? 0)}
-              onTakeTheirs={() => onDraft(undefined)}
+              onTakeTheirs={end}
             />
           ) : (
             <Group gap="xs">
@@ -141,7 +146,7 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
                 Save
               </Button>
               {draft && (
-                <Button variant="default" size="xs" onClick={() => onDraft(undefined)}>
+                <Button variant="default" size="xs" onClick={end}>
                   Discard changes
                 </Button>
               )}
