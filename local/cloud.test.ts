@@ -12,7 +12,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { synthesizeTestApp } from './assembly/test-app.ts';
+import { addPageFiles, synthesizeTestApp } from './assembly/test-app.ts';
 import { type Cloud, type CloudOptions, startCloud } from './cloud.ts';
 
 const SDK = new URL('../node_modules/@aws-sdk/', import.meta.url).href;
@@ -62,6 +62,7 @@ beforeAll(() => {
   }
   assemblyDir = synthesizeTestApp(({ stack, code }) => {
     const all = stack('all');
+    addPageFiles(all);
     const table = new Table(all, 'Things', {
       billingMode: BillingMode.PAY_PER_REQUEST,
       partitionKey: { name: 'pk', type: AttributeType.STRING },
@@ -195,7 +196,7 @@ describe('a running cloud', () => {
       'if-none-match': page.headers.get('etag')!,
       'cache-control': 'max-age=0',
     };
-    const again = await get('/', revalidation);
+    const again = await get('/indexes/idx_1', revalidation);
     expect(again.status).toBe(304);
     expect((await get('/missing.js')).status).toBe(404);
     expect((await get('/..%2f..%2fetc/passwd.txt')).status).toBe(404);

@@ -34,7 +34,7 @@ test('an item is known by its key, the marker of a partition before what begins 
 
 test('a table has the indexes of its access patterns', () => {
   expect(tableSchemas.Indexes.indexes).toEqual(['GSI1', 'GSI2', 'GSI3']);
-  expect(tableSchemas.Activity.indexes).toEqual([]);
+  expect(tableSchemas.Datasets.indexes).toEqual(['GSI1', 'GSI2']);
   expect(indexes.runningBuilds.partition({})).toBe('BUILDING');
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
+import { Function as EdgeFunction, FunctionCode } from 'aws-cdk-lib/aws-cloudfront';
 
 /** Synthesizes a small app for one test into a temporary folder, without the slow validation. */
 export function synthesizeTestApp(define: (app: TestApp) => void): string {
@@ -22,6 +23,13 @@ export function synthesizeTestApp(define: (app: TestApp) => void): string {
   });
   app.synth();
   return outdir;
+}
+
+/** Adds the product's function that names the document of a page. */
+export function addPageFiles(stack: Stack): void {
+  new EdgeFunction(stack, 'PageFiles', {
+    code: FunctionCode.fromFile({ filePath: 'infra/edge/page-files.js' }),
+  });
 }
 
 /** Creates the parts of the app in `synthesizeTestApp`. */

@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { afterEach, expect, test } from 'vitest';
-import { synthesizeTestApp } from '#local/assembly/test-app.ts';
+import { addPageFiles, synthesizeTestApp } from '#local/assembly/test-app.ts';
 import { type Cloud, startCloud } from '#local/cloud.ts';
 
 const folders: string[] = [];
@@ -98,6 +98,7 @@ async function start(rules: { pool?: Rule[]; edge?: Rule[] }): Promise<Cloud> {
           name: `${id}${priority}`,
         })),
       });
+    addPageFiles(all);
     const pool = new UserPool(all, 'Users', poolOfTheProduct);
     pool.addClient('Browser', clientOfTheProduct);
     new CfnWebACLAssociation(all, 'OfUsers', {
@@ -114,7 +115,9 @@ async function start(rules: { pool?: Rule[]; edge?: Rule[] }): Promise<Cloud> {
     });
   });
   const webDir = folder();
-  writeFileSync(join(webDir, 'index.html'), '<title>app</title>');
+  for (const page of ['index', 'app']) {
+    writeFileSync(join(webDir, `${page}.html`), '<title>app</title>');
+  }
   cloud = await startCloud({ port: 0, dataDir: folder(), assemblyDir, webDir });
   return cloud;
 }
