@@ -115,7 +115,8 @@ describe('pause payment', () => {
     answer('list-organizations', { output: { items: [row] } });
     const page = await openPage('/admin/pause_payment');
     const toggle = page.getByRole('switch', { name: 'Paused payment of Analytical Engines' });
-    await toggle.click();
+    // Its picture lies over it and takes the click.
+    await toggle.click({ force: true });
     const dialog = page.getByRole('dialog', { name: 'Pause the payment' });
     answer('pause-payment', { failure: 'Forbidden' });
     await dialog.getByRole('button', { name: 'Pause' }).click();
