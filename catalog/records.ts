@@ -2,8 +2,9 @@ import type { Position } from './checkpoint.ts';
 import type { Catalog, Choice, Format, Outcome } from './formats/format.ts';
 import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
 import { InputError } from './input/input-error.ts';
-import { type OpenText, type Text, textsOf } from './input/input-file.ts';
+import { textsOf } from './input/input-file.ts';
 import { type RawRecord, RecordSplitter } from './input/record-splitter.ts';
+import type { OpenText, Text } from './input/text.ts';
 
 /** A record of an input file with its result. */
 export interface ReadRecord {

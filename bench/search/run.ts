@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { BenchOptions } from './bench-options.ts';
 import { cachePath } from './cache.ts';
 import { installPeers } from './install-peers.ts';
 import { printTable, type Row } from './table.ts';
@@ -17,18 +18,6 @@ const USAGE = `npm run bench -- search [options]
   --limit SECONDS             time limit of one system in one part (default 900)
   --fresh                     create the cached data again
   --json                      all figures as JSON`;
-
-/** Options of a part of the benchmark. */
-export interface BenchOptions {
-  readonly rows: number;
-  readonly queries: number;
-  readonly corpus: string | undefined;
-  /** Whether a system is measured besides this engine. */
-  readonly includes: (system: string) => boolean;
-  readonly limitSeconds: number;
-  /** Called with each row of the table as soon as it is measured. */
-  readonly report: (row: Row) => void;
-}
 
 interface Part {
   readonly rows: number;

@@ -4,23 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { type BlockStart, Bzip2Reader } from './bzip2.ts';
 import { countedBytes, inflate } from './inflate.ts';
 import { InputError } from './input-error.ts';
+import type { Text } from './text.ts';
 import { zipTexts } from './zip-texts.ts';
-
-/** An uncompressed text, opened at an offset. Each chunk is valid until the next. */
-export interface OpenText {
-  readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Number of bytes of the file that have been read. */
-  consumedBytes(): number;
-  /** The last known block start before `offset`, from which decompression can be resumed. */
-  restartBefore(offset: number): BlockStart | undefined;
-}
-
-/** A text in a file: the file itself, its decompressed content, or an entry of an archive. */
-export interface Text {
-  /** Name of the archive entry. */
-  readonly entry?: string;
-  open(offset: number, restart?: BlockStart): OpenText;
-}
 
 const CHUNK_BYTES = 1 << 20;
 const noRestart = () => undefined;

@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { countedBytes, inflate } from './inflate.ts';
 import { InputError } from './input-error.ts';
-import type { Text } from './input-file.ts';
+import type { Text } from './text.ts';
 
 const DEFLATED = 8;
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);

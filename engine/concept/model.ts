@@ -4,7 +4,7 @@ import type { IndexSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
 import type { Language } from '../text/languages.ts';
-import type { PairTable } from './pairs.ts';
+import type { PairTable } from './pair-table.ts';
 import { addRow, normalize, type QuantizedRows } from './quantize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

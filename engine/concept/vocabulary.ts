@@ -1,4 +1,4 @@
-import type { PairTable } from './pairs.ts';
+import type { PairTable } from './pair-table.ts';
 import type { TermSample } from './sample.ts';
 
 /** Marks a token whose term is not in the vocabulary or is hidden. */

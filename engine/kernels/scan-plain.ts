@@ -1,5 +1,5 @@
 import { forEachCode } from '../file/term-code.ts';
-import type { RowScanArrays, ScanKernels } from './scan.ts';
+import type { RowScanArrays, ScanKernels } from './scan-kernels.ts';
 
 /** Unnormalised Walsh–Hadamard transform of `size` entries, each step rounded to f32. */
 function hadamard(values: Float32Array, at: number, size: number): void {

@@ -3,8 +3,9 @@ import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, CODE_BASES } from '../file/term-code.ts';
 import { seededRandom } from '../random.ts';
 import { compileKernels } from './compile.ts';
-import { createScanKernels, FIELD_END, type ScanKernels } from './scan.ts';
+import { createScanKernels, FIELD_END } from './scan.ts';
 import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
+import type { ScanKernels } from './scan-kernels.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
 
 /** Runs a test body on the same numbers with SIMD and without. */

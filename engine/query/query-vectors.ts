@@ -1,7 +1,8 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { findPair } from '../concept/pairs.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
-import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
+import { createScanKernels } from '../kernels/scan.ts';
+import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 

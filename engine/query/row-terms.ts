@@ -1,11 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { CODE_BASES } from '../file/term-code.ts';
-import {
-  createScanKernels,
-  FIELD_END,
-  type RowScanArrays,
-  type ScanKernels,
-} from '../kernels/scan.ts';
+import { createScanKernels, FIELD_END } from '../kernels/scan.ts';
+import type { RowScanArrays, ScanKernels } from '../kernels/scan-kernels.ts';
 import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';

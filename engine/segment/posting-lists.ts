@@ -1,6 +1,6 @@
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableU32 } from '../file/growable.ts';
-import type { ScanKernels } from '../kernels/scan.ts';
+import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { WINDOW_ROWS } from './format.ts';
 
 /** Document frequencies and postings of all terms. */

@@ -1,5 +1,6 @@
 import type { Container } from '../file/container.ts';
-import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
+import { createScanKernels } from '../kernels/scan.ts';
+import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type SegmentFacts, WINDOW_ROWS } from './format.ts';
 import { type PostingLists, readPostings, unpackList } from './posting-lists.ts';
 

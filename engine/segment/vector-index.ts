@@ -1,5 +1,6 @@
 import type { QuantizedRows } from '../concept/quantize.ts';
-import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
+import { createScanKernels } from '../kernels/scan.ts';
+import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { BestRows } from './best-rows.ts';
 import type { QueryVector } from './query-vector.ts';
 import { LARGEST_ENTRY, nibbleTables, type SignEstimator, signEstimator } from './sign-estimate.ts';

@@ -1,6 +1,7 @@
 import type { QuantizedRows } from '../concept/quantize.ts';
 import { bytesOf, type SectionInput } from '../file/container.ts';
-import { createScanKernels, type ScanKernels } from '../kernels/scan.ts';
+import { createScanKernels } from '../kernels/scan.ts';
+import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type Rotation, rotation } from './rotation.ts';
 
 const BATCH_ROWS = 64;

@@ -1,3 +1,4 @@
+import type { BenchOptions } from '../bench-options.ts';
 import { SEED } from '../corpus/csv-file.ts';
 import { generatedDataset, indexFolder } from '../corpus/dataset.ts';
 import { TextSource } from '../corpus/documents.ts';
@@ -5,7 +6,6 @@ import type { BuildFigures } from '../engine/build-index.ts';
 import { bundleEngine } from '../engine/bundle.ts';
 import type { OpenFigures } from '../engine/open-index.ts';
 import { textPeers } from '../peers.ts';
-import type { BenchOptions } from '../run.ts';
 import { type Figures, runChild } from '../run-child.ts';
 import { digits, latencyCell, type Row } from '../table.ts';
 import { conceptSet } from '../vectors/prepare-sets.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { BenchOptions } from '../bench-options.ts';
 import { type Dataset, generatedDataset, givenDataset, indexFolder } from '../corpus/dataset.ts';
-import type { BenchOptions } from '../run.ts';
 import { runChild } from '../run-child.ts';
 import type { PrepareTask } from './prepare.ts';
 

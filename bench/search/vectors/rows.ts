@@ -1,5 +1,5 @@
+import type { BenchOptions } from '../bench-options.ts';
 import { vectorPeers } from '../peers.ts';
-import type { BenchOptions } from '../run.ts';
 import { type Figures, runChild } from '../run-child.ts';
 import { digits, latencyCell, type Row } from '../table.ts';
 import type { SettingFigures, VectorFigures } from './measure.ts';

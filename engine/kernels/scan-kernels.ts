@@ -1,0 +1,122 @@
+/**
+ * Hot loops of the query path over arrays in one block of memory. All arrays passed to a kernel must be
+ * allocated by the same object (views of them are fine). scan.wat describes each kernel.
+ */
+export interface ScanKernels {
+  u8(length: number): Uint8Array;
+  i8(length: number): Int8Array;
+  u16(length: number): Uint16Array;
+  i16(length: number): Int16Array;
+  u32(length: number): Uint32Array;
+  i32(length: number): Int32Array;
+  f32(length: number): Float32Array;
+  f64(length: number): Float64Array;
+  /** Rotates rows of `width` in place; see `rotation`. */
+  rotate(rows: Float32Array, width: number, size: number, factors: Float32Array): void;
+  /** Quantises rows to eight bits, each by its largest entry. `scales` receives the value of one step. */
+  quantize(rows: Float32Array, width: number, to: Int8Array, scales: Float32Array): void;
+  /** Packs the signs of 8-bit rows into bits, transposed in groups of 32 rows. */
+  signCodes(values: Int8Array, width: number, codes: Uint8Array): void;
+  /** out[r] = 1 + the sum of the table entries selected by the nibbles of code r, in groups of 32 codes. */
+  scanCodes(codes: Uint8Array, positions: number, tables: Uint8Array, out: Uint16Array): void;
+  /** Sets values to 0 where the mask is 0; the length is a multiple of 8. */
+  maskU16(values: Uint16Array, mask: Uint8Array): void;
+  /**
+   * Writes the indices of values that are at least `least`, starting at `from` (a multiple of 8), until
+   * `out` is nearly full or the values end.
+   */
+  selectU16(values: Uint16Array, from: number, least: number, out: Uint32Array): Selection;
+  /** out[i] = query · rows[list[i]], exact. The width is a multiple of 16. */
+  dotsAt(query: Int16Array, rows: Int8Array, list: Uint32Array, out: Int32Array): void;
+  /**
+   * out[i] = low[i] + 256 · high[i]. All arrays have the same length; `low` may be the second half of the
+   * memory of `out`.
+   */
+  joinBytes(low: Uint8Array, high: Uint8Array, out: Uint16Array): void;
+  /** sums[rows[i]] += impacts[i] · weight for from ≤ i < to. */
+  accumulate(
+    sums: Int32Array,
+    rows: Uint16Array,
+    impacts: Uint8Array,
+    from: number,
+    to: number,
+    weight: number,
+  ): void;
+  /** Sets sums to 0 where the mask is 0; the length is a multiple of 4. */
+  maskI32(sums: Int32Array, mask: Uint8Array): void;
+  /** Number of sums that are not 0. The length is a multiple of 4. */
+  countNonzero(sums: Int32Array): number;
+  /**
+   * Writes the indices and values of sums greater than `above`, starting at `from` (a multiple of 4), until
+   * the outputs are nearly full or the sums end.
+   */
+  selectI32(
+    sums: Int32Array,
+    from: number,
+    above: number,
+    places: Uint32Array,
+    out: Int32Array,
+  ): Selection;
+  /**
+   * Scans the terms of the listed rows in one pass, using only the terms from `from` to `to` of each row.
+   * Stops early when the events might not fit.
+   */
+  scanRows(
+    scan: RowScanArrays,
+    list: Uint32Array,
+    from: number,
+    to: number,
+  ): { rows: number; events: number };
+  /** out += Σ weights[i] · panel[i], row-major. The width, the length of `out`, is a multiple of 4. */
+  addRows(weights: Float32Array, panel: Float32Array, out: Float32Array): void;
+}
+
+/** The number of selected indices, and the index at which to continue. */
+interface Selection {
+  readonly count: number;
+  readonly next: number;
+}
+
+/** Input and output arrays of `scanRows`. */
+export interface RowScanArrays {
+  /** Rows as encoded term numbers + 1, with 0 at the end of each field; see file/term-code.ts. */
+  readonly bytes: Uint8Array;
+  /** `CODE_BASES` of file/term-code.ts. */
+  readonly codeBases: Uint32Array;
+  /** Start of each row; rows + 1 entries. */
+  readonly offsets: Uint32Array;
+  /**
+   * For each code: (position of the term in the query + 1, or 0) × 65,536 + number of its association
+   * vector. Code 0, the end of a field, has `FIELD_END`.
+   */
+  readonly terms: Uint32Array;
+  /** Inverse document frequency of each term; only read for the title field. */
+  readonly idf: Float32Array;
+  readonly titleField: number;
+  /** For each association vector: factor × inner product with the query; NaN = not computed yet. */
+  readonly nearness: Float32Array;
+  readonly factors: Float32Array;
+  /** Association vectors, padded to the width of the query. */
+  readonly vectors: Int8Array;
+  readonly query: Int16Array;
+  /** First pair of each query position, by the pair's first term, and the end. */
+  readonly pairStarts: Uint32Array;
+  /** Position + 1 of the second term of each pair. */
+  readonly pairSeconds: Uint32Array;
+  /** A counter for each pair, all 0 between calls. */
+  readonly pairCounts: Uint32Array;
+  /** Scratch: one entry for each pair. */
+  readonly touched: Uint32Array;
+  /** Output: number of terms of each listed row. */
+  readonly lengths: Uint32Array;
+  /** Output: sum of the nearness of each listed row's terms. */
+  readonly sums: Float64Array;
+  /** Output: share of the title's idf that the query covers. */
+  readonly covers: Float64Array;
+  /** Scratch: at least as many entries as the longest row has bytes. */
+  readonly numbers: Uint16Array;
+  /** Scratch: one entry more than there are association vectors. */
+  readonly fresh: Uint32Array;
+  /** Output: index in the list, pair and frequency for each pair found. Must have space for every pair. */
+  readonly events: Uint32Array;
+}
