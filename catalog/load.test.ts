@@ -282,6 +282,18 @@ it('gives up on an input of which nothing can be read', async () => {
   await expect(work(begun)).rejects.toThrow(/None of the first 1000 records.*no id/);
 });
 
+it('says why nothing of a short input can be read', async () => {
+  writeFileSync(file('other.json'), '{"name":"no paper"}\n');
+  const begun = { ...begin('arXiv', 1000), inputs: [fingerprint(file('other.json'))] };
+  await expect(work(begun)).rejects.toThrow(/rejected: 1; the last one: .*no id/);
+});
+
+it('names an older format of the publisher that it does not read', async () => {
+  writeFileSync(file('1976.txt'), 'HHHHHT        APS1   ISSUE - 760106\nPATN\n');
+  const begun = { ...begin('USPTO XML', 1000), inputs: [fingerprint(file('1976.txt'))] };
+  await expect(work(begun)).rejects.toThrow(/is in the USPTO's text format of grants from 1976/);
+});
+
 it('publishes nothing of an input without a record', async () => {
   writeFileSync(file('empty.xml'), dumpXml([]));
   const begun = { ...begin('Wikipedia XML', 1000), inputs: [fingerprint(file('empty.xml'))] };

@@ -41,6 +41,7 @@ export async function load(
   const buffer = Buffer.allocUnsafe(WRITE_BYTES);
   let buffered = 0;
   let latest = from;
+  let lastReason = '';
   /** Resolves when the previous part is stored. The next part is filled meanwhile. */
   let sealing: Promise<void> = Promise.resolve();
 
@@ -95,6 +96,7 @@ export async function load(
       } else if ('reason' in outcome) {
         rejects.add({ ...record, reason: outcome.reason });
         counts.rejects++;
+        lastReason = outcome.reason;
         if (counts.rows === 0 && counts.rejects === MAX_FIRST_REJECTS) {
           throw new Error(
             `None of the first ${MAX_FIRST_REJECTS} records can be read; the last one: ${outcome.reason} Check that the input is for this catalogue.`,
@@ -111,7 +113,11 @@ export async function load(
   }
   await sealing;
   if (counts.rows === 0) {
-    throw new Error('The input has no record for this catalogue. Nothing was published.');
+    const why =
+      counts.rejects > 0
+        ? ` Records that were rejected: ${counts.rejects}; the last one: ${lastReason}`
+        : '';
+    throw new Error(`The input has no record for this catalogue.${why} Nothing was published.`);
   }
   // The position is still the start of the last part, so the stage must say that nothing is left to read.
   if (bytes > partStart) {

@@ -37,6 +37,7 @@ export async function* readRecords(
 ): AsyncGenerator<ReadRecord> {
   const reader: Reader = {
     inputs: catalog.inputs,
+    olderFormat: (head) => catalog.olderFormat?.(head),
     formatOf: (head) => catalog.formatOf(head, choice),
   };
   let before = inputs.slice(0, from.file).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -58,18 +59,22 @@ export async function* readRecords(
 /** A catalogue with its options applied. */
 interface Reader {
   readonly inputs: string;
+  olderFormat(head: Buffer): string | undefined;
   formatOf(head: Buffer): Format | undefined;
 }
 
 async function* readText(
-  { inputs, formatOf }: Reader,
+  { inputs, olderFormat, formatOf }: Reader,
   path: string,
   text: Text,
   start: Position,
   before: number,
 ): AsyncGenerator<ReadRecord> {
-  const format = formatOf(await headOf(text));
+  const head = await headOf(text);
+  const format = formatOf(head);
   const name = text.entry ? `${path} (${text.entry})` : path;
+  const older = olderFormat(head);
+  if (older) throw new InputError(name, `is in ${older}, which is not read. Read are: ${inputs}`);
   if (!format) throw new InputError(name, `is none of: ${inputs}`);
   const splitter = new RecordSplitter(format.cut, start.offset);
   const opened = text.open(start.offset, start.restart);

@@ -123,6 +123,42 @@ describe('full text of the USPTO', () => {
     });
   });
 
+  it('reads classes as they were written until 2005, and those of designs', () => {
+    const classed = (classes: string) =>
+      rowOf(grantXml().replace(/<classifications-ipcr>[\s\S]*<\/classifications-ipcr>/, classes))
+        .ipc;
+    expect(
+      classed(
+        '<classification-ipc><edition>07</edition><main-classification>A63H027/08</main-classification><further-classification>B64C 31/06</further-classification></classification-ipc>',
+      ),
+    ).toBe('A63H27/08; B64C31/06');
+    expect(
+      classed(
+        '<classification-locarno><edition>10</edition><main-classification>2101</main-classification></classification-locarno>',
+      ),
+    ).toBe('21-01');
+  });
+
+  it('marks exponents of numbers, so that 10 to the 6th is not 106', () => {
+    const description =
+      'At 10<sup>6</sup> or 10<sup><b>-3</b></sup> Pa and 5 m<sup>2</sup>, the 1<sup>st</sup> kite';
+    expect(documentOf(grantXml({ description })).paragraphs[0]!.text).toMatch(
+      /^At 10\^6 or 10\^-3 Pa and 5 m2, the 1st kite/,
+    );
+  });
+
+  it.each([
+    [
+      '<?xml version="1.0"?>\n<!DOCTYPE PATDOC SYSTEM "x.dtd" []>\n<PATDOC DTD="2.5">',
+      /2001 to 2004/,
+    ],
+    ['HHHHHT        APS1   ISSUE - 760106', /1976 to 2001/],
+    ['PATN\nWKU  039305271', /1976 to 2001/],
+  ])('names the older format of %j, and does not read it', (text, name) => {
+    expect(usPatents.olderFormat!(Buffer.from(text))).toMatch(name);
+    expect(usPatents.formatOf(Buffer.from(text), { patentTexts })).toBeUndefined();
+  });
+
   it('reads what a claim depends on from its words where it has no references', () => {
     const plain = grantXml().replace(/<claim-ref idref="CLM-00001">(claim 1)<\/claim-ref>/, '$1');
     expect(documentOf(plain).claims[1]!.dependsOn).toEqual([1]);

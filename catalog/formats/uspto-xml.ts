@@ -28,6 +28,7 @@ const rules: XmlRules = {
     'tgroup',
   ]),
   spaced: new Set(['entry', 'br']),
+  raised: new Set(['sup']),
   noted: new Set(['claim-ref']),
   // Formulas and sequences are not words.
   omitted: new Set([
@@ -169,8 +170,22 @@ function citationsOf(biblio: XmlElement): string[] {
 function classesOf(biblio: XmlElement) {
   const own = biblio.children.filter(({ name }) => name.startsWith('classification'));
   const symbols = (name: string) => own.flatMap((list) => descendants(list, name)).map(classSymbol);
-  return { cpc: symbols('classification-cpc'), ipc: symbols('classification-ipcr') };
+  const written = (name: string) =>
+    own
+      .filter((list) => list.name === name)
+      .flatMap((list) => descendants(list, 'main-classification', 'further-classification'))
+      .map(({ text }) => text.trim());
+  const ipc = [
+    ...symbols('classification-ipcr'),
+    ...written('classification-ipc').map(writtenSymbol),
+    ...written('classification-locarno').map((digits) => digits.replace(/^(\d\d)(\d\d)$/, '$1-$2')),
+  ];
+  return { cpc: symbols('classification-cpc'), ipc };
 }
+
+/** `A41D1/06` for `A41D001/06`, as the IPC was written until 2005. */
+const writtenSymbol = (symbol: string) =>
+  symbol.replace(/^([A-H]\d\d[A-Z])\s*0*(\d+\/\d+)$/, '$1$2');
 
 /** `B64C39/024`. */
 function classSymbol(element: XmlElement): string {

@@ -74,6 +74,21 @@ describe('wikitext', () => {
     ['comments', 'Wet<!-- {{ never [[ closed --> glass.', 'Wet glass.'],
     ['templates in templates', '{{Infobox|a={{birth|{{b}}}}|c=[[d]]}}Wet.', 'Wet.'],
     ['templates that are words', '{{lang|fr|verre}} of {{convert|3|km|mi}}', 'verre of 3 km'],
+    [
+      'templates with content',
+      'Acids such as {{chem|H|2|SO|4}}, {{chem2|HNO3}} and {{langx|de|Säure}}: {{US$|5 million}} for {{val|1.5|e=6|u=kg}}.',
+      'Acids such as H2SO4, HNO3 and Säure: US$5 million for 1.5×10^6 kg.',
+    ],
+    [
+      'templates of dates',
+      'Born {{birth date|1879|3|14}}, died {{death date and age|1955|04|18|1879|3|14|df=yes}}; since {{start date|1905|6}}, {{start date|1900}}.',
+      'Born March 14, 1879, died 18 April 1955; since June 1905, 1900.',
+    ],
+    [
+      'exponents',
+      '10<sup>6</sup> m<sup>2</sup>, 10<sup>&minus;3</sup>, the 1<sup>st</sup>',
+      '10^6 m2, 10^−3, the 1st',
+    ],
     ['brackets that a template leaves empty', 'A glass ({{IPA|x}}) is wet.', 'A glass is wet.'],
     ['tables, also in tables', 'Wet\n{|\n|a\n{|\n|b\n|}\n|}\nglass', 'Wet\nglass'],
     ['a table in a template', '{{box|\n{|\n|a\n|}}}Wet.', 'Wet.'],

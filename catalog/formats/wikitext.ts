@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { exponentMark } from './exponent.ts';
 import { renderTemplate } from './wikitext-templates.ts';
 
 /** Prefixes, in lower case, of links that show no text in an article: files, categories. */
@@ -149,6 +150,9 @@ function afterTag(
   if (tag === '<!--') return after(text, '-->', inside, unclosed) ?? text.length;
   const kind = name.toLowerCase();
   if (kind === 'br' || kind === 'p' || kind === 'li' || kind === 'div') write('\n');
+  if (kind === 'sup' && tag[1] !== '/') {
+    write(exponentMark(text.slice(start - 1, start), text.slice(inside, inside + 10)));
+  }
   if (tag[1] === '/' || tag.endsWith('/>')) return inside;
   if (kind === 'nowiki') {
     const end = after(text, '</nowiki>', inside, unclosed);

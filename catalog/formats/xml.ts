@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { MAX_CELL_BYTES } from '../csv.ts';
+import { exponentMark } from './exponent.ts';
 
 /** An element with its content, as far as the rules keep it. */
 export interface XmlElement {
@@ -17,6 +18,8 @@ export interface XmlRules {
   readonly blocks?: ReadonlySet<string>;
   /** Elements of prose that are followed by a space: cells, line breaks. */
   readonly spaced?: ReadonlySet<string>;
+  /** Elements of prose that are written above the line: after a number they are its exponent. */
+  readonly raised?: ReadonlySet<string>;
   /** Elements of prose that are kept as children, without their text, beside being part of it. */
   readonly noted?: ReadonlySet<string>;
   /** Elements that are dropped with their content. */
@@ -36,7 +39,8 @@ const MAX_ELEMENTS = 100_000;
  * @throws Error if it is not well-formed (with line and column) or exceeds a limit
  */
 export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
-  const { prose = none, blocks = none, spaced = none, noted = none, omitted = none } = rules;
+  const { prose = none, blocks = none, spaced = none, raised = none } = rules;
+  const { noted = none, omitted = none } = rules;
   const parser = new SaxesParser();
   const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
   let current = open[0]!;
@@ -46,8 +50,11 @@ export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
   let lines: string[] = [];
   let line = '';
   let proseLength = 0;
+  let isRaised = false;
   const take = (text: string) => {
     if (omittedDepth > 0) return;
+    if (isRaised) line += exponentMark(line, text);
+    isRaised = false;
     if (proseDepth > 0) line += line.length > MAX_CELL_BYTES ? '' : text;
     else current.text += text;
   };
@@ -72,6 +79,7 @@ export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
     } else if (proseDepth > 0) {
       proseDepth++;
       if (blocks.has(name)) endLine();
+      isRaised ||= raised.has(name);
       if (noted.has(name)) {
         if (++kept > MAX_ELEMENTS) throw new Error(`there are more than ${MAX_ELEMENTS} elements`);
         current.children.push({ name, attributes, children: [], text: '' });
@@ -95,6 +103,7 @@ export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
       return;
     }
     if (proseDepth > 0) {
+      isRaised = false;
       if (blocks.has(name)) endLine();
       else if (spaced.has(name)) line += ' ';
       proseDepth--;
