@@ -131,11 +131,13 @@ const CLOCK =
 function writtenDate(text: string): number {
   if (text.length > 40) return Number.NaN;
   const bare = text.replace(CLOCK, ' ');
-  const words = bare.match(/\p{L}+/gu) ?? [];
-  const month = words.map(monthOf).find((found) => found !== undefined);
   const numbers = bare.match(/\d+/g) ?? [];
+  if (numbers.length === 0 || numbers.length > 2) return Number.NaN;
+  const words = bare.match(/\p{L}+/gu) ?? [];
   // Beside the month there may be a weekday, an ordinal, "of" and a time zone.
-  if (month === undefined || words.length > 4 || numbers.length > 2) return Number.NaN;
+  if (words.length > 4) return Number.NaN;
+  const month = words.map(monthOf).find((found) => found !== undefined);
+  if (month === undefined) return Number.NaN;
   const year = numbers.find((number) => number.length === 4) ?? numbers[1];
   const day = numbers.find((number) => number !== year) ?? '0';
   if (year === undefined || year.length === 3 || day.length > 2) return Number.NaN;

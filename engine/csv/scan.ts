@@ -104,8 +104,8 @@ export class RecordScanner {
         at++;
       } else {
         if (this.#state === 'after-quote') this.#state = 'plain';
-        const quote = this.#openingQuote(bytes, at);
         const newline = this.#newlines.from(at);
+        const quote = this.#openingQuote(bytes, at, newline);
         if (quote < newline) {
           this.#state = 'quoted';
           this.quoteLine = this.line;
@@ -148,15 +148,15 @@ export class RecordScanner {
 
   /** Whether the cell at `position` has not begun before it but for spaces that may precede its quote. */
   #startsCell(bytes: Uint8Array, at: number, position: number): boolean {
+    const { delimiter, spaceBeforeQuote } = this.#dialect;
     let before = position - 1;
-    if (this.#dialect.spaceBeforeQuote) while (before >= at && bytes[before] === SPACE) before--;
-    return before < at ? this.#state === 'cell-start' : bytes[before] === this.#dialect.delimiter;
+    if (spaceBeforeQuote) while (before >= at && bytes[before] === SPACE) before--;
+    return before < at ? this.#state === 'cell-start' : bytes[before] === delimiter;
   }
 
-  /** First quote in the rest of the record that opens a cell; a position after the record if none. */
-  #openingQuote(bytes: Uint8Array, at: number): number {
+  /** First quote before the line break that opens a cell; a position after the line break if none. */
+  #openingQuote(bytes: Uint8Array, at: number, newline: number): number {
     if (this.#dialect.quote === 0) return bytes.length;
-    const newline = this.#newlines.from(at);
     let quote = this.#quotes.from(at);
     while (quote < newline && !this.#startsCell(bytes, at, quote)) {
       quote = this.#quotes.from(quote + 1);

@@ -1,6 +1,6 @@
 /** A growable Uint32Array. */
 export class GrowableU32 {
-  #data = new Uint32Array(1024);
+  #data = new Uint32Array(64);
   length = 0;
 
   push(value: number): void {
