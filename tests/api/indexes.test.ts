@@ -81,7 +81,7 @@ describe('a build', () => {
     ['binary', new Uint8Array([80, 75, 3, 4, 0, 0, 0, 1, 2]), /not a CSV|binary/i],
     ['one column', 'text\nonly one\n', /Only one column/],
     ['header only', 'id,title,text\n', /no rows/],
-    ['an unclosed quote', 'id,title,text\n1,a,"b, c"\n2,"a,b\n3,a,"b, c\n', /line 4/],
+    ['an unclosed quote', 'id,title,text\n1,a,"b, c"\n2,a,b\n3,a,"b, c\n', /line 4/],
     [
       'rows of other sizes',
       `id,title,text\n1,a,b\n${'2,"a","b","c"\n3,"a","b","c","d"\n'.repeat(1)}4,c,d\n5,"e","f","g","h","i"\n`,
