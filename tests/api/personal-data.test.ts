@@ -1,11 +1,14 @@
 import { unzipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { advanceClock } from '#tests/support/clock.ts';
 import { newEndedRun } from './support/chat.ts';
 import { acceptInvitation, readMailbox, signIn, waitForMail } from './support/cognito.ts';
 import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import {
+  anonymous,
   invite,
+  type Member,
   newAddress,
   newAdmin,
   newMember,
@@ -14,7 +17,8 @@ import {
   type Person,
   temporaryPassword,
 } from './support/people.ts';
-import { snapshotOf } from './support/stores.ts';
+import { makeReport } from './support/reports.ts';
+import { putReportRequest, snapshotOf } from './support/stores.ts';
 
 const erase = ({ call, authUserId, email }: Person, erase_organization?: boolean) =>
   call('erase-user', { body: { auth_user_id: authUserId, email, erase_organization } });
@@ -37,6 +41,20 @@ async function download({ call, authUserId, email }: Person): Promise<Record<str
   return Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
 }
 
+const patent = 'US-99030012-B2';
+
+/** A cell of the chart of the invalidation report on `patent`. */
+let cell: { element: string; ucid: string };
+beforeAll(async () => {
+  await makeReport(anonymous(), 'invalidation', patent);
+  const { report } = await anonymous()('get-invalidation-report', { query: { ucid: patent } });
+  const { element, ucid } = report.chart[0]!;
+  cell = { element, ucid };
+});
+
+const saveMark = ({ call }: Member, note: string) =>
+  call('save-report-mark', { body: { report: patent, mark: { ...cell, note }, revision: 0 } });
+
 describe('a data export', () => {
   test('holds what is kept about a person, and nothing about others', async () => {
     const admin = await newAdmin();
@@ -45,6 +63,9 @@ describe('a data export', () => {
     const fileKey = await upload(member, 'mine.csv', animals);
     const { item_id } = await createIndex(member, 'Mine', fileKey);
     await waitForBuild(member, item_id);
+    await saveMark(member, 'Noted by me');
+    await putReportRequest({ kind: 'prior-art', ucid: 'US-99000002-B2' }, member.email);
+    await putReportRequest({ kind: 'prior-art', ucid: 'US-99000003-B2' }, admin.email);
     const files = await download(member);
     expect(JSON.parse(files['profile.json']!)).toMatchObject({
       email: member.email,
@@ -70,6 +91,12 @@ describe('a data export', () => {
     expect(activity.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['member.invited', 'index.created', 'account.export-requested']),
     );
+    expect(JSON.parse(files['report-requests.json']!)).toEqual([
+      expect.objectContaining({ kind: 'prior-art', ucid: 'US-99000002-B2' }),
+    ]);
+    expect(JSON.parse(files['report-marks.json']!)).toEqual([
+      expect.objectContaining({ report: patent, ...cell, note: 'Noted by me' }),
+    ]);
     const text = Object.values(files).join();
     expect(files['README.txt']).toContain('activity.json');
     for (const hidden of [admin.email, admin.authUserId, member.password, 'theirs.csv']) {
@@ -77,6 +104,7 @@ describe('a data export', () => {
     }
     expect(text).not.toContain(await firstKey(member, item_id));
     const own = await download(admin);
+    expect(JSON.parse(own['report-marks.json']!), 'marks of others are theirs').toEqual([]);
     const names = (JSON.parse(own['datasets.json']!) as { name: string }[]).map(({ name }) => name);
     expect(names.toSorted(), 'admins get a list of all').toEqual(['mine.csv', 'theirs.csv']);
     const mails = await readMailbox(origin(), member.email);
@@ -89,11 +117,18 @@ describe('a data export', () => {
     const person = await newUser();
     const question = 'Which patents are about bees?';
     const { threadId } = await newEndedRun(person.call, question);
+    await putReportRequest({ kind: 'invalidation', ucid: 'US-99000002-B2' }, person.email);
     const files = await download(person);
     expect(Object.keys(files).toSorted()).toEqual([
       'README.txt',
       'conversations.json',
+      'newsletter.json',
       'profile.json',
+      'report-requests.json',
+      'searches.json',
+    ]);
+    expect(JSON.parse(files['report-requests.json']!)).toEqual([
+      expect.objectContaining({ kind: 'invalidation', ucid: 'US-99000002-B2' }),
     ]);
     expect(JSON.parse(files['conversations.json']!)).toContainEqual(
       expect.objectContaining({
@@ -116,6 +151,9 @@ describe.concurrent('an erasure', () => {
     const { item_id } = await createIndex(member, 'Kept', fileKey);
     await waitForBuild(admin, item_id);
     await waitForMail(origin(), member.email, /is ready$/);
+    await saveMark(member, 'Noted for the team');
+    // What somebody uploads in their last seconds counts as uploaded after they left.
+    await advanceClock(origin(), '10s');
     expect(await erase(member)).toEqual({ organization_erased: false });
 
     await expectFailure(member.call('get-organization', { query: {} }), 'UserNotFound');
@@ -138,6 +176,8 @@ describe.concurrent('an erasure', () => {
     const byAuthor = { key: admin.orgId, sort: 'author' } as const;
     const files = await admin.call('get-dataset-files', { query: byAuthor });
     expect(files).toMatchObject({ items: [{ Key: fileKey, author: 'Former member' }] });
+    const { marks } = await admin.call('get-report-marks', { query: { ucid: patent } });
+    expect(marks).toMatchObject([{ ...cell, note: 'Noted for the team', by: 'Former member' }]);
     const { items: trail } = await admin.call('list-audit', { query: { user_id: userId } });
     expect(trail.map(({ action }) => action)).toContain('account.erased');
     for (const { person } of trail) {
@@ -191,6 +231,10 @@ describe.concurrent('an erasure', () => {
     const apiKey = await firstKey(admin, item_id);
     await ask(item_id, apiKey);
     const catalogKey = await firstKey(admin, 'arxiv');
+    await saveMark(admin, 'Noted by the last person');
+    await admin.call('export-report', {
+      body: { kind: 'invalidation', ucid: patent, format: 'csv', marks: true },
+    });
     // And one whose build is still running.
     await createIndex(admin, 'Running', fileKey);
 

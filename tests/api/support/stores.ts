@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DeleteObjectCommand,
@@ -15,6 +16,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { dateKeys, fileRecordKey } from '#functions/store/file-keys.ts';
+import type { ReportKind } from '#shared/report/report.ts';
+import { reports } from '#tables/reports.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { fileItem } from './file-item.ts';
 import { type IndexOptions, indexItems } from './index-items.ts';
@@ -78,6 +81,29 @@ export async function putIndex(
         [tableNamed('Indexes')]: indexItems(orgId, name, new Date(), options).map((Item) => ({
           PutRequest: { Item },
         })),
+      },
+    }),
+  );
+}
+
+/** Has somebody wait for a report past the product: none is made, so the request stays. */
+export async function putReportRequest(
+  subject: { kind: ReportKind; ucid: string },
+  email: string,
+): Promise<void> {
+  const person_hash = createHash('sha256').update(email).digest('hex');
+  const values = { ...subject, person_hash };
+  await dynamodb.send(
+    new PutCommand({
+      TableName: tableNamed('Reports'),
+      Item: {
+        ...reports.request.key(values),
+        ...reports.requestsOf.keys(values),
+        ...subject,
+        request_id: `req_${person_hash}`,
+        email,
+        requested_at: new Date().toISOString(),
+        expires_at: 4_000_000_000,
       },
     }),
   );
