@@ -66,5 +66,8 @@ export async function handler({ index_id, ...request }: LoadRequest) {
   await putCatalogIndex(record, existing, abandoned);
   const build = { index_id, build_id: record.build_id };
   await startBuild(build);
-  return { ...build, replaced_documents: existing?.documents_version };
+  const served = existing?.documents_version;
+  // A build of the same file goes on with the documents that are there: the operator's command deletes replaced ones.
+  const isReplaced = documents_version !== undefined && documents_version !== served;
+  return { ...build, replaced_documents: isReplaced ? served : undefined };
 }

@@ -1,10 +1,20 @@
 /** What goes wrong while reports are made and mailed: one report, one mail, none half-made. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCatalog } from '#catalog/test-files/start-catalog.ts';
 import { reportSettings } from '#functions/domain/report-settings.ts';
 import type { Client } from '#shared/client.ts';
 import { limits } from '#shared/limits.ts';
 import type { ReportKind } from '#shared/report/report.ts';
+import { indexes } from '#tables/indexes.ts';
+import { reports } from '#tables/reports.ts';
 import { waitForMail } from '#tests/api/support/cognito.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import { orderFault } from '#tests/api/support/order-fault.ts';
@@ -27,11 +37,15 @@ const patent = 'US-99030012-B2';
 let stack: Stack;
 let call: Client;
 let Bucket: string;
+let tables: { indexes: string; reports: string };
 beforeAll(async () => {
   stack = await startStack();
   call = clientAt(stack.origin);
   const { functions } = await assemblyOf(stack);
-  Bucket = functions.map(({ environment }) => environment.BUCKET_REPORTS).find(Boolean)!;
+  const told = (name: string) =>
+    functions.map(({ environment }) => environment[name]).find(Boolean)!;
+  Bucket = told('BUCKET_REPORTS');
+  tables = { indexes: told('TABLE_INDEXES'), reports: told('TABLE_REPORTS') };
 });
 afterAll(() => close(stack));
 
@@ -67,6 +81,56 @@ test('people who ask for the same report at once get one mail each, of one repor
   );
   await expectOneReport('invalidation', patent, emails);
   expect(await filesOf('invalidation', patent)).toHaveLength(2);
+});
+
+test('a report whose index is rebuilt meanwhile is thrown away, and made of the new build', async () => {
+  const ucid = 'US-99040012-B2';
+  const database = DynamoDBDocumentClient.from(new DynamoDBClient(stack.client));
+  const index = { TableName: tables.indexes, Key: indexes.index.key({ index_id: 'us_patents' }) };
+  const served = async () => (await database.send(new GetCommand(index))).Item!;
+  const serve = (Item: Record<string, unknown>) =>
+    database.send(new PutCommand({ TableName: tables.indexes, Item }));
+  /** The build that an index record names. */
+  const buildOf = ({ manifest_key }: Record<string, unknown>) =>
+    String(manifest_key).split('/').at(-2)!;
+
+  const before = await served();
+  const rebuild = ['build', 'us_patents', '--env', 'local'];
+  const environment = { PORT: String(stack.port), LOCAL_DATA_DIR: stack.dataDir };
+  expect(await startCatalog(rebuild, environment).exit).toMatchObject({ code: 0 });
+  const rebuilt = await served();
+  expect(buildOf(rebuilt)).not.toBe(buildOf(before));
+  // The build takes as long as it takes: that it is published at the wrong moment is the test's doing.
+  await serve(before);
+  const email = newMailbox();
+  await ask('invalidation', ucid, email);
+  const { pk } = reports.report.key({ kind: 'invalidation', ucid, version: '' });
+  const isTakenUp = async () => {
+    const { Items = [] } = await database.send(
+      new QueryCommand({
+        TableName: tables.reports,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ConsistentRead: true,
+      }),
+    );
+    return Items.some(({ tries }) => tries === 1);
+  };
+  await waitFor('a worker', isTakenUp, { everyMs: 2 });
+  await serve(rebuilt);
+
+  await waitFor('the end of the attempt', () =>
+    /report not made.*The index was rebuilt/.test(stack.printed()),
+  );
+  expect(await filesOf('invalidation', ucid)).toEqual([]);
+  expect(await reportMails(stack.origin, email)).toEqual([]);
+  await advanceClock(stack.origin, `${reportSettings.retrySeconds + 1}s`);
+  await expectOneReport('invalidation', ucid, [email]);
+  for (const key of await filesOf('invalidation', ucid)) {
+    expect(key).toContain(`/${buildOf(rebuilt)}-rules-`);
+  }
+  const { report } = await call('get-invalidation-report', { query: { ucid } });
+  expect(report.record.index.version).toBe(buildOf(rebuilt));
 });
 
 describe('a report that cannot be published', () => {
