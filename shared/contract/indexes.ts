@@ -85,28 +85,28 @@ export const indexQualitySchema = z
 
 export type IndexQuality = z.output<typeof indexQualitySchema>;
 
-const columnsRole = z
-  .record(z.string().max(1000), columnRole)
-  .refine((roles) => Object.keys(roles).length <= limits.columnsMax, {
-    error: `a dataset has at most ${limits.columnsMax} columns`,
-  })
-  .refine((roles) => Object.keys(roles).join('').length <= limits.columnNamesMaxLength, {
-    error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
-  })
+/** A value for each of some columns. All names together are limited, because they are stored in one item. */
+const byColumn = <Value extends z.ZodType>(value: Value) =>
+  z
+    .record(z.string().max(1000), value)
+    .refine((columns) => Object.keys(columns).length <= limits.columnsMax, {
+      error: `a dataset has at most ${limits.columnsMax} columns`,
+    })
+    .refine((columns) => Object.keys(columns).join('').length <= limits.columnNamesMaxLength, {
+      error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
+    });
+
+const columnsRole = byColumn(columnRole).meta({
+  minProperties: 2,
+  maxProperties: limits.columnsMax,
+  description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxLength} characters together`,
+});
+const columnsType = byColumn(columnType)
   .meta({
-    minProperties: 2,
     maxProperties: limits.columnsMax,
-    description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxLength} characters together`,
-  });
-const columnsType = z
-  .record(z.string().max(1000), columnType)
-  .optional()
-  .refine((types) => Object.keys(types ?? {}).length <= limits.columnsMax, {
-    error: `a dataset has at most ${limits.columnsMax} columns`,
+    description: `What columns hold. For a column that is absent it is told from its values. The names have at most ${limits.columnNamesMaxLength} characters together`,
   })
-  .meta({
-    description: 'What columns hold. For a column that is absent it is told from its values',
-  });
+  .optional();
 const columnsData = z.string().max(100_000);
 const dataset = z.object({ value: z.string().max(1100), label: z.string().max(1100) });
 
