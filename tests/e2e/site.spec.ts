@@ -3,6 +3,12 @@ import { waitForMail } from './support/mailbox.ts';
 import { open } from './support/open.ts';
 import { newPerson, signInAsDemo } from './support/people.ts';
 
+/** Opens the landing page and waits until its script has taken it over: before that, forms and buttons do nothing. */
+async function openLanding(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Switch to/ })).toBeEnabled();
+}
+
 /** A person who has switched scripts off, or whose script has not come yet. */
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -39,7 +45,7 @@ test('no public page loads anything from elsewhere, or breaks the content securi
 });
 
 test('visitors search the patents on the landing page', async ({ page }) => {
-  await page.goto('/');
+  await openLanding(page);
   const card = page.getByRole('region', { name: 'Try it' });
   await expect(card.getByRole('listitem').getByRole('link').first()).toContainText('cheese');
   await card.getByRole('searchbox').fill('keep ice off the blades of a wind turbine');
@@ -52,7 +58,7 @@ test('visitors search the patents on the landing page', async ({ page }) => {
 
 test('a search that fails says so', async ({ page }) => {
   await page.route('**/api/get-filtered-data', (route) => route.abort());
-  await page.goto('/');
+  await openLanding(page);
   const card = page.getByRole('region', { name: 'Try it' });
   await card.getByRole('searchbox').fill('anything');
   await card.getByRole('searchbox').press('Enter');
@@ -61,7 +67,7 @@ test('a search that fails says so', async ({ page }) => {
 
 test('the headline names one kind of search after the other', async ({ page }) => {
   await page.clock.install();
-  await page.goto('/');
+  await openLanding(page);
   const shown = page.locator('h1 [data-current=true]');
   for (const phrase of [
     'patent search',
@@ -80,7 +86,7 @@ test('the pictures change every five seconds, and stand still while somebody is 
   page,
 }) => {
   await page.clock.install();
-  await page.goto('/');
+  await openLanding(page);
   const names = page.getByRole('region', { name: 'Pictures of the product' }).getByRole('button');
   const chosen = () => names.and(page.locator('[aria-pressed=true]'));
   await expect(chosen()).toContainText('Search');
@@ -96,7 +102,7 @@ test('the pictures change every five seconds, and stand still while somebody is 
 test('nothing moves by itself for people who prefer that', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
-  await page.goto('/');
+  await openLanding(page);
   await page.clock.runFor(30_000);
   await expect(page.locator('h1 [data-current=true]')).toHaveText('patent search');
 });
@@ -104,7 +110,7 @@ test('nothing moves by itself for people who prefer that', async ({ page }) => {
 test('the free report is asked for at the partner, by a UCID that is one', async ({ page }) => {
   const { partnerSiteUrl } = await (await page.request.get('/config.json')).json();
   await page.route(`${partnerSiteUrl}*`, (route) => route.fulfill({ body: 'the partner' }));
-  await page.goto('/');
+  await openLanding(page);
   const ask = page.getByRole('button', { name: 'Get free report' });
   const ucid = page.getByRole('textbox', { name: 'UCID of the patent' });
   await ask.click();
@@ -124,7 +130,7 @@ test('the newsletter is asked for, confirmed by mail, and left in silence by wha
   baseURL,
 }) => {
   const { email } = newPerson('Nora Letter');
-  await page.goto('/');
+  await openLanding(page);
   const box = page.getByRole('textbox', { name: 'Newsletter' });
   const join = page.getByRole('button', { name: 'Join' });
   await box.fill('nobody');
@@ -141,14 +147,14 @@ test('the newsletter is asked for, confirmed by mail, and left in silence by wha
   );
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('You are subscribed to the newsletter.')).toBeVisible();
-  await page.goto('/');
+  await openLanding(page);
   await box.fill(email);
   await join.click();
   await expect(page.getByText('You are already subscribed to the newsletter.')).toBeVisible();
 });
 
 test('a demonstration can be asked for', async ({ page }) => {
-  await page.goto('/');
+  await openLanding(page);
   const send = page.getByRole('button', { name: 'Request a demo' });
   await send.click();
   await expect(page.getByText('Please enter your name.')).toBeVisible();
@@ -161,7 +167,7 @@ test('a demonstration can be asked for', async ({ page }) => {
 test('the chosen colour scheme stays, on the public pages and in the app', async ({ page }) => {
   const expectDark = (shown: Page) =>
     expect(shown.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.goto('/');
+  await openLanding(page);
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await page.reload();
   await expectDark(page);

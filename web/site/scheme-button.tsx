@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import classes from './scheme-button.module.css';
+import { useHydrated } from './use-hydrated.ts';
 
 type Scheme = 'light' | 'dark';
 
@@ -17,6 +18,7 @@ export function SchemeButton() {
     () => document.documentElement.getAttribute(attribute) as Scheme,
     () => 'light',
   );
+  const hydrated = useHydrated();
   const [chosen, setChosen] = useState<Scheme>();
   const current = chosen ?? found;
   const next: Scheme = current === 'dark' ? 'light' : 'dark';
@@ -35,6 +37,7 @@ export function SchemeButton() {
     <button
       type="button"
       className={classes.button}
+      disabled={!hydrated}
       aria-label={`Switch to ${next} mode`}
       onClick={change}
     >

@@ -17,5 +17,5 @@ export function notesCsv(rows: number): Buffer {
     const [topic, text] = topics[row % topics.length]!;
     return `${row};"${topic} ${row}";"In note ${row} ${text}.\nIt is called ""${topic}""."`;
   });
-  return Buffer.from(['id;title;story', ...lines, 'one;cell;too;many', ''].join('\n'));
+  return Buffer.from(['id;title;story', ...lines, '"one";"cell";"too";"many"', ''].join('\n'));
 }
