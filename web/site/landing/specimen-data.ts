@@ -2,20 +2,20 @@
 export const specimen = {
   query: 'cheese made without milk',
   /** What the API finds. */
-  totalFound: 6,
+  totalFound: 8,
   hits: [
     {
-      ucid: 'US-20130990091-A1',
+      ucid: 'EP-9909001-B1',
       title:
         'Ripened cheese substitute from nut milk coagulated by lactic culture and a plant protease',
-      conceptScore: 0.8876,
+      conceptScore: 0.9113,
       passage:
         'Foods for persons who do not eat milk products, made by the trade methods of a dairy.',
     },
     {
-      ucid: 'US-99090012-B2',
+      ucid: 'US-20200990092-A1',
       title: 'Process for mould-ripened plant-based cheese with enzymatically set protein network',
-      conceptScore: 0.8728,
+      conceptScore: 0.9061,
       passage:
         'Retailers ask for plant-based cheese that is ripened, has protein, and can be made the whole year in one quality. Artisanal wheels from cashew exist, at prices above sixty dollars a kilogram.',
     },
