@@ -120,7 +120,7 @@ test('files of replaced and failed builds go an hour later, those that serve nev
   expect(both).toHaveLength(2);
   const serving = both.find((folder) => !first.includes(folder))!;
   // An unclosed quote is found when the file is planned.
-  expect(await rebuild('id,title,text\n1,a,"b\n')).toHaveProperty('failure');
+  expect(await rebuild('id,title,text\n1,a,"b, c"\n2,a,b\n3,a,"b, c\n')).toHaveProperty('failure');
   await supersede(item_id, serving);
 
   await advance('50m');
