@@ -37,8 +37,9 @@ export const chartedElements = (claims: readonly ReportClaim[]): ClaimElement[] 
     });
 
 /**
- * What the references cover together. A set covers a claim if each of its elements, and of the claims it depends on
- * (the first one where it names several), is disclosed in one of them. The smallest sets are listed, by
+ * What the references cover together. A set covers a claim if each of its limitations, and of the claims it depends on
+ * (the first one where it names several), is disclosed in one of them. Preambles are charted and not counted: most
+ * only name the kind of thing, and a second reference that only does the same would be no reason to combine. The smallest sets are listed, by
  * their weakest element and then in the order of the art. References with unknown dates are not used, and
  * those that count for novelty only stand alone.
  */
@@ -63,7 +64,7 @@ export function findCoverage({ claims, art, chart }: Chart): Coverage {
     uncovered: labels.filter((label) => (best.get(label) ?? 0) === 0),
     partly: labels.filter((label) => best.get(label) === 1),
     covering: charted.flatMap((claim) => {
-      const required = withAncestors(claim, claims).flatMap(chartedLabels);
+      const required = withAncestors(claim, claims).flatMap(requiredLabels);
       const rows = required.map((label) => ({ label, scores: scoresOf(label) }));
       return smallestSets(rows, usable).map(({ set, weakest }) => ({
         claim: claim.number,
@@ -86,6 +87,12 @@ export function categoryOf(
     .map(({ ucids }) => ucids.length);
   if (sizes.includes(1)) return 'X';
   return sizes.length > 0 ? 'Y' : 'A';
+}
+
+/** Labels of the limitations; of all elements where a claim has none. */
+function requiredLabels({ elements }: Pick<ReportClaim, 'elements'>): string[] {
+  const limitations = elements.filter(({ role }) => role === 'limitation');
+  return (limitations.length > 0 ? limitations : elements).map(({ label }) => label);
 }
 
 function withAncestors(claim: Chart['claims'][number], claims: Chart['claims']) {

@@ -193,7 +193,7 @@ const coverage = z.object({
     )
     .meta({
       description:
-        'The smallest sets of references that disclose all elements of a claim, best first. A claim without one is not there',
+        'The smallest sets of references that disclose all limitations of a claim, best first. A claim without one is not there',
     }),
 });
 

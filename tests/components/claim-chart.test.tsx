@@ -103,7 +103,7 @@ test('an overridden grade changes the coverage and stands apart from the machine
   const coverage = page.getByRole('region', { name: 'Coverage with what your team says' });
   await expect.element(coverage.getByText(new RegExp(`^${pawl.ucid}`))).toBeVisible();
   await expect
-    .element(page.getByText('X: discloses all elements of an independent claim alone').first())
+    .element(page.getByText('X: discloses all limitations of an independent claim alone').first())
     .toBeVisible();
   await expectNoViolations();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { waitForMail } from './support/mailbox.ts';
 import { open } from './support/open.ts';
-import { newPerson, signInAsDemo } from './support/people.ts';
+import { newPerson } from './support/people.ts';
 
 /** Opens the landing page and waits until its script has taken it over: before that, forms and buttons do nothing. */
 async function openLanding(page: Page): Promise<void> {
@@ -171,7 +171,6 @@ test('the chosen colour scheme stays, on the public pages and in the app', async
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await page.reload();
   await expectDark(page);
-  await signInAsDemo(page);
-  await open(page, '/index');
+  await open(page, '/sign-in');
   await expectDark(page);
 });

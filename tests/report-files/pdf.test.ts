@@ -38,7 +38,7 @@ test('the first page says what the report lacks', async () => {
     'No reference reaches this element: 1c “means for identifying a polarity of contacts on the vehicle”.',
   );
   expect(texts[0]).toContain('Reached only partly: 1b');
-  expect(texts[0]).toContain('No set of references discloses all elements of claim 1.');
+  expect(texts[0]).toContain('No set of references discloses all limitations of claim 1.');
   expect(texts[0]).toContain('Dates are missing for D3.');
 });
 

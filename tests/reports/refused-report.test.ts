@@ -12,6 +12,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { serializeManifest } from '#engine';
+import { reportRules } from '#functions/domain/report-rules.ts';
 import { handler } from '#functions/jobs/make-report.ts';
 import type { Report } from '#shared/report/report.ts';
 import { buildSampleCatalogue } from './sample-catalogue.ts';
@@ -91,7 +92,7 @@ function answerAsAws(): void {
   let record: Record<string, unknown> = {
     kind: 'invalidation',
     ucid,
-    version: 'build_1-rules-1',
+    version: `build_1-rules-${reportRules.rulesVersion}`,
     status: 'making',
     created_at: '2026-11-22T12:00:00.000Z',
     worker: 'wrk_1',

@@ -42,7 +42,7 @@ function chartGaps({ claims, coverage }: Report): string[] {
     ...(partly.length > 0 ? [`Reached only partly: ${listed(partly, claims)}`] : []),
     ...(uncoveredClaims.length > 0
       ? [
-          `No set of references discloses all elements of ${uncoveredClaims.length === 1 ? 'claim' : 'claims'} ${numberRanges(uncoveredClaims.map(({ number }) => number))}.`,
+          `No set of references discloses all limitations of ${uncoveredClaims.length === 1 ? 'claim' : 'claims'} ${numberRanges(uncoveredClaims.map(({ number }) => number))}.`,
         ]
       : []),
     ...(others.length > 0

@@ -48,7 +48,7 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
     ),
   );
   if (coverage.covering.length > 0) {
-    pdf.subsection('References that together disclose all elements of a claim');
+    pdf.subsection('References that together disclose all limitations of a claim');
     const nameOf = new Map(references.map(({ name, document }) => [document.ucid, name]));
     pdf.table(
       [
@@ -109,7 +109,7 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
 }
 
 const categoryLegend =
-  'X: alone has all elements of a claim. Y: has them together with others. A: background.';
+  'X: alone has all limitations of a claim. Y: has them together with others. A: background.';
 
 const tierNames: Record<Report['art'][number]['tier'], string> = {
   'published-before': 'published before',
