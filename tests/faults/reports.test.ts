@@ -185,17 +185,18 @@ describe('a report that cannot be published', () => {
 });
 
 test('a mail that the mail service refuses for a while arrives once', async () => {
+  const ucid = 'US-99070012-B2';
   const email = newMailbox();
   await orderFault(stack.origin, 'ses:SendEmail', 'MessageRejected', {
     containing: encodeURIComponent(email),
     times: 1,
   });
-  await ask('invalidation', patent, email);
+  await ask('invalidation', ucid, email);
   await waitFor('the refusal', () => stack.printed().includes('mail not sent'));
   expect(await reportMails(stack.origin, email)).toHaveLength(0);
   // When its message is visible again.
   await advanceClock(stack.origin, '4m');
-  await expectOneReport('invalidation', patent, [email]);
+  await expectOneReport('invalidation', ucid, [email]);
 });
 
 test('a link ends after its days, and whoever asks again gets another', async () => {
