@@ -1,11 +1,12 @@
 /**
- * Latencies as a histogram that can be added up: bucket n holds what took from 2^(n/4) ms to 2^((n+1)/4) ms,
- * so that a percentile is told to a fifth. The first begins at zero, the last has no end.
+ * Latencies as a histogram that can be added up: bucket n counts latencies from 2^(n/4) ms to 2^((n+1)/4) ms,
+ * so percentiles are right to a fifth. Shorter ones than 1 ms are in the first bucket and count as 1 ms. The last
+ * bucket has no end.
  */
 export type LatencyHistogram = readonly number[];
 
 const bucketsPerDoubling = 4;
-/** The last begins at 62 s, which no request lasts. */
+/** The last begins at 55 s; no request takes that long. */
 export const latencyBuckets = 64;
 
 export function latencyBucket(ms: number): number {
@@ -14,8 +15,8 @@ export function latencyBucket(ms: number): number {
 }
 
 /**
- * Milliseconds within which a share of all latencies lie, spread evenly over their bucket; undefined when
- * there are none.
+ * Milliseconds that a share of all latencies do not exceed, taken as spread evenly over their bucket;
+ * undefined if there are none.
  * @param share 0.95 for the 95th percentile
  */
 export function latencyPercentile(histogram: LatencyHistogram, share: number): number | undefined {
@@ -24,7 +25,7 @@ export function latencyPercentile(histogram: LatencyHistogram, share: number): n
   let before = 0;
   for (const [bucket, count] of histogram.entries()) {
     if (before + count >= total * share && count > 0) {
-      const from = bucket === 0 ? 0 : 2 ** (bucket / bucketsPerDoubling);
+      const from = 2 ** (bucket / bucketsPerDoubling);
       const to = 2 ** ((bucket + 1) / bucketsPerDoubling);
       return from + ((total * share - before) / count) * (to - from);
     }
