@@ -1,4 +1,5 @@
-import { highest, openScan } from './scan.ts';
+import { highest } from '../../../engine/top-k.ts';
+import { openScan } from './scan.ts';
 import { NEIGHBOURS, vectorAt, WIDTH } from './vector-set.ts';
 
 /** Exact nearest rows of each query by inner product in f32, NEIGHBOURS each. */

@@ -1,10 +1,11 @@
+import { highest } from '../../../engine/top-k.ts';
 import type { VectorPeer } from './peer.ts';
-import { highest, openScan } from './scan.ts';
+import { openScan } from './scan.ts';
 import { WIDTH } from './vector-set.ts';
 
 /** The plain exact scan over f32. */
 export async function openPeer(): Promise<VectorPeer> {
-  let find: (query: Float32Array, count: number) => number[];
+  let find: (query: Float32Array, count: number) => Uint32Array;
   let sizeBytes = 0;
   return {
     settings: ['–'],

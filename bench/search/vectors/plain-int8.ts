@@ -1,6 +1,7 @@
 import { quantizeRows } from '../../../engine/concept/quantize.ts';
+import { highest } from '../../../engine/top-k.ts';
 import type { VectorPeer } from './peer.ts';
-import { highest, openScan } from './scan.ts';
+import { openScan } from './scan.ts';
 import { WIDTH } from './vector-set.ts';
 
 /** Offset of query entries, because the dot product needs values from 0 to 127. */
@@ -8,7 +9,7 @@ const OFFSET = 63;
 
 /** The plain exact scan over 8-bit rows with a scale each. */
 export async function openPeer(): Promise<VectorPeer> {
-  let find: (query: Float32Array, count: number) => number[];
+  let find: (query: Float32Array, count: number) => Uint32Array;
   let sizeBytes = 0;
   return {
     settings: ['–'],

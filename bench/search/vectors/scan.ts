@@ -33,21 +33,3 @@ export async function openScan(sizeBytes: number) {
       readAll(byteOffset, byteOffset + byteLength),
   };
 }
-
-/** Indices of the highest scores, best first. */
-export function highest(scores: ArrayLike<number>, count: number): number[] {
-  let kept: number[] = [];
-  let threshold = Number.NEGATIVE_INFINITY;
-  const cut = () => {
-    kept.sort((a, b) => scores[b]! - scores[a]! || a - b);
-    kept = kept.slice(0, count);
-    if (kept.length === count) threshold = scores[kept.at(-1)!]!;
-  };
-  for (let i = 0; i < scores.length; i++) {
-    if (scores[i]! <= threshold) continue;
-    kept.push(i);
-    if (kept.length === 4 * count) cut();
-  }
-  cut();
-  return kept;
-}

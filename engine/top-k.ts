@@ -1,0 +1,126 @@
+/** Rows with their scores. */
+export interface ScoredRows {
+  readonly rows: Uint32Array;
+  readonly scores: Float64Array;
+}
+
+/** Rows are collected up to this multiple of the wanted number before all but the best are dropped. */
+const BUFFER_FACTOR = 4;
+const BUFFER_ROOM = 1_024;
+
+/**
+ * Keeps the k rows with the highest scores; of equal scores the lower row wins. Rows go into a buffer. When
+ * it is full, the k-th highest score is found by quickselect and everything below it dropped, which costs
+ * less than a heap because most rows are never compared with each other.
+ */
+export class TopK {
+  readonly #k: number;
+  readonly #rows: Uint32Array;
+  readonly #scores: Float64Array;
+  #size = 0;
+  /** Of rows with the score `least`, those above this one are not kept. */
+  #lastRow = 0xffff_ffff;
+  #least: number;
+  /** Whether rows were added since `tighten`. */
+  #loose = false;
+
+  /** @param least rows with a lower score are ignored */
+  constructor(k: number, least = Number.NEGATIVE_INFINITY) {
+    const capacity = k === 0 ? 0 : BUFFER_FACTOR * k + BUFFER_ROOM;
+    this.#k = k;
+    this.#rows = new Uint32Array(capacity);
+    this.#scores = new Float64Array(capacity);
+    this.#least = k === 0 ? Number.POSITIVE_INFINITY : least;
+  }
+
+  /** The number of rows that are kept at most. */
+  get k(): number {
+    return this.#k;
+  }
+
+  /** Rows with a lower score will not be kept. Rises as the buffer fills, or by `tighten`. */
+  get least(): number {
+    return this.#least;
+  }
+
+  /** Adds a row, which must not have been added before. */
+  push(row: number, score: number): void {
+    if (score < this.#least || (score === this.#least && row > this.#lastRow)) return;
+    if (this.#size === this.#rows.length) {
+      if (this.#k === 0) return;
+      this.tighten();
+      this.push(row, score);
+      return;
+    }
+    this.#rows[this.#size] = row;
+    this.#scores[this.#size++] = score;
+    this.#loose = true;
+  }
+
+  /** Drops all but the best k rows. If there are k, `least` becomes the lowest score among them. */
+  tighten(): void {
+    if (!this.#loose || this.#size < this.#k) return;
+    const [rows, scores, size] = [this.#rows, this.#scores, this.#size];
+    const least = nthHighest(scores.slice(0, size), this.#k);
+    const equal: number[] = [];
+    let kept = 0;
+    for (let i = 0; i < size; i++) {
+      if (scores[i]! > least) kept++;
+      else if (scores[i] === least) equal.push(rows[i]!);
+    }
+    const lastRow = Uint32Array.from(equal).sort()[this.#k - kept - 1]!;
+    this.#least = least;
+    this.#lastRow = lastRow;
+    this.#size = 0;
+    for (let i = 0; i < size; i++) this.push(rows[i]!, scores[i]!);
+    this.#loose = false;
+  }
+
+  /** The best rows in the order in which they were added. */
+  added(): ScoredRows {
+    this.tighten();
+    return { rows: this.#rows.slice(0, this.#size), scores: this.#scores.slice(0, this.#size) };
+  }
+
+  /** The best rows, best first. */
+  ranked(): ScoredRows {
+    const { rows, scores } = this.added();
+    const order = new Uint32Array(rows.keys());
+    order.sort((a, b) => scores[b]! - scores[a]! || rows[a]! - rows[b]!);
+    return {
+      rows: order.map((i) => rows[i]!),
+      scores: Float64Array.from(order, (i) => scores[i]!),
+    };
+  }
+}
+
+/** The n-th highest score, counted from 1, by quickselect (Hoare 1961). Reorders the array. */
+function nthHighest(scores: Float64Array, n: number): number {
+  let low = 0;
+  let high = scores.length - 1;
+  const place = n - 1;
+  while (low < high) {
+    const pivot = scores[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (scores[i]! > pivot) i++;
+      while (scores[j]! < pivot) j--;
+      if (i > j) break;
+      const swapped = scores[i]!;
+      scores[i++] = scores[j]!;
+      scores[j--] = swapped;
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else return scores[place]!;
+  }
+  return scores[place]!;
+}
+
+/** Indices of the highest scores, best first; of equal scores the lower index comes first. */
+export function highest(scores: ArrayLike<number>, count: number): Uint32Array {
+  const best = new TopK(Math.min(count, scores.length));
+  for (let i = 0; i < scores.length; i++) best.push(i, scores[i]!);
+  return best.ranked().rows;
+}
