@@ -34,6 +34,11 @@ export interface IndexSchema {
   readonly columns: readonly SchemaColumn[];
 }
 
+/** Columns whose text is searched, the fields of a row, in header order. */
+export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
+  return schema.columns.filter((column) => column.weight > 0);
+}
+
 /** BM25F parameters by kind. Titles count three times; ids, dates, numbers and links are not searched. */
 const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   body: { weight: 1, b: 0.75 },

@@ -1,8 +1,8 @@
 import { gram, solveSpd } from './linear-algebra.ts';
-import { PairReader } from './pairs.ts';
 import { normalizeRows, type QuantizedRows } from './quantize.ts';
-import { TermSums } from './term-sums.ts';
-import { rowSpan, type Vocabulary } from './vocabulary.ts';
+import { RowEncoder } from './row-encoder.ts';
+import { rowSpan } from './term-rows.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const HALF_DOCUMENTS = 8_000;
 const MIN_HALVED_TOKENS = 8;
@@ -62,12 +62,11 @@ class HalfVectors {
     this.#width = width;
   }
 
-  add(sums: Float32Array, count: number): void {
+  add(vectors: Float32Array, count: number): void {
     const width = this.#width;
-    normalizeRows(sums, width);
     for (let i = 0; i < count; i++, this.#count++) {
       const to = this.#count % 2 === 0 ? this.first : this.second;
-      to.set(sums.subarray(i * width, (i + 1) * width), (this.#count >> 1) * width);
+      to.set(vectors.subarray(i * width, (i + 1) * width), (this.#count >> 1) * width);
     }
   }
 }
@@ -85,7 +84,10 @@ function chooseDocuments(vocabulary: Vocabulary, heldOut: readonly number[]): nu
   return chosen;
 }
 
-/** Learns the half-document maps of both spaces from documents cut in the middle. */
+/**
+ * Learns the half-document maps of both spaces from documents cut in the middle. The halves stand for
+ * queries, so they are texts without fields.
+ */
 export function learnHalfMaps(
   vocabulary: Vocabulary,
   heldOut: readonly number[],
@@ -93,45 +95,23 @@ export function learnHalfMaps(
   associations: QuantizedRows,
   threads: number,
 ) {
-  const { tokens, terms, pairs, idf } = vocabulary;
   const documents = chooseDocuments(vocabulary, heldOut);
   const concept = new HalfVectors(documents.length, projection.width);
   const associated = new HalfVectors(documents.length, associations.width);
-  const conceptSums = new TermSums(projection, threads, (sums, count) => concept.add(sums, count));
-  const associationSums = new TermSums(associations, threads, (sums, count) =>
-    associated.add(sums, count),
-  );
-  const known = associations.scales.length;
-  const counts = new Uint32Array(idf.length);
-  const touched = new Uint32Array(idf.length);
-  const reader = new PairReader(pairs);
-  const addHalf = (from: number, to: number) => {
-    let found = 0;
-    reader.begin();
-    for (let i = from; i < to; i++) {
-      const term = tokens[i]!;
-      const pair = reader.next(term);
-      if (term < terms.length && counts[term]!++ === 0) touched[found++] = term;
-      if (pair >= 0 && counts[pair]!++ === 0) touched[found++] = pair;
-    }
-    for (let i = 0; i < found; i++) {
-      const term = touched[i]!;
-      const count = counts[term]!;
-      conceptSums.add(term, (1 + Math.log(count)) * idf[term]!);
-      if (term < known) associationSums.add(term, count * idf[term]!);
-      counts[term] = 0;
-    }
-    conceptSums.endRow();
-    associationSums.endRow();
-  };
+  const encoder = new RowEncoder({ ...vocabulary, projection, associations }, [], threads, {
+    concepts: (vectors, count) => concept.add(vectors, count),
+    associations: (sums, count) => {
+      normalizeRows(sums, associations.width);
+      associated.add(sums, count);
+    },
+  });
   for (const r of documents) {
     const [start, end] = rowSpan(vocabulary, r);
     const middle = start + ((end - start) >> 1);
-    addHalf(start, middle);
-    addHalf(middle, end);
+    encoder.addText(vocabulary.tokens, start, middle);
+    encoder.addText(vocabulary.tokens, middle, end);
   }
-  conceptSums.finish();
-  associationSums.finish();
+  encoder.finish();
   const learn = ({ first, second }: HalfVectors, width: number) =>
     halfDocumentMap(first, second, documents.length, width, threads);
   return {

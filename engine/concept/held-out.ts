@@ -1,6 +1,7 @@
 import { seededRandom } from '../random.ts';
 import type { TermSample } from './sample.ts';
-import { NOT_IN_VOCABULARY, rowSpan, type Vocabulary } from './vocabulary.ts';
+import { rowSpan } from './term-rows.ts';
+import { NOT_IN_VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const HELD_OUT = 256;
 /** At most one row in this many is held out. */

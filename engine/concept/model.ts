@@ -5,7 +5,7 @@ import type { ByteSource } from '../source.ts';
 import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
 import type { Language } from '../text/languages.ts';
 import type { PairTable } from './pair-table.ts';
-import { addRow, normalize, type QuantizedRows } from './quantize.ts';
+import type { QuantizedRows } from './quantize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Metadata of a model, stored as JSON in its first section. */
@@ -125,19 +125,4 @@ export async function openModel(source: ByteSource, fileName = 'model'): Promise
     halfMap,
     associationMap,
   };
-}
-
-/**
- * Folds a bag of terms and pairs into concept space: Σ weight·idf·vector, scaled to unit length (zero if
- * no term is known).
- * @param terms term numbers with weights, which already include the logarithm of the frequency
- */
-export function foldIn(
-  model: Pick<ConceptModel, 'idf' | 'projection'>,
-  terms: Iterable<readonly [number, number]>,
-): Float32Array {
-  const vector = new Float32Array(model.projection.width);
-  for (const [term, weight] of terms)
-    addRow(vector, model.projection, term, weight * model.idf[term]!);
-  return normalize(vector);
 }

@@ -1,5 +1,6 @@
 import type { PairTable } from './pair-table.ts';
-import { evenlySpacedRows, rowSpan, type Vocabulary } from './vocabulary.ts';
+import { rowSpan } from './term-rows.ts';
+import { evenlySpacedRows, type Vocabulary } from './vocabulary.ts';
 
 const MIN_PAIR_ROWS = 5;
 const MAX_PAIRS = 30_000;

@@ -55,6 +55,13 @@ export function rowLengths(rows: Float32Array, width: number, count: number): Fl
   return lengths;
 }
 
+/** Copies of row-major vectors. */
+export function splitRows(rows: Float32Array, width: number): Float32Array[] {
+  return Array.from({ length: rows.length / width }, (_, r) =>
+    rows.slice(r * width, (r + 1) * width),
+  );
+}
+
 /** Scales row-major vectors to unit length in place; zero vectors stay. */
 export function normalizeRows(rows: Float32Array, width: number): void {
   for (let at = 0; at < rows.length; at += width) normalize(rows.subarray(at, at + width));

@@ -1,19 +1,15 @@
 import type { RowBatch } from '../csv/batch.ts';
 import { seededRandom } from '../random.ts';
-import type { IndexSchema, SchemaColumn } from '../schema.ts';
+import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import type { Language } from '../text/languages.ts';
 import { TermScanner } from '../text/term-scanner.ts';
+import type { TermRows } from './term-rows.ts';
 
-/** Columns whose text is searched, in header order. */
-export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
-  return schema.columns.filter((column) => column.weight > 0);
-}
-
-/** Sampled rows as term numbers, field by field and row by row. */
-export interface TermSample {
+/** Sampled rows as term numbers. */
+export interface TermSample extends TermRows {
   readonly language: Language;
   readonly analyzer: Analyzer;
   /** Usable rows that were read. */
@@ -25,10 +21,6 @@ export interface TermSample {
   readonly terms: readonly string[];
   /** The most frequent word form of each term, shown to people instead of the stem. */
   readonly surfaces: readonly string[];
-  readonly fieldCount: number;
-  readonly tokens: Uint32Array;
-  /** End of each field of each row in `tokens`; rows × fields entries. */
-  readonly ends: Uint32Array;
   /** Mean number of terms of each field, over the rows where it is not empty. */
   readonly averageLengths: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RowBatch } from '../csv/batch.ts';
 import { DatasetError } from '../errors.ts';
-import type { IndexSchema } from '../schema.ts';
+import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { associationMatrix, associationText, scaleByRoots } from './associations.ts';
 import { conceptMatrix } from './concept-matrix.ts';
 import { learnHalfMaps } from './half-map.ts';
@@ -9,7 +9,7 @@ import { hideHalves, holdOut } from './held-out.ts';
 import { type ModelFacts, writeModel } from './model.ts';
 import { withPairs } from './pairs.ts';
 import { quantizeRows } from './quantize.ts';
-import { sampleTerms, searchedColumns } from './sample.ts';
+import { sampleTerms } from './sample.ts';
 import { beginEigen, beginSvd } from './svd.ts';
 import { chooseVocabulary } from './vocabulary.ts';
 
@@ -87,8 +87,7 @@ export async function trainModel(
   const { pairs, idf } = withPairs(whole, isInformative);
   const vocabulary = { ...visible, pairs, idf };
   associationSearch.advance();
-  const titles = columns.map((column) => column.kind === 'title');
-  const matrix = conceptMatrix(vocabulary, titles);
+  const matrix = conceptMatrix(vocabulary, columns);
   associationSearch.advance();
   const conceptSearch = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
   const associationSpace = associationSearch.finish();

@@ -1,5 +1,6 @@
 import type { PairTable } from './pair-table.ts';
 import type { TermSample } from './sample.ts';
+import type { TermRows } from './term-rows.ts';
 
 /** Marks a token whose term is not in the vocabulary or is hidden. */
 export const NOT_IN_VOCABULARY = 0xffffffff;
@@ -7,27 +8,15 @@ export const NOT_IN_VOCABULARY = 0xffffffff;
 const MAX_TERMS = 60_000;
 
 /** The terms a model knows, and the sampled rows as numbers of these terms. */
-export interface Vocabulary {
+export interface Vocabulary extends TermRows {
   readonly rows: number;
-  readonly fieldCount: number;
   readonly terms: readonly string[];
   readonly surfaces: readonly string[];
   readonly pairs: PairTable;
   /** Inverse document frequency of all terms, followed by all pairs. */
   readonly idf: Float32Array;
-  /** Vocabulary numbers, field by field and row by row; NOT_IN_VOCABULARY for other terms. */
+  /** Vocabulary numbers; NOT_IN_VOCABULARY for other terms. */
   readonly tokens: Uint32Array;
-  /** End of each field of each row in `tokens`; rows × fields entries. */
-  readonly ends: Uint32Array;
-}
-
-/** First and last token (exclusive) of a row. */
-export function rowSpan(
-  rows: { readonly fieldCount: number; readonly ends: Uint32Array },
-  row: number,
-): readonly [number, number] {
-  const { fieldCount, ends } = rows;
-  return [row === 0 ? 0 : ends[row * fieldCount - 1]!, ends[(row + 1) * fieldCount - 1]!];
 }
 
 /** Evenly spaced rows with about `mostTokens` tokens in total; all rows of a small sample. */

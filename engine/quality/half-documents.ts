@@ -1,14 +1,12 @@
 import { hidesFirstHalf } from '../concept/held-out.ts';
-import { foldIn } from '../concept/model.ts';
-import { PairReader } from '../concept/pairs.ts';
-import { addRow } from '../concept/quantize.ts';
-import { searchedColumns } from '../concept/sample.ts';
+import { rowLengths, splitRows } from '../concept/quantize.ts';
+import { RowEncoder } from '../concept/row-encoder.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { IndexState } from '../query/index-state.ts';
 import type { PartialRow } from '../query/signals.ts';
-import { K1 } from '../ranking-constants.ts';
-import { NO_TERM } from '../segment/format.ts';
-import { forEachToken } from '../segment/forward-rows.ts';
+import { searchedColumns } from '../schema.ts';
+import { type DecodedRow, decodeRow } from '../segment/forward-rows.ts';
+import { RowImpacts } from '../segment/row-impacts.ts';
 
 /** A document split into halves: a part of the hidden half is the query for its kept half. */
 export interface HalfDocument {
@@ -25,7 +23,7 @@ export interface HalfDocument {
 const QUERY_TERMS = 8;
 
 /** Segment and row of a row that is numbered over all segments; null beyond the last row. */
-function locate(state: IndexState, number: number) {
+export function locate(state: IndexState, number: number) {
   let row = number;
   for (const [segment, { facts }] of state.segments.entries()) {
     if (row < facts.rowCount) return { segment, row };
@@ -35,14 +33,14 @@ function locate(state: IndexState, number: number) {
 }
 
 /** The first terms of a hidden half, at most QUERY_TERMS distinct ones. */
-function firstTerms(hidden: readonly number[]): readonly number[] {
+function firstTerms(hidden: Uint32Array): Uint32Array {
   const seen = new Set<number>();
   const end = hidden.findIndex((term) => seen.add(term).size > QUERY_TERMS);
-  return end < 0 ? hidden : hidden.slice(0, end);
+  return end < 0 ? hidden : hidden.subarray(0, end);
 }
 
 /** A part as a query: repeated terms are damped, adjacent terms become pairs. */
-function toQuery(part: readonly number[], termOf: (term: number) => string): AnalyzedQuery {
+function toQuery(part: Uint32Array, termOf: (term: number) => string): AnalyzedQuery {
   const places = new Map<number, number>();
   const counts: number[] = [];
   const pairs = new Map<string, readonly [number, number]>();
@@ -65,78 +63,67 @@ function toQuery(part: readonly number[], termOf: (term: number) => string): Ana
   };
 }
 
+/** The tokens of a row from `from` to `to` (exclusive) as a row of its own. */
+function cutRow(row: DecodedRow, from: number, to: number): DecodedRow {
+  return {
+    fieldCount: row.fieldCount,
+    tokens: row.tokens.subarray(from, to),
+    modelTokens: row.modelTokens.subarray(from, to),
+    ends: row.ends.map((end) => Math.max(from, Math.min(to, end)) - from),
+  };
+}
+
 /**
  * Halves the documents that training held out. Every second document hides its first half and the others
  * the second half, so that titles are in queries as often as in kept halves.
  */
 export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> {
   const { model } = state;
-  const columns = searchedColumns(model.schema);
-  const documents: HalfDocument[] = [];
-  const reader = new PairReader(model.pairs);
+  const fields = searchedColumns(model.schema);
   const { parts, rowTerms } = await state.load();
-  for (const [i, number] of model.heldOut.entries()) {
+  const vectors: Float32Array[] = [];
+  const associationNorms: number[] = [];
+  const encoder = new RowEncoder(model, fields, 1, {
+    concepts: (rows) => vectors.push(...splitRows(rows, model.dimensions)),
+    associations: (sums, count) =>
+      associationNorms.push(...rowLengths(sums, model.associationDimensions, count)),
+  });
+  const rowImpacts = parts.map(
+    ({ facts }) => new RowImpacts(fields, model.averageLengths, facts.termCount),
+  );
+  const halves = model.heldOut.flatMap((number, i) => {
     const located = locate(state, number);
-    if (!located) continue;
+    if (!located) return [];
     const { segment, row } = located;
-    const forward = rowTerms.forward(segment);
-    const { lexicon } = parts[segment]!;
-    const tokens: number[] = [];
-    const fields: number[] = [];
-    let field = 0;
-    forEachToken(forward, row, (term) => {
-      if (term < 0) field++;
-      else {
-        tokens.push(term);
-        fields.push(field);
-      }
-    });
-    const middle = tokens.length >> 1;
-    const hideFirst = hidesFirstHalf(i);
-    const from = hideFirst ? middle : 0;
-    const to = hideFirst ? tokens.length : middle - 1;
-    const hidden = hideFirst ? tokens.slice(0, middle) : tokens.slice(middle);
-    const query = toQuery(firstTerms(hidden), (term) => lexicon.terms.term(term));
-    const keptTokens = tokens.slice(from, to + 1);
-    const keptFields = fields.slice(from, to + 1);
-    const norms = columns.map(({ weight, b }, f) => {
-      const length = keptFields.filter((x) => x === f).length;
-      return weight / (1 - b + (b * length) / model.averageLengths[f]!);
-    });
-    const frequencies = new Map<number, number>();
-    const counts = new Map<number, number>();
-    reader.begin();
-    keptTokens.forEach((term, i) => {
-      frequencies.set(term, (frequencies.get(term) ?? 0) + norms[keptFields[i]!]!);
-      const number = forward.modelTerms[term]!;
-      const pair = reader.next(number);
-      if (number !== NO_TERM) counts.set(number, (counts.get(number) ?? 0) + 1);
-      if (pair >= 0) counts.set(pair, (counts.get(pair) ?? 0) + 1);
-    });
-    const association = new Float32Array(model.associationDimensions);
-    for (const [term, count] of counts) {
-      if (term < model.associations.scales.length) {
-        addRow(association, model.associations, term, count * model.idf[term]!);
-      }
-    }
-    const logs = Array.from(counts, ([t, n]): [number, number] => [t, 1 + Math.log(n)]);
-    documents.push({
+    const whole = decodeRow(rowTerms.forward(segment), row);
+    const { length } = whole.tokens;
+    const middle = length >> 1;
+    const [hidden, from, to] = hidesFirstHalf(i)
+      ? [whole.tokens.subarray(0, middle), middle, length]
+      : [whole.tokens.subarray(middle), 0, middle];
+    const kept = cutRow(whole, from, to);
+    encoder.addRow({ ...kept, tokens: kept.modelTokens }, 0);
+    const { terms } = parts[segment]!.lexicon;
+    const query = toQuery(firstTerms(hidden), (term) => terms.term(term));
+    const impacts = rowImpacts[segment]!;
+    impacts.addRow(kept, 0);
+    const asked = Float64Array.from(query.terms, (term) => impacts.impact(terms.find(term)));
+    impacts.clear();
+    return [{ segment, row, from, to: to - 1, query, impacts: asked }];
+  });
+  encoder.finish();
+  return halves.map(({ segment, row, from, to, query, impacts }, i) => ({
+    segment,
+    row,
+    query,
+    impacts,
+    kept: {
       segment,
       row,
-      kept: {
-        segment,
-        row,
-        from,
-        to,
-        vector: foldIn(model, logs),
-        associationNorm: Math.hypot(...association),
-      },
-      query,
-      impacts: Float64Array.from(query.terms, (term) => {
-        const frequency = frequencies.get(lexicon.terms.find(term)) ?? 0;
-        return (frequency * (K1 + 1)) / (frequency + K1);
-      }),
-    });
-  }
-  return documents;
+      from,
+      to,
+      vector: vectors[i]!,
+      associationNorm: associationNorms[i]!,
+    },
+  }));
 }

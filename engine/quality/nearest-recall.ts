@@ -1,18 +1,15 @@
-import type { ConceptModel } from '../concept/model.ts';
-import { PairReader } from '../concept/pairs.ts';
-import { normalize } from '../concept/quantize.ts';
-import { searchedColumns } from '../concept/sample.ts';
-import { TermSums } from '../concept/term-sums.ts';
+import { splitRows } from '../concept/quantize.ts';
+import { RowEncoder } from '../concept/row-encoder.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
-import { TopRows } from '../query/top-rows.ts';
-import { TITLE_COUNT } from '../ranking-constants.ts';
-import { NO_TERM } from '../segment/format.ts';
-import type { ForwardRows } from '../segment/forward-rows.ts';
-import { forEachToken } from '../segment/forward-rows.ts';
+import type { RowTerms } from '../query/row-terms.ts';
+import { searchedColumns } from '../schema.ts';
+import { decodeRow } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import type { NearestRows, VectorIndex } from '../segment/vector-index.ts';
+import { TopK } from '../top-k.ts';
+import { locate } from './half-documents.ts';
 
 const NEAREST = 100;
 /** Only the nearest quarter of few rows is tested: the order of unrelated rows is random. */
@@ -26,80 +23,44 @@ const MIN_QUERIES = 16;
 /** Budget of row comparisons: well below a second for a build of any size. */
 const COMPARISONS = 20_000_000;
 
-/** A row of a segment. */
-interface Place {
-  readonly segment: number;
-  readonly row: number;
-}
-
-const keyOf = ({ segment, row }: Place) => `${segment} ${row}`;
-
-/** Full-precision concept vectors of rows, recomputed from their terms, by `keyOf`. */
+/**
+ * Full-precision concept vectors of rows, computed again from their terms.
+ * @param rows numbered over all segments; a row may occur several times
+ */
 function rowVectors(
-  model: ConceptModel,
-  forwardOf: (segment: number) => ForwardRows,
-  places: readonly Place[],
-): Map<string, Float32Array> {
-  const columns = searchedColumns(model.schema);
-  const vectors = new Map<string, Float32Array>();
-  // Deduplicate: queries of a small index find the same rows.
-  const rows = new Map(places.map((place) => [keyOf(place), place]));
-  const keys = rows.keys();
-  const sums = new TermSums(model.projection, 1, (chunk) => {
-    for (let at = 0; at < chunk.length; at += model.dimensions) {
-      const vector = normalize(chunk.slice(at, at + model.dimensions));
-      vectors.set(keys.next().value!, vector);
-    }
+  state: IndexState,
+  rowTerms: RowTerms,
+  rows: Iterable<number>,
+): Map<number, Float32Array> {
+  const { model } = state;
+  const distinct = [...new Set(rows)];
+  const vectors: Float32Array[] = [];
+  const encoder = new RowEncoder(model, searchedColumns(model.schema), 1, {
+    concepts: (encoded) => vectors.push(...splitRows(encoded, model.dimensions)),
   });
-  const reader = new PairReader(model.pairs);
-  const counts = new Uint32Array(model.idf.length);
-  const touched = new Uint32Array(model.idf.length);
-  for (const { segment, row } of rows.values()) {
-    const forward = forwardOf(segment);
-    let found = 0;
-    let field = 0;
-    const count = (unit: number) => {
-      if (counts[unit] === 0) touched[found++] = unit;
-      counts[unit]! += columns[field]!.kind === 'title' ? TITLE_COUNT : 1;
-    };
-    reader.begin();
-    forEachToken(forward, row, (term) => {
-      if (term < 0) {
-        field++;
-        reader.begin();
-        return;
-      }
-      const number = forward.modelTerms[term]!;
-      const pair = reader.next(number);
-      if (number === NO_TERM) return;
-      count(number);
-      if (pair >= 0) count(pair);
-    });
-    for (let i = 0; i < found; i++) {
-      const unit = touched[i]!;
-      sums.add(unit, (1 + Math.log(counts[unit]!)) * model.idf[unit]!);
-      counts[unit] = 0;
-    }
-    sums.endRow();
+  for (const number of distinct) {
+    const { segment, row } = locate(state, number)!;
+    const decoded = decodeRow(rowTerms.forward(segment), row);
+    encoder.addRow({ ...decoded, tokens: decoded.modelTokens }, 0);
   }
-  sums.finish();
-  return vectors;
+  encoder.finish();
+  return new Map(distinct.map((number, i) => [number, vectors[i]!]));
 }
 
-/** The nearest rows by stored vectors, best first. */
+/** The nearest rows by stored vectors, numbered over all segments, best first. */
 function nearestStored(
   parts: readonly SearchParts[],
   search: (vectors: VectorIndex, wanted: number) => NearestRows,
   wanted: number,
-) {
-  const best = new TopRows(wanted);
-  parts.forEach(({ vectors }, s) => {
+): Uint32Array {
+  const best = new TopK(wanted);
+  let first = 0;
+  for (const { vectors, facts } of parts) {
     const { rows, scores } = search(vectors, wanted);
-    rows.forEach((row, i) => {
-      best.push(s, row, scores[i]!);
-    });
-  });
-  return best.sorted();
+    for (let i = 0; i < rows.length; i++) best.push(first + rows[i]!, scores[i]!);
+    first += facts.rowCount;
+  }
+  return best.ranked().rows;
 }
 
 /** Results of one query: the nearest rows by comparing all stored vectors, and those the search finds. */
@@ -115,16 +76,17 @@ function runQuery(parts: readonly SearchParts[], vector: Float32Array, wanted: n
 /** Share of the truly nearest rows, in full precision, that the search finds. */
 function recallOf(
   { vector, all, found }: ReturnType<typeof runQuery>,
-  vectors: ReadonlyMap<string, Float32Array>,
+  vectors: ReadonlyMap<number, Float32Array>,
 ): number {
-  const exact = (place: Place) => {
-    const own = vectors.get(keyOf(place))!;
+  const exact = (row: number) => {
+    const own = vectors.get(row)!;
     let sum = 0;
     for (let j = 0; j < own.length; j++) sum += own[j]! * vector[j]!;
     return sum;
   };
   // A row that ties with the last of the nearest counts as found.
-  const least = all.map(exact).sort((a, b) => b - a)[found.length - 1]! - TOLERANCE;
+  const nearest = Float64Array.from(all, exact).sort();
+  const least = nearest.at(-found.length)! - TOLERANCE;
   return found.filter((row) => exact(row) >= least).length / found.length;
 }
 
@@ -156,11 +118,8 @@ export async function measureNearestRecall(
   const { rowTerms } = await state.load();
   const wanted = Math.min(NEAREST, Math.ceil(state.rowCount / ROWS_PER_NEAREST));
   const answers = chosenQueries.map((vector) => runQuery(parts, vector, wanted));
-  const vectors = rowVectors(
-    state.model,
-    (segment) => rowTerms.forward(segment),
-    answers.flatMap(({ all, found }) => [...all, ...found]),
-  );
+  const answered = answers.flatMap(({ all, found }) => [...all, ...found]);
+  const vectors = rowVectors(state, rowTerms, answered);
   const recalls = answers.map((answer) => recallOf(answer, vectors));
   const recall = recalls.reduce((sum, x) => sum + x, 0) / recalls.length;
   const squares = recalls.reduce((sum, x) => sum + (x - recall) ** 2, 0);

@@ -1,6 +1,5 @@
-import { searchedColumns } from '../concept/sample.ts';
 import { PAIR_B, PAIR_K1 } from '../ranking-constants.ts';
-import type { IndexSchema } from '../schema.ts';
+import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';

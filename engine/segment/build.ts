@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { ConceptModel } from '../concept/model.ts';
-import { searchedColumns } from '../concept/sample.ts';
 import type { RejectedRow, RowBatch } from '../csv/batch.ts';
 import { writeContainer } from '../file/container.ts';
 import { termSections } from '../file/term-table.ts';
-import type { IndexSchema } from '../schema.ts';
+import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
@@ -95,7 +94,7 @@ export async function buildSegment(
     tokens,
     ends: bulk.ends.view(),
     rows: rowCount,
-    fields: columns.length,
+    fieldCount: columns.length,
   };
   const postings = invert(forward, columns, model.averageLengths);
   const facts: SegmentFacts = {
@@ -111,12 +110,7 @@ export async function buildSegment(
     ...termSections(terms),
     ...postingSections(postings),
     ...forwardSections(forward),
-    ...vectorSections(
-      forward,
-      model,
-      columns.map((column) => column.kind === 'title'),
-      threads,
-    ),
+    ...vectorSections(forward, model, columns, threads),
     ...filters.flatMap((filter) => filter.sections()),
     ...store.sections(),
   ]);

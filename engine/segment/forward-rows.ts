@@ -1,3 +1,4 @@
+import type { TermRows } from '../concept/term-rows.ts';
 import { bytesOf, type SectionInput } from '../file/container.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, forEachCode } from '../file/term-code.ts';
@@ -40,14 +41,36 @@ export function forEachToken(
   forEachCode(bytes, offsets[row]!, offsets[row + 1]!, (number) => each(number - 1));
 }
 
+/** A row of a segment, in the numbers of its lexicon and in those of the model. */
+export interface DecodedRow extends TermRows {
+  /** Model term of each token, or NO_TERM. */
+  readonly modelTokens: Uint32Array;
+}
+
+/** Decodes one row. */
+export function decodeRow(forward: ForwardRows, row: number): DecodedRow {
+  const tokens: number[] = [];
+  const ends: number[] = [];
+  forEachToken(forward, row, (term) => {
+    if (term < 0) ends.push(tokens.length);
+    else tokens.push(term);
+  });
+  return {
+    fieldCount: ends.length,
+    tokens: Uint32Array.from(tokens),
+    ends: Uint32Array.from(ends),
+    modelTokens: Uint32Array.from(tokens, (term) => forward.modelTerms[term]!),
+  };
+}
+
 /** Sections with the rows as encoded term sequences. */
 export function forwardSections(forward: Forward): SectionInput[] {
   const bytes = new GrowableBytes();
   const offsets = new Uint32Array(forward.rows + 1);
   let at = 0;
   for (let r = 0; r < forward.rows; r++) {
-    for (let f = 0; f < forward.fields; f++) {
-      const end = forward.ends[r * forward.fields + f]!;
+    for (let f = 0; f < forward.fieldCount; f++) {
+      const end = forward.ends[r * forward.fieldCount + f]!;
       while (at < end) appendCode(bytes, forward.tokens[at++]! + 1);
       appendCode(bytes, 0);
     }
