@@ -10,7 +10,18 @@ import {
 } from './column-values.ts';
 
 /** The kind of a column's content, inferred from its name and values. */
-export type ColumnKind = 'body' | 'title' | 'text' | 'keyword' | 'date' | 'number' | 'id' | 'link';
+export const columnKinds = [
+  'body',
+  'title',
+  'text',
+  'keyword',
+  'date',
+  'number',
+  'id',
+  'link',
+] as const;
+
+export type ColumnKind = (typeof columnKinds)[number];
 
 /** What a column holds, for people: how it is searched, and how a filter compares it. */
 export const columnTypes = [

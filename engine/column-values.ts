@@ -1,5 +1,7 @@
 /** How a column writes its numbers or dates where its values alone do not say it. */
-export type ValueFormat = 'day-first' | 'month-first' | 'decimal-comma';
+export const valueFormats = ['day-first', 'month-first', 'decimal-comma'] as const;
+
+export type ValueFormat = (typeof valueFormats)[number];
 
 const MISSING = /^(n\/?a|n\.a\.|#n\/a|nan|null|none|nil|-+|–|—|\?|\.)?$/i;
 

@@ -1,15 +1,20 @@
+import * as z from 'zod';
 import {
   type ColumnKind,
-  type ColumnTraits,
   type ColumnType,
+  columnKinds,
   inferColumn,
   traitsOf,
 } from './column-kind.ts';
+import { valueFormats } from './column-values.ts';
 import { columnName } from './csv/header.ts';
 import { DatasetError } from './errors.ts';
+import { count } from './record.ts';
+
+const columnRole = z.enum(['index', 'metadata', 'ignore']);
 
 /** The role of a column, chosen by the customer. */
-export type ColumnRole = 'index' | 'metadata' | 'ignore';
+export type ColumnRole = z.infer<typeof columnRole>;
 
 /** A column and its role, as chosen in the wizard. Without a type, what it holds is told from its values. */
 export interface ColumnSpec {
@@ -18,21 +23,28 @@ export interface ColumnSpec {
   readonly type?: ColumnType;
 }
 
-/** A column of the schema. `position` is its index in the file's header. */
-export interface SchemaColumn extends ColumnTraits {
-  readonly name: string;
-  readonly role: ColumnRole;
-  readonly position: number;
-  /** Field weight in BM25F; 0 = not searched. */
-  readonly weight: number;
-  /** Length normalisation parameter b of BM25F. */
-  readonly b: number;
-}
+const schemaColumn = z
+  .strictObject({
+    name: z.string(),
+    role: columnRole,
+    kind: z.enum(columnKinds),
+    format: z.enum(valueFormats).optional(),
+    /** Index in the file's header. */
+    position: count,
+    /** Field weight in BM25F; 0 = not searched. */
+    weight: z.number(),
+    /** Length normalisation parameter b of BM25F. */
+    b: z.number(),
+  })
+  .readonly();
+
+/** A column of the schema. */
+export type SchemaColumn = z.infer<typeof schemaColumn>;
 
 /** The schema of a dataset: one entry per header column, including ignored ones. */
-export interface IndexSchema {
-  readonly columns: readonly SchemaColumn[];
-}
+export const indexSchema = z.strictObject({ columns: z.array(schemaColumn).readonly() }).readonly();
+
+export type IndexSchema = z.infer<typeof indexSchema>;
 
 /** Columns whose text is searched, the fields of a row, in header order. */
 export function searchedColumns(schema: IndexSchema): SchemaColumn[] {

@@ -1,32 +1,38 @@
+import * as z from 'zod';
 import { bytesOf, openContainer, type SectionInput, writeContainer } from '../file/container.ts';
 import { readTermTable, type TermTable, termSections } from '../file/term-table.ts';
-import type { IndexSchema } from '../schema.ts';
+import { count } from '../record.ts';
+import { indexSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
-import type { Language } from '../text/languages.ts';
+import { isLanguage, type Language } from '../text/languages.ts';
 import type { PairTable } from './pair-table.ts';
 import type { QuantizedRows } from './quantize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Metadata of a model, stored as JSON in its first section. */
-export interface ModelFacts {
-  readonly schema: IndexSchema;
-  readonly language: Language;
-  readonly seed: number;
-  readonly rowCount: number;
-  readonly sampledRows: number;
-  /** Dimensions of concept vectors. */
-  readonly dimensions: number;
-  /** Dimensions of association vectors. */
-  readonly associationDimensions: number;
-  /** Mean length of each searched field in terms. */
-  readonly averageLengths: readonly number[];
-  /**
-   * Rows (numbered over all segments) of which training saw only one half. Every second one hides its
-   * first half, the others the second half. The quality card is measured on them.
-   */
-  readonly heldOut: readonly number[];
-}
+const modelFacts = z
+  .strictObject({
+    schema: indexSchema,
+    language: z.custom<Language>(isLanguage, 'is not a known language'),
+    seed: z.number(),
+    rowCount: count,
+    sampledRows: count,
+    /** Dimensions of concept vectors. */
+    dimensions: count,
+    /** Dimensions of association vectors. */
+    associationDimensions: count,
+    /** Mean length of each searched field in terms. */
+    averageLengths: z.array(z.number()).readonly(),
+    /**
+     * Rows (numbered over all segments) of which training saw only one half. Every second one hides its
+     * first half, the others the second half. The quality card is measured on them.
+     */
+    heldOut: z.array(count).readonly(),
+  })
+  .readonly();
+
+export type ModelFacts = z.infer<typeof modelFacts>;
 
 /** A trained model in memory. Segments are built with it, queries are projected with it. */
 export interface ConceptModel extends ModelFacts {
@@ -85,7 +91,7 @@ export function writeModel(
  */
 export async function openModel(source: ByteSource, fileName = 'model'): Promise<ConceptModel> {
   const file = await openContainer(source, fileName, 'model');
-  const facts = (await file.json('facts')) as ModelFacts;
+  const facts = await file.json('facts', modelFacts);
   const [
     vocabulary,
     surfaces,

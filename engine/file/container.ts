@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { crc32, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import type * as z from 'zod';
 import { CorruptFileError } from '../errors.ts';
+import { readRecord } from '../record.ts';
 import type { ByteSource } from '../source.ts';
 
 /**
@@ -229,11 +231,19 @@ export class Container {
     this.#source.retain?.(again.map(([, { offset, length }]) => ({ offset, length })));
   }
 
-  /** A JSON section, read and parsed once. Callers must not modify it. */
-  json(name: string): Promise<unknown> {
-    let parsing = this.#parsed.get(name);
+  /** A section with a record, read and checked once. Callers must not modify it. */
+  json<T>(name: string, schema: z.ZodType<T>): Promise<T> {
+    let parsing = this.#parsed.get(name) as Promise<T> | undefined;
     if (!parsing) {
-      parsing = this.take(name).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+      const { offset } = this.#entry(name);
+      parsing = this.take(name).then((bytes) =>
+        readRecord(
+          schema,
+          JSON.parse(new TextDecoder().decode(bytes)),
+          name,
+          (problem) => new CorruptFileError(this.fileName, name, offset, problem),
+        ),
+      );
       this.#parsed.set(name, parsing);
       parsing.catch(() => this.#parsed.delete(name));
     }

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { K1 } from '../ranking-constants.ts';
+import { count } from '../record.ts';
 
 /** Rows of a posting window: a row number within a window has 16 bits. */
 export const WINDOW_ROWS = 65_536;
@@ -10,14 +12,18 @@ export const IMPACT_STEPS = 255;
 export const NO_TERM = 0xffffffff;
 
 /** Metadata of a segment, stored as JSON in its first section. */
-export interface SegmentFacts {
-  readonly rowCount: number;
-  readonly rejectCount: number;
-  /** Rows with cells too many that were joined again. */
-  readonly repairCount: number;
-  readonly termCount: number;
-  /** Sum of all document frequencies. */
-  readonly postingCount: number;
-  /** Number of postings whose term occurs at least twice in the row. */
-  readonly repeatedCount: number;
-}
+export const segmentFacts = z
+  .strictObject({
+    rowCount: count,
+    rejectCount: count,
+    /** Rows with cells too many that were joined again. */
+    repairCount: count,
+    termCount: count,
+    /** Sum of all document frequencies. */
+    postingCount: count,
+    /** Number of postings whose term occurs at least twice in the row. */
+    repeatedCount: count,
+  })
+  .readonly();
+
+export type SegmentFacts = z.infer<typeof segmentFacts>;

@@ -2,7 +2,7 @@ import { bytesOf, type Container, openContainer } from '../file/container.ts';
 import { readTermTable, type TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import { isFilterSection } from './filter-column.ts';
-import type { SegmentFacts } from './format.ts';
+import { type SegmentFacts, segmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
 import { inverseDocumentFrequency } from './inverse-document-frequency.ts';
 import { PostingScan } from './posting-scan.ts';
@@ -134,6 +134,6 @@ export async function openSegment(
   dimensions: number,
 ): Promise<Segment> {
   const file = await openContainer(source, fileName, 'segment');
-  const facts = (await file.json('facts')) as SegmentFacts;
+  const facts = await file.json('facts', segmentFacts);
   return new Segment(file, facts, storedColumns, dimensions);
 }

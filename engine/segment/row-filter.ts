@@ -1,6 +1,7 @@
 import { fold, isMissing, itemsOf, parseDate, parseNumber } from '../column-values.ts';
 import { QueryError } from '../errors.ts';
 import type { Container } from '../file/container.ts';
+import { textList } from '../record.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { codesSection, filledSection, filterSection, filterType } from './filter-column.ts';
 
@@ -164,7 +165,7 @@ export function compileFilter(
       : (code: string) => isMissing(code) !== wanted;
   return async (file) => {
     if (file.has(name)) {
-      const codes = (await file.json(codesSection(column.position))) as string[];
+      const codes = await file.json(codesSection(column.position), textList);
       return codeFilter(await file.u32(name), codes, test);
     }
     const filled = filledSection(column.position);

@@ -68,3 +68,6 @@ export const LANGUAGES = {
 } satisfies Record<string, LanguageRules>;
 
 export type Language = keyof typeof LANGUAGES;
+
+export const isLanguage = (code: unknown): code is Language =>
+  typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
