@@ -7,7 +7,7 @@ import { openClock, parseDuration } from './clock.ts';
 const day = 86_400_000;
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'clock-')), 'clock');
 
-test('what the clock was set forward by survives a restart', async () => {
+test('the clock keeps its offset after a restart', async () => {
   const file = newFile();
   const heard: number[] = [];
   const clock = await openClock(file);
@@ -19,7 +19,7 @@ test('what the clock was set forward by survives a restart', async () => {
   }
 });
 
-test('it goes neither back nor beyond the years that dates are written in', async () => {
+test('it goes neither back nor beyond the last year that dates can express', async () => {
   const file = newFile();
   const clock = await openClock(file);
   await expect(clock.advance(-1)).rejects.toThrow(RangeError);

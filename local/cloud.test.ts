@@ -142,7 +142,7 @@ describe('a running cloud', () => {
     expect(cloud.credentials.accessKeyId).toBe(key);
   });
 
-  it('adds up what advances its clock at the same time', async () => {
+  it('adds up advances of its clock that arrive at the same time', async () => {
     const before = cloud.clock.now();
     const advance = () =>
       fetch(`${cloud.origin}/_local/clock`, { method: 'POST', body: '{"advance":"1h"}' });
@@ -203,7 +203,7 @@ describe('a running cloud', () => {
     expect((await fetch(cloud.origin, { method: 'POST' })).status).toBe(405);
   });
 
-  it('plays Stripe to who has the key of the installation', async () => {
+  it('serves the API of Stripe to callers with the key of the installation', async () => {
     const { port, hostname } = new URL(cloud.origin);
     const stripe = new Stripe(cloud.stripe!.secretKey, { host: hostname, port, protocol: 'http' });
     const seconds = () => Math.floor(cloud.clock.now() / 1000);
@@ -220,7 +220,7 @@ describe('a running cloud', () => {
   });
 });
 
-it('answers what came in before it was told to stop, and fails nothing on the way', async () => {
+it('answers the requests that arrived before it stops', async () => {
   const reported: string[] = [];
   const cloud = await start(dataFolder(), { report: (line) => reported.push(line) });
   const requests = Array.from({ length: 8 }, (_, i) => fetch(`${cloud.origin}/api/things/${i}`));
@@ -230,7 +230,7 @@ it('answers what came in before it was told to stop, and fails nothing on the wa
   expect([answers.map(({ status }) => status), reported]).toEqual([Array(8).fill(404), []]);
 });
 
-it('plays no Stripe where the real one is used', async () => {
+it('serves no local Stripe if the real one is used', async () => {
   const cloud = await start(dataFolder(), { stripeSecretKey: 'sk_test_of_a_real_account' });
   expect(cloud.stripe).toBeUndefined();
   expect(await (await fetch(`${cloud.origin}/v1/customers`)).text()).toContain('<title>app');

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The first thing that is wrong with input, by its place: a member that is not read, or a wrong value. */
+/** The first issue of an input with its place: an unknown member or a wrong value. */
 export function describeIssue({ issues: [issue] }: z.ZodError): string {
   if (!issue) return 'is not valid';
   const place = (...more: PropertyKey[]) => [...issue.path, ...more].map(String).join('.');

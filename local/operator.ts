@@ -13,7 +13,10 @@ export function localOperatorOfShell() {
   return localOperator(Number(PORT), LOCAL_DATA_DIR);
 }
 
-/** SDK settings with which somebody at this machine reaches the local cloud, as `npm start` was told to run it. */
+/**
+ * SDK settings that reach the local cloud of this machine, with the environment variables that `npm start`
+ * got.
+ */
 export function localOperator(port: number, dataDir = '.local') {
   const file = join(resolve(import.meta.dirname, '..', dataDir), 'installation.json');
   let secret: string;

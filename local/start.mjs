@@ -1,4 +1,4 @@
-// The first file that runs, by whatever Node is at hand: therefore plain JavaScript without imports.
+// The first file that runs. It may run in an old Node, so it is plain JavaScript without imports.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(

@@ -10,7 +10,7 @@ import { demoLines, summary } from './host/summary.ts';
 // Lambda's time zone; worker threads take it from the process.
 process.env.TZ = 'UTC';
 
-// What the person at the machine has set for AWS itself (region, profile, FIPS) is not meant for this cloud.
+// The shell's settings for AWS itself (region, profile, FIPS) must not affect this cloud.
 for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
 process.env.AWS_CONFIG_FILE = devNull;
 process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
@@ -35,7 +35,7 @@ try {
   const options = { port, host: HOST, dataDir, buildDir, stripeSecretKey, openAi, report };
   const cloud = await startCloud(options);
   const stop = () => {
-    // What does not stop by then is cut off, which loses nothing acknowledged.
+    // Anything still running then is killed, which loses nothing that was acknowledged.
     setTimeout(() => process.exit(0), 10_000).unref();
     void cloud.close().finally(() => process.exit(0));
   };
@@ -44,7 +44,7 @@ try {
   cloud.filling = firstStart(cloud).catch((error) => {
     report(`WARN the sample data is not complete; the next start tries again. ${explain(error)}`);
   });
-  // A warm start has nothing to fill; the first one is told where to look.
+  // Only the first start fills the installation and shows where to look.
   await Promise.race([cloud.filling, new Promise((enough) => setTimeout(enough, 100))]);
   console.log(summary(cloud, process.uptime()));
   if (!cloud.demo) {

@@ -1,4 +1,4 @@
-/** Text that stands for itself in HTML, in attributes too. */
+/** Escapes text for HTML, attributes included. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** What a mail in HTML says, roughly: for a mailbox that shows plain text too. */
+/** The approximate text of an HTML mail, for mailboxes that show plain text. */
 export function textOfHtml(html: string): string {
   return (
     html
@@ -23,7 +23,7 @@ export function textOfHtml(html: string): string {
       .replace(/&#39;/g, "'")
       .replace(/&nbsp;/g, ' ')
       .replace(/&amp;/g, '&')
-      // What mail templates pad their preview text with.
+      // Characters with which mail templates pad their preview text.
       .replace(/[\p{Cf}\u00a0]+/gu, ' ')
       .replace(/[ \t]*\n\s*/g, '\n')
       .trim()

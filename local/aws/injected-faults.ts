@@ -17,7 +17,7 @@ const fault = z.strictObject({
 
 /** Failures of AWS and OpenAI that a test asks for, because a healthy local cloud never shows them. */
 export interface InjectedFaults {
-  /** Takes one order. Throws `z.ZodError` for what is none. */
+  /** Adds one order. Throws `z.ZodError` if it is malformed. */
   order(input: unknown): void;
   /** Throws the failure that is due for a call, if one is. */
   meet(operation: string, body: Buffer): void;

@@ -27,7 +27,7 @@ export interface ServicesOptions {
   access: Access;
   functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
-  /** Hears what keeps a service from its work for now. */
+  /** Called with the reason when a service cannot work for now. */
   onFault(error: unknown): void;
 }
 
@@ -117,8 +117,8 @@ const HOST_TYPES = new Set([
 ]);
 
 /**
- * Declares every resource to the service that takes its type. Throws for a resource that nobody
- * takes and that is not inert by decision.
+ * Declares every resource to the service of its type. Throws for a resource that has no service and is not
+ * listed as inert.
  */
 export async function declareResources(
   resources: readonly Resource[],

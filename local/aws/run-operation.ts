@@ -13,14 +13,17 @@ export async function runOperation(
   call: Call,
   invalidInput: string,
 ): Promise<unknown> {
-  // Somebody without a signature learns nothing about the input.
+  // A caller without a signature gets no answer about the input.
   if (permission !== 'public') call.require([]);
   const parsed = parseInput(input, members, invalidInput);
   if (permission !== 'public') call.require([permission(parsed)].flat());
   return run(parsed, call);
 }
 
-/** Runs an operation of a service as the host may. Throws as the operation does, and for one that is not there. */
+/**
+ * Runs an operation of a service with the host's permissions. Throws its errors, and for an unknown
+ * operation.
+ */
 export async function callAsHost(
   service: Service,
   name: string,
@@ -39,7 +42,7 @@ export function runAsHost(
   return runOperation(operation, members, call as unknown as Call, invalidInput);
 }
 
-/** An operation by its name. Throws `UnknownOperationException` for one that is not there. */
+/** An operation by its name. Throws `UnknownOperationException` for an unknown name. */
 export function findOperation({ name: service, operations }: Service, name: string): Operation {
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (operation) return operation;
@@ -47,8 +50,8 @@ export function findOperation({ name: service, operations }: Service, name: stri
 }
 
 /**
- * Checks the members of a call against what is emulated. Throws an `AwsError` of this code that names
- * the member: a wrong one, or one that would be ignored.
+ * Checks the members of a call against those that are emulated. Throws an `AwsError` with this code that
+ * names the member that is wrong or would be ignored.
  */
 export function parseInput<S extends z.ZodType>(
   shape: S,

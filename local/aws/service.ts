@@ -41,7 +41,7 @@ interface Definition<Input extends z.ZodType> {
   run(input: z.output<Input>, call: Call): unknown;
 }
 
-/** An operation whose input's type only itself knows. */
+/** An operation of any input type. */
 export type Operation = Definition<z.ZodType<never>>;
 
 /** Who calls, and the request behind it. */
@@ -94,7 +94,7 @@ export interface Permission {
   context?: Record<string, string | string[]>;
 }
 
-/** A failure in AWS's own terms; the wire serialises it in the protocol of the service. */
+/** An error of AWS. The endpoint serialises it in the protocol of the service. */
 export class AwsError extends Error {
   readonly code: string;
   readonly statusCode: number;

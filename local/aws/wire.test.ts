@@ -116,7 +116,7 @@ const role = {
 let server: Server;
 let endpoint: string;
 const faults: unknown[] = [];
-/** What the local clock is ahead of the real one, in milliseconds. */
+/** How far the local clock is ahead of the real one, in milliseconds. */
 let ahead = 0;
 
 beforeAll(async () => {

@@ -27,7 +27,7 @@ import {
   type Service,
 } from './service.ts';
 
-/** What the wire endpoint needs to know and whom it serves. */
+/** The parts of the local cloud that the AWS endpoint uses. */
 export interface WireOptions {
   /** Path below which the endpoint lives, `/_local/aws`. */
   basePath: string;
@@ -36,7 +36,7 @@ export interface WireOptions {
   access: Access;
   clock: Clock;
   faults: InjectedFaults;
-  /** Stands before the calls that need no signature. */
+  /** The firewall for calls that need no signature. */
   userPoolFirewall: Firewall;
   /** Reports a failure that is the local cloud's own fault. */
   onFault(error: unknown): void;
@@ -76,7 +76,7 @@ export function openWire(options: WireOptions) {
   };
 }
 
-/** Browsers sign nothing: they call Cognito by target, and S3 by bucket path. */
+/** Browsers do not sign. They call Cognito by target and S3 by the bucket's path. */
 function unsignedService(request: IncomingMessage, basePath: string): string {
   const target = String(request.headers['x-amz-target'] ?? '');
   if (target.startsWith('AWSCognitoIdentityProviderService.')) return 'cognito-idp';
@@ -134,7 +134,7 @@ async function callService(
   if (!response.headersSent) answerResult(response, protocol, name, result, requestId);
 }
 
-/** What a request asks for. Its input is read once the operation is known to exist. */
+/** The service and operation of a request. Its input is read after the operation is found. */
 interface Asked {
   name: string;
   operation: Operation | undefined;
@@ -183,7 +183,7 @@ function parseObject(body: Buffer): Record<string, unknown> {
   throw new AwsError('SerializationException', 'the body is not a JSON object');
 }
 
-/** Browsers call Cognito from other origins too; nothing here rides on a cookie. */
+/** Browsers call Cognito from other origins too. No call here is authorised by a cookie. */
 function answersPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', 'x-amzn-requestid, x-amzn-errortype');

@@ -38,13 +38,13 @@ describe('a cached build', () => {
     expect(await build()).toBe(first);
   });
 
-  it('made twice at a time is whole', async () => {
+  it('that runs twice at the same time is complete', async () => {
     const [one, two] = await Promise.all([build(), build()]);
     expect(one).toMatch(/^one /);
     expect(two).toMatch(/^one /);
   });
 
-  it('that fails says why and leaves nothing that looks built', async () => {
+  it('that fails says why and leaves no folder that looks complete', async () => {
     writeFileSync(
       script,
       `import { mkdirSync } from 'node:fs'; mkdirSync(process.argv[2]); console.error('no such thing'); process.exit(2);`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentHash } from './content-hash.ts';
 
-/** Something that a script makes out of sources. */
+/** A build step: a script that makes a folder from sources. */
 export interface BuildStep {
   /** Beginning of the result's folder in the cache; the rest is the hash of the inputs. */
   name: string;
@@ -25,7 +25,7 @@ export async function cachedBuild(step: BuildStep, cacheDir: string): Promise<st
   const hash = await contentHash(step.root, step.inputs);
   const output = join(cacheDir, `${step.name}-${hash.slice(0, 16)}`);
   const now = new Date();
-  // The folder has its name only when it is complete; its time says when it was last of use.
+  // The folder gets its name when it is complete. Its modification time is that of its last use.
   const hit = await utimes(output, now, now).then(
     () => true,
     () => false,

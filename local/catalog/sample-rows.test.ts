@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-// Rows about what does not exist, and articles whose page number we do not know, have numbers that nobody gives.
+// Invented rows, and articles whose page number we do not know, have numbers that nobody assigns.
 
 it('patents that we invented have numbers that no office has given', () => {
   const taken = new Set(inFull.map(({ ucid }) => ucid));
@@ -52,7 +52,7 @@ it('patents that we invented have numbers that no office has given', () => {
   }
 });
 
-it('preprints that we invented are of a thirteenth month', () => {
+it('preprints that we invented have a number of a thirteenth month', () => {
   const months = preprints.map(({ id }) => Number(/^(?:[a-z-]+\/)?\d\d(\d\d)/.exec(id!)?.[1]));
   expect(months.filter((month) => !(month >= 1 && month <= 13))).toEqual([]);
   expect(months.filter((month) => month === 13).length).toBeGreaterThan(20);

@@ -5,7 +5,7 @@ import type { LogSubscription } from '#local/assembly/log-subscriptions.ts';
 import type { FunctionLogs } from './logs.ts';
 import type { FunctionRuntime } from './runtime.ts';
 
-/** Lines of so long go together. CloudWatch takes seconds. */
+/** Lines within this time go into one batch. CloudWatch takes seconds. */
 const gatherMs = 100;
 /** Lambda tries a delivery that fails twice more. */
 const attempts = 3;

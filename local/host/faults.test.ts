@@ -4,7 +4,7 @@ import { faultReporter } from './faults.ts';
 const failure = (message: string, members: object = {}) =>
   Object.assign(new Error(message), members);
 
-it('tells faults with their stack, a full disk once in one line, and nothing of those who hang up', () => {
+it('reports faults with their stack, a full disk once in one line, and closed connections not at all', () => {
   const lines: string[] = [];
   const onFault = faultReporter('/data', (line) => lines.push(line));
   onFault(failure('aborted', { code: 'ECONNRESET' }));

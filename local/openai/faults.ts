@@ -54,7 +54,7 @@ export async function failBefore(fault: string | undefined, gone: AbortSignal): 
   }
 }
 
-/** The response as a model that fails in this way would have given it. */
+/** The response that a model with this fault would give. */
 export function distort(response: Response, fault: string | undefined): Response {
   const [item] = response.output;
   if (fault === 'malformed_arguments' && item?.type === 'function_call')

@@ -1,7 +1,7 @@
 import { builtInModel } from '#infra/environments.ts';
 import { OpenAiFailure } from './failure.ts';
 
-/** Throws what OpenAI answers for a model that is not there. */
+/** Throws OpenAI's error for an unknown model. */
 export function requireModel(id: string): void {
   if (id === builtInModel) return;
   throw new OpenAiFailure(

@@ -21,7 +21,7 @@ export interface LocalOpenAi {
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
 }
 
-/** It keeps nothing: each request holds the whole thread. */
+/** It stores nothing, because each request holds the whole thread. */
 export function openOpenAi({ now, secret, faultOf, onFault }: OpenAiOptions): LocalOpenAi {
   const basePath = '/_local/openai/v1';
   const derived = createHmac('sha256', secret).update('openai key').digest('hex');

@@ -1,7 +1,7 @@
 import type { Item } from '#assistant/items.ts';
 import { invalid } from './failure.ts';
 
-/** Throws what OpenAI answers when a call lacks its output, or an output its call. */
+/** Throws OpenAI's error if a call lacks its output, or an output its call. */
 export function requirePairs(items: readonly Item[]): void {
   const calls = new Set<string>();
   const open = new Set<string>();

@@ -7,14 +7,14 @@ type Event = OpenAI.Responses.ResponseStreamEvent;
 type OutputItem =
   | OpenAI.Responses.ResponseOutputMessage
   | OpenAI.Responses.ResponseFunctionToolCall;
-/** An event before it is numbered. */
+/** An event without its sequence number. */
 type Unnumbered<E = Event> = E extends { sequence_number: number }
   ? Omit<E, 'sequence_number'>
   : never;
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** What one step of the assistant is on the wire: a function call or a message, finished. */
+/** The output item of one step of the assistant: a finished function call or message. */
 export function outputItem(step: Step): OutputItem {
   if (step.kind === 'call')
     return {
@@ -34,7 +34,9 @@ export function outputItem(step: Step): OutputItem {
   };
 }
 
-/** The events of a response in the order in which OpenAI streams them. `response` is the finished one. */
+/**
+ * The events of a response in the order in which OpenAI streams them. `response` is the finished response.
+ */
 export function responseEvents(response: Response): Event[] {
   const begun: Response = {
     ...response,
@@ -110,5 +112,5 @@ function callEvents(
   ];
 }
 
-/** A text in pieces of some words each, which give it again when joined. */
+/** Splits a text into pieces of some words each. Joined, they are the text again. */
 const pieces = (text: string): string[] => text.match(/(?:\S*\s*){1,8}/g)!.filter(Boolean);

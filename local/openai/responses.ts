@@ -18,7 +18,7 @@ const tool = z.strictObject({
   strict: z.literal(true),
 });
 
-/** What the stand-in reads of a request. It keeps nothing, so `store` must be off. */
+/** The members of a request that the stand-in reads. It stores nothing, so `store` must be off. */
 export const request = z.strictObject({
   model: z.string().min(1),
   instructions: z.string().optional(),
@@ -83,7 +83,7 @@ function respond(input: ResponseRequest, now: number): OpenAI.Responses.Response
   };
 }
 
-/** An answer that is too long ends where its tokens do. Calls are short. */
+/** Cuts an answer that exceeds its tokens. Calls are short. */
 function withinLimit(step: Step, maxTokens = Infinity): { step: Step; isCut: boolean } {
   if (step.kind === 'call' || countTokens(step.text) <= maxTokens) return { step, isCut: false };
   return { step: { ...step, text: cutToTokens(step.text, maxTokens) }, isCut: true };

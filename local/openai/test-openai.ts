@@ -38,7 +38,7 @@ export async function openTestOpenAi() {
     });
   return {
     client,
-    /** What the model answers: the last event of the stream holds it whole. */
+    /** The answer of the model, from the last event of the stream. */
     async respond(params: ResponseParams, by = client()): Promise<OpenAI.Responses.Response> {
       const stream = await by.responses.create({ ...params, stream: true });
       let last: OpenAI.Responses.ResponseStreamEvent | undefined;

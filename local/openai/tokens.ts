@@ -9,13 +9,13 @@ const BYTES_PER_TOKEN = 4;
 export const countTokens = (text: string): number =>
   Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
-/** The beginning of a text, of at most so many tokens. */
+/** The start of a text, up to a number of tokens. */
 export const cutToTokens = (text: string, tokens: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, tokens * BYTES_PER_TOKEN), {
     stream: true,
   });
 
-/** Usage of a response: what was sent (instructions, items, tools as JSON) and what came back. */
+/** Usage of a response: tokens of the input (instructions, items, tools as JSON) and of the output. */
 export function usageOf(sent: readonly unknown[], output: string): OpenAI.Responses.ResponseUsage {
   const textOf = (part: unknown) => (typeof part === 'string' ? part : JSON.stringify(part));
   const input_tokens = sent.reduce<number>((sum, part) => sum + countTokens(textOf(part)), 0);

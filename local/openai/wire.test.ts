@@ -63,7 +63,7 @@ test('the output of the tool leads to the answer', async () => {
   expect(response.output_text.match(/built-in assistant/gi)).toHaveLength(1);
 });
 
-test('a stream holds the events of OpenAI, numbered, and its pieces give the whole', async () => {
+test('a stream holds the numbered events of OpenAI, and its pieces make up the whole answer', async () => {
   const { client, request } = await openTestOpenAi();
   const stream = await client().responses.create({ ...request(afterSearch), stream: true });
   const events = await collect(stream);
@@ -88,7 +88,7 @@ test('a stream holds the events of OpenAI, numbered, and its pieces give the who
   expect(pieces.join('')).toBe(last.response.output_text);
 });
 
-test('a call is streamed as one, and the helper of the SDK puts it together', async () => {
+test('a function call is streamed, and the helper of the SDK assembles it', async () => {
   const { client, request } = await openTestOpenAi();
   const stream = client().responses.stream({ ...request(asked), stream: true });
   const types = new Set<string>();
@@ -104,7 +104,7 @@ test('a call is streamed as one, and the helper of the SDK puts it together', as
   );
 });
 
-test('usage counts four bytes as a token, on both sides', async () => {
+test('usage counts four bytes as a token, in input and output', async () => {
   const { respond, request } = await openTestOpenAi();
   const { usage: one, output_text } = await respond(request(afterSearch));
   expect(one!.output_tokens).toBe(Math.ceil(Buffer.byteLength(output_text) / 4));
@@ -114,7 +114,7 @@ test('usage counts four bytes as a token, on both sides', async () => {
   expect(other!.input_tokens - one!.input_tokens).toBe(1000);
 });
 
-test('an answer ends where its tokens do, and says so', async () => {
+test('an answer that exceeds its tokens is cut and marked as incomplete', async () => {
   const { client, respond, request } = await openTestOpenAi();
   const short = { ...request(afterSearch), max_output_tokens: 16 };
   const response = await respond(short);
@@ -148,7 +148,7 @@ test('calls and outputs come in pairs', async () => {
   });
 });
 
-test('what is not emulated is refused by its name, like what is wrong or missing', async () => {
+test('unknown, wrong and missing parameters are refused by name', async () => {
   const { client, respond, request } = await openTestOpenAi();
   const kept = { ...request(asked), store: true };
   await expect(respond(kept)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ test('what is not emulated is refused by its name, like what is wrong or missing
   });
 });
 
-test('a provider that fails, fails in the terms of OpenAI', async () => {
+test('failures have the status and form of errors of OpenAI', async () => {
   const { respond, request, orderFault } = await openTestOpenAi();
   orderFault('rate_limit_exceeded');
   const limited = await respond(request(asked)).catch((error) => error);
@@ -190,7 +190,7 @@ test('the SDK tries a rate-limited request again', async () => {
   expect((await respond(request(asked), patient)).status).toBe('completed');
 });
 
-test('a provider that never answers is given up by the client', async () => {
+test('the client gives up on a provider that never answers', async () => {
   const { client, respond, request, orderFault } = await openTestOpenAi();
   orderFault('silent');
   const hasty = client({ timeout: 200 });
@@ -212,7 +212,7 @@ test('a stream that is cut ends without its last event', async () => {
   expect(seen.some(({ type }) => type === 'response.completed')).toBe(false);
 });
 
-test('a model that fails gives broken arguments, calls on and on, or invents quotes', async () => {
+test('a faulty model gives malformed arguments, calls tools in a loop, or invents quotes', async () => {
   const { respond, request, orderFault } = await openTestOpenAi();
   orderFault('malformed_arguments');
   const [broken] = (await respond(request(asked)))

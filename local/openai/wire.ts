@@ -22,7 +22,7 @@ export interface WireOptions {
 
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Answers OpenAI's API to who knows the key. */
+/** Answers OpenAI's API to callers with the key. */
 export function openOpenAiWire(options: WireOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     response.setHeader('x-request-id', `req_${randomBytes(12).toString('hex')}`);
@@ -61,7 +61,7 @@ async function answerTo(
   const fault = faultOf(`openai:${found.name}`, body);
   await failBefore(fault, gone);
   const members = { ...readJson(body), ...found.members };
-  // The key says who calls, so there is nothing more to ask of an operation.
+  // The key identifies the caller, so operations check no permissions.
   const answer = await runAsHost(found.operation, members, 'invalid_value');
   return { answer: distort(answer as OpenAI.Responses.Response, fault), fault };
 }
@@ -72,7 +72,7 @@ function readJson(body: Buffer): object {
     const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Said below, as for any other body that is no object.
+    // Refused below, like any other body that is no object.
   }
   throw invalid('We could not parse the JSON body of your request.');
 }
@@ -93,7 +93,7 @@ function asFailure(error: unknown, onFault: (error: unknown) => void): OpenAiFai
   return new OpenAiFailure(500, 'server_error', (error as Error).message);
 }
 
-/** What an operation's input does not allow, with the parameter that is to blame. */
+/** The error for an invalid input, with the parameter that is wrong. */
 function asInvalid({ message }: AwsError): OpenAiFailure {
   const param = message.split(/:| is not emulated/)[0]!;
   if (message.endsWith(' is not emulated'))

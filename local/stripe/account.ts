@@ -16,7 +16,7 @@ export interface AccountOptions {
 /** A sleeping laptop's timers are late: look at the clock at least this often. */
 const maxPauseMs = 60_000;
 
-/** The account of an installation: runs calls one after the other, and lets its time pass. */
+/** The account of an installation. It runs calls one after the other and does what becomes due. */
 export class Account {
   readonly #options: AccountOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export class Account {
     return Math.floor(this.#options.now() / 1000);
   }
 
-  /** Does what is due and sets the timer for what comes next. Call it whenever the clock changes. */
+  /** Does what is due and sets the timer for the next due time. Call it whenever the clock changes. */
   wake(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
@@ -58,8 +58,8 @@ export class Account {
   }
 
   /**
-   * Runs a call as one transaction, after all that was due before it. What it throws undoes what it
-   * wrote, but for a refused payment, whose attempt stays.
+   * Runs a call as one transaction, after everything that was due before it. If it throws, its writes are
+   * undone, except the attempt of a refused payment.
    */
   run<T>(call: (books: Books) => T, request: { id: string; idempotency_key: string | null }): T {
     const { store, settings } = this.#options;
@@ -83,8 +83,9 @@ export class Account {
   }
 
   /**
-   * Answers a call with an idempotency key: once done it is not done again, and says the same. The answer
-   * is kept in the transaction that does it; a call that throws does nothing and keeps none. Throws when the key was used for something else.
+   * Answers a call with an idempotency key. A repeated call gets the first answer and has no further
+   * effect. The answer is stored in the transaction of the call; a call that throws stores none. Throws if
+   * the key was used for another request.
    */
   once(
     key: string,

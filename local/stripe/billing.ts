@@ -7,10 +7,10 @@ import type { Line } from './objects.ts';
 import { addMonths, periodEnd } from './periods.ts';
 import { paymentMethodOf } from './subscription-status.ts';
 
-/** Whether changes in the middle of a period are settled, and when. */
+/** Whether changes within a period are prorated, and when they are billed. */
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 
-/** What is to change in a subscription. */
+/** A change of a subscription. */
 export interface Change {
   price?: Stripe.Price;
   quantity?: number;
@@ -23,7 +23,7 @@ export interface Change {
   at: number;
 }
 
-/** A change worked out: the subscription after it, what it costs, and whether that is billed now. */
+/** The result of a change: the new subscription, its cost, and whether the cost is billed now. */
 interface Planned {
   subscription: Stripe.Subscription;
   lines: Line[];
@@ -32,7 +32,7 @@ interface Planned {
 
 export const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => items.data[0]!;
 
-/** A subscription with other members of its only item. */
+/** A copy of a subscription with changed members of its only item. */
 export function withItem(
   subscription: Stripe.Subscription,
   changes: Partial<Stripe.SubscriptionItem>,
@@ -62,7 +62,7 @@ export const planOf = (price: Stripe.Price): Stripe.Plan =>
     ...nulls('meter tiers_mode transform_usage trial_period_days'),
   }) satisfies Stripe.Plan;
 
-/** Works a change out without making it: an update makes it, a preview shows it. */
+/** Computes the result of a change without storing it. An update stores it, a preview shows it. */
 export function planChange(books: Books, before: Stripe.Subscription, change: Change): Planned {
   const { price: oldPrice, quantity: oldQuantity = 1, current_period_start: from } = itemOf(before);
   const { current_period_end: to } = itemOf(before);
@@ -143,7 +143,7 @@ export function lineFor(
 const productName = (books: Books, price: Stripe.Price) =>
   books.get('product', price.product as string).name;
 
-/** The discounts of a subscription that still count. */
+/** The discounts of a subscription that still apply. */
 export const discountsOf = (books: Books, { discounts }: Stripe.Subscription): Stripe.Discount[] =>
   discounts
     .map((id) => books.get('discount', id as string))
@@ -159,15 +159,15 @@ function afterPercentages(books: Books, subscription: Stripe.Subscription, amoun
   return shares.reduce((left, share) => left * share, amount);
 }
 
-/** When the discount of a coupon ends that is given now. */
+/** When the discount of a coupon ends if it begins now. */
 export function discountEnd(books: Books, discount: Stripe.Discount): number | null {
   const { duration, duration_in_months } = couponOf(books, discount);
   return duration === 'repeating' ? addMonths(discount.start, duration_in_months!) : null;
 }
 
 /**
- * Makes the invoice of a subscription. It is finalised and charged at once unless it is to be a draft
- * or `charges` is false. Gives the subscription after all that.
+ * Makes the invoice of a subscription. It is finalised and charged at once unless it is a draft or
+ * `charges` is false. Returns the subscription afterwards.
  */
 export function bill(
   books: Books,
@@ -192,7 +192,7 @@ export function bill(
     period,
     draft,
   });
-  // Nobody charges for a service that was stopped because nobody paid.
+  // An unpaid subscription has ended its service, so its further invoices stay drafts.
   const rests = subscription.status === 'unpaid';
   const invoice: Stripe.Invoice = rests
     ? { ...composed, auto_advance: false, automatically_finalizes_at: null }
@@ -212,7 +212,10 @@ export function bill(
   return books.get('subscription', subscription.id);
 }
 
-/** Ids of the discounts that go on after an invoice: a coupon for once is used up by what it takes off. */
+/**
+ * Ids of the discounts that remain after an invoice. A coupon for one use is used up when it has reduced an
+ * amount.
+ */
 function keptDiscounts(
   books: Books,
   discounts: Stripe.Discount[],
@@ -228,7 +231,10 @@ function keptDiscounts(
   return discounts.filter((discount) => !used(discount)).map(({ id }) => id);
 }
 
-/** Names what would be charged, so that a confirmation without a payment method charges it. */
+/**
+ * Stores the default payment method in the intent, so that a confirmation without a payment method charges
+ * it.
+ */
 function awaitConfirmation(
   books: Books,
   invoice: Stripe.Invoice,

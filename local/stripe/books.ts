@@ -4,22 +4,22 @@ import { missing } from './failure.ts';
 import type { Hidden, ObjectName, Objects, StripeObject } from './objects.ts';
 import type { StripeStore } from './store.ts';
 
-/** What an account can set in Stripe's dashboard, and where this one lives. */
+/** Settings of an account in Stripe's dashboard, and the address of this one. */
 export interface AccountSettings {
   /** `http://localhost:3000`, for the addresses in answers. */
   origin: string;
   /** Days after the first failure at which a renewal is charged again. */
   retryDays: readonly number[];
-  /** What becomes of a subscription when the last retry has failed. */
+  /** The state of a subscription after the last retry has failed. */
   afterRetries: 'unpaid' | 'canceled' | 'past_due';
-  /** Makes fingerprints of numbers, which cannot be turned back. */
+  /** Secret for fingerprints of card and account numbers, which do not reveal the number. */
   fingerprintKey: string;
 }
 
-/** The version of the API that is spoken here, the one of the SDK. */
+/** The version of Stripe's API: that of the SDK. */
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-/** One call, or one stroke of the clock: what it reads and writes, at one time, in one transaction. */
+/** The transaction of one call or one due event, at one time. */
 export class Books {
   readonly store: StripeStore;
   readonly settings: AccountSettings;
@@ -59,7 +59,7 @@ export class Books {
     return this.store.hidden(object.id);
   }
 
-  /** Writes an object, tells its event, and gives it back. Hidden members that are not named stay. */
+  /** Stores an object with its event and returns it. Hidden members that are not given stay. */
   save<T extends StripeObject>(object: T, event?: Stripe.Event.Type, hidden: Hidden = {}): T {
     const before = this.store.find(object.id);
     this.store.put(object, { ...this.store.hidden(object.id), ...hidden });
@@ -75,7 +75,7 @@ export class Books {
   #tell(type: Stripe.Event.Type, object: object, before?: object): void {
     const isUpdate = before && type.endsWith('.updated');
     const previous_attributes = isUpdate ? difference(before, object) : undefined;
-    // Who changes nothing tells nothing.
+    // A write that changes nothing has no event.
     if (previous_attributes && Object.keys(previous_attributes).length === 0) return;
     const listening = this.list('webhook_endpoint').filter(
       ({ status, enabled_events }) =>
@@ -99,7 +99,7 @@ export class Books {
   }
 }
 
-/** What the members were that are no longer the same. */
+/** The previous values of the changed members. */
 function difference(before: object, after: object): Record<string, unknown> {
   const now = new Map(Object.entries(after));
   const changed = Object.entries(before).filter(

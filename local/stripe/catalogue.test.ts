@@ -71,7 +71,7 @@ test('a coupon is valid until its day, its number of redemptions, or its deletio
   await expect(stripe.coupons.create({})).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('a promotion code stands for a coupon, for one customer or a time if so wished', async () => {
+test('a promotion code stands for a coupon and may be limited to a customer or a time', async () => {
   const { stripe, now, pass } = await openTestStripe();
   const { monthly } = await createPrices(stripe);
   const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'forever' });

@@ -198,7 +198,7 @@ export const catalogueOperations = {
     },
   ),
   deleteCoupon: operation(`DELETE ${coupon}/{id}`, { id: text }, ({ id }, books) => {
-    // Who has it keeps it, so what it takes off must stay known.
+    // Subscriptions keep the discount of a deleted coupon, so its amount must stay stored.
     const before = books.get('coupon', id);
     books.store.put({ ...before, valid: false, deleted: true } as unknown as Stripe.Coupon, {});
     books.tell('coupon.deleted', before);
@@ -264,7 +264,7 @@ export const catalogueOperations = {
   ),
 };
 
-/** Makes the discount of a coupon or promotion code for a subscription. Throws for one that is not to be had. */
+/** Makes the discount of a coupon or promotion code for a subscription. Throws if it cannot be redeemed. */
 export function redeem(
   books: Books,
   choice: { coupon?: string; promotion_code?: string },

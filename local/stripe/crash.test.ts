@@ -25,7 +25,7 @@ async function killAfter(child: ChildProcess, milliseconds: number) {
   await once(child, 'exit');
 }
 
-/** Buys a subscription; with its keys it can be told again to do the same. */
+/** Buys a subscription. Its idempotency keys allow a repetition. */
 async function purchase(stripe: Stripe, number: number, price: string) {
   const key = (step: string) => ({ idempotencyKey: `${number} ${step}` });
   const customer = await stripe.customers.create({ name: `Customer ${number}` }, key('customer'));
@@ -41,7 +41,7 @@ async function purchase(stripe: Stripe, number: number, price: string) {
   );
 }
 
-test('a process that is killed again and again sells and charges everything once', async () => {
+test('a process that is killed repeatedly makes every sale and charge once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stripe-crash-'));
   const first = await startProcess(dataDir);
   const { monthly } = await createPrices(first.stripe);
@@ -58,7 +58,7 @@ test('a process that is killed again and again sells and charges everything once
   await purchases(stripe);
   await killAfter(child, 0);
 
-  // A hundred days later: three renewals each, in whose midst it is killed.
+  // A hundred days later: three renewals each, during which the process is killed.
   writeFileSync(join(dataDir, 'clock'), String(100 * 86_400_000));
   for (const delayMs of [0, 5, 10, 20]) {
     const { child } = await startProcess(dataDir);

@@ -56,7 +56,7 @@ test('a deleted customer has no subscription, no card, and no name', async () =>
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
-test('the local form turns numbers into payment methods, and no number is written anywhere', async () => {
+test('the local form turns numbers into payment methods, and no number is stored', async () => {
   const { stripe, post, dataDir, close } = await openTestStripe();
   const exp_year = new Date().getUTCFullYear() + 2;
   const card = (number: string, changes = {}) =>

@@ -27,7 +27,7 @@ const fields = {
   ...withMetadata,
 };
 
-/** The id of a payment method that is to be the default. It must be the customer's. */
+/** The id of the new default payment method. It must belong to the customer. */
 function ownMethod(books: Books, id: string | null | undefined, customer: string) {
   if (!id) return null;
   const method = books.get('payment_method', id, 'invoice_settings[default_payment_method]');
@@ -100,7 +100,7 @@ export const customerOperations = {
       if (!hasEnded(subscription)) endSubscription(books, subscription);
     for (const method of books.list('payment_method', id)) detach(books, method);
     const deleted = { id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer;
-    // What is left of a customer says that there was one, and nothing of who it was.
+    // A deleted customer keeps its id and no personal data.
     books.store.put(deleted as unknown as Stripe.Customer, {});
     books.tell('customer.deleted', before);
     return deleted;

@@ -3,7 +3,7 @@ import { invalid } from './failure.ts';
 import type { StripeObject } from './objects.ts';
 import { pageOf } from './operation.ts';
 
-/** Lists that stand in an object only when they are asked for. */
+/** Lists that an object contains only on request. */
 const included: Record<string, (books: Books, id: string) => object | undefined> = {
   'customer.subscriptions': (books, id) =>
     listOf(
@@ -26,7 +26,10 @@ const included: Record<string, (books: Books, id: string) => object | undefined>
 
 const listOf = <T extends { id: string }>(all: T[], url: string) => pageOf(all, url, { limit: 10 });
 
-/** Puts objects where their ids stand, along paths such as `data.latest_invoice.payments`. Throws on others. */
+/**
+ * Replaces ids by their objects along paths such as `data.latest_invoice.payments`. Throws for unknown
+ * paths.
+ */
 export function expand(books: Books, answer: object, paths: readonly string[]): object {
   const copy = structuredClone(answer);
   for (const path of paths) {

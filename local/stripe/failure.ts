@@ -12,11 +12,14 @@ interface ErrorBody {
   setup_intent?: Stripe.SetupIntent;
 }
 
-/** A failure in Stripe's own terms. */
+/** An error of Stripe's API. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether the attempt stays, of a card that was refused for instance. Most failures leave nothing. */
+  /**
+   * Whether the writes of the call stay, for instance the attempt with a refused card. Most failures undo
+   * them.
+   */
   readonly keepsWrites: boolean;
   constructor(status: number, body: ErrorBody, keepsWrites = false) {
     super(body.message);
@@ -26,11 +29,11 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The request asks for what cannot be. */
+/** The request is invalid. */
 export const invalid = (message: string, code?: string, param?: string) =>
   new StripeFailure(400, { type: 'invalid_request_error', message, code, param });
 
-/** `param` names the parameter that holds the id; without it the id stood in the path. */
+/** `param` names the parameter that holds the id. It is absent if the id is in the path. */
 export const missing = (type: string, id: string, param?: string) =>
   new StripeFailure(param ? 400 : 404, {
     type: 'invalid_request_error',
@@ -43,6 +46,6 @@ export const missing = (type: string, id: string, param?: string) =>
 export const declined = (body: Omit<ErrorBody, 'type'>, keepsWrites = true) =>
   new StripeFailure(402, { type: 'card_error', ...body }, keepsWrites);
 
-/** An attempt to prove something that failed, and counts. */
+/** A failed verification, which counts as an attempt. */
 export const failedAttempt = (body: Omit<ErrorBody, 'type'>) =>
   new StripeFailure(400, { type: 'invalid_request_error', ...body }, true);

@@ -5,7 +5,7 @@ const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice
 
 /** The PDF of an invoice: one page. */
 export async function invoicePdf(invoice: Stripe.Invoice): Promise<Buffer> {
-  // Half a second to load, and few invoices are ever looked at.
+  // Loaded on demand: it takes half a second, and few invoices are opened.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({ info: { Title: `Invoice ${invoice.number}` } });
   const chunks: Buffer[] = [];

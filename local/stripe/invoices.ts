@@ -17,20 +17,20 @@ import {
 
 const path = '/v1/invoices';
 
-/** What an invoice is made for. */
+/** The input of a new invoice. */
 interface Order {
   customer: Stripe.Customer;
   subscription: string | null;
   lines: Line[];
   discounts: Stripe.Discount[];
   reason: Stripe.Invoice.BillingReason;
-  /** The period that the invoice is about; renewals are about the one that ends. */
+  /** The period of the invoice. A renewal has the period that ends. */
   period: { start: number; end: number };
-  /** Drafts rest for an hour. */
+  /** Drafts stay for an hour. */
   draft?: boolean;
 }
 
-/** An invoice that is not kept yet: for a preview this is all. */
+/** An invoice that is not stored. A preview needs no more. */
 export function composeInvoice(books: Books, order: Order, id = books.newId('in')): Stripe.Invoice {
   const { customer, subscription, lines, discounts } = order;
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -127,7 +127,7 @@ export function composeInvoice(books: Books, order: Order, id = books.newId('in'
   } satisfies Stripe.Invoice;
 }
 
-/** The coupon of a discount, one that was deleted since too. */
+/** The coupon of a discount, even if the coupon has been deleted. */
 function couponOf(books: Books, { source }: Stripe.Discount): Stripe.Coupon {
   return books.store.find(source.coupon as string) as Stripe.Coupon;
 }
@@ -171,7 +171,7 @@ function invoiceLine(books: Books, line: Line, invoice: string, subscription: st
   } satisfies Stripe.InvoiceLineItem;
 }
 
-/** Gives the invoice its number and, where there is something to pay, its payment intent. */
+/** Gives the invoice its number and, if an amount is due, its payment intent. */
 export function finalizeInvoice(books: Books, draft: Stripe.Invoice): Stripe.Invoice {
   const customer = books.get('customer', draft.customer as string);
   const { total, amount_due } = draft;
@@ -214,7 +214,7 @@ export function finalizeInvoice(books: Books, draft: Stripe.Invoice): Stripe.Inv
   return books.save(open, 'invoice.finalized', { paymentIntent: intent.id });
 }
 
-/** The payment intent of a finalised invoice, if it has something to pay. */
+/** The payment intent of a finalised invoice, if an amount is due. */
 export function intentOf(books: Books, invoice: Stripe.Invoice): Stripe.PaymentIntent | undefined {
   const { paymentIntent } = books.hidden(invoice);
   return paymentIntent ? books.get('payment_intent', paymentIntent) : undefined;
@@ -223,7 +223,7 @@ export function intentOf(books: Books, invoice: Stripe.Invoice): Stripe.PaymentI
 const payerOf = (books: Books, invoice: Stripe.Invoice) =>
   paymentMethodOf(books, subscriptionOf(books, invoice)!);
 
-/** Charges an open invoice and does what follows from the result. Gives the intent after it. */
+/** Charges an open invoice and updates its subscription. Returns the intent afterwards. */
 export function collect(
   books: Books,
   invoice: Stripe.Invoice,
@@ -236,7 +236,7 @@ export function collect(
   return after;
 }
 
-/** Brings the invoice of a payment intent, and its subscription, to where the intent is. */
+/** Updates the invoice and the subscription of a payment intent to the intent's state. */
 export function settleInvoice(books: Books, intent: Stripe.PaymentIntent): void {
   const invoice = books.get('invoice', books.hidden(intent).invoice!);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return;
@@ -276,7 +276,7 @@ function markPaid(books: Books, open: Stripe.Invoice): Stripe.Invoice {
 function markFailed(books: Books, open: Stripe.Invoice, wantsAction: boolean): void {
   const { retryDays } = books.settings;
   const firstFailedAt = books.hidden(open).firstFailedAt ?? books.now;
-  // The first invoice of a subscription is the customer's to pay: nothing is bought before.
+  // The customer must pay the first invoice themselves. The subscription does not begin before.
   const retries = open.billing_reason === 'subscription_create' ? [] : retryDays;
   const next = retries
     .map((days) => firstFailedAt + days * times.day)
@@ -294,7 +294,7 @@ function markFailed(books: Books, open: Stripe.Invoice, wantsAction: boolean): v
   invoiceFailed(books, failed);
 }
 
-/** A bank may answer to a debit after its customer was deleted. */
+/** A bank may answer a debit after the customer has been deleted. */
 function setDelinquent(books: Books, invoice: Stripe.Invoice, delinquent: boolean): void {
   const customer = books.store.find(invoice.customer as string);
   if (customer?.object === 'customer' && !('deleted' in customer))

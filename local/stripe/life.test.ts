@@ -32,7 +32,7 @@ const hours: Record<string, number> = {
   '400 days': 9600,
 };
 
-/** Whatever a customer and time do, in whatever order, the books are in order after each step. */
+/** After each step of random actions and times, amounts and states must be consistent. */
 test('money and states agree through random lives', { timeout: 300_000 }, async () => {
   const { stripe, clock, now } = await openTestStripe();
   const prices = await createPrices(stripe);
@@ -69,7 +69,7 @@ test('money and states agree through random lives', { timeout: 300_000 }, async 
     return stripe.subscriptions.update(id, changes[step]);
   };
 
-  /** Throws unless the books of a customer are in order. */
+  /** Throws unless the amounts and states of a customer are consistent. */
   const audit = async (customer: string) => {
     const all = { customer, limit: 100 };
     const [invoices, charges, subscriptions] = await Promise.all([
@@ -111,7 +111,7 @@ test('money and states agree through random lives', { timeout: 300_000 }, async 
       await stripe.subscriptions.create({ customer: id, items: [{ price: prices.monthly.id }] });
       for (const step of life) {
         await act(id, step).catch((error) => {
-          // A refusal is an answer; anything else is a fault of the books.
+          // A refusal is a valid answer. Any other error is a defect.
           if (error instanceof Stripe.errors.StripeCardError) return;
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         });

@@ -25,10 +25,10 @@ const authentication = z.strictObject({
 });
 
 /**
- * What Stripe.js and the customer's bank are to a browser, for the local forms:
+ * The addresses that replace Stripe.js and the customer's bank for the local forms:
  * - `POST /_local/stripe/payment_methods` makes a payment method of a number,
  * - `POST /_local/stripe/confirm` confirms a setup or payment intent by its client secret,
- * - `GET` and `POST /_local/stripe/authenticate` is the bank that asks whether it is really them,
+ * - `GET` and `POST /_local/stripe/authenticate` is the bank's page that authenticates the customer,
  * - `GET /_local/stripe/invoices/{id}` and `…/pdf` show an invoice.
  */
 export function openLocalPages(account: Account) {
@@ -84,7 +84,7 @@ export function openLocalPages(account: Account) {
   };
 }
 
-/** The intent of a client secret, which only its holder knows. */
+/** The intent that a client secret belongs to. */
 function intentOf(books: Books, secret: string): Stripe.SetupIntent | Stripe.PaymentIntent {
   const intent = books.store.find(secret.split('_secret_')[0]!);
   const known = intent?.object === 'setup_intent' || intent?.object === 'payment_intent';
@@ -117,7 +117,7 @@ function secretOf(books: Books, invoice: Stripe.Invoice): string | undefined {
 const isForm = ({ headers }: IncomingMessage) =>
   headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** Reads what a script sends as JSON, or a page as a form. Its errors repeat no numbers. */
+/** Reads a body as JSON (from a script) or as a form (from a page). Its errors contain no card numbers. */
 async function readInput<S extends z.ZodType>(
   request: IncomingMessage,
   shape: S,

@@ -12,7 +12,7 @@ export interface NewSubscription {
   trialEnd?: number;
 }
 
-/** A subscription to one price, not written yet. */
+/** A subscription to one price that is not stored yet. */
 export function composeSubscription(books: Books, input: NewSubscription): Stripe.Subscription {
   const id = books.newId('sub');
   const { now } = books;

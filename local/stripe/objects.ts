@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Behaviour } from './test-methods.ts';
 
-/** Every kind of object that is kept, by the name it carries in `object`. */
+/** Every kind of stored object, by the name in its member `object`. */
 export interface Objects {
   charge: Stripe.Charge;
   coupon: Stripe.Coupon;
@@ -25,7 +25,7 @@ export interface Objects {
 export type ObjectName = keyof Objects;
 export type StripeObject = Objects[ObjectName];
 
-/** A line of an invoice before it is one. */
+/** A line that is not yet part of an invoice. */
 export interface Line {
   description: string;
   amount: number;
@@ -33,25 +33,25 @@ export interface Line {
   price: Stripe.Price;
   quantity: number;
   subscriptionItem: string;
-  /** Prorations settle what was charged already, so no coupon applies to them. */
+  /** Prorations correct earlier charges, so no coupon applies to them. */
   proration: boolean;
 }
 
-/** What is known of an object and never shown. */
+/** Stored members of an object that answers never contain. */
 export interface Hidden {
   /** Of a webhook endpoint: it is shown once, when the endpoint is made. */
   secret?: string;
   /** Of a payment method. */
   behaviour?: Behaviour;
-  /** The customer has agreed that this card may be charged without them. */
+  /** The customer allows charges of this card while they are absent. */
   authenticated?: boolean;
-  /** Of a bank account: how its holder proves to see it. */
+  /** Of a bank account: how its holder proves access to it. */
   microdeposits?: 'amounts' | 'descriptor_code';
-  /** The micro-deposits were named right. */
+  /** The amounts of the micro-deposits have been verified. */
   verified?: boolean;
-  /** Of a setup intent: how often the micro-deposits were named wrong. */
+  /** Of a setup intent: number of wrong answers for the micro-deposits. */
   attempts?: number;
-  /** Of a customer: how many invoices have a number. */
+  /** Of a customer: number of invoices that have a number. */
   invoices?: number;
   /** Of a subscription: lines for its next invoice. */
   pendingLines?: Line[];
@@ -71,19 +71,19 @@ const day = 24 * hour;
 export const times = {
   hour,
   day,
-  /** A first payment can be made for so long, see the status `incomplete`. */
+  /** Time limit for a first payment, see the status `incomplete`. */
   incomplete: 23 * hour,
-  /** Drafts of renewals can be changed for so long. */
+  /** Time in which the draft of a renewal can be changed. */
   draft: hour,
-  /** Before its end, a trial is announced to end. */
+  /** Time between the announcement of a trial's end and its end. */
   trialWarning: 3 * day,
-  /** How long micro-deposits can be named. */
+  /** Time limit for the verification of micro-deposits. */
   microdeposits: 10 * day,
-  /** Until a bank debit is known to have worked. */
+  /** Time until a bank debit succeeds. */
   bankSettlement: 4 * day,
 } as const;
 
-/** When the clock changes an object next, in seconds; undefined when it rests. */
+/** When the clock next changes an object, in seconds; undefined if it never does. */
 export function dueAt(object: StripeObject, hidden: Hidden): number | undefined {
   switch (object.object) {
     case 'subscription':

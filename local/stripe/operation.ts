@@ -4,10 +4,10 @@ import type { Books } from './books.ts';
 import { invalid } from './failure.ts';
 import type { ObjectName, Objects, StripeObject } from './objects.ts';
 
-/** What an operation does once its input is read. It gives the answer, in one transaction. */
+/** Runs an operation on its parsed input in one transaction and returns the answer. */
 export type Work = (books: Books) => object;
 
-/** An operation of Stripe: who may call is the same for all, so the wire checks it. */
+/** An operation of Stripe. All operations have the same caller, which the endpoint checks. */
 export function operation<Shape extends z.core.$ZodShape>(
   route: string,
   shape: Shape,
@@ -31,7 +31,7 @@ export const whole = z
   .regex(/^-?\d{1,15}$/, 'Invalid integer')
   .transform(Number);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-/** Text that an empty value clears. */
+/** A text; an empty value clears it. */
 export const clearable = z
   .string()
   .max(5000)
@@ -51,7 +51,7 @@ export function changedMetadata(
   );
 }
 
-/** The members of a change that were given. */
+/** The members that a change contains. */
 export const given = <T extends object>(changes: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -95,7 +95,7 @@ export function pageOf<T extends { id: string }>(all: T[], url: string, page: Pa
   return { object: 'list' as const, url, has_more, data: all.slice(from, to) };
 }
 
-/** The operation that gives one object by its id. */
+/** The operation that returns one object by its id. */
 export const retrieval = (type: ObjectName, path: string) =>
   operation(`GET ${path}/{id}`, { id: text }, ({ id }, books) => books.get(type, id));
 

@@ -8,7 +8,7 @@ import { setupIntentOperations } from './setup-intents.ts';
 import { subscriptionOperations } from './subscriptions.ts';
 import { webhookOperations } from './webhooks.ts';
 
-/** Everything that the local Stripe can be asked for. */
+/** All operations of the local Stripe. */
 export const stripeOperations: Record<string, Operation> = {
   ...catalogueOperations,
   ...customerOperations,

@@ -8,7 +8,7 @@ import { attemptPayment, completePayment, refusePayment, throwIfRefused } from '
 import { methodToAuthenticate } from './setup-intents.ts';
 import { declineText } from './test-methods.ts';
 
-/** The bank has answered to a debit. */
+/** The bank has answered a debit. */
 export function settleDebit(books: Books, intent: Stripe.PaymentIntent): void {
   const method = books.get('payment_method', intent.payment_method as string);
   const charge = books.get('charge', intent.latest_charge as string);
@@ -23,7 +23,7 @@ export function settleDebit(books: Books, intent: Stripe.PaymentIntent): void {
   settleInvoice(books, completePayment(books, intent, charge.id));
 }
 
-/** The customer has answered their bank, which wanted to know that it is them who pay. */
+/** The customer has answered the authentication of their bank. */
 export function authenticatePayment(books: Books, intent: Stripe.PaymentIntent, agreed: boolean) {
   const method = methodToAuthenticate(books, intent);
   const after = agreed
@@ -33,7 +33,7 @@ export function authenticatePayment(books: Books, intent: Stripe.PaymentIntent, 
   return after;
 }
 
-/** Charges the customer's choice while they are there. Throws when it is refused. */
+/** Charges the payment method that the customer has chosen, in their presence. Throws if it is refused. */
 export function confirmPayment(
   books: Books,
   intent: Stripe.PaymentIntent,

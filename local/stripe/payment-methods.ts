@@ -16,7 +16,7 @@ import {
 
 const path = '/v1/payment_methods';
 
-/** What the local form sends: the only place that a number reaches. It is not written anywhere. */
+/** Input of the local form. Only this code sees a number, and nothing stores it. */
 export const newPaymentMethod = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('card'),
@@ -39,7 +39,10 @@ export const newPaymentMethod = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Keeps what may be kept of a card or bank account. Throws on numbers that are none of Stripe's for tests. */
+/**
+ * Stores a card or bank account without its number. Throws for numbers that are not among Stripe's test
+ * numbers.
+ */
 export function makePaymentMethod(
   books: Books,
   input: z.output<typeof newPaymentMethod>,
@@ -180,7 +183,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Gives a method to a customer. Throws when the card is refused. */
+/** Attaches a method to a customer. Throws if the card is refused. */
 export function attach(
   books: Books,
   method: Stripe.PaymentMethod,
@@ -202,7 +205,7 @@ export function attach(
   return books.save({ ...method, customer }, 'payment_method.attached');
 }
 
-/** Takes a method from its customer, for good. */
+/** Detaches a method from its customer for ever. */
 export function detach(books: Books, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   const { customer } = method;
   if (typeof customer !== 'string')

@@ -7,7 +7,7 @@ import { isExpired } from './payment-methods.ts';
 import { authenticationAction, clientSecret } from './setup-intents.ts';
 import { declineText } from './test-methods.ts';
 
-/** The payment intent of an invoice that is to be paid. */
+/** A new payment intent for an invoice. */
 export function makePaymentIntent(books: Books, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const id = books.newId('pi');
   const intent = {
@@ -103,7 +103,7 @@ export const completePayment = (books: Books, intent: Stripe.PaymentIntent, char
     'payment_intent.succeeded',
   );
 
-/** Notes a refused payment; the intent wants another payment method. */
+/** Stores a refused payment. The intent then requires another payment method. */
 export function refusePayment(
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -132,7 +132,7 @@ export function refusePayment(
   );
 }
 
-/** Tells the caller of a refused payment. What was written stays. */
+/** The error of a refused payment. The writes of the call stay. */
 export function throwIfRefused(intent: Stripe.PaymentIntent): void {
   const error = intent.last_payment_error;
   if (intent.status !== 'requires_payment_method' || !error) return;
@@ -191,7 +191,7 @@ function dispute(books: Books, charge: Stripe.Charge): void {
     created: books.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    // Nobody reads evidence here.
+    // Evidence is not emulated.
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: books.now + 7 * times.day,
@@ -212,6 +212,6 @@ function dispute(books: Books, charge: Stripe.Charge): void {
   books.save(opened, 'charge.dispute.created');
 }
 
-/** Nobody has answered a dispute in time. */
+/** A dispute was not answered in time. */
 export const loseDispute = (books: Books, before: Stripe.Dispute) =>
   books.save({ ...before, status: 'lost' }, 'charge.dispute.closed');

@@ -35,11 +35,11 @@ const previewInput = {
     .optional(),
 };
 
-/** What the next invoice would be. */
+/** The preview of the next invoice. */
 export const createPreview = operation(
   'POST /v1/invoices/create_preview',
   previewInput,
-  // What is redeemed and made to see its effect is undone.
+  // The transaction is undone, with the discounts and changes that the preview needed.
   (input, books) => books.store.undone(() => preview(books, input)),
 );
 
@@ -96,10 +96,10 @@ function newForPreview(
   return books.save(made);
 }
 
-/** What is on the next invoice: that of the change, or else that of the next period. */
+/** The lines of the next invoice: those of the change, or else those of the next period. */
 function planPreview(books: Books, before: Stripe.Subscription, input: ChangeInput) {
   const { current_period_start: start, current_period_end: end } = itemOf(before);
-  // What is not bought yet: its first invoice.
+  // A subscription that is not bought yet: its first invoice.
   if (before.latest_invoice === null)
     return {
       subscription: before,

@@ -143,7 +143,7 @@ describe('a bank account', () => {
   }
   const errors = 'payment_method_microdeposit_verification';
 
-  test('is verified by two amounts in either order, and then charged within days', async () => {
+  test('is verified by two amounts in either order, and a charge then takes some days', async () => {
     const { stripe, customer, method, intent, verify, pass, now } =
       await openAccount('000123456789');
     expect(intent).toMatchObject({
@@ -182,7 +182,7 @@ describe('a bank account', () => {
     expect(invoice.created).toBeLessThan(now());
   });
 
-  test('is given up after three wrong pairs of amounts', async () => {
+  test('is cancelled after three wrong pairs of amounts', async () => {
     const { stripe, verify } = await openAccount('000123456789');
     for (const amounts of [[1, 2] as [number, number], [3, 4] as [number, number]])
       await expect(verify({ amounts })).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('a bank account', () => {
     });
   });
 
-  test('is given up when nobody has named the micro-deposits for ten days', async () => {
+  test('is cancelled when the micro-deposits are not verified within ten days', async () => {
     const { stripe, pass } = await openAccount('000123456789');
     await pass(11);
     expect((await stripe.setupIntents.list()).data).toMatchObject([
@@ -224,7 +224,7 @@ describe('a bank account', () => {
     ]);
   });
 
-  test('needs a mandate, and no detour by attaching', async () => {
+  test('needs a mandate and cannot be attached directly', async () => {
     const { stripe } = await openTestStripe();
     const customer = await createCustomer(stripe);
     const payment_method = 'pm_usBankAccount_success';
@@ -250,7 +250,7 @@ describe('a bank account', () => {
     ).rejects.toMatchObject({ param: 'payment_method' });
   });
 
-  test('whose debit is under way is heard of after its customer was deleted', async () => {
+  test('whose debit is under way has events after its customer is deleted', async () => {
     const { stripe, customer, method, verify, pass } = await openAccount('000123456789');
     await verify({ amounts: [32, 45] });
     const { monthly } = await createPrices(stripe);
@@ -265,7 +265,7 @@ describe('a bank account', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
   });
 
-  test('whose debit fails leaves the subscription past due', async () => {
+  test('whose debit fails makes the subscription past due', async () => {
     const { stripe, customer, method, verify, pass } = await openAccount('000222222227');
     await verify({ amounts: [32, 45] });
     const { monthly } = await createPrices(stripe);

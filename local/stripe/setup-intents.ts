@@ -24,7 +24,7 @@ const confirmFields = {
   payment_method: text.optional(),
   return_url: text.optional(),
   use_stripe_sdk: flag.optional(),
-  /** The consent to debits; its address and time are not looked at. */
+  /** The consent to debits. Its address and time are not checked. */
   mandate_data: z
     .strictObject({
       customer_acceptance: z.strictObject({
@@ -52,7 +52,9 @@ type Confirmation = { payment_method?: string; return_url?: string; mandate_data
 /** A secret that lets a browser act on one intent. */
 export const clientSecret = (id: string) => `${id}_secret_${randomBytes(12).toString('hex')}`;
 
-/** What the browser has to do: follow an address when the caller named one to come back to, or ask Stripe.js. */
+/**
+ * The next action of the browser: open an address if the caller gave a return address, else use Stripe.js.
+ */
 export function authenticationAction(books: Books, secret: string, returnUrl: string | undefined) {
   const url = `${books.settings.origin}/_local/stripe/authenticate?client_secret=${secret}`;
   return returnUrl
@@ -120,7 +122,7 @@ export function confirmSetup(
   return succeed(books, confirmed, method);
 }
 
-/** The payment method of an intent that waits for the customer's bank. Throws when it does not. */
+/** The payment method of an intent that waits for the customer's bank. Throws if the intent does not wait. */
 export function methodToAuthenticate(
   books: Books,
   intent: Stripe.SetupIntent | Stripe.PaymentIntent,
@@ -141,7 +143,7 @@ export function authenticateSetup(books: Books, intent: Stripe.SetupIntent, agre
   return fail(books, intent, 'setup_intent_authentication_failure', undefined, false);
 }
 
-/** Nobody has named the micro-deposits in time. */
+/** The micro-deposits were not verified in time. */
 export const timeOutSetup = (books: Books, intent: Stripe.SetupIntent) =>
   fail(books, intent, 'payment_method_microdeposit_verification_timeout', undefined, false);
 
@@ -170,7 +172,7 @@ const errorTexts: Record<string, string> = {
     'The descriptor code provided does not match the one that was sent to the bank account.',
 };
 
-/** The intent wants another payment method. Throws what the caller is told, unless nobody called. */
+/** The intent requires another payment method. Throws the caller's error, unless the clock made the call. */
 function fail(
   books: Books,
   intent: Stripe.SetupIntent,

@@ -1,11 +1,11 @@
 import { SqliteFile } from '#local/aws/sqlite-file.ts';
 import { dueAt, type Hidden, type StripeObject } from './objects.ts';
 
-/** An attempt to deliver an event that is still to be made. */
+/** A pending delivery of an event. */
 export interface Delivery {
   event: string;
   endpoint: string;
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempts: number;
 }
 
@@ -32,7 +32,7 @@ const SCHEMA = `
     at integer not null) without rowid;
 `;
 
-/** Everything that the local Stripe keeps, in one file. Times are in seconds. */
+/** Everything that the local Stripe stores, in one file. Times are in seconds. */
 export class StripeStore {
   readonly #db: SqliteFile;
 
@@ -44,7 +44,7 @@ export class StripeStore {
     return this.#db.transaction(write);
   }
 
-  /** Runs what may write, and forgets what it wrote. Within a transaction. */
+  /** Runs a function and undoes its writes. Call it within a transaction. */
   undone<T>(work: () => T): T {
     this.#db.prepare('savepoint undone').run();
     try {

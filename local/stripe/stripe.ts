@@ -28,9 +28,9 @@ export interface LocalStripe {
   /** Whether a path is Stripe's: `/v1/…`, or a local page of it. */
   owns(path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
-  /** Begins to let time pass and to send webhooks. */
+  /** Starts the timers and the webhooks. */
   resume(): void;
-  /** Sends nothing more: what is due stays so for the next process. */
+  /** Stops sending. Due deliveries are left to the next process. */
   suspend(): Promise<void>;
   close(): void;
 }

@@ -20,7 +20,7 @@ export const discounts = z.union([
 ]);
 export const proration = z.enum(['create_prorations', 'always_invoice', 'none']);
 export const trialEnd = z.union([z.literal('now'), whole]);
-/** One item is all that a subscription has here. */
+/** A subscription has exactly one item here. */
 export const changedItem = z.strictObject({
   id: text.optional(),
   price: text.optional(),
@@ -29,7 +29,10 @@ export const changedItem = z.strictObject({
 
 type Discounts = z.output<typeof discounts>;
 
-/** Ids of the discounts after a change. What is named by its id stays, the rest is redeemed. */
+/**
+ * Ids of the discounts after a change. Discounts given by id stay; coupons and promotion codes are
+ * redeemed.
+ */
 export function chooseDiscounts(
   books: Books,
   chosen: Discounts,
@@ -68,7 +71,7 @@ export interface ChangeInput {
   trial_end?: number | 'now';
 }
 
-/** What a call asks of a subscription. Throws on what cannot be. */
+/** The change that a call asks for. Throws if it is impossible. */
 export function readChange(books: Books, before: Stripe.Subscription, input: ChangeInput): Change {
   const [item] = input.items ?? [];
   if (item && item.id !== itemOf(before).id)

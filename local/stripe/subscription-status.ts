@@ -10,7 +10,7 @@ export function subscriptionOf(books: Books, invoice: Stripe.Invoice) {
   return typeof id === 'string' ? books.get('subscription', id) : undefined;
 }
 
-/** What pays for a subscription: its own payment method, else its customer's default. */
+/** The payment method of a subscription: its own, else its customer's default. */
 export function paymentMethodOf(
   books: Books,
   subscription: Pick<Stripe.Subscription, 'customer' | 'default_payment_method'>,
@@ -20,7 +20,7 @@ export function paymentMethodOf(
   return typeof id === 'string' ? books.get('payment_method', id) : undefined;
 }
 
-/** Ends a subscription at once. What is open stays so and is not charged again. */
+/** Ends a subscription at once. Its open invoices stay open and are not charged again. */
 export function endSubscription(
   books: Books,
   subscription: Stripe.Subscription,
@@ -55,7 +55,10 @@ export function endSubscription(
   );
 }
 
-/** The latest invoice of a subscription was paid, or its bank debit is under way: it serves again. */
+/**
+ * The latest invoice of a subscription is paid, or its bank debit is under way: the subscription is active
+ * again.
+ */
 export function invoicePaid(books: Books, invoice: Stripe.Invoice): void {
   const subscription = subscriptionOf(books, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;
@@ -66,7 +69,8 @@ export function invoicePaid(books: Books, invoice: Stripe.Invoice): void {
 /** A charge has failed: the subscription is past due, until the retries are over. */
 export function invoiceFailed(books: Books, invoice: Stripe.Invoice): void {
   const subscription = subscriptionOf(books, invoice);
-  // Only the latest invoice counts, as at Stripe: who has paid it is served, whatever stays open.
+  // As at Stripe, only the latest invoice counts: once it is paid the subscription is active, even with
+  // older open invoices.
   if (subscription?.latest_invoice !== invoice.id) return;
   if (!['active', 'past_due', 'trialing'].includes(subscription.status)) return;
   const over = invoice.next_payment_attempt === null && invoice.attempt_count > 1;

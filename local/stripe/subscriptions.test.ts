@@ -30,7 +30,7 @@ async function openShop(card?: string, settings: Parameters<typeof openTestStrip
 }
 
 describe('a trial', () => {
-  test('needs no card, is announced to end, and then charges the card that came', async () => {
+  test('needs no card, announces its end, and then charges a card that was added', async () => {
     const { stripe, customer, buy, read, invoices, pass } = await openShop();
     const { id, trial_end, created } = await buy({ trial_period_days: 21 });
     expect(trial_end).toBe(created + 21 * day);
@@ -67,7 +67,7 @@ describe('a trial', () => {
     },
   );
 
-  test('ends at once when it is told to, and what it costs can be seen before', async () => {
+  test('can be ended at once, after a preview of the cost', async () => {
     const { stripe, buy, read, pass, customer } = await openShop('pm_card_visa');
     const { id } = await buy({ trial_period_days: 21 });
     await pass(10);
@@ -81,7 +81,7 @@ describe('a trial', () => {
   });
 });
 
-test('a short trial is announced to end as it begins, and again when it is prolonged', async () => {
+test('a trial of a day announces its end at its beginning, and again when it is prolonged', async () => {
   const { stripe, buy, pass, now } = await openShop('pm_card_visa');
   const { id, created } = await buy({ trial_period_days: 1 });
   const warnings = async () => {
@@ -112,7 +112,7 @@ describe('a first payment', () => {
     ]);
   });
 
-  test('can be made with another card', async () => {
+  test('can be repeated with another card', async () => {
     const { stripe, buy, read } = await openShop('pm_card_chargeCustomerFail');
     const { id, latest_invoice } = await buy();
     const pay = (payment_method?: string) =>
@@ -123,7 +123,7 @@ describe('a first payment', () => {
     await expect(pay()).rejects.toThrow('already paid');
   });
 
-  test('leaves nothing behind if so wished', async () => {
+  test('that is refused leaves nothing behind with `error_if_incomplete`', async () => {
     const { stripe, buy } = await openShop('pm_card_chargeCustomerFail');
     await expect(buy({ payment_behavior: 'error_if_incomplete' })).rejects.toMatchObject({
       type: 'StripeCardError',
@@ -133,7 +133,7 @@ describe('a first payment', () => {
     expect((await stripe.invoices.list()).data).toEqual([]);
   });
 
-  test('needs something to pay with', async () => {
+  test('needs a payment method', async () => {
     const { stripe, buy } = await openShop();
     await expect(buy()).rejects.toMatchObject({ code: 'resource_missing' });
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
@@ -141,7 +141,7 @@ describe('a first payment', () => {
     expect(status).toBe('incomplete');
   });
 
-  test('waits for the customer where the bank wants them, and can be confirmed by them', async () => {
+  test('waits until the customer authenticates, which confirms it', async () => {
     const { stripe, buy, read, post } = await openShop();
     const { id } = await buy({ payment_behavior: 'default_incomplete' });
     const expand = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
@@ -210,7 +210,7 @@ describe('renewals', () => {
     expect((await read(id)).status).toBe('active');
   });
 
-  test('that fail are tried again over 21 days, and then the subscription is unpaid', async () => {
+  test('that fail are repeated over 21 days; then the subscription is unpaid', async () => {
     const { stripe, customer, buy, read, pass, now } = await openShop('pm_card_visa');
     const { id } = await buy();
     await putCard(stripe, customer.id, 'pm_card_chargeCustomerFail');
@@ -244,7 +244,7 @@ describe('renewals', () => {
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: false });
   });
 
-  test('recover with a new card at the next attempt', async () => {
+  test('succeed with a new card at the next attempt', async () => {
     const { stripe, customer, buy, read, pass } = await openShop('pm_card_visa');
     const { id } = await buy();
     await putCard(stripe, customer.id, 'pm_card_chargeCustomerFail');
@@ -267,7 +267,7 @@ describe('renewals', () => {
     });
   });
 
-  test('of a card that wants the customer each time wait for them', async () => {
+  test('of a card that requires authentication each time wait for the customer', async () => {
     const { stripe, post, customer, buy, read, pass } = await openShop('pm_card_visa');
     const { id } = await buy();
     await putCard(stripe, customer.id, 'pm_card_authenticationRequired');
@@ -283,7 +283,7 @@ describe('renewals', () => {
     expect((await read(id)).status).toBe('active');
   });
 
-  test('are refused by a card whose last month is over', async () => {
+  test('are refused for an expired card', async () => {
     const { stripe, customer, buy, read, pass, post } = await openShop();
     const date = new Date();
     const card = {
@@ -303,7 +303,7 @@ describe('renewals', () => {
 });
 
 describe('a change of plan', () => {
-  test('to another interval begins a new period and gives back what was not used', async () => {
+  test('to another interval begins a new period and credits the unused time', async () => {
     const { stripe, buy, read, annual, pass, now } = await openShop('pm_card_visa');
     const { id, items } = await buy();
     await pass(10);
@@ -336,7 +336,7 @@ describe('a change of plan', () => {
     });
   });
 
-  test('to a cheaper one leaves a credit, which pays what comes', async () => {
+  test('to a cheaper plan leaves a credit, which pays the next invoices', async () => {
     const { stripe, customer, buy, read, annual, monthly, pass } = await openShop('pm_card_visa');
     const { id, items } = await buy({ items: [{ price: annual.id }] });
     await stripe.subscriptions.update(id, {
@@ -362,7 +362,7 @@ describe('a change of plan', () => {
     expect((await stripe.invoices.list()).data).toHaveLength(1);
   });
 
-  test('that cannot be paid is not made if so wished', async () => {
+  test('that cannot be paid is undone with `error_if_incomplete`', async () => {
     const { stripe, customer, buy, read, annual, monthly } = await openShop('pm_card_visa');
     const { id, items } = await buy();
     await putCard(stripe, customer.id, 'pm_card_chargeCustomerFail');
@@ -378,14 +378,14 @@ describe('a change of plan', () => {
     });
   });
 
-  test('whose latest invoice is paid serves, though an older one stays open', async () => {
+  test('is active once the latest invoice is paid, even if an older one stays open', async () => {
     const { stripe, customer, buy, read, annual, monthly, pass } = await openShop('pm_card_visa');
     const { id, items } = await buy();
     await putCard(stripe, customer.id, 'pm_card_chargeCustomerFail');
     const change = (price: string) =>
       stripe.subscriptions.update(id, { items: [{ id: items.data[0]!.id, price }] });
     expect((await change(annual.id)).status).toBe('past_due');
-    // Gives the unused year back, unpaid as it is: at Stripe too.
+    // Credits the unused year although it is unpaid, as Stripe does.
     expect((await change(monthly.id)).status).toBe('active');
     await pass(4);
     const { data } = await stripe.invoices.list({ status: 'open' });
@@ -410,7 +410,7 @@ describe('a change of plan', () => {
     expect(invoice.total).toBe(preview.total);
   });
 
-  test('can be seen before anything is bought', async () => {
+  test('can be previewed before a purchase', async () => {
     const { stripe, customer, annual, now } = await openShop();
     const coupon = await stripe.coupons.create({ percent_off: 10, max_redemptions: 1 });
     const preview = await stripe.invoices.createPreview({
@@ -474,7 +474,7 @@ describe('a coupon', () => {
 });
 
 describe('the end', () => {
-  test('comes with the period, and can be undone before', async () => {
+  test('comes with the end of the period, and can be undone before', async () => {
     const { stripe, buy, read, pass, customer } = await openShop('pm_card_visa');
     const { id } = await buy();
     const cancelled = await stripe.subscriptions.update(id, {
@@ -514,7 +514,7 @@ describe('the end', () => {
     ).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test('does not come while collection is paused: invoices are given up instead', async () => {
+  test('does not come while collection is paused; invoices become void instead', async () => {
     const { stripe, buy, read, pass, invoices } = await openShop('pm_card_visa');
     const { id } = await buy();
     const paused = await stripe.subscriptions.update(id, {
@@ -544,7 +544,7 @@ test('an invoice has a PDF that opens', async () => {
   expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
 });
 
-test('a charge that its holder denies is disputed, and lost when nobody answers', async () => {
+test('a charge that the card holder denies is disputed, and lost without an answer', async () => {
   const { stripe, buy, pass } = await openShop('pm_card_createDispute');
   expect((await buy()).status).toBe('active');
   const disputeOf = async (type: string) =>

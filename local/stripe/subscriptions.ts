@@ -36,7 +36,7 @@ const path = '/v1/subscriptions';
 
 const cancellationDetails = z.strictObject({
   comment: z.string().max(5000).optional(),
-  /** Those that the product's reasons are mapped to. */
+  /** Stripe's reasons that the product uses. */
   feedback: z.enum(['too_complex', 'too_expensive', 'unused', 'other']).optional(),
 });
 const trialSettings = z.strictObject({
@@ -72,7 +72,7 @@ function ownMethod(books: Books, id: string, customer: string): string {
   );
 }
 
-/** Throws away all that a call did when the payment it needed has not gone through. */
+/** Undoes a call if the payment that it needs has failed. */
 function requirePaid(books: Books, { latest_invoice }: Stripe.Subscription): void {
   const intent = intentOf(books, books.get('invoice', latest_invoice as string));
   if (!intent || ['succeeded', 'processing'].includes(intent.status)) return;

@@ -1,12 +1,12 @@
 /**
- * What a card or bank account does when it is charged. These are the numbers that Stripe gives out for
- * tests, https://docs.stripe.com/testing and https://docs.stripe.com/payments/ach-direct-debit.
+ * The behaviour of a card or bank account when it is charged. These are Stripe's numbers for tests,
+ * https://docs.stripe.com/testing and https://docs.stripe.com/payments/ach-direct-debit.
  */
 export type Behaviour =
   | { kind: 'works' }
   /** Refused whenever it is attached or charged; with `laterOnly` it can be attached. */
   | { kind: 'declines'; code: string; declineCode?: string; laterOnly?: boolean }
-  /** Wants the customer's authentication: until it was set up for later use, or at every charge. */
+  /** Requires the customer's authentication: until it is set up for later use, or at every charge. */
   | { kind: 'authenticates'; always: boolean; declineCode?: string }
   /** Charged, and then disputed as fraudulent. */
   | { kind: 'disputes' };
@@ -35,7 +35,7 @@ const authenticates = (always: boolean, declineCode?: string): Behaviour => ({
 
 const insufficientLater = 'authenticationRequiredChargeDeclinedInsufficientFunds';
 
-/** Number, brand, what it does, and Stripe's ready-made payment method with this number. */
+/** Number, brand, behaviour, and Stripe's ready-made payment method with this number. */
 const cardTable: [number: string, brand: string, behaviour: Behaviour, id?: string][] = [
   ['4242424242424242', 'visa', works, 'visa'],
   ['4000056655665556', 'visa', works, 'visa_debit'],
@@ -68,7 +68,7 @@ export const testCards: Readonly<Record<string, TestCard>> = Object.fromEntries(
 export interface TestAccount {
   behaviour: Behaviour;
   id?: string;
-  /** How its holder proves to see the account. */
+  /** How its holder proves access to the account. */
   microdeposits: 'amounts' | 'descriptor_code';
 }
 
@@ -97,7 +97,7 @@ export const testAccounts: Readonly<Record<string, TestAccount>> = Object.fromEn
 
 export const testRoutingNumber = '110000000';
 
-/** What is right, and what does something special, when micro-deposits are named. In cents. */
+/** The correct amounts of the micro-deposits and those with a special effect, in cents. */
 export const microdeposits = {
   amounts: { right: [32, 45], tooOften: [10, 11], timedOut: [40, 41] },
   descriptorCode: { right: 'SM11AA', tooOften: 'SM33CC', timedOut: 'SM44DD' },

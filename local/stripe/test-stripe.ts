@@ -34,7 +34,7 @@ export async function openTestStripe(
     clock,
     dataDir,
     origin,
-    /** What the local form and the customer's bank send. */
+    /** Requests of the local form and of the customer's bank. */
     post,
     now: () => Math.floor(clock.now() / 1000),
     pass: (days: number) => clock.advance(days * day),

@@ -11,15 +11,15 @@ import type { StripeStore } from './store.ts';
 import { endSubscription, paymentMethodOf, subscriptionOf } from './subscription-status.ts';
 
 /**
- * Does all that was due by `now` (in seconds), in the order of its times and as of them: each step in a
- * transaction of its own, so that a kill between two leaves the rest to the next start.
+ * Does everything that was due by `now` (in seconds), in the order of the due times. Each step runs at its
+ * own due time and in its own transaction, so that after a kill the next start does the rest.
  */
 export function catchUp(store: StripeStore, settings: AccountSettings, now: number): void {
   for (let next = store.nextDue(); next && next.dueAt <= now; next = store.nextDue()) {
     const { id, dueAt } = next;
     store.transaction(() => {
       const object = store.find(id)!;
-      // A trial of a day is announced to end when it begins, not before.
+      // A trial of a day announces its end at its beginning, not before.
       const { created = dueAt } = object as { created?: number };
       const books = new Books(store, settings, Math.max(dueAt, created));
       step(books, object);

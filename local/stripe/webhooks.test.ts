@@ -57,7 +57,7 @@ test('events are signed: the real client takes them, and no forged, stale or for
   expect(Math.abs(later - now())).toBeLessThan(60);
 });
 
-test('an endpoint hears what it has asked for, and what has changed', async () => {
+test('an endpoint gets the events that it asked for, with the previous values', async () => {
   const { stripe } = await openTestStripe();
   const { url, received, types } = await listen();
   const enabled_events = ['customer.updated' as const];
@@ -75,7 +75,7 @@ test('an endpoint hears what it has asked for, and what has changed', async () =
   expect(received[1]!.event.data.previous_attributes).toEqual({ name: 'Third' });
 });
 
-test('what is not answered with 2xx comes again, later and later, for three days', async () => {
+test('a delivery without a 2xx answer is repeated for three days, with growing pauses', async () => {
   const { stripe, clock, now } = await openTestStripe();
   const { url, received, answers } = await listen();
   await stripe.webhookEndpoints.create({ url, enabled_events: ['customer.created'] });
@@ -104,7 +104,7 @@ test('what is not answered with 2xx comes again, later and later, for three days
   expect(new Set(received.map(({ headers }) => headers['stripe-signature'])).size).toBe(10);
 });
 
-test('what was not delivered before a restart is delivered after it', async () => {
+test('undelivered events are delivered after a restart', async () => {
   const { stripe, close, dataDir } = await openTestStripe();
   const { url, received, answers } = await listen();
   answers.status = 503;
@@ -124,7 +124,7 @@ test('what was not delivered before a restart is delivered after it', async () =
   });
 });
 
-test('a purchase tells its whole story', async () => {
+test('a purchase sends all its events', async () => {
   const { stripe } = await openTestStripe();
   const { monthly } = await createPrices(stripe);
   const customer = await createCustomer(stripe, 'pm_card_visa');

@@ -91,7 +91,7 @@ export const webhookOperations = {
   ),
 };
 
-/** After so long each: Stripe goes on for three days, further and further apart. */
+/** Pauses between attempts. Stripe tries for three days with growing pauses. */
 const retryAfter = [
   5 * 60,
   30 * 60,
@@ -141,7 +141,7 @@ export class WebhookSender {
     return undefined;
   }
 
-  /** Breaks off what is under way: it is sent after the next start, like everything else. */
+  /** Aborts running deliveries. They are sent after the next start. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#underWay.values());

@@ -9,7 +9,7 @@ test('only the key of the installation is let in', async () => {
   });
 });
 
-test('a parameter that is not emulated is refused by its name, like a wrong or missing one', async () => {
+test('unknown, wrong and missing parameters are refused by name', async () => {
   const { stripe } = await openTestStripe();
   const refusal = { type: 'StripeInvalidRequestError', statusCode: 400 };
   await expect(stripe.customers.create({ tax_exempt: 'none' })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('a parameter that is not emulated is refused by its name, like a wrong or m
   await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test('what does not exist is 404 in the path and 400 in a parameter', async () => {
+test('an unknown id is 404 in the path and 400 in a parameter', async () => {
   const { stripe } = await openTestStripe();
   await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
     statusCode: 404,
@@ -52,7 +52,7 @@ test('what does not exist is 404 in the path and 400 in a parameter', async () =
   });
 });
 
-test('lists go on from a cursor, in either direction, newest first', async () => {
+test('lists continue from a cursor, in both directions, newest first', async () => {
   const { stripe } = await openTestStripe();
   const names = ['one', 'two', 'three', 'four', 'five'];
   for (const name of names) await stripe.customers.create({ name });
@@ -66,7 +66,7 @@ test('lists go on from a cursor, in either direction, newest first', async () =>
   expect((await stripe.customers.list({ created: { gt: all[0]!.created } })).data).toEqual([]);
 });
 
-test('ids become objects where they are asked to, four levels deep', async () => {
+test('ids are expanded to objects on request, up to four levels deep', async () => {
   const { stripe } = await openTestStripe();
   const { monthly } = await createPrices(stripe);
   const customer = await createCustomer(stripe, 'pm_card_visa');
@@ -94,7 +94,7 @@ test('ids become objects where they are asked to, four levels deep', async () =>
     ).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('an idempotency key answers the same once more, and refuses another body', async () => {
+test('an idempotency key repeats its answer and refuses another body', async () => {
   const { stripe, close, dataDir } = await openTestStripe();
   const idempotencyKey = 'key-1';
   const first = await stripe.customers.create({ name: 'Pat' }, { idempotencyKey });
@@ -112,7 +112,7 @@ test('an idempotency key answers the same once more, and refuses another body', 
   expect((await later.customers.create({ name: 'Pat' }, { idempotencyKey })).id).not.toBe(first.id);
 });
 
-test('of calls with one key at the same time, one does it', async () => {
+test('of simultaneous calls with one key, one takes effect', async () => {
   const { stripe } = await openTestStripe();
   const call = () => stripe.customers.create({ name: 'Pat' }, { idempotencyKey: 'key' });
   const ids = (await Promise.all([call(), call(), call(), call()])).map(({ id }) => id);
@@ -120,7 +120,7 @@ test('of calls with one key at the same time, one does it', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1);
 });
 
-test('a key keeps a refusal of the bank, but none of a request that was wrong', async () => {
+test('a key stores a refusal of the bank, but no answer to an invalid request', async () => {
   const { stripe } = await openTestStripe();
   const customer = await createCustomer(stripe);
   const idempotencyKey = 'key';

@@ -22,7 +22,7 @@ export interface WireOptions {
 
 const maxBodyBytes = 1024 * 1024;
 
-/** Answers Stripe's API, `/v1/…`, to who knows the secret key. */
+/** Answers Stripe's API, `/v1/…`, to callers with the secret key. */
 export function openStripeWire(options: WireOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const id = `req_${randomBytes(7).toString('hex')}`;
@@ -60,7 +60,7 @@ async function answer(
     });
   const { expand: paths = [], ...form } = readForm(method === 'POST' ? sent : url.search);
   const members = { ...form, ...found.members };
-  // The key says who calls, so there is nothing more to ask of an operation.
+  // The key identifies the caller, so operations check no permissions.
   const work = (await runAsHost(found.operation, members, 'parameter_invalid')) as Work;
   const key = request.headers['idempotency-key'];
   if (method !== 'POST' || typeof key !== 'string') {
@@ -101,7 +101,7 @@ function asFailure(error: unknown, onFault: (error: unknown) => void): StripeFai
   return new StripeFailure(500, { type: 'api_error', message: (error as Error).message });
 }
 
-/** What an operation's input does not allow, with the parameter that is to blame. */
+/** The error for an invalid input, with the parameter that is wrong. */
 function asInvalid({ message }: AwsError): StripeFailure {
   const place = message.split(/:| is not emulated/)[0]!;
   const [first = '', ...rest] = place.split('.');

@@ -21,7 +21,7 @@ async function signedIn(changes: Parameters<typeof openTestPool>[0] = {}) {
   return { ...pool, own, attributes, update };
 }
 
-test('a new address is sent a code, and counts for nothing before it is given', async () => {
+test('a new address gets a code and is used only after the code is entered', async () => {
   const user = await signedIn();
   const { CodeDeliveryDetailsList } = await user.update('email', 'new@example.org');
   expect(CodeDeliveryDetailsList).toMatchObject([
@@ -34,7 +34,7 @@ test('a new address is sent a code, and counts for nothing before it is given', 
   });
 });
 
-test('codes are not mailed to new addresses without end', async () => {
+test('the number of codes mailed to new addresses is limited', async () => {
   const user = await signedIn();
   for (let i = 0; i < 10; i++) await user.update('email', `b${i}@example.org`);
   await expect(user.update('email', 'victim@example.org')).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test("somebody else's address is refused", async () => {
   });
 });
 
-test('a client writes only what it may', async () => {
+test('a client writes only the attributes that it may write', async () => {
   const user = await signedIn();
   await user.update('name', 'Ada');
   for (const name of ['custom:role', 'email_verified'])
@@ -63,7 +63,7 @@ test('a client writes only what it may', async () => {
   expect(await user.attributes()).toMatchObject({ name: 'Ada' });
 });
 
-test('a password is changed by who knows the old one', async () => {
+test('changing a password needs the old one', async () => {
   const user = await signedIn();
   const change = (PreviousPassword: string, ProposedPassword: string) =>
     user.own('ChangePassword', { PreviousPassword, ProposedPassword });
@@ -92,7 +92,7 @@ test('guessing the old password is limited', async () => {
   });
 });
 
-test('a forgotten password needs the code, of this hour, and a password that conforms', async () => {
+test('resetting a forgotten password needs a code of the last hour and a valid new password', async () => {
   const user = await signedIn();
   const target = { ClientId: clientId, Username: email };
   await user.call('ForgotPassword', target);

@@ -14,8 +14,8 @@ const getUser = ownOperation({}, async (_, { client, user }) => ({
 }));
 
 /**
- * A new e-mail address gets a code; the old one stays until the code is given, by a call that the
- * product does not make.
+ * A new e-mail address gets a code. The old address stays until the code is entered. The product never
+ * makes that call.
  */
 const updateUserAttributes = ownOperation(
   { UserAttributes: attributes },

@@ -64,7 +64,7 @@ test('an invitation can be sent again, with a new password, until it is accepted
     });
 });
 
-test("administrators' calls need permission on the pool, users' calls none", async () => {
+test("administrators' calls need a permission on the pool, users' calls need none", async () => {
   const { cognito, call } = await openTestPool();
   await call('AdminCreateUser', { UserPoolId, Username: email, MessageAction: 'SUPPRESS' });
   expect(await permissionsOf(cognito, 'AdminGetUser', { UserPoolId, Username: email })).toEqual([

@@ -27,7 +27,7 @@ export function withTemporaryPassword(
   };
 }
 
-/** A user with a password of their own. */
+/** A user who has chosen a password. */
 export function withPassword(pool: Pool, user: User, chosen: string): User {
   const { temporaryPasswordExpiresAt: _, ...kept } = user;
   return {
@@ -37,7 +37,7 @@ export function withPassword(pool: Pool, user: User, chosen: string): User {
   };
 }
 
-/** The wire's dates and state of a user, as the administrator's calls show them. Nothing disables users here. */
+/** Dates and state of a user in the answers of administrators' calls. No operation here disables a user. */
 export function userState(user: User) {
   return {
     Username: user.username,
@@ -108,7 +108,7 @@ const listUsers = poolOperation(
   },
 );
 
-/** What an administrator does with existing users. */
+/** Operations of an administrator on existing users. */
 export const adminOperations = {
   ListUsers: listUsers,
   AdminGetUser: adminGetUser,

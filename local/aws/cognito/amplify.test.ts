@@ -139,7 +139,7 @@ test('a forgotten password is reset with a mailed code', async () => {
   expect(await signIn({ username, password: 'another 1234' })).toMatchObject({ isSignedIn: true });
 });
 
-test('a user who does not exist looks like a wrong password', async () => {
+test('an unknown user gets the same answer as a wrong password', async () => {
   await expect(signIn({ username: 'nobody@example.org', password })).rejects.toMatchObject({
     name: 'NotAuthorizedException',
     message: 'Incorrect username or password.',

@@ -4,8 +4,8 @@ import { invalidParameter, isEmail } from '#local/aws/cognito/shape.ts';
 import { notAuthorized } from '#local/aws/cognito/tokens.ts';
 
 /**
- * Checks attributes that are about to be written against the pool's schema and, when an app writes
- * them, against what its client may write.
+ * Checks attributes before they are written: against the pool's schema and, for a call of an app, against
+ * what its client may write.
  *
  * @param client absent for an administrator
  */

@@ -16,7 +16,7 @@ import { checkTotp } from '#local/aws/cognito/totp.ts';
 import type { User } from '#local/aws/cognito/user.ts';
 import { saveUser } from '#local/aws/cognito/users.ts';
 
-/** What an answer is checked against. */
+/** The state that an answer is checked against. */
 interface Answer extends App {
   responses: unknown;
   session: unknown;
@@ -41,7 +41,7 @@ const srpResponses = z.strictObject({
   TIMESTAMP: text,
 });
 
-/** Second half of SRP. The secret block works once, whatever comes of it. */
+/** Second half of SRP. The secret block works once, whether or not the sign-in succeeds. */
 async function answerSrp(cognito: Cognito, { client, pool, responses }: Answer) {
   const given = parse(srpResponses, responses);
   const session = given.PASSWORD_CLAIM_SECRET_BLOCK;
@@ -59,7 +59,7 @@ async function answerSrp(cognito: Cognito, { client, pool, responses }: Answer) 
       timestamp: given.TIMESTAMP,
       signature: given.PASSWORD_CLAIM_SIGNATURE,
     });
-  // A password that was changed in the meantime counts for no more than one of a stand-in.
+  // If the password has changed since the first half, the proof is as wrong as for an unknown user.
   if (!proved || user?.password.verifier !== handshake.verifier) {
     countWrongPassword(cognito, key);
     throw notAuthorized('Incorrect username or password.');
@@ -68,10 +68,7 @@ async function answerSrp(cognito: Cognito, { client, pool, responses }: Answer) 
   return afterPassword(cognito, { pool, client, user });
 }
 
-/**
- * Clients that signed in by SRP (pycognito, warrant) send the answer of before once more; AWS does not
- * look at it.
- */
+/** Clients that sign in by SRP (pycognito, warrant) repeat their previous answer here. AWS ignores it. */
 const newPasswordResponses = z.strictObject({
   USERNAME: text,
   NEW_PASSWORD: password,

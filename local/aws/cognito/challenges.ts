@@ -4,19 +4,19 @@ import type { Handshake } from '#local/aws/cognito/srp.ts';
 import { notAuthorized, startSession } from '#local/aws/cognito/tokens.ts';
 import { AwsError } from '#local/aws/service.ts';
 
-/** A half-done sign-in, kept under an unguessable id that goes to the client as `Session`. */
+/** An unfinished sign-in. Its unguessable id goes to the client as `Session`. */
 export interface PendingSignIn {
   name: 'PASSWORD_VERIFIER' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
   clientId: string;
-  /** Internal username; an invented one for a user who does not exist. */
+  /** Internal username; an invented one if the user does not exist. */
   username: string;
   handshake?: Handshake;
 }
 
-/** AWS's default: how long a half-done sign-in may take. */
+/** How long a sign-in may take. AWS's default. */
 const CHALLENGE_MS = 3 * 60_000;
 
-/** Keeps a half-done sign-in and gives its id. */
+/** Stores an unfinished sign-in and returns its id. */
 export function suspendSignIn(cognito: Cognito, pending: PendingSignIn): string {
   const id = randomBytes(96).toString('base64');
   const now = cognito.clock.now();
@@ -24,7 +24,7 @@ export function suspendSignIn(cognito: Cognito, pending: PendingSignIn): string 
   return id;
 }
 
-/** The half-done sign-in behind an id. Throws for an unknown, expired or foreign one. */
+/** The unfinished sign-in with an id. Throws if it is unknown, expired or of another client. */
 export function resumeSignIn(
   cognito: Cognito,
   id: string,
@@ -37,13 +37,13 @@ export function resumeSignIn(
   return pending;
 }
 
-/** Uses a half-done sign-in up. Throws when it was used before. */
+/** Uses an unfinished sign-in up. Throws if it has been used before. */
 export function finishSignIn(cognito: Cognito, id: string): void {
   if (!cognito.store.deleteChallenge(id))
     throw notAuthorized('Invalid session for the user, session can only be used once.');
 }
 
-/** What comes after a right password: tokens, or the next challenge. */
+/** The answer to a correct password: tokens, or the next challenge. */
 export async function afterPassword(cognito: Cognito, signedIn: SignedIn) {
   const { user, client } = signedIn;
   if (user.status === 'UNCONFIRMED')

@@ -23,7 +23,7 @@ export interface CodeRequest {
   purpose: CodePurpose;
   /** `CustomMessage_SignUp` and the like. */
   source: string;
-  /** Without an address nothing is mailed and no code will be right; nothing else tells the difference. */
+  /** Without an address nothing is mailed and no code is accepted. The caller sees no other difference. */
   to: string | undefined;
   clientId?: string;
   clientMetadata?: Metadata;
@@ -46,7 +46,7 @@ export async function sendCode(
     await mailMessage(cognito, pool, user, pool.verification, { ...request, to, secret: code });
 }
 
-/** Uses a code up. Throws when it is wrong, expired, or too many were tried. */
+/** Uses a code up. Throws if it is wrong or expired, or after too many wrong codes. */
 export function redeemCode(cognito: Cognito, user: User, purpose: CodePurpose, code: string): void {
   const key = keyOf(user, purpose);
   refuseTooManyCodes(cognito, key);

@@ -23,7 +23,7 @@ export interface CognitoOptions {
   invoke: InvokeFunction;
 }
 
-/** What every operation works with. */
+/** The parts that every operation uses. */
 export interface Cognito extends Omit<CognitoOptions, 'dataDir'> {
   store: CognitoStore;
   key: SigningKey;
@@ -38,7 +38,7 @@ export interface App {
   client: Client;
 }
 
-/** A user, and the app and pool by which they come. */
+/** A user, with the app and the pool of the call. */
 export interface SignedIn extends App {
   user: User;
 }

@@ -14,7 +14,7 @@ const auth = { USERNAME: email, PASSWORD: password };
 const responses = { USERNAME: email, NEW_PASSWORD: password };
 const claim = { PASSWORD_CLAIM_SECRET_BLOCK: 'A', PASSWORD_CLAIM_SIGNATURE: 'A', TIMESTAMP: 'A' };
 
-/** Calls that are as they should be; members of them are replaced one by one. */
+/** Valid calls, whose members are replaced one by one. */
 const calls: [operation: string, input: Record<string, unknown>][] = [
   ['SignUp', { ...user, Password: password, UserAttributes, ValidationData: UserAttributes }],
   ['ConfirmSignUp', { ...user, ConfirmationCode: '123456' }],
@@ -79,7 +79,7 @@ const nasty = fc.constantFrom<unknown>(
 );
 const value = fc.oneof(nasty, fc.jsonValue());
 
-/** The same with one or two members, or members of members, replaced. */
+/** A copy of a call with one or two of its members replaced, at any depth. */
 function malformed(input: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(input);
   const nested = names.flatMap((name) => {

@@ -7,7 +7,7 @@ import type { User } from '#local/aws/cognito/user.ts';
 import { findUser, userNotFound } from '#local/aws/cognito/users.ts';
 import { AwsError, defineOperation, type Operation } from '#local/aws/service.ts';
 
-/** An operation, once it is known on which installation. */
+/** An operation that still needs the context of an installation. */
 export type CognitoOperation = (cognito: Cognito) => Operation;
 
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -15,7 +15,10 @@ type Members<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> } & {
   ClientMetadata?: Metadata;
 };
 
-/** Members of an operation, with those that all have. AWS uses `UserContextData` for risk only. */
+/**
+ * Members of an operation, with those that all operations have. AWS uses `UserContextData` only to rate
+ * risks.
+ */
 function membersOf<S extends Shape, Own extends Shape>(shape: S, own: Own) {
   const all = z.strictObject({
     ...shape,

@@ -58,7 +58,7 @@ const properties = z.strictObject({
       StringAttributeConstraints: z.strictObject({ MaxLength: z.coerce.number() }).optional(),
     }),
   ),
-  /** A changed address counts when its code has been given, which nothing in the product does. */
+  /** A changed address is used after its code has been entered. The product never changes addresses. */
   UserAttributeUpdateSettings: z.strictObject({
     AttributesRequireVerificationBeforeUpdate: onlyEmail,
   }),
@@ -70,7 +70,8 @@ const properties = z.strictObject({
     EmailSubject: z.string(),
     SmsMessage: z.string().optional(),
   }),
-  // Without effect: names, guards and plans of AWS, text messages, and what the template says twice.
+  // Without effect here: names, protections and plans of AWS, text messages, and properties that repeat
+  // others.
   DeletionProtection: ignored,
   UserPoolName: ignored,
   UserPoolTier: ignored,

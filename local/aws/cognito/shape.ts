@@ -7,7 +7,9 @@ import { AwsError } from '#local/aws/service.ts';
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/
  */
 
-/** No white space, control or invisible characters: what could forge a mail header or look like another name. */
+/**
+ * No white space, control or invisible characters: they could forge a mail header or imitate another name.
+ */
 const visible = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u;
 
 export const text = z.string().min(1).max(2048);
@@ -23,13 +25,16 @@ export const attributes = z
   .default([])
   .transform((list) => Object.fromEntries(list.map(({ Name, Value }) => [Name, Value])));
 
-/** What goes to the pool's triggers as it came. */
+/** Values that are passed on unchanged to the pool's triggers. */
 export const metadata = z.record(z.string().max(131_072), z.string().max(131_072)).optional();
 export type Metadata = z.output<typeof metadata>;
 
 export const INVALID_INPUT = 'InvalidParameterException';
 
-/** Checks members within members, whose shape depends on others (`AuthParameters`). Throws as for all others. */
+/**
+ * Checks nested members whose shape depends on other members (`AuthParameters`). Throws the same error as
+ * for all members.
+ */
 export const parse = <Shape extends z.ZodType>(shape: Shape, members: unknown) =>
   parseInput(shape, members, INVALID_INPUT);
 

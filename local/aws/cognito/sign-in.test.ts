@@ -22,7 +22,7 @@ const wrongPassword = {
   message: 'Incorrect username or password.',
 };
 
-test('wrong passwords lock out for longer and longer, a right one ends it', async () => {
+test('wrong passwords lock out for ever longer, until a correct one', async () => {
   const pool = await withUser();
   for (let i = 0; i < 5; i++)
     await expect(pool.signIn(email, 'wrong horse 1')).rejects.toMatchObject(wrongPassword);
@@ -49,7 +49,7 @@ test('an unknown user is locked out like a real one', async () => {
   });
 });
 
-test('an unknown user gets a steady answer to SRP', async () => {
+test('an unknown user gets the same answer to SRP each time', async () => {
   const pool = await openTestPool();
   const AuthParameters = { USERNAME: 'no@example.org', SRP_A: 'abc123' };
   const begin = () =>
@@ -97,7 +97,7 @@ test('a client allows only the flows that it declares', async () => {
   ).rejects.toMatchObject({ message: 'AuthFlow CUSTOM_AUTH is not emulated' });
 });
 
-test('NEW_PASSWORD_REQUIRED needs the very session, of the same client, once, in time', async () => {
+test('NEW_PASSWORD_REQUIRED accepts its session once, in time, and from the same client', async () => {
   const pool = await openTestPool();
   const other = 'otherclient000000000000001';
   await pool.cognito.declare(resource('AWS::Cognito::UserPoolClient', other, clientProperties));
@@ -173,7 +173,7 @@ test.each([
   });
 });
 
-test('clients that send the proof of the password once more may replace a temporary one', async () => {
+test('clients that send the proof of the password again may replace a temporary password', async () => {
   const pool = await openTestPool();
   const temporary = { TemporaryPassword: 'temporary 123', MessageAction: 'SUPPRESS' };
   await pool.call('AdminCreateUser', { ...admin, ...temporary });

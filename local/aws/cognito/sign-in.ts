@@ -93,8 +93,8 @@ async function signInByPassword(
 }
 
 /**
- * Lets the pool's `PreAuthentication` trigger refuse a sign-in before the password is looked at. It
- * is asked about those who do not exist, too.
+ * Lets the pool's `PreAuthentication` trigger refuse a sign-in before the password is checked. The trigger
+ * also runs for unknown users.
  */
 async function askPreAuthentication(
   cognito: Cognito,
@@ -112,7 +112,7 @@ async function askPreAuthentication(
   });
 }
 
-/** Throws unless the password is the user's; costs the same for one who does not exist. */
+/** Throws unless the password is correct. Takes as long for an unknown user. */
 export function provePassword(cognito: Cognito, pool: Pool, user: User, given: string): void {
   const key = `${pool.id}:${user.username}`;
   refuseLockedOut(cognito, key);
@@ -123,5 +123,5 @@ export function provePassword(cognito: Cognito, pool: Pool, user: User, given: s
   forgetWrongPasswords(cognito, key);
 }
 
-/** Beginnings of a sign-in. */
+/** Operations that begin a sign-in. */
 export const signInOperations = { InitiateAuth: initiateAuth };

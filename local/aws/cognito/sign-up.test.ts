@@ -104,7 +104,7 @@ test.each([
   await expect(pool.call('SignUp', input)).rejects.toMatchObject({ code, message });
 });
 
-test('five wrong codes lock the code, a new one included, until time has passed', async () => {
+test('five wrong codes lock all codes of the account for a time, new ones included', async () => {
   const pool = await openTestPool();
   await pool.call('SignUp', signUp);
   const wrong = pool.code() === '000000' ? '000001' : '000000';
@@ -135,7 +135,7 @@ test('a code expires after a day, and a new one replaces the old', async () => {
   await pool.call('ConfirmSignUp', confirm(pool.code()));
 });
 
-test('codes are not mailed without end', async () => {
+test('the number of mailed codes is limited', async () => {
   const pool = await openTestPool();
   await pool.call('SignUp', signUp);
   const resend = () => pool.call('ResendConfirmationCode', { ClientId: clientId, Username: email });
@@ -143,7 +143,7 @@ test('codes are not mailed without end', async () => {
   await expect(resend()).rejects.toMatchObject({ code: 'LimitExceededException' });
 });
 
-test('whether a user exists stays hidden', async () => {
+test('the answers do not tell whether a user exists', async () => {
   const unknown = { ClientId: clientId, Username: 'no@example.org' };
   const hiding = await openTestPool();
   await expect(
@@ -154,7 +154,7 @@ test('whether a user exists stays hidden', async () => {
   });
 });
 
-test('the triggers of the pool decide, word the mail, and hear of the confirmation', async () => {
+test('the triggers of the pool decide about a sign-up, word its mail and run after its confirmation', async () => {
   const events: { triggerSource: string }[] = [];
   const pool = await openTestPool({
     pool: {

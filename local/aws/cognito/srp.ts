@@ -15,7 +15,7 @@ const N = toNumber(getDiffieHellman('modp15').getPrime('hex'));
 const g = 2n;
 const k = toNumber(hashHex(padded(N) + padded(g)));
 
-/** What is stored instead of a password. Both in hexadecimal. */
+/** Stored instead of a password. Both in hexadecimal. */
 export interface Verifier {
   salt: string;
   verifier: string;
@@ -28,7 +28,7 @@ export interface Handshake {
   /** Server's secret exponent and public number, hexadecimal. */
   b: string;
   B: string;
-  /** What the client's proof is checked against. */
+  /** The values that check the client's proof. */
   verifier: string;
 }
 
@@ -48,7 +48,7 @@ export function createVerifier(poolName: string, userId: string, password: strin
   return { salt, verifier: verifierOf(salt, poolName, userId, password) };
 }
 
-/** Whether a password, sent in plain by `USER_PASSWORD_AUTH`, is the one behind the verifier. */
+/** Whether a plain password (`USER_PASSWORD_AUTH`) fits the verifier. */
 export function matchesVerifier(
   stored: Verifier,
   poolName: string,
@@ -59,7 +59,9 @@ export function matchesVerifier(
   return equal(Buffer.from(computed), Buffer.from(stored.verifier));
 }
 
-/** Answers the client's `SRP_A`. Returns undefined for a number that would give away the session. */
+/**
+ * Answers the client's `SRP_A`. Returns undefined for a number that would make the session key predictable.
+ */
 export function openHandshake(A: string, verifier: string): Handshake | undefined {
   if (!/^[0-9a-f]{1,768}$/i.test(A) || toNumber(A) % N === 0n) return undefined;
   // OpenSSL raises g five times as fast as `modPow`, and every stranger can ask for this.

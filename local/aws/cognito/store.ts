@@ -5,7 +5,7 @@ import { SqliteFile } from '#local/aws/sqlite-file.ts';
 /*
  * users       one document per user; `sign_in_name` is the e-mail address in small letters, unique in its pool
  * sessions    refresh tokens by hash; a revoked session is a deleted one
- * challenges  half-done sign-ins, single use
+ * challenges  unfinished sign-ins, single use
  * codes       one pending code per user and purpose, as HMAC
  * attempts    failures, for lock-out
  */
@@ -22,7 +22,7 @@ const schema = `
 
 export type CodePurpose = 'sign-up' | 'forgot-password' | 'verify-email';
 
-/** Everything Cognito keeps between calls. Each method is one durable step. */
+/** Everything that Cognito stores between calls. Each method is one durable step. */
 export class CognitoStore {
   readonly #db: SqliteFile;
 
@@ -41,7 +41,7 @@ export class CognitoStore {
     return this.#run(statement, poolId, username, signInNameOf(user), JSON.stringify(user)) > 0;
   }
 
-  /** Replaces what is known of a user. */
+  /** Replaces the stored user. */
   putUser(user: User): void {
     const statement = 'UPDATE users SET document = ? WHERE pool = ? AND username = ?';
     this.#run(statement, JSON.stringify(user), user.poolId, user.username);
@@ -67,7 +67,7 @@ export class CognitoStore {
     return rows.map((row) => JSON.parse(String(row.document)));
   }
 
-  /** Removes a user with all that hangs on it. */
+  /** Removes a user with their sessions, challenges and codes. */
   deleteUser(poolId: string, username: string): void {
     this.#db.transaction(() => {
       for (const table of ['users', 'sessions', 'codes'])
@@ -115,7 +115,9 @@ export class CognitoStore {
     return this.#document(statement, id, now);
   }
 
-  /** Forgets a challenge, so that it cannot be answered twice; false when another call was first. */
+  /**
+   * Deletes a challenge, so that it cannot be answered twice. False if another call has deleted it before.
+   */
   deleteChallenge(id: string): boolean {
     return this.#run('DELETE FROM challenges WHERE id = ?', id) > 0;
   }

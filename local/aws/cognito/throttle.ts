@@ -29,7 +29,7 @@ export function forgetWrongPasswords({ store }: Cognito, key: string): void {
   store.clearAttempts(`password:${key}`);
 }
 
-/** Throws once too many wrong codes were given; a new code does not lift that, time does. */
+/** Throws after too many wrong codes. A new code does not end the lock; only time does. */
 export function refuseTooManyCodes({ store, clock }: Cognito, key: string): void {
   if (store.attempts(`code:${key}`, clock.now()).count >= maxCodeFailures) throw limitExceeded();
 }

@@ -106,7 +106,7 @@ test('users, sessions and the key survive a restart; the folder holds no passwor
     expect(readFileSync(file).includes(password)).toBe(false);
     expect(readFileSync(file).includes(before.RefreshToken)).toBe(false);
   }
-  // No close: the process might have been killed.
+  // The pool is not closed, as if the process had been killed.
   const after = await openTestPool({ dataDir });
   expect(await after.cognito.jwks(poolId)).toEqual(keys);
   expect(await after.call('GetUser', { AccessToken: before.AccessToken })).toHaveProperty(

@@ -5,7 +5,7 @@ import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
 import type { Session, User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
 
-/** Opens a session for a user who has proved who they are. Gives the wire's `AuthenticationResult`. */
+/** Opens a session for an authenticated user. Returns the answer's `AuthenticationResult`. */
 export async function startSession(cognito: Cognito, { pool, client, user }: SignedIn) {
   const now = cognito.clock.now();
   const refreshToken = randomBytes(96).toString('base64url');
@@ -60,7 +60,10 @@ export async function issueTokens(
   };
 }
 
-/** Whose access token this is. Throws `NotAuthorizedException` unless it is ours, valid and not revoked. */
+/**
+ * The user of an access token. Throws `NotAuthorizedException` unless the token is of this pool, valid and
+ * not revoked.
+ */
 export async function readAccessToken(
   cognito: Cognito,
   token: string,

@@ -37,7 +37,7 @@ async function withApp() {
   return { ...pool, own, respond, secret: SecretCode as string, setUp };
 }
 
-test('an authenticator app guards the sign-in once it is set up', async () => {
+test('after its set-up, an authenticator app is asked for at each sign-in', async () => {
   const { own, respond, secret, signIn } = await withApp();
   await expect(own('SetUserMFAPreference', enable)).rejects.toMatchObject({
     code: 'InvalidParameterException',
@@ -59,7 +59,7 @@ test('an authenticator app guards the sign-in once it is set up', async () => {
   expect(await respond(challenge, codeOf(secret, 1))).toHaveProperty('AuthenticationResult');
 });
 
-test('a code counts once', async () => {
+test('a code works once', async () => {
   const { respond, secret, signIn, setUp } = await withApp();
   await setUp();
   const code = codeOf(secret);
@@ -78,7 +78,7 @@ test('beginning to set up another app does not end the first one', async () => {
   expect(await respond(challenge, codeOf(secret))).toHaveProperty('AuthenticationResult');
 });
 
-test('replacing a temporary password does not spare the code', async () => {
+test('replacing a temporary password also needs the code', async () => {
   const { call, signIn, setUp } = await withApp();
   await setUp();
   await call('AdminSetUserPassword', { ...admin, Password: 'temporary 123' });

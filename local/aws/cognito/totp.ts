@@ -13,7 +13,7 @@ import { saveUser } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
 
 const stepMs = 30e3;
-/** As many steps as a code is good for, by the two clocks. */
+/** The number of steps in which a code is valid, including the drift between the two clocks. */
 const keptSteps = 6;
 
 type Totp = NonNullable<User['totp']>;
@@ -24,7 +24,7 @@ export function checkTotp(cognito: Cognito, user: User, code: string): void {
   if (user.totp) saveUser(cognito, { ...user, totp: { ...user.totp, usedSteps } });
 }
 
-/** Checks a code against a secret. Gives the steps that are used up with it. */
+/** Checks a code against a secret. Returns the steps that this code uses up. */
 function spendCode(
   cognito: Cognito,
   { poolId, username, totp }: User,
@@ -90,14 +90,17 @@ const setUserMfaPreference = ownOperation(
   },
 );
 
-/** The wire's statement of how a user signs in beyond the password. */
+/** The members of an answer that name a user's second factors. */
 export function mfaSettings({ totp }: User) {
   if (!totp?.enabled) return {};
   const preferred = totp.preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' };
   return { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], ...preferred };
 }
 
-/** The step whose code this is. The app shows codes of the real time, whatever the local clock was advanced to. */
+/**
+ * The step that a code belongs to. An app shows codes of the real time, even if the local clock was set
+ * forward.
+ */
 function matchingStep({ clock }: Cognito, secret: Buffer, code: string): number | undefined {
   const steps = [Date.now(), clock.now()].map((time) => Math.floor(time / stepMs));
   return steps

@@ -56,7 +56,7 @@ export async function runTrigger(
   return filled as Record<string, unknown>;
 }
 
-/** Calls a function that is too slow three times, as AWS does. Its time is up by its own limit. */
+/** Calls a function up to three times if it is too slow, as AWS does. */
 async function invokeInTime(cognito: Cognito, arn: string, event: object): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {

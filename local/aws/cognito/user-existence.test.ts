@@ -6,7 +6,7 @@ const password = 'correct horse 1';
 type Pool = Awaited<ReturnType<typeof openTestPool>>;
 type Step = [operation: string, members: Record<string, unknown>];
 
-/** What an app is told of each step, with the name left out. */
+/** The answers that an app gets to each step, without the name. */
 async function answersTo(pool: Pool, Username: string, steps: Step[]): Promise<string[]> {
   const answers: string[] = [];
   for (const [operation, members] of steps) {
@@ -44,13 +44,13 @@ test.each([
   const pool = await openTestPool();
   const Username = 'known@example.org';
   await pool.call('SignUp', { ClientId: clientId, Username, Password: password });
-  // The sign-up has sent a code already, which counts for an hour.
+  // The sign-up has already sent a code, and codes are limited per hour.
   pool.clock.advancedMs += 2 * 3600e3;
   const known = await answersTo(pool, Username, steps);
   expect(await answersTo(pool, 'kn@example.org', steps)).toEqual(known);
 });
 
-test('a code that nobody was sent cannot be guessed', async () => {
+test('a code that was never sent cannot be guessed', async () => {
   const pool = await openTestPool();
   const Username = 'known@example.org';
   await pool.call('SignUp', { ClientId: clientId, Username, Password: password });

@@ -14,7 +14,7 @@ export interface User {
   password: Verifier;
   /** After this the temporary password no longer works. */
   temporaryPasswordExpiresAt?: number;
-  /** Authenticator app. A new one counts once a code of it has been seen; until then the old one does. */
+  /** Authenticator app. The old one stays in use until a code of the new one has been verified. */
   totp?: {
     sealedSecret?: string;
     /** Sealed secret of an app that is being set up. */
@@ -22,7 +22,7 @@ export interface User {
     /** Asked for at sign-in. */
     enabled: boolean;
     preferred: boolean;
-    /** Newest steps whose code was used: none counts twice. */
+    /** The newest steps whose code was used. No code works twice. */
     usedSteps: number[];
   };
   createdAt: number;

@@ -9,14 +9,14 @@ export function findUser({ store }: Cognito, pool: Pool, name: string): User | u
   return store.findUser(pool.id, name, name.toLowerCase());
 }
 
-/** The same, or a stand-in: an app is not told who exists. */
+/** The same, or a stand-in, so that an app does not learn who exists. */
 export function userOrStandIn(cognito: Cognito, pool: Pool, name: string): User {
   return findUser(cognito, pool, name) ?? standIn(cognito, pool, name.toLowerCase());
 }
 
 /**
- * A user who does not exist, so that calls about them go the way of all others and take as long. The
- * same name always gets the same id and salt, as a real user would; nobody knows the password.
+ * A stand-in for an unknown user, so that calls about them run and take as long as all others. A name
+ * always gets the same id and salt, as a real user has. Nobody knows its password.
  */
 function standIn({ key }: Cognito, pool: Pool, name: string): User {
   const digest = (purpose: string) =>
@@ -38,7 +38,7 @@ export function userNotFound(): AwsError {
   return new AwsError('UserNotFoundException', 'User does not exist.');
 }
 
-/** What must be unique in the pool, whatever its letters' case. */
+/** The name that must be unique in the pool, in lower case. */
 export function signInNameOf({ attributes, username }: User): string {
   return (attributes.email ?? username).toLowerCase();
 }

@@ -34,7 +34,10 @@ const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS;
 
-/** Checks the types of an input and parses its expressions. Throws on what dynalite would take but get wrong. */
+/**
+ * Checks the types of an input and parses its expressions. Throws for inputs that dynalite accepts and
+ * handles wrongly.
+ */
 export function validate(name: ActionName, input: Input, store: WriteSet): Input {
   const { types, custom } = ACTIONS[name].rules;
   try {

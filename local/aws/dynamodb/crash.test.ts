@@ -31,7 +31,7 @@ const WRITER = `
     process.stdout.write(i + '\\n');
   }`;
 
-test('a kill in the middle of transactions loses nothing acknowledged and mixes nothing', async () => {
+test('a kill in the middle of transactions loses no acknowledged one and leaves none half done', async () => {
   const table = tableResource('Moves', withIndex);
   let acknowledged = 0;
   for (let round = 0; round < 4; round++) {

@@ -25,7 +25,7 @@ const IGNORED = [
   'TimeToLiveSpecification',
 ];
 
-/** A table as the template declares it. Throws on properties that cannot be honoured. */
+/** A table as the template declares it. Throws for properties that the local DynamoDB cannot implement. */
 export function describeTable(resource: Resource): TableDescription {
   const { properties, ref: TableName } = resource;
   refuseUnknown(resource, SHAPE, IGNORED);

@@ -6,7 +6,7 @@ import { Storage } from './storage.ts';
 import { type TableDescription, Tables } from './tables.ts';
 import { WriteSet } from './write-set.ts';
 
-/** Entries that expire in one commit. */
+/** Number of entries that one commit deletes after their expiry. */
 const EXPIRE_AT_ONCE = 100;
 
 /**
@@ -40,7 +40,7 @@ export async function openDynamoDB(options: { dataDir: string; clock: Clock }): 
     }
   }
 
-  /** The operation on tables from which everything has gone whose time has come. */
+  /** Runs an operation after deleting the items that have expired. */
   const afterExpiry = (operation: Operation): Operation => ({
     ...operation,
     async run(input, call) {

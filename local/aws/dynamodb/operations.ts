@@ -7,7 +7,7 @@ import { type Item, itemKey, type Tables } from './tables.ts';
 import { permissionsOfTransaction, transactionInput, transactWrite } from './transactions.ts';
 import { WriteSet } from './write-set.ts';
 
-/** dynalite checks the types of members; here stands which ones there are. */
+/** The members of each operation. dynalite checks their types. */
 const anything = z.unknown().optional();
 
 const names = { ExpressionAttributeNames: anything };
@@ -63,7 +63,7 @@ export function dynamodbOperations(options: Options): Service['operations'] {
       return result;
     });
 
-  /** Writes one item. A failed condition tells the item as it is, when asked. */
+  /** Writes one item. If a condition fails, the error holds the current item when the call asks for it. */
   async function writeItem(
     name: ActionName,
     { ReturnValuesOnConditionCheckFailure: returned, ...input }: Input,

@@ -28,7 +28,7 @@ const SCHEMA = `
   create index expiring on entries (expires_at) where expires_at is not null;
 `;
 
-/** Rows read at once by a range read: bounds memory, and lets writes in between. */
+/** Rows that a range read fetches at once. It bounds memory and lets writes run in between. */
 const PAGE_ROWS = 256;
 
 /**

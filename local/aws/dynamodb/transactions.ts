@@ -12,7 +12,10 @@ const TOKEN_LIFETIME_SECONDS = 600;
 const MAX_ITEMS = 100;
 
 interface Kind {
-  /** dynalite's action that does it. A check is a deletion whose effect is thrown away: only its condition counts. */
+  /**
+   * The action of dynalite for this part. A check runs as a deletion whose effect is dropped; only its
+   * condition matters.
+   */
   run: ActionName;
   /** IAM's action: that of the single operation, not the transaction's own name. */
   action: string;
@@ -61,7 +64,7 @@ export const transactionInput = z.strictObject({
 
 type Transaction = z.output<typeof transactionInput>;
 
-/** What IAM must allow for the parts of a transaction. */
+/** The permissions that the parts of a transaction need. */
 export const permissionsOfTransaction = ({ TransactItems }: Transaction, tables: Tables) =>
   TransactItems.map(
     ([kind, { TableName }]): Permission => ({
@@ -112,7 +115,7 @@ export async function transactWrite(
   return {};
 }
 
-/** Validates one part of a transaction; `run` tells why it fails, or that it does not. */
+/** Validates one part of a transaction. `run` returns why it fails, or that it succeeds. */
 function prepare(
   kind: string,
   { ReturnValuesOnConditionCheckFailure: returned, ...input }: Input,

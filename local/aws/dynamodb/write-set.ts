@@ -14,7 +14,7 @@ type Callback<T> = (error: Error | null, value?: T) => void;
 type Release = (callback: (...results: unknown[]) => void) => (...results: unknown[]) => void;
 
 /**
- * What one call (or one transaction) writes, kept in memory until `commit`. It is the `store` that
+ * The writes of one call or transaction, kept in memory until `commit`. It is the `store` that
  * dynalite's operations work on. Index entries are derived here from the items before and after,
  * because dynalite's own index keys end in a 24-bit hash: of a few thousand items with the same
  * index key some would overwrite each other.
@@ -35,12 +35,12 @@ export class WriteSet {
     this.#exclusiveStartKey = exclusiveStartKey;
   }
 
-  /** The item as stored, without what this set is about to write. */
+  /** The stored item, without the writes of this set. */
   stored(table: TableDescription, key: string): Item | undefined {
     return this.#storage.get(itemSpace(table), key) as Item | undefined;
   }
 
-  /** Deletes an entry whose time has come: an item with its index entries, or a transaction's token. */
+  /** Deletes an expired entry: an item with its index entries, or a transaction's token. */
   expire(space: string, key: string): void {
     if (!space.startsWith('item/')) {
       this.add({ space, key, value: undefined });

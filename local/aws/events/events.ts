@@ -5,7 +5,7 @@ import type { Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
 import { describePattern, type Pattern, patternMatches } from './pattern.ts';
 
-/** What an AWS service tells the default bus. */
+/** An event that an AWS service sends to the default bus. */
 export interface ServiceEvent {
   /** `aws.ses` */
   source: string;
@@ -35,8 +35,8 @@ const rule = z.strictObject({
 });
 
 /**
- * EventBridge on one machine: events of the other services only. It has no operation, because nobody else puts
- * events; AWS refuses those with a source of its own, too.
+ * EventBridge on one machine, for events of the other local services. It has no operations, because no
+ * function sends events, and AWS takes no events with a source `aws.` from others.
  */
 export function openEvents(options: {
   clock: Clock;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Values that are asked for, by the name of the field. Patterns with prefixes, numbers or `anything-but` are not emulated. */
+/** The accepted values of each field. Patterns with prefixes, numbers or `anything-but` are not emulated. */
 export interface Pattern {
   [field: string]: string[] | Pattern;
 }

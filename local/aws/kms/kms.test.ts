@@ -58,7 +58,7 @@ const decrypt = async (CiphertextBlob: Uint8Array, more: object = {}) => {
   return Buffer.from((await client.send(new DecryptCommand(input))).Plaintext!).toString();
 };
 
-test('what is encrypted can be decrypted after a restart, by its owner only', async () => {
+test('ciphertexts can be decrypted after a restart, and only the owner may read the key file', async () => {
   const blob = await encrypt('secret');
   client.destroy();
   await server.close();

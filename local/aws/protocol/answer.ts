@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AwsError } from '#local/aws/service.ts';
 import { queryAnswer, queryError, xmlError } from './query.ts';
 
-/** How a service words its answers. */
+/** How a service serialises its answers. */
 export type Protocol = 'json-1.0' | 'json-1.1' | 'query' | 'rest-json' | 'rest-xml';
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
@@ -17,7 +17,7 @@ const JSON_TYPES = {
   'rest-json': 'application/json',
 };
 
-/** Writes the result of an operation. Those of S3 answer themselves, or without a body. */
+/** Writes the result of an operation. Operations of S3 write their own answers or give none. */
 export function answerResult(
   response: ServerResponse,
   protocol: Protocol,
@@ -61,7 +61,8 @@ function answerXmlFailure(
   { code, message, statusCode, fields }: AwsError,
   requestId: string,
 ): void {
-  // Without reading away what is still sent, a browser reports a broken connection, not the answer.
+  // The rest of the request must be read; otherwise a browser reports a broken connection instead of the
+  // answer.
   request.resume();
   const denied = DENIALS.includes(code);
   const status = denied ? 403 : statusCode;

@@ -117,8 +117,8 @@ function equalSignatures(expected: string, value: string): boolean {
 type HttpRequest = Parameters<SignatureV4['presign']>[0];
 
 /**
- * The SDK's signer, told which headers a client has signed and when. Its public methods would choose
- * the headers themselves.
+ * The SDK's signer for given headers and a given time. Its public methods would choose the headers
+ * themselves.
  */
 class Verifier extends SignatureV4 {
   readonly #scope: string;
@@ -177,10 +177,10 @@ class Sha256 {
 const maxSkewMs = 15 * 60e3;
 
 /**
- * Why a signature in a header does not count, though it may match: it is old, or does not cover what
- * gives the request its meaning. Presigned URLs have rules of their own, in S3.
+ * The reason to refuse a signature that may match: it is old, or it does not cover a header that changes
+ * the meaning of the request. S3 has its own rules for presigned URLs.
  *
- * @param now what the clocks of possible signers show, in milliseconds
+ * @param now times that the clocks of possible signers show, in milliseconds
  */
 export function signatureProblem(
   { headers }: SignedRequest,

@@ -3,7 +3,7 @@ import { createReadStream, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A stretch of an object's bytes: an object is a list of them, one for each part of its upload. */
+/** A range of an object's bytes. An object is a list of ranges, one for each part of its upload. */
 export interface Blob {
   id: string;
   sizeBytes: number;
@@ -17,7 +17,7 @@ interface Slice extends Blob {
 
 /**
  * The bytes of objects and parts, one immutable file each under a random name. Keys never become
- * file names, so no key can leave the folder; what a blob belongs to stands in the catalogue.
+ * file names, so no key can leave the folder. The catalogue tells which object a blob belongs to.
  */
 export class BlobFiles {
   readonly #folder: string;
@@ -109,7 +109,7 @@ export class BlobFiles {
     );
   }
 
-  /** Removes blobs, those that are being read as soon as they are not. */
+  /** Removes blobs. A blob that is being read is removed when its last reader ends. */
   async remove(blobs: readonly Pick<Blob, 'id'>[]): Promise<void> {
     await Promise.all(
       blobs.map(async ({ id }) => {
@@ -123,7 +123,7 @@ export class BlobFiles {
     );
   }
 
-  /** Removes what uploads left behind that were killed before their commit. */
+  /** Removes the blobs of uploads that were killed before their commit. */
   async removeUnreferenced(isReferenced: (id: string) => boolean): Promise<void> {
     const orphans = readdirSync(this.#folder).filter((id) => !isReferenced(id));
     await this.remove(orphans.map((id) => ({ id })));
@@ -136,7 +136,10 @@ export class BlobFiles {
 
 const READ = { highWaterMark: 512 * 1024 };
 
-/** Sockets give 64 KB at a time, and each write costs a turn: so many bytes are written at once. */
+/**
+ * Number of bytes written at once. Sockets give 64 KB at a time, and each write costs a turn of the event
+ * loop.
+ */
 const BATCH_BYTES = 1024 * 1024;
 
 async function writeFully(file: FileHandle, batch: Buffer[]): Promise<void> {
@@ -147,7 +150,7 @@ async function writeFully(file: FileHandle, batch: Buffer[]): Promise<void> {
   }
 }
 
-/** What remains of buffers when so many bytes of them are done. */
+/** The buffers that remain after their first bytes have been written. */
 function without(buffers: readonly Buffer[], bytes: number): Buffer[] {
   let done = bytes;
   return buffers.flatMap((buffer) => {

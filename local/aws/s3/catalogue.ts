@@ -8,7 +8,7 @@ export interface StoredObject {
   key: string;
   etag: string;
   sizeBytes: number;
-  /** Milliseconds since the epoch, in whole seconds as HTTP tells them. */
+  /** Milliseconds since the epoch, rounded to whole seconds as in HTTP. */
   modified: number;
   /** Headers to answer with: content type and metadata. */
   headers: Record<string, string>;
@@ -47,9 +47,9 @@ const SCHEMA = `
 `;
 
 /**
- * What objects, uploads and parts there are. An object is visible from the commit of its row on,
- * when all its bytes are written: never half of one, whatever is killed when. (A power cut, unlike a
- * kill, may lose bytes of the last seconds; reading them then says so.)
+ * The objects, uploads and parts. An object becomes visible when its row is committed, after all its bytes
+ * are written, so a kill never leaves half an object. (A power cut may lose bytes of the last seconds;
+ * reading them is then an error.)
  */
 export class Catalogue {
   readonly #db: SqliteFile;

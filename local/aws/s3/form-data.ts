@@ -44,7 +44,7 @@ export function readForm(body: Readable, contentType: string): Promise<Form> {
     let file: Readable | undefined;
     parser.on('file', (_name, stream) => {
       file = stream;
-      // Heard from the start: nobody may read the stream yet when the form ends too early.
+      // The listener is added at once, because the form may end too early, before anybody reads the stream.
       stream.on('error', (error) => stream.destroy(malformed(error.message)));
       resolve({ fields: new Map(fields), file });
     });

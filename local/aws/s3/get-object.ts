@@ -44,7 +44,7 @@ export async function getObject(
   );
 }
 
-/** Throws 412 for an object that is not the one wanted, or 304 for one that the client has already. */
+/** Throws 412 if the object is not the one that the client wants, or 304 if the client has it already. */
 function checkConditions(headers: Call['request']['headers'], tag: string): void {
   const { 'if-match': wanted, 'if-none-match': known } = headers;
   if (wanted !== undefined && !includesTag(wanted, tag)) {

@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http';
 import { AwsError, type RestRequest } from '../service.ts';
 
-/** `x-amz-*` headers that are emulated, and those that say nothing about what is stored. */
+/** `x-amz-*` headers that are emulated, and those that do not change what is stored. */
 const KNOWN =
   /^x-amz-(meta-.+|checksum-(algorithm|crc32|mode|type)|content-sha256|date|sdk-checksum-algorithm|security-token|user-agent)$/;
 
-/** Headers that S3 keeps with an object. Nobody asks for more than a content type. */
+/** Headers that S3 stores with an object. The product sets only a content type. */
 const NOT_KEPT = [
   'cache-control',
   'content-disposition',
@@ -23,7 +23,7 @@ export function checkHeaders({ method, headers }: RestRequest): void {
   for (const name of Object.keys(headers)) {
     if (name.startsWith('x-amz-') && !KNOWN.test(name)) throw notEmulated(name);
     if (!name.startsWith('if-') || (reads && CONDITIONS_OF_READS.includes(name))) continue;
-    // Browsers send it beside the tag, which then decides alone (RFC 9110, section 13.1.3).
+    // Browsers send it beside the tag. Then only the tag decides (RFC 9110, section 13.1.3).
     if (reads && name === 'if-modified-since' && headers['if-none-match']) continue;
     throw notEmulated(name);
   }

@@ -80,7 +80,7 @@ test('an upload is resumed after a restart from the parts listed, through presig
   }
 });
 
-test('wrong lists of parts are refused and leave the upload as it was', async () => {
+test('wrong lists of parts are refused and do not change the upload', async () => {
   const Key = 'wrong';
   const UploadId = await start(Key);
   const put = async (PartNumber: number, Body: Buffer) =>

@@ -20,7 +20,7 @@ const deleteDocument = z.strictObject({
   }),
 });
 
-/** Operations on objects, all but uploads in parts. */
+/** Operations on objects, except multipart uploads. */
 export function objectOperations(store: Store): Service['operations'] {
   const { catalogue, files } = store;
 
@@ -35,7 +35,7 @@ export function objectOperations(store: Store): Service['operations'] {
     await files.remove(removed.flatMap(({ blobs }) => blobs));
   }
 
-  /** Removes one version; of the current one the version before takes the place. */
+  /** Removes one version. After the current version the one before becomes current. */
   async function removeVersion(bucket: string, key: string, id: string): Promise<void> {
     const current = catalogue.object(bucket, key);
     const replaced = catalogue.versions.newestFirst(bucket, key);
@@ -105,7 +105,7 @@ export function objectOperations(store: Store): Service['operations'] {
     DeleteObjects: defineOperation({
       route: 'POST /{Bucket}?delete',
       input: z.strictObject({ Bucket: z.string() }),
-      // Each key is authorised by itself, as S3 does it: one may be denied and the next deleted.
+      // As in S3, each key is authorised separately, so one may be denied and the next deleted.
       permission: () => [],
       async run({ Bucket }, { request, response, require }) {
         const { Delete } = await readXml(request, deleteDocument);

@@ -138,7 +138,7 @@ describe('a form against its policy', () => {
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('bucket')]);
   });
 
-  test('after its expiration it is worth nothing', async () => {
+  test('an expired form is refused', async () => {
     const form = await sign('late');
     s3.advanceDays(1);
     const { status, text } = await post(form, 'abc');
@@ -146,7 +146,7 @@ describe('a form against its policy', () => {
     expect([status, text]).toEqual([403, expect.stringContaining('Policy expired')]);
   });
 
-  test('the signer needs the permission himself', async () => {
+  test('the signer needs the permission to put the object', async () => {
     const { status } = await post(await sign('org/forbidden/x'), 'abc');
     expect(status).toBe(403);
   });

@@ -2,7 +2,7 @@ import { textMatches } from '../protocol/sigv4.ts';
 import { AwsError } from '../service.ts';
 import type { Signer } from './post-object.ts';
 
-/** What a policy allows of a form: how large its file may be. */
+/** The sizes that a policy allows for the file of a form. */
 export interface Allowance {
   minBytes: number;
   maxBytes: number;
@@ -55,8 +55,8 @@ export async function verifyPolicySignature(
 }
 
 /**
- * Holds a form against its policy: not expired, every condition met, no field that no condition
- * names. `fields` must hold the bucket of the address.
+ * Checks a form against its policy: not expired, every condition met, and every field named by a condition.
+ * `fields` must hold the bucket of the address.
  */
 export function checkPolicy(fields: ReadonlyMap<string, string>, now: number): Allowance {
   const { expiration, conditions } = parsePolicy(fields.get('policy') ?? '');
@@ -91,7 +91,7 @@ function parsePolicy(base64: string): { expiration: number; conditions: unknown[
     const time = typeof expiration === 'string' ? Date.parse(expiration) : Number.NaN;
     if (Number.isFinite(time) && Array.isArray(conditions)) return { expiration: time, conditions };
   } catch {
-    // Answered below, like a policy without its two members.
+    // Refused below, like a policy without its two members.
   }
   throw new AwsError(
     'InvalidPolicyDocument',

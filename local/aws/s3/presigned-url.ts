@@ -7,8 +7,8 @@ const MAX_LIFETIME_SECONDS = 7 * 86_400;
 const SKEW_MS = 15 * 60_000;
 
 /**
- * Checks what a presigned URL adds to a signature, which the wire has verified: its life, and that no
- * header changes its meaning. Throws if it is over, or if there is such a header or parameter.
+ * Checks the parts of a presigned URL beyond its signature, which is already verified. Throws if the URL
+ * has expired, or if a header or parameter would change its meaning.
  */
 export function checkPresignedUrl({ query, headers }: RestRequest, now: number): void {
   const parameters = [...query.keys()].filter((name) => /^x-amz-/i.test(name));

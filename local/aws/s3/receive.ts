@@ -6,7 +6,7 @@ import { AwsError, type RestRequest } from '../service.ts';
 import type { Blob, BlobFiles } from './blob-files.ts';
 import { notEmulated } from './headers.ts';
 
-/** What one request may carry: 5 GiB in a PUT, a part or a form. */
+/** The largest body of a PUT, a part or a form: 5 GiB. */
 export const MAX_PAYLOAD_BYTES = 5 * 1024 ** 3;
 
 /** Digests of bytes that arrived: hexadecimal, and base64 as headers carry them. */
@@ -16,14 +16,14 @@ interface Digests {
   crc32?: string | undefined;
 }
 
-/** Bytes that arrived and are what was announced. */
+/** Received bytes that match the announced length and digests. */
 export interface Received {
   blob: Blob;
   /** MD5, hexadecimal. */
   etag: string;
 }
 
-/** Stores the body of a PUT. Throws, and keeps nothing, unless it is what the headers announce. */
+/** Stores the body of a PUT. Throws and stores nothing if length or digests differ from the headers. */
 export async function receiveBody(
   { body, headers }: RestRequest,
   files: BlobFiles,
@@ -38,7 +38,10 @@ export async function receiveBody(
   return { blob, etag: digests.md5.toString('hex') };
 }
 
-/** Stores the file of a form. Throws, and keeps nothing, if it has not between `minBytes` and `maxBytes`. */
+/**
+ * Stores the file of a form. Throws and stores nothing unless its size is between `minBytes` and
+ * `maxBytes`.
+ */
 export async function receiveFile(
   file: Readable,
   minBytes: number,

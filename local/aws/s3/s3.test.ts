@@ -32,7 +32,7 @@ const text = async (Key: string, more: object = {}) =>
   (await s3.client.send(new GetObjectCommand({ Bucket, Key, ...more }))).Body!.transformToString();
 
 describe('objects', () => {
-  test('what is put comes back, with type, metadata and tag', async () => {
+  test('an object is read back with type, metadata and tag', async () => {
     const { ETag } = await put('a.csv', 'a;b\n', {
       ContentType: 'text/csv',
       Metadata: { rows: '1' },
@@ -48,7 +48,7 @@ describe('objects', () => {
     expect(await text('a.csv')).toBe('a;b\n');
   });
 
-  test('wrong digests are refused and nothing is kept', async () => {
+  test('wrong digests are refused and nothing is stored', async () => {
     const wrong = createHash('md5').update('other').digest('base64');
     await expect(put('digest', 'body', { ContentMD5: wrong })).rejects.toMatchObject({
       name: 'BadDigest',
@@ -79,7 +79,7 @@ describe('objects', () => {
     await expect(put('k'.repeat(1025), 'x')).rejects.toMatchObject({ name: 'KeyTooLongError' });
   });
 
-  test('several are deleted at once, each if it may be', async () => {
+  test('a call deletes several objects, each with its own permission', async () => {
     await put('d&1', 'x');
     await put('d 2\n', 'x');
     const Objects = [{ Key: 'd&1' }, { Key: 'd 2\n' }, { Key: 'forbidden/x' }, { Key: 'absent' }];
@@ -91,7 +91,7 @@ describe('objects', () => {
     expect(Errors).toMatchObject([{ Key: 'forbidden/x', Code: 'AccessDenied' }]);
   });
 
-  test('an object keeps arriving whole while it is overwritten', async () => {
+  test('a reader gets the whole old object while it is overwritten', async () => {
     await put('hot', Buffer.alloc(8_000_000, 'a'));
     const { Body } = await s3.client.send(new GetObjectCommand({ Bucket, Key: 'hot' }));
     await put('hot', Buffer.alloc(10, 'b'));
@@ -153,7 +153,7 @@ describe('conditions and ranges', () => {
     }
   });
 
-  test('the reader may have the object offered as a file', async () => {
+  test('a reader can ask for a file name in Content-Disposition', async () => {
     await put('digits', '0123456789');
     const answer = await s3.client.send(
       new GetObjectCommand({
@@ -229,7 +229,7 @@ describe('refusals', () => {
   });
 });
 
-describe('nonsense is the fault of the caller', () => {
+describe('malformed requests get a 4xx answer', () => {
   test.each([{ MaxKeys: -1 }, { MaxKeys: 'all' as never }, { Delimiter: '/' }])(
     'a list with %j',
     async (input) => {
@@ -239,7 +239,7 @@ describe('nonsense is the fault of the caller', () => {
     },
   );
 
-  test('a header to answer with that is none', async () => {
+  test('an invalid response header', async () => {
     await put('digits', '0123456789');
     const ResponseContentDisposition = 'attachment; filename="Łódź.csv"';
     await expect(text('digits', { ResponseContentDisposition })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import { postObject, type Signer } from './post-object.ts';
 import { checkPresignedUrl } from './presigned-url.ts';
 import { checkKeyLength, type Store } from './store.ts';
 
-/** How often, by the local clock, lifecycle rules are looked at. */
+/** Interval between runs of the lifecycle rules, by the local clock. */
 const LIFECYCLE_INTERVAL_MS = 3_600_000;
 
 export interface S3Options {
@@ -46,7 +46,7 @@ export async function openS3({ dataDir, clock, findSigner }: S3Options): Promise
     for (const bucket of buckets.values()) await applyLifecycle(bucket, store);
   }
 
-  /** The bucket that a path starts with. Throws if there is none, or the key behind it is too long. */
+  /** The bucket that a path starts with. Throws if it does not exist, or if the key is too long. */
   function bucketOf(path: string): Bucket {
     const [, name = '', ...steps] = path.split('/');
     checkKeyLength(steps.join('/').replace(/%[\da-f]{2}/gi, 'x'));

@@ -39,7 +39,7 @@ export interface NewObject {
   etag: string;
   headers: Record<string, string>;
   blobs: Blob[];
-  /** The multipart upload that it completes, which ends with it. */
+  /** The multipart upload that this object completes and ends. */
   uploadId?: string;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readForm } from './form-data.ts';
 import { parseRange } from './range.ts';
 
-/** The bytes in pieces as a socket may deliver them, cut anywhere. */
+/** The bytes in chunks of any length, as a socket may deliver them. */
 async function* inPieces(bytes: Buffer, cuts: number[]): AsyncGenerator<Buffer> {
   let from = 0;
   for (const cut of [...cuts.map((one) => one % (bytes.length + 1)), bytes.length].sort(
@@ -22,12 +22,12 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 const anyCuts = fc.array(fc.nat(), { maxLength: 12 });
-/** Contents full of what delimits them. */
+/** Contents with many delimiters. */
 const content = fc
   .array(fc.constantFrom('\r', '\n', '\r\n', '--', '--b', '\r\n--', '\r\n--x', 'a', '5\r\n', 'é'))
   .map((pieces) => Buffer.from(pieces.join('')));
 
-describe('however the bytes arrive', () => {
+describe('for any chunks of bytes', () => {
   test('a form gives its fields and its file', () =>
     fc.assert(
       fc.asyncProperty(content, content, anyCuts, async (value, file, cuts) => {

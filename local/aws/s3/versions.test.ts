@@ -37,7 +37,7 @@ async function read(Key: string) {
   return [await Body!.transformToString(), Metadata?.body];
 }
 
-test('a version that is deleted gives its place to the one before, also after a restart', async () => {
+test('after a version is deleted the one before is current, also after a restart', async () => {
   const before = blobs();
   const first = await put('a', 'one');
   const second = await put('a', 'two');
@@ -50,7 +50,7 @@ test('a version that is deleted gives its place to the one before, also after a 
   await remove('a', third);
   await remove('a', third);
   expect(await read('a')).toEqual(['two', 'two']);
-  // One that is not the current one leaves it where it is.
+  // Deleting an older version does not change the current one.
   await remove('a', first);
   expect(await read('a')).toEqual(['two', 'two']);
   await remove('a', second);
@@ -58,7 +58,7 @@ test('a version that is deleted gives its place to the one before, also after a 
   expect(blobs()).toBe(before);
 });
 
-test('nothing comes back of a key that was deleted', async () => {
+test('a deleted key has no versions', async () => {
   const before = blobs();
   await put('b', 'one');
   await put('b', 'two');
@@ -68,7 +68,7 @@ test('nothing comes back of a key that was deleted', async () => {
   expect(blobs()).toBe(before);
 });
 
-test('versions go when their days are over, and buckets without versioning keep none', async () => {
+test('versions expire, and buckets without versioning have none', async () => {
   const before = blobs();
   await put('c', 'one');
   const second = await put('c', 'two');

@@ -4,7 +4,7 @@ import type { StoredObject } from './catalogue.ts';
 /** The header that names a version. It is stored with the others. */
 export const versionHeader = 'x-amz-version-id';
 
-/** Id of an object's version. One from before versions were kept is called as S3 calls it. */
+/** Id of an object's version. An object from before versioning has the id `null`, as in S3. */
 export const versionOf = ({ headers }: StoredObject): string => headers[versionHeader] ?? 'null';
 
 const SCHEMA = `
@@ -13,9 +13,9 @@ const SCHEMA = `
     object text not null)`;
 
 /**
- * Versions of objects that were overwritten, in the order in which that happened. They go when they are
- * deleted by their ids, when they expire, and when their key is deleted: S3 would keep them behind a delete
- * marker, but nobody asks for one.
+ * Versions of objects that were overwritten, in the order in which that happened. A version goes when it is
+ * deleted by its id, when it expires, and when its key is deleted. S3 would keep it behind a delete marker,
+ * which the product does not use.
  */
 export class Versions {
   readonly #db: SqliteFile;

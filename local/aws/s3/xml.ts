@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { parseInput } from '../run-operation.ts';
 import { AwsError, type RestRequest } from '../service.ts';
 
-/** More than S3's own documents need: 1,000 keys to delete, 10,000 parts to join. */
+/** More than the largest documents of S3 need: 1,000 keys to delete, or 10,000 parts. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
 
 const builder = new XMLBuilder({ ignoreAttributes: false });
@@ -13,7 +13,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   parseTagValue: false,
   trimValues: false,
-  // Only this makes it read numeric character references, in which the SDK writes line ends.
+  // This option is needed for numeric character references, which the SDK uses for line ends.
   htmlEntities: true,
   isArray: (name) => name === 'Object' || name === 'Part',
 });

@@ -12,7 +12,7 @@ test.each([
   expect(nextTime(expression, after, after)).toBe(expected && Date.parse(expected));
 });
 
-test('a rate fires at once when it is made, and counts from there', () => {
+test('a rate fires at its creation and then at each interval', () => {
   expect(nextTime('rate(1 day)', after, after - 1)).toBe(after);
   expect(nextTime('rate(1 day)', after, after + 86_400_000)).toBe(after + 2 * 86_400_000);
 });

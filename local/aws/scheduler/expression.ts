@@ -1,10 +1,10 @@
 const units: Record<string, number> = { minute: 60e3, hour: 3600e3, day: 86400e3 };
 
 /**
- * The first time after `after` at which a schedule fires, in milliseconds; undefined when it is over.
+ * The first time after `after` at which a schedule fires, in milliseconds; undefined if it has ended.
  *
  * @param expression `rate(5 minutes)` or `at(2027-01-31T09:00:00)`, in UTC
- * @param madeAt when it was made or changed: a rate fires at once, and counts from there
+ * @param madeAt time of its creation or last change: a rate fires then, and after each interval
  * @throws for any other expression
  */
 export function nextTime(expression: string, madeAt: number, after: number): number | undefined {
@@ -35,7 +35,7 @@ export function isExpression(expression: string): boolean {
 function readTime(expression: string): number {
   const [, text = ''] = /^at\((\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\)$/.exec(expression) ?? [];
   const time = Date.parse(`${text}Z`);
-  // A day that is not in its month would be read as one of the next.
+  // `Date` reads a day that its month does not have as a day of the next month.
   const exists = Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
   if (!exists) throw new Error(`Invalid Schedule Expression ${expression}.`);
   return time;

@@ -26,7 +26,7 @@ export function schedulerOperations(parts: SchedulerParts): Service['operations'
     action: `scheduler:${action}`,
     resource: arnOf(name),
   });
-  /** Whoever writes a schedule lets the scheduler act in the role of its target. */
+  /** The writer of a schedule passes the role of its target to the scheduler. */
   const writing = (action: string, name: string, { Target }: Definition): Permission[] => [
     on(action, name),
     {
@@ -67,7 +67,7 @@ export function schedulerOperations(parts: SchedulerParts): Service['operations'
         });
       },
     }),
-    /** Replaces a definition as a whole, as AWS does: what is left out goes back to its default. */
+    /** Replaces the whole definition, as AWS does: members left out get their defaults. */
     UpdateSchedule: defineOperation({
       route: 'PUT /schedules/{Name}',
       input: written,

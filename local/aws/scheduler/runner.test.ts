@@ -29,7 +29,7 @@ test('a declared rate fires at once and then at its rate, also after a restart',
   expect(second.calls).toHaveLength(1);
 });
 
-test('a schedule whose file cannot be written fires when it can', async () => {
+test('a schedule whose file cannot be written fires once it can be', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
   const faults: unknown[] = [];
   const local = await openTestScheduler({ dataDir, onFault: (error) => faults.push(error) });
@@ -55,7 +55,7 @@ test('a schedule that is no longer declared stops', async () => {
   expect(second.calls).toEqual([]);
 });
 
-test('a failing function is tried twice more', async () => {
+test('a failing function is retried twice', async () => {
   let attempts = 0;
   const { scheduler, declare, advance } = await openTestScheduler({
     invoke: async () => {
@@ -69,7 +69,7 @@ test('a failing function is tried twice more', async () => {
   expect(attempts).toBe(3);
 });
 
-test('an invocation that a stop cut short is made again', async () => {
+test('an invocation that a stop interrupted is repeated', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
   const first = await openTestScheduler({ dataDir, invoke: () => new Promise(() => {}) });
   await first.declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });

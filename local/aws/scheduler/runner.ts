@@ -10,11 +10,11 @@ export interface RunnerOptions {
   invoke: InvokeFunction;
   /** Throws unless the schedule's role may invoke the function. */
   authorize(roleArn: string, permission: Permission): void | Promise<void>;
-  /** Hears why a schedule could not invoke its function. What fails inside one is in its own log. */
+  /** Called when a schedule could not invoke its function. Failures inside a function are in its own log. */
   onFault(error: Error): void;
 }
 
-/** Lambda tries a function that fails twice more; other failures to reach it are no likelier to pass here. */
+/** Lambda retries a failing function twice. Other failures get as many attempts here. */
 const maxRetries = 2;
 const retryMs = 60e3;
 /** A sleeping laptop's timers are late: look at the clock at least this often. */
@@ -64,7 +64,7 @@ export class Runner {
     this.#timer.unref();
   }
 
-  /** Gives the time of what comes next, at the latest `latest`. Throws when what is due cannot be written down. */
+  /** Returns the time of the next schedule, at most `latest`. Throws if a due invocation cannot be stored. */
   #fire(now: number, latest: number): number {
     let next = latest;
     for (const schedule of this.#store.all()) {
@@ -76,7 +76,7 @@ export class Runner {
     return next;
   }
 
-  /** Turns a time that has come into a pending invocation, durably, and finds the next time. */
+  /** Stores a due time as a pending invocation and computes the next time. */
   #advance(schedule: Schedule, now: number): Schedule {
     if (schedule.dueAt === undefined || schedule.dueAt > now) return schedule;
     const pending = { id: randomUUID(), scheduledAt: schedule.dueAt, attempt: 1, dueAt: now };

@@ -39,15 +39,15 @@ export type Definition = z.output<typeof definition>;
 export interface Schedule {
   arn: string;
   name: string;
-  /** Declared ones go when the template no longer has them. */
+  /** A declared schedule is deleted when the template no longer has it. */
   declared: boolean;
   definition: Definition;
-  /** What the template said when it was declared: only a template that says something else changes it back. */
+  /** The definition in the template. A changed schedule is reset only when the template changes. */
   template?: Definition;
   clientToken?: string;
   createdAt: number;
   modifiedAt: number;
-  /** When it fires next; absent when it is over. */
+  /** When it fires next; absent if it has ended. */
   dueAt?: number;
   /** An invocation that is under way or waits for another attempt. */
   pending?: { id: string; scheduledAt: number; attempt: number; dueAt: number };

@@ -18,14 +18,14 @@ export interface SchedulerOptions {
   account?: string;
   /** Checks that a schedule's role may invoke its function. Without it every role may. */
   authorize?(roleArn: string, permission: Permission): void | Promise<void>;
-  /** Hears why a schedule could not invoke its function; standard error by default. */
+  /** Called when a schedule could not invoke its function; writes to standard error by default. */
   onFault?(error: Error): void;
 }
 
 type SchedulerService = Service & {
   /** Starts firing, and drops schedules that the template no longer declares. Call it after every `declare`. */
   resume(): void;
-  /** Fires no more: what is due stays so for the next process. */
+  /** Stops firing. Due invocations are left to the next process. */
   suspend(): void;
 };
 

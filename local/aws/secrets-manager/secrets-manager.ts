@@ -6,8 +6,8 @@ import { AwsError, defineOperation, type Service } from '../service.ts';
 const ignored = new Set(['Description', 'Name', 'Tags']);
 
 /**
- * Secrets Manager on one machine: it reads. A secret's value is the template's until the local cloud sets
- * another one. Not emulated: writing, versions, rotation.
+ * Secrets Manager on one machine, for reading only. A secret has the value of its template until the local
+ * cloud sets another one. Not emulated: writing, versions, rotation.
  */
 export function openSecretsManager(): Service & {
   has(name: string): boolean;

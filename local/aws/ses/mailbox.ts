@@ -12,7 +12,7 @@ export interface StoredMail {
   date: string;
 }
 
-/** Older mails make room: the mailbox is for looking, not an archive. */
+/** Older mails are deleted. The mailbox is no archive. */
 const maxMails = 500;
 
 /** Everything that was ever sent from this machine, up to the newest five hundred. */

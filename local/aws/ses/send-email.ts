@@ -24,7 +24,7 @@ const message = z.strictObject({
   Body: z.strictObject({ Text: content.optional(), Html: content.optional() }),
 });
 
-/** `SendEmail` of SES v1, as its query parameters nest. */
+/** Input of `SendEmail` of SES v1, parsed from its nested query parameters. */
 export const sendEmail = z.strictObject({
   Source: text,
   Destination: z.strictObject({
@@ -40,7 +40,7 @@ type SendEmail = z.output<typeof sendEmail>;
 const maxRecipients = 50;
 const maxBytes = 10 * 1024 * 1024;
 
-/** Checks a call as SES does and gives the mail to keep, with its message id. */
+/** Checks a call as SES does and returns the mail to store, with its message id. */
 export function acceptMail(
   declared: Declared,
   { Source, Message, Destination, ConfigurationSetName: set }: SendEmail,

@@ -189,7 +189,7 @@ test('the page escapes what mails say and gives their HTML no rights', () => {
   expect(page).not.toContain('allow-scripts');
 });
 
-test('the oldest mails make room', async () => {
+test('the oldest mails are deleted when the mailbox is full', async () => {
   const { ses } = await openTestSes();
   for (let i = 0; i < 503; i++)
     await ses.deliver({ from: 'a@example.org', to: 'b@example.com', subject: `${i}` });
@@ -213,7 +213,7 @@ test.each([
   });
 });
 
-test('what nobody asked to hear of is not reported', async () => {
+test('events that no destination asks for are not reported', async () => {
   const to = (address: string) => mail({ Destination: { ToAddresses: [address] } });
   const { ses, events } = await openReportingSes('bounce');
   await callAsHost(ses, 'SendEmail', to('complaint@simulator.amazonses.com'));

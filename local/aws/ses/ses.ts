@@ -20,7 +20,7 @@ export interface SesOptions {
   /** Where the identities live, for their ARNs; as in the templates' environment. */
   region?: string;
   account?: string;
-  /** Hears of bounces and complaints, as the event destinations of the templates ask for. */
+  /** Called for each bounce and complaint that an event destination of the templates asks for. */
   publish?(event: ServiceEvent): void;
 }
 
@@ -36,7 +36,7 @@ interface OutgoingMail {
 export interface SesService extends Service {
   /** Those to an address, or all of them; newest first. */
   messages(to?: string): StoredMail[];
-  /** Delivers a mail of a local service. Throws on undeclared senders, and on what forges headers. */
+  /** Delivers a mail of a local service. Throws for undeclared senders and for forged headers. */
   deliver(mail: OutgoingMail): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const resourceTypes = [
   'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SES::EmailIdentity',
 ];
-/** Most are accepted without effect: nothing leaves the machine, so nothing is signed or tracked. */
+/** Most properties have no effect: no mail leaves the machine, so nothing is signed or tracked. */
 const properties: Record<string, string[]> = {
   'AWS::SES::EmailIdentity': [
     'EmailIdentity',
@@ -85,7 +85,7 @@ export async function openSes(options: SesOptions): Promise<SesService> {
   const setOf = (sender: string, named?: string) =>
     named ?? declared.identities.get(identityOf(declared.identities, sender) ?? '');
 
-  /** Tells of a mail that does not arrive, if its configuration set asks for it. */
+  /** Reports a mail that does not arrive, if its configuration set asks for it. */
   function report(
     sender: string,
     destination: string[],

@@ -13,8 +13,8 @@ interface SentMail {
 }
 
 /**
- * What SES tells of a mail to its mailbox simulator: a hard bounce or a complaint. Undefined for other addresses: the
- * local SES delivers to all of them.
+ * The event for a mail to the addresses of SES's mailbox simulator: a hard bounce or a complaint. Undefined
+ * for other addresses, because the local SES delivers to all of them.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator
  */
 export function undeliveredEvent(sent: SentMail): ServiceEvent | undefined {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => sqs.close());
 
 describe('consumers', () => {
-  test('delete what is handled, get the rest again, and take nothing when suspended', async () => {
+  test('delete handled messages, get the others again, and take none when suspended', async () => {
     await sqs.send('good');
     await sqs.send('poison');
     const seen = sqs.collect('mail');
@@ -40,7 +40,7 @@ describe('consumers', () => {
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 3000);
   });
 
-  test('go on when the file can be read and written again', async () => {
+  test('continue when the file can be read and written again', async () => {
     const { promise: done, resolve: finish } = Promise.withResolvers<readonly []>();
     const handler = vi.fn<BatchHandler>().mockReturnValueOnce(done).mockResolvedValue([]);
     sqs.service.consume(arn('mail'), 1, handler);
@@ -54,7 +54,7 @@ describe('consumers', () => {
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 3000);
   });
 
-  test('run two batches at a time, none larger than told', async () => {
+  test('run two batches at a time, none larger than the batch size', async () => {
     let running = 0;
     let most = 0;
     const sizes: number[] = [];

@@ -6,19 +6,19 @@ import type { MessageStore, ReceivedMessage } from './message-store.ts';
 import type { Queue } from './queue.ts';
 
 /**
- * Handles a batch and returns the ids of the messages that failed: they become visible again after
- * the visibility timeout. When it throws, all of them failed.
+ * Handles a batch and returns the ids of the messages that failed. They become visible again after the
+ * visibility timeout. If it throws, all messages have failed.
  */
 export type BatchHandler = (records: SQSRecord[]) => Promise<readonly string[]>;
 
-/** What a consumer reads, and how. */
+/** The queue that a consumer reads, with its options. */
 export interface ConsumerOptions {
   queue: Queue;
   store: MessageStore;
   clock: Clock;
   batchSize: number;
   handler: BatchHandler;
-  /** Hears what keeps the consumer from its work for now. */
+  /** Called with the reason when the consumer cannot work for now. */
   onFault(error: unknown): void;
 }
 
@@ -58,7 +58,7 @@ export class Consumer {
     const timeout = sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => {});
     await Promise.race([done, timeout]);
     grace.abort();
-    // The store may be closed now: what is handled later is delivered once more after the next start.
+    // The store may be closed now. A message that is handled later is delivered again after the next start.
     this.#abandoned = true;
   }
 
@@ -114,10 +114,10 @@ export class Consumer {
     const all = new Set(messages.map(({ id }) => id));
     try {
       const failed = new Set(await handler(messages.map((message) => asRecord(queue, message))));
-      // As with Lambda, an answer that names a message not of the batch fails all of it.
+      // As in Lambda, an answer that names a message outside the batch fails the whole batch.
       return [...failed].every((id) => all.has(id)) ? failed : all;
     } catch {
-      // The host has logged it; to the queue a crash is a batch that was not handled.
+      // The host has logged the crash. For the queue the batch was not handled.
       return all;
     }
   }

@@ -32,7 +32,7 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]
 export async function openSqs(options: {
   dataDir: string;
   clock: Clock;
-  /** Hears what keeps consumers from their work for now. */
+  /** Called with the reason when consumers cannot work for now. */
   onFault(error: unknown): void;
 }): Promise<SqsService> {
   const { clock, onFault } = options;

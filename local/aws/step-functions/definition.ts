@@ -86,7 +86,7 @@ export type Task = z.output<typeof task>;
 export type MapState = z.output<typeof map>;
 export type State = z.output<typeof definition>['States'][string];
 
-/** States with a beginning: a whole definition, or the body of a map. */
+/** States with their start state: a whole definition, or the body of a map. */
 export interface States {
   StartAt: string;
   States: Record<string, State>;

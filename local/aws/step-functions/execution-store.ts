@@ -40,7 +40,7 @@ export class ExecutionStore {
     this.#db.close();
   }
 
-  /** Adds an execution, or replaces what is known of it. */
+  /** Adds or replaces an execution. */
   put(execution: Execution): void {
     const { arn, machineArn, status, startedAt } = execution;
     const statement = 'INSERT OR REPLACE INTO executions VALUES (?, ?, ?, ?, ?)';

@@ -6,12 +6,12 @@ import { StateError } from './state-error.ts';
 import type { TaskRunner } from './task.ts';
 import { Interrupted, waitUntil } from './waiting.ts';
 
-/** How long the end of an execution waits that cannot be written down. */
+/** Pause before another attempt to store the end of an execution. */
 const restMs = 2000;
 
 /**
- * Runs executions. Their steps are idempotent, so nothing of their way is kept: one that ran when the
- * process died starts again from its input.
+ * Runs executions. Their steps are idempotent, so their progress is not stored: an execution that was
+ * running when the process died starts again from its input.
  */
 export class Executions {
   readonly #store: ExecutionStore;
@@ -31,13 +31,13 @@ export class Executions {
     if (!this.#suspended) void this.#run(execution);
   }
 
-  /** Starts again what a previous process left unfinished. */
+  /** Restarts the executions that a previous process left unfinished. */
   resume(): void {
     for (const execution of this.#store.running())
       if (!this.#running.has(execution.arn)) void this.#run(execution);
   }
 
-  /** Leaves what runs to the next process. */
+  /** Leaves running executions to the next process. */
   suspend(): void {
     this.#suspended = true;
     for (const stop of this.#running.values()) stop.abort();

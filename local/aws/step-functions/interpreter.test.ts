@@ -160,7 +160,7 @@ test('tasks and executions time out', async () => {
   expect(await whole.end(second.executionArn)).toMatchObject({ status: 'TIMED_OUT' });
 });
 
-test('the end of an execution that cannot be written down is written when it can', async () => {
+test('the end of an execution is stored once its file can be written', async () => {
   const faults: unknown[] = [];
   const { promise: done, resolve: finish } = Promise.withResolvers<string>();
   const machine = await openTestMachine(

@@ -17,7 +17,10 @@ export interface Run {
 /** The most that may pass between two states. */
 const maxBytes = 256 * 1024;
 
-/** Runs states from their beginning to their end and gives the output. Throws `StateError` for an error that is not caught. */
+/**
+ * Runs states from the start state to the end and returns the output. Throws `StateError` for an error that
+ * is not caught.
+ */
 export async function runStates(run: Run, states: States, input: Json): Promise<Json> {
   let name = states.StartAt;
   let value = input;

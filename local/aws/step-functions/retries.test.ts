@@ -28,7 +28,7 @@ test('pauses grow from attempt to attempt up to their limit', () => {
   expect(pauses({ MaxAttempts: 0 })).toEqual([]);
 });
 
-test('with full jitter a pause is anything up to what it would be', () => {
+test('with full jitter a pause has any length up to its limit', () => {
   const all = Array.from({ length: 50 }, () => pauses({ JitterStrategy: 'FULL' }));
   expect(new Set(all.flat()).size).toBe(150);
   for (const [first, second, third] of all as [number, number, number][]) {

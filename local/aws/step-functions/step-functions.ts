@@ -19,14 +19,19 @@ export interface StepFunctionsOptions {
   invoke: InvokeFunction;
   /** Checks that a state machine's role may invoke a function. Without it every role may. */
   authorize?(roleArn: string, permission: Permission): void | Promise<void>;
-  /** Hears why an execution cannot go on for now; standard error by default. */
+  /**
+   * Called with the reason when an execution cannot continue for now; writes to standard error by default.
+   */
   onFault?(error: unknown): void;
 }
 
 export interface StepFunctionsService extends Service {
-  /** Starts again what a previous process left unfinished. Call it when all resources are declared. */
+  /**
+   * Restarts the executions that a previous process left unfinished. Call it when all resources are
+   * declared.
+   */
   resume(): void;
-  /** Starts no more functions, and hears no more what becomes of those that run: the next process runs them again. */
+  /** Starts no more functions and ignores the results of running ones. The next process runs them again. */
   suspend(): void;
 }
 
@@ -37,7 +42,7 @@ const arn = z.string().startsWith('arn:');
 
 /**
  * Opens the local Step Functions: standard workflows whose executions survive a kill of the process.
- * Suspend it before the functions stop, or their end is taken for failures of tasks.
+ * Suspend it before the functions stop. Otherwise their end counts as failed tasks.
  */
 export async function openStepFunctions(
   options: StepFunctionsOptions,

@@ -3,7 +3,7 @@ import type { Clock } from '#local/clock.ts';
 /** Thrown inside an execution that is stopped, timed out, or left to the next start of the process. */
 export class Interrupted extends Error {}
 
-/** The clock can be advanced without notice, so that long waits look at it this often. */
+/** Long waits check the clock at this interval, because it can be advanced without notice. */
 const pollMs = 500;
 
 /** Waits until the local clock shows `dueAt`. Rejects with `Interrupted` when the signal aborts. */
