@@ -16,10 +16,18 @@ import type {
   TableName,
 } from '#shared/resources.ts';
 import type { QueueWithDeadLetters } from './constructs/queue.ts';
-import type { ReminderSchedules } from './constructs/reminder-schedules.ts';
 import type { Needs } from './permissions.ts';
 
-/** What functions are told of and granted, handed from stack to stack; each adds what it makes. */
+/** Schedules that staff change at run time. */
+export interface ReminderSchedules {
+  /** Start of all their names, before a hyphen. */
+  prefix: string;
+  arns: string[];
+  /** The role in which they invoke their function. */
+  roleArn: string;
+}
+
+/** The resources that functions get as settings and permissions. Each stack adds what it creates. */
 export interface Resources {
   tables: Record<TableName, Table>;
   buckets: Record<BucketName, Bucket>;
@@ -31,8 +39,8 @@ export interface Resources {
   userPool?: UserPool;
   stateMachines?: Record<StateMachineName, StateMachine>;
   /**
-   * Origin of the app, as in links of mails: `https://search.example.com`. While the user pool is
-   * made it is known only where it does not come from CloudFront.
+   * Origin of the app, as in links of mails: `https://search.example.com`. While the user pool is created it is
+   * known only if it does not come from CloudFront.
    */
   publicOrigin?: string;
   schedules?: Record<ScheduleSetName, ReminderSchedules>;
@@ -43,7 +51,7 @@ export interface Resources {
   needs: ReadonlyMap<string, Needs>;
 }
 
-/** Gives what a function needs, or says that its stack comes too early. */
+/** Returns the value. Throws if no earlier stack has set it. */
 export function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`no earlier stack made ${what}`);
   return value;

@@ -1,4 +1,3 @@
-import type { RowFormat } from './read.ts';
 import type { CellList } from './scan.ts';
 
 const SPACE = 32;
@@ -14,7 +13,7 @@ export function joinExtraCells(
   bytes: Uint8Array,
   { starts, ends }: CellList,
   first: number,
-  { header, freeText }: RowFormat,
+  { header, freeText }: { readonly header: readonly string[]; readonly freeText?: number },
 ): boolean {
   const found = starts.length - first;
   const extra = found - header.length;

@@ -1,6 +1,5 @@
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
-import type { Candidates } from './candidates.ts';
 import { type ScoredRow, TopRows } from './top-rows.ts';
 
 /** Smaller cosines are quantisation noise of 8-bit vectors. */
@@ -21,7 +20,7 @@ export interface AddedRows {
  */
 export function nearestRows(
   parts: readonly SearchParts[],
-  found: Pick<Candidates, 'rows' | 'starts'>,
+  found: { readonly rows: Uint32Array; readonly starts: Uint32Array },
   concept: QueryVector | null,
   keeps: readonly (Uint8Array | null)[],
   wanted: number,

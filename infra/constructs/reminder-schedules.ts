@@ -1,18 +1,10 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { ReminderSchedules } from '#infra/resources.ts';
 import { reminderFiles } from '#shared/reminders.ts';
 import type { HouseFunction } from './house-function.ts';
 import { type HouseStack, houseName } from './house-stack.ts';
-
-/** Schedules that staff change at run time. */
-export interface ReminderSchedules {
-  /** What all their names begin with, before a hyphen. */
-  prefix: string;
-  arns: string[];
-  /** The role in which they invoke their function. */
-  roleArn: string;
-}
 
 /** One schedule for each reminder, switched off until staff say how often it repeats. */
 export function createReminderSchedules(

@@ -1,16 +1,44 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { rooms } from '../../oxlint.rooms.ts';
 import { pages, root } from './pages.ts';
 
 /** Folders that a build or an installation makes. */
 const made = ['node_modules', 'dist', 'cdk.out', 'test-results'];
+
+const readme = pages.find(({ file }) => file === 'README.md')!.text;
 
 test('the map of rooms in README.md lists every folder', () => {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => entry.name)
     .filter((name) => !made.includes(name));
-  const { text } = pages.find(({ file }) => file === 'README.md')!;
-  const listed = Array.from(text.matchAll(/^\| `([\w-]+)\/` \|/gm), ([, name]) => name!);
+  const listed = Array.from(readme.matchAll(/^\| `([\w-]+)\/` \|/gm), ([, name]) => name!);
   expect(listed.toSorted()).toEqual(folders.toSorted());
+});
+
+test('README.md says what a room may import as the lint does', () => {
+  const asInReadme: Record<string, string> = {
+    'infra/environments.ts': 'names of environments',
+    'local/operator.ts': "the local operator's key",
+  };
+  const linted: Record<string, string[]> = {};
+  for (const { folder, may, mayTypes = [] } of rooms) {
+    const room = folder.split('/')[0]!;
+    const names = may.map((alias) => asInReadme[alias] ?? alias.split('/')[0]!);
+    const types = mayTypes.map((alias) => `types of ${alias.split('/')[0]}`);
+    const others = [...names, ...types].filter((name) => name !== room);
+    linted[room] = [...new Set([...(linted[room] ?? []), ...others])].toSorted();
+  }
+  const documented = Array.from(
+    readme.matchAll(/^\| `([\w-]+)\/` \|.*\| ([^|]+) \|$/gm),
+    ([, room, imports]) =>
+      [
+        room!,
+        imports!.split(/[,;] /).filter((name) => !['zod', 'nothing'].includes(name)),
+      ] as const,
+  ).filter(([room]) => room in linted && room !== 'cli');
+  for (const [room, imports] of documented)
+    expect({ room, imports: imports.toSorted() }).toEqual({ room, imports: linted[room] });
+  expect(documented).toHaveLength(Object.keys(linted).length - 1);
 });

@@ -1,5 +1,4 @@
-import type { Session, User } from '#local/aws/cognito/user.ts';
-import { signInNameOf } from '#local/aws/cognito/users.ts';
+import { type Session, signInNameOf, type User } from '#local/aws/cognito/user.ts';
 import { SqliteFile } from '#local/aws/sqlite-file.ts';
 
 /*

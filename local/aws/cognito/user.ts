@@ -49,3 +49,8 @@ export function attributeList(user: User, readable?: ReadonlySet<string>) {
     .filter(([name]) => name === 'sub' || !readable || readable.has(name))
     .map(([Name, Value]) => ({ Name, Value }));
 }
+
+/** The name that must be unique in the pool, in lower case. */
+export function signInNameOf({ attributes, username }: User): string {
+  return (attributes.email ?? username).toLowerCase();
+}

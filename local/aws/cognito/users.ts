@@ -38,11 +38,6 @@ export function userNotFound(): AwsError {
   return new AwsError('UserNotFoundException', 'User does not exist.');
 }
 
-/** The name that must be unique in the pool, in lower case. */
-export function signInNameOf({ attributes, username }: User): string {
-  return (attributes.email ?? username).toLowerCase();
-}
-
 /** Stores a changed user. */
 export function saveUser({ store, clock }: Cognito, user: User): void {
   store.putUser({ ...user, modifiedAt: clock.now() });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
-import { lifecycleRule } from './lifecycle.ts';
 
 const corsRule = z.strictObject({
   AllowedOrigins: z.array(z.string()),
@@ -11,6 +10,17 @@ const corsRule = z.strictObject({
 });
 
 export type CorsRule = z.output<typeof corsRule>;
+
+/** A lifecycle rule as a template declares it. Expired delete markers have no counterpart here. */
+const lifecycleRule = z.strictObject({
+  Id: z.string().optional(),
+  Status: z.literal('Enabled'),
+  Prefix: z.string().default(''),
+  ExpirationInDays: z.number().optional(),
+  AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }).optional(),
+  ExpiredObjectDeleteMarker: z.boolean().optional(),
+  NoncurrentVersionExpiration: z.strictObject({ NoncurrentDays: z.number() }).optional(),
+});
 
 /** A bucket as the template declares it. */
 export interface Bucket {

@@ -1,19 +1,7 @@
 import { join } from 'node:path';
 import { SqliteFile } from '../sqlite-file.ts';
 import type { Blob } from './blob-files.ts';
-import { Versions } from './versions.ts';
-
-/** An object, all but its bytes. */
-export interface StoredObject {
-  key: string;
-  etag: string;
-  sizeBytes: number;
-  /** Milliseconds since the epoch, rounded to whole seconds as in HTTP. */
-  modified: number;
-  /** Headers to answer with: content type and metadata. */
-  headers: Record<string, string>;
-  blobs: Blob[];
-}
+import { type StoredObject, Versions } from './versions.ts';
 
 export interface Upload {
   id: string;

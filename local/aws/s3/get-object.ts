@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsError, type Call } from '../service.ts';
-import type { StoredObject } from './catalogue.ts';
 import { parseRange } from './range.ts';
 import { answerEmpty, type Store } from './store.ts';
+import type { StoredObject } from './versions.ts';
 
 /** Answers a GET or a HEAD of an object with its headers and `more`, honouring ranges and conditions. */
 export async function getObject(

@@ -1,19 +1,7 @@
-import * as z from 'zod';
 import type { Bucket } from './bucket.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A lifecycle rule as a template declares it. Expired delete markers have no counterpart here. */
-export const lifecycleRule = z.strictObject({
-  Id: z.string().optional(),
-  Status: z.literal('Enabled'),
-  Prefix: z.string().default(''),
-  ExpirationInDays: z.number().optional(),
-  AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }).optional(),
-  ExpiredObjectDeleteMarker: z.boolean().optional(),
-  NoncurrentVersionExpiration: z.strictObject({ NoncurrentDays: z.number() }).optional(),
-});
 
 /** Removes objects, replaced versions and unfinished uploads whose days are over (S3 would do so within a day). */
 export async function applyLifecycle(

@@ -1,17 +1,10 @@
 import * as z from 'zod';
-import { AwsError, defineOperation, type Operation, type Permission } from '../service.ts';
+import { AwsError, defineOperation, type Operation } from '../service.ts';
 import { readForm } from './form-data.ts';
 import { headersToKeep, notEmulated } from './headers.ts';
-import { checkPolicy, verifyPolicySignature } from './post-policy.ts';
+import { checkPolicy, type Signer, verifyPolicySignature } from './post-policy.ts';
 import { receiveFile } from './receive.ts';
 import { answerEmpty, checkKeyLength, permissionTo, type Store, storeObject } from './store.ts';
-
-/** Whose access key signed a form's policy. */
-export interface Signer {
-  secret: string;
-  /** Throws `AccessDenied` unless the owner of the key may do this. */
-  require(permission: Permission): void;
-}
 
 /** Fields of a form that are emulated. */
 const KNOWN =

@@ -1,6 +1,5 @@
 import { textMatches } from '../protocol/sigv4.ts';
-import { AwsError } from '../service.ts';
-import type { Signer } from './post-object.ts';
+import { AwsError, type Permission } from '../service.ts';
 
 /** The sizes that a policy allows for the file of a form. */
 export interface Allowance {
@@ -10,6 +9,13 @@ export interface Allowance {
 
 /** Fields that the policy need not name. */
 const UNCONDITIONED = /^(policy|x-amz-signature)$/;
+
+/** The owner of the access key that signed a form's policy. */
+export interface Signer {
+  secret: string;
+  /** Throws `AccessDenied` unless the owner of the key may do this. */
+  require(permission: Permission): void;
+}
 
 /** Who signed the form's policy. Throws unless it is signed with the secret of that access key. */
 export async function verifyPolicySignature(

@@ -8,7 +8,8 @@ import { checkHeaders } from './headers.ts';
 import { applyLifecycle } from './lifecycle.ts';
 import { multipartOperations } from './multipart.ts';
 import { objectOperations } from './objects.ts';
-import { postObject, type Signer } from './post-object.ts';
+import { postObject } from './post-object.ts';
+import type { Signer } from './post-policy.ts';
 import { checkPresignedUrl } from './presigned-url.ts';
 import { checkKeyLength, type Store } from './store.ts';
 

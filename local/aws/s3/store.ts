@@ -4,7 +4,8 @@ import * as z from 'zod';
 import type { Clock } from '#local/clock.ts';
 import { AwsError, type Permission } from '../service.ts';
 import type { Blob, BlobFiles } from './blob-files.ts';
-import type { Catalogue, StoredObject } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { StoredObject } from './versions.ts';
 import { versionHeader } from './versions.ts';
 
 /** What the operations work with. */

@@ -1,5 +1,17 @@
 import type { SqliteFile } from '../sqlite-file.ts';
-import type { StoredObject } from './catalogue.ts';
+import type { Blob } from './blob-files.ts';
+
+/** An object without its bytes. */
+export interface StoredObject {
+  key: string;
+  etag: string;
+  sizeBytes: number;
+  /** Milliseconds since the epoch, rounded to whole seconds as in HTTP. */
+  modified: number;
+  /** Headers to answer with: content type and metadata. */
+  headers: Record<string, string>;
+  blobs: Blob[];
+}
 
 /** The header that names a version. It is stored with the others. */
 export const versionHeader = 'x-amz-version-id';

@@ -1,0 +1,142 @@
+/**
+ * The lint rules that keep the rooms of README.md apart, and the parts of `functions/` (ADR 019) and `web/`
+ * (ADR 032).
+ */
+import type { OxlintOverride } from 'oxlint';
+
+/** A folder and what its files may import. */
+interface Room {
+  folder: string;
+  /** Aliases of `package.json` without `#`. `engine` is the engine's public file alone. */
+  may: readonly string[];
+  /** Aliases of which it may import types. */
+  mayTypes?: readonly string[];
+  /** Packages and relative paths that it may not import. */
+  mayNot?: readonly string[];
+}
+
+const aws = '@aws-sdk/**';
+const cdk = 'aws-cdk-lib/**';
+
+/** An operator's command: it knows the names of environments and the key of the local installation. */
+const operatorCommand = {
+  may: ['shared/**', 'infra/environments.ts', 'local/operator.ts'],
+  mayNot: [cdk],
+};
+
+/** Another folder of these rooms is imported by its alias, so that the rule sees it. */
+const byAlias = '../*/**';
+/** The same for folders that have no folders of their own. */
+const sameFolder = '../**';
+
+/** Later rooms take precedence. Rooms that are not listed may import everything. */
+export const rooms: readonly Room[] = [
+  { folder: 'shared', may: ['shared/**'], mayNot: ['node:*', 'react*', aws, cdk] },
+  { folder: 'tables', may: ['shared/**'], mayNot: ['node:*', aws] },
+  { folder: 'engine', may: [], mayNot: ['node:http', aws] },
+  {
+    folder: 'functions/runtime',
+    may: ['shared/**', 'tables/**'],
+    mayNot: [aws, sameFolder],
+  },
+  {
+    folder: 'functions/store',
+    may: ['shared/**', 'tables/**', 'engine', 'functions/runtime/**'],
+    mayNot: [sameFolder],
+  },
+  {
+    folder: 'functions/mail',
+    may: ['shared/**', 'tables/**', 'functions/store/**'],
+    mayNot: [aws, sameFolder],
+  },
+  {
+    folder: 'functions/request',
+    may: ['shared/**', 'tables/**', 'functions/{runtime,store}/**'],
+    mayNot: [aws, sameFolder],
+  },
+  {
+    folder: 'functions/domain',
+    may: ['shared/**', 'tables/**', 'engine', 'functions/{runtime,store,request}/**'],
+    mayNot: [aws, sameFolder],
+  },
+  {
+    folder: 'functions/api',
+    may: ['shared/**', 'tables/**', 'engine', 'functions/{runtime,store,request,domain}/**'],
+    mayNot: [aws, sameFolder],
+  },
+  {
+    folder: 'functions/jobs',
+    may: ['shared/**', 'tables/**', 'engine', 'functions/{runtime,store,domain,mail}/**'],
+    mayNot: [aws, sameFolder],
+  },
+  { folder: 'infra', may: ['infra/**', 'shared/**', 'tables/**'], mayTypes: ['functions/**'] },
+  { folder: 'web', may: ['web/**', 'shared/**'] },
+  { folder: 'web/lib', may: ['web/lib/**', 'shared/**'], mayNot: [byAlias] },
+  { folder: 'web/api', may: ['web/{api,lib}/**', 'shared/**'], mayNot: [byAlias] },
+  { folder: 'web/ui', may: ['web/{ui,lib}/**', 'shared/**'], mayNot: [byAlias] },
+  {
+    // The public pages load neither the app nor its libraries: ADR 032.
+    folder: 'web/site',
+    may: ['web/{site,ui,lib}/**', 'shared/**'],
+    mayNot: ['@mantine/**', 'react-router-dom', byAlias],
+  },
+  {
+    // No feature imports another one: what two features need belongs into api, ui or lib.
+    folder: 'web/features',
+    may: ['web/{api,ui,lib}/**', 'shared/**'],
+    mayNot: [byAlias],
+  },
+  {
+    folder: 'web/app',
+    may: ['web/{app,features,site,api,ui,lib}/**', 'shared/**'],
+    mayNot: [byAlias],
+  },
+  // Published on its own, so it has no aliases: it imports `../shared` and Node.
+  {
+    folder: 'cli',
+    may: [],
+    mayNot: [aws, '../{engine,functions,infra,web,local,tests,tables}/**'],
+  },
+  {
+    folder: 'local',
+    may: ['local/**', 'shared/**', 'tables/**', 'infra/**', 'assistant/**', 'billing/**'],
+  },
+  { folder: 'assistant', may: ['assistant/**', 'shared/**'], mayNot: ['node:*', aws, cdk] },
+  { folder: 'billing', may: ['shared/**'], mayNot: [cdk] },
+  { folder: 'catalog', ...operatorCommand },
+  { folder: 'report', ...operatorCommand },
+  { folder: 'staff', ...operatorCommand },
+];
+
+const endpointErrors = {
+  name: '#shared/errors.ts',
+  importNames: ['ProductError'],
+  message:
+    "Use `throw fail('…')`: it takes the codes that the contract declares for this endpoint.",
+};
+
+/** `a/{b,c}/**` as `a/b/**` and `a/c/**`. */
+function expand(pattern: string): string[] {
+  const braces = /^(.*)\{(.*)\}(.*)$/.exec(pattern);
+  if (!braces) return [pattern];
+  const [, before, names, after] = braces;
+  return names!.split(',').map((name) => before + name + after);
+}
+
+/** An override of Oxlint for each room. */
+export const roomOverrides = rooms.map((room): OxlintOverride => {
+  const { folder, may, mayTypes = [], mayNot = [] } = room;
+  const message = `${folder}/ may not import it: see oxlint.rooms.ts.`;
+  const allowed = [...may, ...mayTypes].flatMap(expand).map((alias) => `!#${alias}`);
+  const patterns = [
+    // First, because Oxlint looks no further once a pattern with `!` allows an import.
+    { group: mayTypes.map((alias) => `#${alias}`), allowTypeImports: true, message },
+    { group: ['#*', '#*/**', ...allowed, ...mayNot.flatMap(expand)], message },
+  ].filter(({ group }) => group.length > 0);
+  const paths = folder === 'functions/api' ? [endpointErrors] : [];
+  return {
+    files: [`${folder}/**`],
+    excludeFiles: folder === 'shared' ? ['shared/**/*.test.ts'] : [],
+    rules: { 'no-restricted-imports': ['error', { paths, patterns }] },
+  };
+});
