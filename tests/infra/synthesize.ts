@@ -14,11 +14,23 @@ export interface Template {
   Resources: Record<string, TemplateResource>;
 }
 
+type Templates = Record<string, Template>;
+
+/** Several files of tests ask for the same templates, and none changes them. */
+const synthesized = new Map<string, Templates>();
+
 /** Templates of an environment by the stack's id (`Data`), without the checks that guard deployments. */
 export function synthesize(
   environment: EnvironmentName,
   context: Record<string, string> = {},
-): Record<string, Template> {
+): Templates {
+  const key = JSON.stringify([environment, context]);
+  const templates = synthesized.get(key) ?? synthesizeAnew(environment, context);
+  synthesized.set(key, templates);
+  return templates;
+}
+
+function synthesizeAnew(environment: EnvironmentName, context: Record<string, string>): Templates {
   process.env.CDK_VALIDATION = 'false';
   const app = buildApp({
     environment,
@@ -31,7 +43,7 @@ export function synthesize(
 
 /** All resources of a type, by logical id. */
 export function resourcesOf(
-  templates: Record<string, Template>,
+  templates: Templates,
   type: string,
 ): (TemplateResource & { id: string })[] {
   return Object.values(templates).flatMap((template) =>
@@ -43,7 +55,7 @@ export function resourcesOf(
 
 /** The one resource of a type whose logical id begins like this. */
 export function resourceNamed(
-  templates: Record<string, Template>,
+  templates: Templates,
   type: string,
   prefix: string,
 ): TemplateResource & { id: string } {
