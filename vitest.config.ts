@@ -6,6 +6,9 @@ import { installedChromium } from './tests/e2e/support/find-chromium.ts';
 /** Vitest leaves one core idle by default: of two cores that is half of the time. */
 const everyCore = '100%';
 
+/** Tests do not measure time, so that only a hanging one fails on a machine that is slow or busy. */
+const testTimeout = 180_000;
+
 /**
  * One project per kind of test:
  * - unit: beside the source, no process but its own
@@ -28,8 +31,9 @@ export default defineConfig({
           ],
           // A quarter of the time would go into importing the same modules for every file.
           isolate: false,
+          setupFiles: 'tests/support/seed-properties.ts',
           maxWorkers: everyCore,
-          testTimeout: 60_000,
+          testTimeout,
         },
       },
       {
@@ -37,7 +41,7 @@ export default defineConfig({
           name: 'functions',
           include: ['functions/**/*.test.ts'],
           maxWorkers: everyCore,
-          testTimeout: 60_000,
+          testTimeout,
         },
       },
       {
@@ -48,8 +52,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: everyCore,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -86,8 +90,8 @@ export default defineConfig({
           // The tests wait for the stack more than they work: as many files at once keep it busy.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
