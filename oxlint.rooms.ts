@@ -9,7 +9,7 @@ interface Room {
   folder: string;
   /** Aliases of `package.json` without `#`. `engine` is the engine's public file alone. */
   may: readonly string[];
-  /** Aliases of which it may import types. */
+  /** Rooms of which it may import types only. */
   mayTypes?: readonly string[];
   /** Packages and relative paths that it may not import. */
   mayNot?: readonly string[];
@@ -69,7 +69,7 @@ export const rooms: readonly Room[] = [
     may: ['shared/**', 'tables/**', 'engine', 'functions/{runtime,store,domain,mail}/**'],
     mayNot: [aws, sameFolder],
   },
-  { folder: 'infra', may: ['infra/**', 'shared/**', 'tables/**'], mayTypes: ['functions/**'] },
+  { folder: 'infra', may: ['infra/**', 'shared/**', 'tables/**'], mayTypes: ['functions'] },
   { folder: 'web', may: ['web/**', 'shared/**'] },
   { folder: 'web/lib', may: ['web/lib/**', 'shared/**'], mayNot: [byAlias] },
   { folder: 'web/api', may: ['web/{api,lib}/**', 'shared/**'], mayNot: [byAlias] },
@@ -127,12 +127,14 @@ function expand(pattern: string): string[] {
 export const roomOverrides = rooms.map((room): OxlintOverride => {
   const { folder, may, mayTypes = [], mayNot = [] } = room;
   const message = `${folder}/ may not import it: see oxlint.rooms.ts.`;
-  const allowed = [...may, ...mayTypes].flatMap(expand).map((alias) => `!#${alias}`);
+  const allowed = [...may.flatMap(expand), ...mayTypes.map((room) => `${room}/**`)].map(
+    (alias) => `!#${alias}`,
+  );
   const patterns = [
-    // First, because Oxlint looks no further once a pattern with `!` allows an import.
-    { group: mayTypes.map((alias) => `#${alias}`), allowTypeImports: true, message },
+    // First, and an expression: once a pattern with `!` allows an import, Oxlint looks no further.
+    ...mayTypes.map((room) => ({ regex: `^#${room}/`, allowTypeImports: true, message })),
     { group: ['#*', '#*/**', ...allowed, ...mayNot.flatMap(expand)], message },
-  ].filter(({ group }) => group.length > 0);
+  ];
   const paths = folder === 'functions/api' ? [endpointErrors] : [];
   return {
     files: [`${folder}/**`],

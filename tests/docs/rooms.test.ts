@@ -26,7 +26,7 @@ test('README.md says what a room may import as the lint does', () => {
   for (const { folder, may, mayTypes = [] } of rooms) {
     const room = folder.split('/')[0]!;
     const names = may.map((alias) => asInReadme[alias] ?? alias.split('/')[0]!);
-    const types = mayTypes.map((alias) => `types of ${alias.split('/')[0]}`);
+    const types = mayTypes.map((name) => `types of ${name}`);
     const others = [...names, ...types].filter((name) => name !== room);
     linted[room] = [...new Set([...(linted[room] ?? []), ...others])].toSorted();
   }
