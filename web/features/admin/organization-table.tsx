@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import type { OrganizationRow } from '#shared/contract/admin.ts';
+import { organizationRowsQuery } from '#web/api/admin.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useServerPages } from '#web/ui/use-server-pages.ts';
+
+interface OrganizationTableProps {
+  columns: ComponentProps<typeof DataTable<OrganizationRow>>['columns'];
+  /** Rows of a page until another number is chosen. */
+  pageSize: number;
+}
+
+const typingMs = 250;
+
+/** All organisations, to find one by its name or id. */
+export function OrganizationTable(table: OrganizationTableProps) {
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), typingMs);
+  return (
+    <>
+      <TextInput
+        label="Search"
+        description="A part of the name or of the ID"
+        maw={360}
+        mb="md"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {/* Another search begins on the first page. */}
+      <Found key={wanted} search={wanted} {...table} />
+    </>
+  );
+}
+
+function Found({ search, columns, pageSize }: OrganizationTableProps & { search: string }) {
+  const pages = useServerPages(pageSize);
+  const list = useQuery(organizationRowsQuery(search, pages.request));
+  if (list.isError) {
+    return (
+      <ErrorPanel
+        title="The organizations could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const items = list.data?.items;
+  if (items?.length === 0 && pages.isFirstPage) return <Notice>No organization fits.</Notice>;
+  return (
+    <DataTable
+      label="Organizations"
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+      server={pages.tableOptions(items?.length ?? 0, list.data?.next)}
+    />
+  );
+}
