@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { ucidPattern } from '#shared/ucid.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
+import { Fact, Facts } from './facts.tsx';
 import classes from './patent-document.module.css';
 
 /** Dates, people, family, classes, priority and citations of a patent. */
 export function PatentFacts({ patent }: { patent: PatentDocument }) {
   const isApplication = patent.kind_code?.startsWith('A');
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact name="Priority date">{dayOf(patent.priority_date)}</Fact>
       <Fact name="Filed">{dayOf(patent.filing_date)}</Fact>
       <Fact name="Published">{dayOf(patent.publication_date)}</Fact>
@@ -24,8 +24,9 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
       {patent.priority_claims.length > 0 && (
         <Fact name="Claims priority of">
           <ul className={classes.list}>
-            {patent.priority_claims.map(({ number, date, relation }) => (
-              <li key={`${number} ${relation}`}>
+            {patent.priority_claims.map(({ number, date, relation }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a source can list the same twice
+              <li key={place}>
                 {number}
                 {date && `, ${formatDay(date)}`}
                 {relation && ` (${relation.replaceAll('-', ' ')})`}
@@ -37,25 +38,17 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
       {patent.citations.length > 0 && (
         <Fact name="Cites">
           <ul className={classes.list}>
-            {patent.citations.map((cited) => (
-              <li key={cited}>
+            {patent.citations.map((cited, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <li key={place}>
                 {ucidPattern.test(cited) ? <Link to={patentPath(cited)}>{cited}</Link> : cited}
               </li>
             ))}
           </ul>
         </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
 
 const dayOf = (date: string | undefined) => (date ? formatDay(date) : 'unknown');
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children || 'unknown'}</dd>
-    </div>
-  );
-}

@@ -1,6 +1,7 @@
 import type { DayFigures, Figures } from '#shared/contract/usage.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { DayChart } from './day-chart.tsx';
+import { Fact, Facts } from './facts.tsx';
 import classes from './search-charts.module.css';
 
 interface SearchChartsProps {
@@ -19,14 +20,14 @@ export function SearchCharts({ days, total }: SearchChartsProps) {
   const values = (name: keyof Figures) => days.map((one) => one[name]);
   return (
     <>
-      <dl className={classes.facts}>
-        <Fact name="Searches" value={formatNumber(total.searches)} />
-        <Fact name="Found nothing" value={shareOf(total.empty, total.searches)} />
-        <Fact name="Failed" value={shareOf(total.failed, total.searches)} />
-        <Fact name="Median time" value={latency(total.p50)} />
-        <Fact name="95 % within" value={latency(total.p95)} />
-        <Fact name="99 % within" value={latency(total.p99)} />
-      </dl>
+      <Facts kind="figures">
+        <Fact name="Searches">{formatNumber(total.searches)}</Fact>
+        <Fact name="Found nothing">{shareOf(total.empty, total.searches)}</Fact>
+        <Fact name="Failed">{shareOf(total.failed, total.searches)}</Fact>
+        <Fact name="Median time">{latency(total.p50)}</Fact>
+        <Fact name="95 % within">{latency(total.p95)}</Fact>
+        <Fact name="99 % within">{latency(total.p99)}</Fact>
+      </Facts>
       <div className={classes.charts}>
         <DayChart
           title="Searches by day"
@@ -55,14 +56,5 @@ export function SearchCharts({ days, total }: SearchChartsProps) {
         />
       </div>
     </>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="tabular">{value}</dd>
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { describeHit } from '#web/lib/describe-hit.ts';
 import { isNotFound } from '#web/lib/errors.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -63,24 +64,20 @@ export function RowDocument({
           />
         }
       />
-      <dl className={classes.facts}>
+      <Facts>
         {details.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name.replaceAll('_', ' ')}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name.replaceAll('_', ' ')}>
+            {value}
+          </Fact>
         ))}
         {link !== undefined && (
-          <div>
-            <dt>source</dt>
-            <dd>
-              <Anchor href={link} target="_blank" rel="noreferrer" inherit>
-                {link}
-              </Anchor>
-            </dd>
-          </div>
+          <Fact name="source">
+            <Anchor href={link} target="_blank" rel="noreferrer" inherit>
+              {link}
+            </Anchor>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <p className={classes.text}>
         <WithPassage text={data.text} passage={passage ?? undefined} />
       </p>

@@ -7,11 +7,11 @@ import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { claimChartPath, requestReportPath } from '#web/lib/report-path.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { MissingPriorArt } from './missing-prior-art.tsx';
-import classes from './prior-art-page.module.css';
 import { ReferenceItem } from './reference-item.tsx';
 import listClasses from './reference-list.module.css';
 import { reportGaps } from './report-gaps.ts';
@@ -74,14 +74,14 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
           </>
         }
       />
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="Assignee">{subject.assignees.join('; ')}</Fact>
         <Fact name="Priority date">
           {subject.priority_date && formatDay(subject.priority_date)}
         </Fact>
         <Fact name="Granted">{subject.grant_date && formatDay(subject.grant_date)}</Fact>
         <Fact name="Art counts before">{describeEffectiveDate(subject)}</Fact>
-      </dl>
+      </Facts>
       <Section title="What this report cannot tell">
         <ReportNotes notes={reportGaps(report)} />
       </Section>
@@ -102,12 +102,3 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
 
 const describeEffectiveDate = ({ effective_date, effective_date_basis }: Report['subject']) =>
   effective_date ? `${formatDay(effective_date)}. ${effective_date_basis}` : effective_date_basis;
-
-function Fact({ name, children }: { name: string; children: string | undefined }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children || 'unknown'}</dd>
-    </div>
-  );
-}
