@@ -1,57 +1,96 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom';
+import { createBrowserRouter, type Params, type RouteObject, redirect } from 'react-router-dom';
+import { catalogs, isCatalog } from '#shared/catalogs.ts';
+import type { PageHandle } from '#web/ui/use-page.ts';
 import { authorizeFlag, privateOnly, publicOnly, staffOnly } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
 
-const authRoutes: RouteObject[] = [
-  { path: 'sign-in', lazy: () => import('./routes/sign-in.tsx') },
-  { path: 'sign-up', lazy: () => import('./routes/sign-up.tsx') },
-  { path: 'reset-password', lazy: () => import('./routes/reset-password.tsx') },
+/** A page whose title stands before its code is loaded. If it fails, it keeps its layout. */
+function page(
+  path: string,
+  title: PageHandle['title'],
+  shape: PageHandle['shape'],
+  lazy: RouteObject['lazy'],
+): RouteObject {
+  const handle: PageHandle = { title, shape };
+  return { path, handle, lazy, ErrorBoundary: RouteError };
+}
+
+const authRoutes = [
+  page('sign-in', 'Sign in', 'form', () => import('./routes/sign-in.tsx')),
+  page('sign-up', 'Sign up for a free demo', 'form', () => import('./routes/sign-up.tsx')),
+  page(
+    'reset-password',
+    'Reset your password',
+    'form',
+    () => import('./routes/reset-password.tsx'),
+  ),
 ];
 
-const dashboardRoutes: RouteObject[] = [
-  { path: 'index', lazy: () => import('./routes/index-list.tsx') },
-  { path: 'index/create', lazy: () => import('./routes/index-create.tsx') },
-  { path: 'indexes/:indexId', lazy: () => import('./routes/index-detail.tsx') },
-  { path: 'indexes/:indexId/:id', lazy: () => import('./routes/document.tsx') },
-  { path: 'data-catalog/:indexId', lazy: () => import('./routes/data-catalog.tsx') },
-  { path: 'data-catalog/:indexId/:id', lazy: () => import('./routes/document.tsx') },
-  { path: 'dataset', lazy: () => import('./routes/datasets.tsx') },
-  { path: 'profile', lazy: () => import('./routes/profile.tsx') },
-  { path: 'subscription', lazy: () => import('./routes/subscription.tsx') },
-  { path: 'settings', lazy: () => import('./routes/settings.tsx') },
-  { path: 'usage', lazy: () => import('./routes/usage.tsx') },
-  { path: 'swagger/:indexId', lazy: () => import('./routes/swagger.tsx') },
-  { path: 'search', lazy: () => import('./routes/search.tsx') },
-  { path: 'claim-chart/:ucid', lazy: () => import('./routes/claim-chart.tsx') },
+const catalogTitle = ({ indexId = '' }: Params) =>
+  isCatalog(indexId) ? catalogs[indexId].name : 'Index';
+
+const dashboardRoutes = [
+  page('index', 'Index', 'table', () => import('./routes/index-list.tsx')),
+  page('index/create', 'Create index', 'form', () => import('./routes/index-create.tsx')),
+  page('indexes/:indexId', 'Index', 'figures', () => import('./routes/index-detail.tsx')),
+  page('indexes/:indexId/:id', 'Document', 'text', () => import('./routes/document.tsx')),
+  page('data-catalog/:indexId', catalogTitle, 'figures', () => import('./routes/data-catalog.tsx')),
+  page('data-catalog/:indexId/:id', 'Document', 'text', () => import('./routes/document.tsx')),
+  page('dataset', 'Dataset', 'table', () => import('./routes/datasets.tsx')),
+  page('profile', 'Profile', 'form', () => import('./routes/profile.tsx')),
+  page('subscription', 'Subscription', 'figures', () => import('./routes/subscription.tsx')),
+  page('settings', 'Settings', 'form', () => import('./routes/settings.tsx')),
+  page('usage', 'Usage', 'figures', () => import('./routes/usage.tsx')),
+  page('swagger/:indexId', 'API Specification', 'list', () => import('./routes/swagger.tsx')),
+  page('search', 'Search', 'list', () => import('./routes/search.tsx')),
+  page('claim-chart/:ucid', 'Claim chart', 'table', () => import('./routes/claim-chart.tsx')),
 ];
 
 const adminRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/admin/reminders') },
-  { path: 'reminders', lazy: () => import('./routes/admin-reminders.tsx') },
-  { path: 'pause_payment', lazy: () => import('./routes/admin-pause-payment.tsx') },
-  { path: 'history', lazy: () => import('./routes/admin-history.tsx') },
-  { path: 'organizations', lazy: () => import('./routes/admin-organizations.tsx') },
-  { path: 'organizations/:orgId', lazy: () => import('./routes/admin-organization.tsx') },
+  page('reminders', 'Email Reminders', 'form', () => import('./routes/admin-reminders.tsx')),
+  page('pause_payment', 'Pause Payment', 'table', () => import('./routes/admin-pause-payment.tsx')),
+  page('history', 'Search History', 'figures', () => import('./routes/admin-history.tsx')),
+  page('organizations', 'Organizations', 'table', () => import('./routes/admin-organizations.tsx')),
+  page(
+    'organizations/:orgId',
+    'Organization',
+    'figures',
+    () => import('./routes/admin-organization.tsx'),
+  ),
 ];
 
 /** In the dashboard's layout for people who are signed in, else in the plain one. */
 const mixedRoutes: RouteObject[] = [
-  { path: 'docs/:indexName', loader: authorizeFlag, lazy: () => import('./routes/docs.tsx') },
-  { path: 'chatbot', loader: authorizeFlag, lazy: () => import('./routes/chatbot.tsx') },
   {
-    path: 'prior-art/:ucid',
+    ...page('docs/:indexName', 'Documentation', 'text', () => import('./routes/docs.tsx')),
     loader: authorizeFlag,
-    lazy: () => import('./routes/prior-art.tsx'),
   },
-  { path: 'download-prior-art/:ucid', lazy: () => import('./routes/download-prior-art.tsx') },
-  { path: 'generate-invalidation/:ucid', lazy: () => import('./routes/generate-invalidation.tsx') },
+  {
+    ...page('chatbot', 'Dexi', 'text', () => import('./routes/chatbot.tsx')),
+    loader: authorizeFlag,
+  },
+  {
+    ...page('prior-art/:ucid', 'Prior-art report', 'list', () => import('./routes/prior-art.tsx')),
+    loader: authorizeFlag,
+  },
+  page(
+    'download-prior-art/:ucid',
+    'Prior-art report',
+    'form',
+    () => import('./routes/download-prior-art.tsx'),
+  ),
+  page(
+    'generate-invalidation/:ucid',
+    'Invalidation report',
+    'form',
+    () => import('./routes/generate-invalidation.tsx'),
+  ),
 ];
 
-/** A failing page keeps its layout; a failing layout falls back to the root's error page. */
-const withError = (routes: RouteObject[]): RouteObject[] =>
-  routes.map((route) => ({ ...route, ErrorBoundary: RouteError }));
+const patentPage: PageHandle = { title: ({ ucid = '' }) => ucid, shape: 'text' };
 
 export const router = createBrowserRouter([
   {
@@ -59,30 +98,30 @@ export const router = createBrowserRouter([
     ErrorBoundary: RootError,
     HydrateFallback: RouteSkeleton,
     children: [
-      { path: 'patents/:ucid', lazy: () => import('./routes/patent.tsx') },
+      { path: 'patents/:ucid', handle: patentPage, lazy: () => import('./routes/patent.tsx') },
       {
         loader: publicOnly,
         lazy: () => import('./layouts/auth-layout.tsx'),
-        children: withError(authRoutes),
+        children: authRoutes,
       },
       {
         loader: privateOnly,
         lazy: () => import('./layouts/dashboard-layout.tsx'),
         children: [
-          ...withError(dashboardRoutes),
+          ...dashboardRoutes,
           {
             path: 'admin',
             loader: staffOnly,
             ErrorBoundary: RouteError,
             lazy: () => import('./routes/admin.tsx'),
-            children: withError(adminRoutes),
+            children: adminRoutes,
           },
         ],
       },
       {
         loader: authorizeFlag,
         lazy: () => import('./layouts/mixed-layout.tsx'),
-        children: withError(mixedRoutes),
+        children: mixedRoutes,
       },
       { path: '*', lazy: () => import('./routes/not-found.tsx') },
     ],

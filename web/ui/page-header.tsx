@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
+import { usePage } from './use-page.ts';
 
 interface PageHeaderProps {
-  title: string;
+  /** By default that of the route. */
+  title?: string | undefined;
   description?: ReactNode;
   /** Above the title: the way back. */
   breadcrumb?: ReactNode;
@@ -11,12 +13,14 @@ interface PageHeaderProps {
 
 /** Title of a page, also in the browser's tab. */
 export function PageHeader({ title, description, breadcrumb, actions }: PageHeaderProps) {
+  const page = usePage();
+  const shown = title ?? page?.title;
   return (
     <header className={classes.header}>
-      <title>{`${title} · Antecede`}</title>
+      <title>{`${shown} · Antecede`}</title>
       {breadcrumb}
       <div className={classes.row}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title}>{shown}</h1>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {description && <p className={classes.description}>{description}</p>}

@@ -1,12 +1,14 @@
-import { Skeleton } from '@mantine/core';
+import { ContentSkeleton } from './content-skeleton.tsx';
+import { PageHeader } from './page-header.tsx';
+import { usePage } from './use-page.ts';
 
-/** Placeholder of a page while its code or the session is loading. */
+/** Title of a page, and a placeholder of its content while its code, the account or its data is loading. */
 export function PageSkeleton() {
+  const page = usePage();
   return (
-    <div role="status" aria-label="Loading">
-      <Skeleton height={30} width={220} mb="lg" />
-      <Skeleton height={14} width="60%" mb="xl" />
-      <Skeleton height={160} />
-    </div>
+    <>
+      {page && <PageHeader />}
+      <ContentSkeleton shape={page?.shape ?? 'text'} />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export function Component() {
   return (
     <>
-      <PageHeader title="Search History" />
+      <PageHeader />
       <SearchHistory />
     </>
   );

@@ -15,7 +15,6 @@ export function Component() {
   return (
     <SubscriptionGate>
       <PageHeader
-        title="Dataset"
         description="CSV files of your organization. Drop files anywhere on this page to upload them."
         actions={
           <>

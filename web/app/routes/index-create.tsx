@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export function Component() {
   return (
     <>
-      <PageHeader title="Create index" breadcrumb={<BackLink to="/index">Index</BackLink>} />
+      <PageHeader breadcrumb={<BackLink to="/index">Index</BackLink>} />
       <IndexWizard />
     </>
   );

@@ -9,7 +9,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Index"
         description="Your indexes and the ready-made catalogs, each with an API of its own."
         actions={
           <Button

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/section.tsx';
 export function Component() {
   return (
     <>
-      <PageHeader title="Profile" />
+      <PageHeader />
       <Section title="Name">
         <NameForm />
       </Section>

@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export function Component() {
   return (
     <SubscriptionGate>
-      <PageHeader title="Search" />
+      <PageHeader />
       <SearchPage />
     </SubscriptionGate>
   );

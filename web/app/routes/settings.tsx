@@ -8,7 +8,7 @@ import { Section } from '#web/ui/section.tsx';
 export function Component() {
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader />
       <Section title="Organization">
         <RenameOrganizationForm />
       </Section>

@@ -11,7 +11,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Sign in"
         description={
           <Text span inherit>
             New here?{' '}

@@ -8,7 +8,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Sign up for a free demo"
         description={
           <Text span inherit>
             No credit card required. Have an account?{' '}

@@ -4,7 +4,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export function Component() {
   return (
     <>
-      <PageHeader title="Usage" description="What your organization searched, stores and built." />
+      <PageHeader description="What your organization searched, stores and built." />
       <UsagePage />
     </>
   );

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -53,11 +53,10 @@ const failedColumns = failed.columns([
 /** What staff see of one organisation. They see no contents, and act in nobody's name. */
 export function OrganizationDetail({ orgId }: { orgId: string }) {
   const { data, error, refetch } = useQuery(organizationDetailQuery(orgId));
-  const name = data?.organization.name ?? 'Organization';
   return (
     <>
       <PageHeader
-        title={name}
+        title={data?.organization.name}
         breadcrumb={<BackLink to="/admin/organizations">Organizations</BackLink>}
       />
       {error && (
@@ -67,7 +66,7 @@ export function OrganizationDetail({ orgId }: { orgId: string }) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Skeleton height={320} role="status" aria-label="Loading" />}
+      {!data && !error && <ContentSkeleton shape="figures" />}
       {data && <Sections detail={data} />}
     </>
   );

@@ -1,9 +1,10 @@
-import { Anchor, Modal, Skeleton } from '@mantine/core';
+import { Anchor, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Reminder } from '#shared/contract/reminders.ts';
 import type { ReminderFile } from '#shared/reminders.ts';
 import { reminderPreviewQuery } from '#web/api/admin.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -25,7 +26,7 @@ export function ReminderPreview({ reminder, onClose }: ReminderPreviewProps) {
 function Lines({ file }: { file: ReminderFile }) {
   const { data, error } = useQuery(reminderPreviewQuery(file));
   if (error) return <FormError error={error} />;
-  if (!data) return <Skeleton height={80} role="status" aria-label="Loading" />;
+  if (!data) return <ContentSkeleton shape="text" lines={4} />;
   if (data.lines.length === 0) {
     return <Notice>There is nothing to report now, so no mail would be sent.</Notice>;
   }

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/NumberInput.css';
-import { Button, Group, NativeSelect, NumberInput, Skeleton } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Reminder } from '#shared/contract/reminders.ts';
 import type { ReminderFile, ReminderUnit } from '#shared/reminders.ts';
 import { remindersQuery, saveReminders, sendReminder } from '#web/api/admin.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
@@ -30,7 +31,7 @@ export function RemindersForm() {
       />
     );
   }
-  if (!data) return <Skeleton height={320} role="status" aria-label="Loading" />;
+  if (!data) return <ContentSkeleton shape="form" />;
   return <Reminders saved={data} />;
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import {
 } from '#web/api/admin.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -92,7 +93,7 @@ function SearchFigures({ filter }: { filter: HistoryFilter }) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Skeleton height={180} role="status" aria-label="Loading" />}
+      {!data && !error && <ContentSkeleton shape="figures" />}
       {data && <SearchCharts {...data} />}
     </Section>
   );

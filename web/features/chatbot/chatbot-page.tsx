@@ -46,7 +46,6 @@ export function ChatbotPage({ authorize }: ChatbotPageProps) {
   return (
     <>
       <PageHeader
-        title="Dexi"
         description="The patent assistant. It searches the patents, reads them and quotes what they say. It can be wrong: open its sources."
         actions={
           <Button

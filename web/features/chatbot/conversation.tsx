@@ -1,6 +1,7 @@
-import { Loader, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { ChatMessage } from '#shared/contract/chat.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { CitationList } from './citation-list.tsx';
 import classes from './conversation.module.css';
@@ -43,15 +44,7 @@ export function Conversation({ conversation, onOpen, empty }: ConversationProps)
       />
     );
   }
-  if (!messages) {
-    return (
-      <div role="status" aria-label="Loading" className={classes.messages}>
-        <Skeleton height={14} width="40%" />
-        <Skeleton height={14} width="75%" />
-        <Skeleton height={14} width="60%" />
-      </div>
-    );
-  }
+  if (!messages) return <ContentSkeleton shape="text" />;
   return (
     <>
       {messages.length === 0 && !busy && empty}

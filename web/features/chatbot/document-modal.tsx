@@ -1,4 +1,4 @@
-import { Anchor, Modal, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,6 +6,7 @@ import type { ChatCitation } from '#shared/contract/chat.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { priorArtPath } from '#web/lib/report-path.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
 import { PatentPassage } from '#web/ui/patent-passage.tsx';
@@ -46,15 +47,7 @@ function Document({ ucid, place }: OpenedDocument) {
       />
     );
   }
-  if (!patent) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Loading">
-        <Skeleton height={20} width="60%" />
-        <Skeleton height={14} />
-        <Skeleton height={14} width="80%" />
-      </Stack>
-    );
-  }
+  if (!patent) return <ContentSkeleton shape="text" />;
   const passage = place ? { ucid, ...place } : undefined;
   return (
     <>

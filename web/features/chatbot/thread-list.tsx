@@ -1,6 +1,7 @@
-import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ChatThread, type ThreadRef, threadsQuery } from '#web/api/chat-threads.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SidePanel } from './side-panel.tsx';
 import classes from './thread-list.module.css';
@@ -19,7 +20,7 @@ export function ThreadList({ current, onOpen }: ThreadListProps) {
   const threads = data?.pages.flatMap(({ items }) => items);
   return (
     <SidePanel title="Conversations">
-      {!threads && !error && <Skeleton height={60} role="status" aria-label="Loading" />}
+      {!threads && !error && <ContentSkeleton shape="text" lines={3} />}
       <FormError error={error} />
       {threads?.length === 0 && (
         <Text size="sm" c="dimmed">

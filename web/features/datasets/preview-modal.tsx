@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
@@ -6,6 +6,7 @@ import { formatBytes } from '#shared/limits.ts';
 import type { Reading } from '#shared/reading.ts';
 import { datasetPreviewQuery, fileName, previewFailureTitle } from '#web/api/datasets.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FileReading } from '#web/ui/file-reading.tsx';
@@ -46,15 +47,7 @@ function Preview({ fileKey }: { fileKey: string }) {
       />
     );
   }
-  if (!preview.data) {
-    return (
-      <Stack gap="xs" role="status" aria-label="Loading preview">
-        {[1, 2, 3, 4, 5, 6].map((line) => (
-          <Skeleton key={line} height={18} />
-        ))}
-      </Stack>
-    );
-  }
+  if (!preview.data) return <ContentSkeleton shape="table" lines={6} label="Loading preview" />;
   const { columns, rows, sizeBytes, file } = preview.data;
   if (columns.length === 0) {
     return <EmptyState title="This file is empty">It has no header line and no rows.</EmptyState>;

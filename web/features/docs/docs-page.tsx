@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { DocsBlocks, type Language } from './docs-blocks.tsx';
 import { DocsMenu } from './docs-menu.tsx';
 import classes from './docs-page.module.css';
@@ -39,12 +40,7 @@ export function DocsPage({ indexName, orgId }: DocsPageProps) {
       />
     );
   }
-  return (
-    <div role="status" aria-label="Loading documentation">
-      <Skeleton height={32} width={240} mb="xl" />
-      <Skeleton height={320} />
-    </div>
-  );
+  return <PageSkeleton />;
 }
 
 function Documentation({ page, orgId }: { page: Page; orgId: string | undefined }) {

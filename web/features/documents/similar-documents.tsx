@@ -1,9 +1,10 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { searchFailureTitle, searchQuery } from '#web/api/search.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -42,7 +43,7 @@ export function SimilarDocuments({ reader, indexId, id, text }: SimilarDocuments
   return (
     <Section title="Similar documents">
       {similar.isPending && (
-        <Skeleton height={140} role="status" aria-label="Loading similar documents" />
+        <ContentSkeleton shape="table" lines={listed} label="Loading similar documents" />
       )}
       {similar.isError && (
         <ErrorPanel

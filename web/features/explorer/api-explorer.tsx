@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import SwaggerUI from 'swagger-ui-react';
@@ -10,6 +9,7 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { explorerPlugin } from './explorer-plugin.tsx';
 import type { SecurityScheme } from './explorer-system.ts';
 import 'swagger-ui-react/swagger-ui.css';
@@ -31,7 +31,7 @@ export function ApiExplorer({ indexId }: { indexId: string }) {
       />
     );
   }
-  if (!data) return <Skeleton height={400} role="status" aria-label="Loading specification" />;
+  if (!data) return <PageSkeleton />;
   return <Explorer indexId={indexId} document={data} />;
 }
 
@@ -54,7 +54,6 @@ function Explorer({ indexId, document }: ExplorerProps) {
   return (
     <>
       <PageHeader
-        title="API Specification"
         breadcrumb={<BackLink to={indexPath(indexId)}>{info.title.replace(/ API$/, '')}</BackLink>}
         description={info.description}
       />

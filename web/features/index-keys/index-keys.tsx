@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { addIndexKey, indexKeysQuery } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -36,7 +37,7 @@ export function IndexKeys({ index }: { index: Index }) {
             onRetry={() => void keys.refetch()}
           />
         )}
-        {keys.isPending && <Skeleton height={72} role="status" aria-label="Loading keys" />}
+        {keys.isPending && <ContentSkeleton shape="table" lines={1} label="Loading keys" />}
         {own && <KeyTable index={index} keys={own} />}
       </div>
     </Section>

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, useState } from 'react';
 import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { columnRolesProblem } from '#shared/validation.ts';
 import { datasetPreviewQuery } from '#web/api/datasets.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FileReading } from '#web/ui/file-reading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -64,7 +65,7 @@ export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsSte
       </>
     );
   }
-  if (!preview.data) return <Skeleton height={280} role="status" aria-label="Loading columns" />;
+  if (!preview.data) return <ContentSkeleton shape="form" label="Loading columns" />;
   const { columns } = preview.data.file;
   const samples = toColumnSamples(preview.data).map((sample, i) => ({
     ...sample,

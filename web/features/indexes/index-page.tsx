@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
@@ -6,6 +5,7 @@ import { indexQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
 import { isNotFound } from '#web/lib/errors.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { NotFound } from '#web/ui/not-found.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -38,12 +38,10 @@ export function IndexPage({ indexId, renderKeys }: IndexPageProps) {
   const breadcrumb = <BackLink to="/index">Index</BackLink>;
   if (!index) {
     return (
-      <div role="status" aria-label="Loading index">
-        {breadcrumb}
-        <Skeleton height={32} width={240} mb="xl" />
-        <Skeleton height={120} mb="xl" />
-        <Skeleton height={160} />
-      </div>
+      <>
+        <PageHeader breadcrumb={breadcrumb} />
+        <ContentSkeleton shape="figures" label="Loading index" />
+      </>
     );
   }
   return (

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Index, IndexQuality as Quality } from '#shared/contract/indexes.ts';
 import { indexQualityQuery } from '#web/api/index-build.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -21,7 +21,7 @@ export function IndexQuality({ index }: { index: Index }) {
   const quality = useQuery(indexQualityQuery(index));
   return (
     <Section title="Quality">
-      {quality.isPending && <Skeleton height={160} role="status" aria-label="Loading quality" />}
+      {quality.isPending && <ContentSkeleton shape="figures" label="Loading quality" />}
       {quality.isError && (
         <ErrorPanel
           title="The quality of the index could not be loaded"

@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 import { organizationQuery, renameOrganization } from '#web/api/organization.ts';
 import { useMember } from '#web/api/user.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
@@ -22,7 +23,7 @@ export function RenameOrganizationForm() {
       />
     );
   }
-  if (!organization.data) return <Skeleton height={60} role="status" aria-label="Loading" />;
+  if (!organization.data) return <ContentSkeleton shape="form" lines={1} />;
   return <NameForm name={organization.data.name} />;
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '#shared/limits.ts';
 import { dataExportQuery, requestDataExport } from '#web/api/personal-data.ts';
 import { useUser } from '#web/api/user.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -29,7 +30,7 @@ export function DataExport() {
       />
     );
   }
-  if (!found.data) return <Skeleton height={60} role="status" aria-label="Loading" />;
+  if (!found.data) return <ContentSkeleton shape="text" lines={3} />;
   const { status, available_until } = found.data;
   const isReady = status === 'ready';
   return (

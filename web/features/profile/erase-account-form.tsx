@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamMember, User } from '#shared/contract/users.ts';
@@ -6,6 +6,7 @@ import { errorCatalog } from '#shared/errors.ts';
 import { teamQuery } from '#web/api/team.ts';
 import { useUser } from '#web/api/user.ts';
 import { codeOf } from '#web/lib/errors.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 
 interface EraseAccountFormProps {
@@ -32,7 +33,7 @@ export function EraseAccountForm(props: EraseAccountFormProps) {
   const [typed, setTyped] = useState('');
   const [withOrganization, setWithOrganization] = useState(false);
   if (user.org_id && team.isError) return <FormError error={team.error} />;
-  if (user.org_id && !team.data) return <Skeleton height={80} role="status" aria-label="Loading" />;
+  if (user.org_id && !team.data) return <ContentSkeleton shape="form" lines={1} />;
   const consequence = team.data ? consequenceOf(user, team.data) : 'leaves';
   if (consequence === 'only-admin') {
     return (

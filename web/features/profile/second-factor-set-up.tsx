@@ -1,4 +1,4 @@
-import { Button, Code, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Image, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { secondFactorSecretQuery, turnOnSecondFactor } from '#web/api/second-factor.ts';
 import { useUser } from '#web/api/user.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -33,7 +34,7 @@ export function SecondFactorSetUp({ onCancel, onDone }: SecondFactorSetUpProps) 
       />
     );
   }
-  if (!app.data) return <Skeleton height={240} role="status" aria-label="Loading" />;
+  if (!app.data) return <ContentSkeleton shape="form" lines={3} />;
   const { secret, uri } = app.data;
   return (
     <form

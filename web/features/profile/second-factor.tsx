@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactorQuery, turnOffSecondFactor } from '#web/api/second-factor.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
@@ -21,7 +22,7 @@ export function SecondFactor() {
       />
     );
   }
-  if (!found.isSuccess) return <Skeleton height={60} role="status" aria-label="Loading" />;
+  if (!found.isSuccess) return <ContentSkeleton shape="text" lines={2} />;
   const isOn = found.data;
   return (
     <Stack maw={560}>

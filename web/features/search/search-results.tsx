@@ -6,10 +6,10 @@ import type { OutputOf } from '#shared/contract/endpoint.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ResultItem } from './result-item.tsx';
-import { ResultsSkeleton } from './results-skeleton.tsx';
 import { SearchExamples } from './search-examples.tsx';
 import classes from './search-results.module.css';
 
@@ -52,7 +52,7 @@ export function SearchResults({ results, actions, pathOf, onRemoveFilters }: Sea
       <ErrorPanel title={searchFailureTitle(error)} error={error} onRetry={() => void refetch()} />
     );
   }
-  if (isLoading) return <ResultsSkeleton />;
+  if (isLoading) return <ContentSkeleton shape="list" lines={5} label="Searching" />;
   if (!data) {
     return (
       <EmptyState title="Search by meaning" action={<SearchExamples />}>

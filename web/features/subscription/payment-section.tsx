@@ -1,10 +1,11 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { limits } from '#shared/limits.ts';
 import { addPaymentMethod, beginPaymentMethod } from '#web/api/billing.ts';
 import { configQuery } from '#web/lib/config.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -91,7 +92,7 @@ function NewMethod({ orgId, type, hasMethod, onSaved }: NewMethodProps) {
       />
     );
   }
-  if (!provider.data) return <Skeleton height={180} role="status" aria-label="Loading" />;
+  if (!provider.data) return <ContentSkeleton shape="form" lines={3} />;
   const { Form } = provider.data;
   return (
     <form

@@ -3,9 +3,9 @@ import { errorCatalog } from '#shared/errors.ts';
 import { billingQuery } from '#web/api/billing.ts';
 import { useUser } from '#web/api/user.ts';
 import { codeOf } from '#web/lib/errors.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { BillingOverview } from './billing-overview.tsx';
 import { PaymentHistory } from './payment-history.tsx';
@@ -34,7 +34,7 @@ function Billing({ orgId }: { orgId: string }) {
       />
     );
   }
-  if (!billing.data) return <PageSkeleton />;
+  if (!billing.data) return <ContentSkeleton shape="figures" />;
   return (
     <>
       <Section title="Billing Overview">

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Usage } from '#shared/contract/usage.ts';
@@ -8,6 +8,7 @@ import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Bar } from '#web/ui/bar.tsx';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -107,7 +108,7 @@ export function UsagePage() {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Skeleton height={320} role="status" aria-label="Loading" />}
+      {!data && !error && <ContentSkeleton shape="figures" />}
       {data && <Sections usage={data} />}
     </>
   );

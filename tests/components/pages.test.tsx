@@ -1,0 +1,51 @@
+/** What holds for every page of the app. Public pages and those with data of a running stack: tests/e2e/pages.spec.ts. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openPage, person, signIn } from './support/open-page.tsx';
+import { answer } from './support/server.ts';
+
+beforeEach(signIn);
+
+const heading = { level: 1 } as const;
+
+describe('the title stands before the account is known, and content has its place', () => {
+  test.each([
+    ['/index', 'Index'],
+    ['/index/create', 'Create index'],
+    ['/indexes/idx_1', 'Index'],
+    ['/indexes/idx_1/7', 'Document'],
+    ['/data-catalog/us_patents', 'Patents'],
+    ['/data-catalog/arxiv/1913.00001', 'Document'],
+    ['/dataset', 'Dataset'],
+    ['/profile', 'Profile'],
+    ['/subscription', 'Subscription'],
+    ['/settings', 'Settings'],
+    ['/usage', 'Usage'],
+    ['/search', 'Search'],
+    ['/claim-chart/US-99990001-B2', 'Claim chart'],
+    ['/docs/us_patents', 'Documentation'],
+    ['/chatbot', 'Dexi'],
+    ['/prior-art/US-99990001-B2', 'Prior-art report'],
+    ['/download-prior-art/US-99990001-B2', 'Prior-art report'],
+    ['/generate-invalidation/US-99990001-B2', 'Invalidation report'],
+  ])('%s', async (path, title) => {
+    answer('get-user', 'pending');
+    const page = await openPage(path);
+    await expect.element(page.getByRole('heading', heading)).toHaveTextContent(title);
+    await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(document.title).toBe(`${title} · Antecede`);
+  });
+
+  test.each([
+    ['/admin/reminders', 'Email Reminders', 'list-reminders'],
+    ['/admin/pause_payment', 'Pause Payment', 'list-organizations'],
+    ['/admin/history', 'Search History', 'list-search-history'],
+    ['/admin/organizations', 'Organizations', 'list-organizations'],
+    ['/admin/organizations/org_1', 'Organization', 'get-organization-detail'],
+  ] as const)('%s', async (path, title, endpoint) => {
+    answer('get-user', { output: { ...person, foretheta_admin: true } });
+    answer(endpoint, 'pending');
+    const page = await openPage(path);
+    await expect.element(page.getByRole('heading', heading)).toHaveTextContent(title);
+    expect(document.title).toBe(`${title} · Antecede`);
+  });
+});
