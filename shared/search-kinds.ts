@@ -2,6 +2,7 @@
 export const searchKindLabels = {
   product: 'Search page',
   api: 'API',
+  visitor: 'Start page',
   chat: 'Chatbot',
   report: 'Report',
 } as const;

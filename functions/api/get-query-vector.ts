@@ -1,5 +1,5 @@
 import { askServedIndex } from '#functions/domain/ask-served-index.ts';
-import { logKeySearch } from '#functions/domain/log-key-search.ts';
+import { logKeySearch } from '#functions/domain/log-answer.ts';
 import { keyHolder } from '#functions/request/key-holder.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { search } from '#shared/contract/search.ts';

@@ -1,6 +1,6 @@
 import type { SearchHit } from '#engine';
 import { askServedIndex } from '#functions/domain/ask-served-index.ts';
-import { logKeySearch } from '#functions/domain/log-key-search.ts';
+import { logKeySearch } from '#functions/domain/log-answer.ts';
 import { keyHolder } from '#functions/request/key-holder.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { type FoundItem, search } from '#shared/contract/search.ts';

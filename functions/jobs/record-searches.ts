@@ -9,7 +9,7 @@ import { countSearches } from '#functions/store/usage.ts';
 const searchLine = z.object({
   timestamp: z.iso.datetime(),
   search: z.object({
-    kind: z.enum(['search', 'chat', 'report']),
+    kind: z.enum(['search', 'visitor', 'chat', 'report']),
     indexId: z.string(),
     text: z.string().optional(),
     orgId: z.string().optional(),

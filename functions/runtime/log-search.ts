@@ -6,7 +6,7 @@ import { logger } from './log.ts';
  * `record-searches` gets it from CloudWatch. Never a key, an address or a name.
  */
 export interface LoggedSearch {
-  kind: 'search' | 'chat' | 'report';
+  kind: 'search' | 'visitor' | 'chat' | 'report';
   indexId: string;
   text: string;
   /** True leaves the text out, here and so in the history. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { assistantTools, noSearchFilters, toolOutputs } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import { chatFiltersSchema } from './chat.ts';
@@ -12,13 +13,17 @@ export const chatTools = {
     path: '/api/get-filtered-data',
     access: 'public',
     tag: 'Assistant',
-    summary: 'Searches the patents with filters: answers antecede_API.',
+    summary:
+      'Searches the patents with filters: answers antecede_API, and visitors of the start page.',
     body: chatFiltersSchema.extend({
       query: search.query,
       limit: search.limit.default(limits.toolMaxDocuments),
       filters: search.filters
         .default(noSearchFilters)
         .meta({ description: 'Filters by the assistant, which narrow further' }),
+      visitor: z.boolean().default(false).meta({
+        description: 'Not the assistant: the search is recorded',
+      }),
     }),
     output: toolOutputs.antecede_API,
     errors: ['IndexNotReady'],

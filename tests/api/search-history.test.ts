@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { RecordedSearch } from '#shared/contract/admin.ts';
+import { limits } from '#shared/limits.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { converse, newConversation } from './support/chat.ts';
 import { waitForMail } from './support/cognito.ts';
@@ -48,6 +49,15 @@ const waitForHistory = (admin: Member, searches: number): Promise<RecordedSearch
     const items = await historyOf(admin);
     return items.length >= searches && items;
   });
+
+/** Names of the functions whose logs have a text. */
+function logsWith(text: string): string[] {
+  const folder = join(inject('installation').dataDir, 'logs');
+  const files = readdirSync(folder).filter((name) =>
+    readFileSync(join(folder, name), 'utf8').includes(text),
+  );
+  return files.map((name) => name.replace(/^antecede-local-|\.log$/g, ''));
+}
 
 const nothing = [{ column: 'kind_code', operator: '=', value: 'none' } as const];
 
@@ -122,6 +132,39 @@ describe('the search history', () => {
     expect(chat!.tokens).toBeGreaterThan(10);
   });
 
+  test('has the searches of visitors, but those of the assistant only as its question', async () => {
+    const query = `whales and ships ${Date.now()}`;
+    const search = (visitor: boolean) =>
+      anonymous()('get-filtered-data', { body: { query, limit: 1, visitor } });
+    await search(false);
+    const { found } = await search(true);
+    const recorded = await waitFor('the search of a visitor', async () => {
+      const { items } = await staff.call('list-search-history', { query: { text: query } });
+      return items.length > 0 && items;
+    });
+    expect(recorded).toMatchObject([
+      { kind: 'visitor', index_id: 'us_patents', text: query, results: found, words: 4 },
+    ]);
+    for (const who of ['org_id', 'user_id', 'key_id']) expect(recorded[0]).not.toHaveProperty(who);
+  });
+
+  test('is kept for a time, and tells neither keys nor persons to the logs', async () => {
+    const admin = await newAdmin();
+    const [key] = (await admin.call('list-index-keys', { query: {} })).us_patents!;
+    await searchAs(admin, 'whose is this?', { userId: admin.authUserId });
+    await converse(await newConversation(admin.call), 'Who rears queen bees?');
+    await waitForHistory(admin, 2);
+    const lines = await snapshotOf([admin.orgId]);
+    const searches = lines.filter((line) => line.includes('SEARCHES#'));
+    expect(searches.length).toBeGreaterThanOrEqual(2);
+    for (const line of searches) {
+      const [at = ''] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(line) ?? [];
+      const end = Date.parse(at) / 1000 + limits.searchHistoryDays * 86_400;
+      expect(line).toContain(String(Math.floor(end)));
+    }
+    expect([...logsWith(key!.api_key), ...logsWith(admin.email)]).toEqual([]);
+  });
+
   test('goes with the person, and with the organisation', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
@@ -179,14 +222,8 @@ describe('an organisation that keeps its texts to itself', () => {
     await converse(await newConversation(admin.call), `${secret} two`);
     await waitForHistory(admin, 2);
     expect(JSON.stringify(await historyOf(admin))).not.toContain(secret);
-    const logs = ['query-index', 'answer-chat'].map((name) =>
-      readFileSync(
-        join(inject('installation').dataDir, 'logs', `antecede-local-${name}.log`),
-        'utf8',
-      ),
-    );
-    expect(logs.join('').includes(org_id)).toBe(true);
-    expect(logs.join('').includes(secret)).toBe(false);
+    expect(logsWith(org_id)).toEqual(expect.arrayContaining(['query-index', 'answer-chat']));
+    expect(logsWith(secret)).toEqual([]);
     await change(admin, false);
     await searchAs(admin, `${secret} three`);
     const [newest] = await waitForHistory(admin, 3);

@@ -13,7 +13,7 @@ const worthShowing = 0.5;
 /** Searches the patents without an account; the publications of one invention count once. */
 export async function searchPatents(query: string): Promise<Hit[]> {
   const { documents } = await anonymousApi('get-filtered-data', {
-    body: { query, limit: hitsAsked },
+    body: { query, limit: hitsAsked, visitor: true },
   });
   return firstHits(documents);
 }
