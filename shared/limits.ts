@@ -88,6 +88,8 @@ export const limits = {
   toolMaxDocuments: 20,
   /** Time during which the link in a mail leads to its report. */
   reportLinkDays: 7,
+  /** How long an address waits at most for a report that is not made. Longer than a message lives in the queue. */
+  reportWaitDays: 7,
   /** Reports are made anew when they are asked for after that. */
   reportDays: 365,
   /** Note of a person in one cell of a claim chart. */

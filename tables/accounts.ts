@@ -49,7 +49,7 @@ export type CustomerRequest = z.output<typeof customerRequest>;
 
 export const accounts = defineTable('Accounts', {
   about: 'Organisations, the people in them, and accounts that are being closed.',
-  placeholders: { person_hash: 'SHA-256 of an address in lower case, in base64url' },
+  placeholders: { person_hash: 'SHA-256 of an address in lower case' },
   entities: {
     user: {
       about:

@@ -15,7 +15,7 @@ export const activity = defineTable('Activity', {
   placeholders: {
     person_hash:
       'SHA-256 of an address in lower case, so that the table tells no addresses of strangers',
-    token_hash: 'SHA-256 of the token in a link, in base64url',
+    token_hash: 'SHA-256 of the secret in a link, in base64url',
     dedupe_key: 'what makes a mail the same mail',
     user_id: '`item_id` of the user',
     owner:
@@ -76,8 +76,8 @@ export const activity = defineTable('Activity', {
     },
     newsletterRequest: {
       about: 'Somebody asked for the newsletter, and was mailed a link that confirms it.',
-      pk: 'NEWSLETTER#{token_hash}',
-      sk: 'NEWSLETTER',
+      pk: 'NEWSLETTER#{person_hash}',
+      sk: '{token_hash}',
       record: z.object({ email: z.string(), expires_at }),
     },
     dataExport: {
@@ -152,6 +152,12 @@ export const activity = defineTable('Activity', {
       finds: ['auditEntry'],
       partition: 'AUDIT#{org_id}',
       sort: '{at}#{item_id}',
+    },
+    newsletterRequests: {
+      about: 'Requests of an address for the newsletter, to remove them with an account.',
+      finds: ['newsletterRequest'],
+      partition: 'NEWSLETTER#{person_hash}',
+      sort: '{token_hash}',
     },
     searchesOfDay: {
       about: 'Searches of everybody on a day (UTC) by time, for staff.',

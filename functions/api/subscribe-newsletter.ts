@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { requireAttempt } from '#functions/domain/require-attempt.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { visitor } from '#functions/request/visitor.ts';
@@ -16,7 +17,8 @@ export const handler = lambda(
     const token = await putNewsletterRequest(email, now);
     await enqueueMail({
       template: 'newsletter-confirm',
-      dedupeKey: `newsletter-confirm/${token}`,
+      // Not the token: the key is stored as it is.
+      dedupeKey: `newsletter-confirm/${randomUUID()}`,
       to: email,
       data: { token },
     });

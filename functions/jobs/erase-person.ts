@@ -15,7 +15,7 @@ import { removeKeysOf } from '#functions/store/index-keys.ts';
 import { deleteIndexesOf, renameIndexAuthor } from '#functions/store/index-owners.ts';
 import { removeBuildsOf } from '#functions/store/indexes-bucket.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
-import { removeSubscriber } from '#functions/store/newsletter.ts';
+import { forgetAddress } from '#functions/store/newsletter.ts';
 import { removeMarksOf } from '#functions/store/report-marks.ts';
 import { listRequestsOf, removeReportRequest } from '#functions/store/report-requests.ts';
 import { removeExportsOf } from '#functions/store/reports-bucket.ts';
@@ -42,7 +42,7 @@ async function erase(erasure: Erasure): Promise<void> {
   await closeAccount(auth_user_id);
   await removeArchivesOf(item_id);
   await removeDataExport(item_id);
-  await removeSubscriber(erasure.email);
+  await forgetAddress(erasure.email);
   for (const { thread_id } of await listAllThreads(item_id)) await deleteThread(thread_id);
   await forgetSearchesOf(item_id, org_id);
   for (const request of await listRequestsOf(erasure.email)) await removeReportRequest(request);

@@ -1,19 +1,17 @@
 /** Who waits for the mail with a report. An address is kept no longer than until that mail is on its way. */
-import { createHash } from 'node:crypto';
 import { newId } from '#functions/runtime/ids.ts';
+import { limits } from '#shared/limits.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { reports } from '#tables/reports.ts';
 import { isConditionFailure } from './dynamodb.ts';
+import { personHash } from './person-hash.ts';
 import { queryAll } from './queries.ts';
 import type { ReportSubject } from './reports.ts';
 import { put, remove, write } from './writes.ts';
 
 export type ReportRequest = RecordOf<typeof reports.request>;
 
-/** Longer than a message lives in the queue; not as long as in its dead-letter queue. */
-const keptSeconds = 7 * 86_400;
-
-const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
+const keptSeconds = limits.reportWaitDays * 86_400;
 
 /** Notes that somebody waits for a report. Whoever waits already goes on waiting for the one mail. */
 export async function putReportRequest(
@@ -21,7 +19,7 @@ export async function putReportRequest(
   email: string,
   now: Date,
 ): Promise<void> {
-  const person_hash = hashOf(email);
+  const person_hash = personHash(email);
   const request = put(
     'dynamodb:PutItem Reports',
     reports.request,
@@ -57,7 +55,7 @@ export async function listWaiting(subject: ReportSubject): Promise<ReportRequest
 /** What a person waits for. */
 export async function listRequestsOf(email: string): Promise<ReportRequest[]> {
   const found = await queryAll('dynamodb:Query Reports', reports.requestsOf, {
-    person_hash: hashOf(email),
+    person_hash: personHash(email),
   });
   return found.map(({ record }) => record);
 }
@@ -68,7 +66,7 @@ export async function removeReportRequest(request: ReportRequest): Promise<void>
   const gone = remove(
     'dynamodb:DeleteItem Reports',
     reports.request,
-    { kind, ucid, person_hash: hashOf(email) },
+    { kind, ucid, person_hash: personHash(email) },
     {
       ConditionExpression: 'request_id = :id',
       ExpressionAttributeValues: { ':id': request_id },

@@ -13,6 +13,8 @@ const claims: [file: string, sentence: RegExp, figure: number][] = [
   ['docs/errors/README.md', /adds at most (\d+) references/, limits.reportAddedMax],
   ['docs/operating.md', /(\d+) days \(`reportDays`/, limits.reportDays],
   ['docs/operating.md', /(\d+) days \(`reportLinkDays`/, limits.reportLinkDays],
+  ['docs/operating.md', /(\d+) days \(`reportWaitDays`/, limits.reportWaitDays],
+  ['docs/operating.md', /(\d+) days \(`newsletterLinkDays`/, limits.newsletterLinkDays],
   ['docs/operating.md', /on trial for (\d+) days/, limits.trialDays],
   ['docs/operating.md', /(\d+) days \(`auditDays`/, limits.auditDays],
   ['docs/operating.md', /(\d+) days \(`exportDays`/, limits.exportDays],
