@@ -221,7 +221,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       providers: [stripe, openAi].filter((provider) => provider !== undefined),
       api,
       isApi: apiPaths(resources),
-      web: openWebFiles(webDir, pageFiles(resources)),
+      web: openWebFiles(webDir, pageFiles(resources), origin),
       headers: responseHeaders(resources),
       firewall: openFirewall(webAcls.distribution, clock),
     }),

@@ -34,9 +34,7 @@ export default defineConfig({
           ],
         },
       },
-      input: ['index.html', 'terms.html', 'privacy.html', 'newsletter.html', 'app.html'].map(
-        (file) => `${web}/${file}`,
-      ),
+      input: [`${web}/site.html`, `${web}/app.html`],
     },
     // Fonts and scripts inlined as data: URLs would be refused by the content security policy.
     assetsInlineLimit: 0,

@@ -1,3 +1,6 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   type IRole,
@@ -14,6 +17,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { acknowledge, acknowledgeWildcard } from '#infra/constructs/acknowledge.ts';
 import { HouseStack } from '#infra/constructs/house-stack.ts';
 import type { Environment } from '#infra/environments.ts';
+import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 
 /** Uploads the built browser app. */
 export class WebStack extends HouseStack {
@@ -23,7 +27,9 @@ export class WebStack extends HouseStack {
       path: webDir,
       exclude: ['*', '!assets', '!assets/**'],
     });
-    const pages = new Asset(this, 'PageFiles', { path: webDir, exclude: ['assets', 'assets/**'] });
+    const documents = copyPages(webDir, environment.domain?.name);
+    const pages = new Asset(this, 'PageFiles', { path: documents });
+    rmSync(documents, { recursive: true });
     const logGroup = new LogGroup(this, 'UploaderLogs', {
       logGroupName: `/antecede/${environment.name}/web-upload`,
       retention: environment.logRetentionDays,
@@ -91,4 +97,19 @@ export class WebStack extends HouseStack {
     });
     return role;
   }
+}
+
+/**
+ * Copies the web build without its assets, and writes the address of the installation into its documents. Without an own
+ * domain the address is not known before the deployment: what would have it is then relative.
+ */
+function copyPages(webDir: string, domain: string | undefined): string {
+  const copy = mkdtempSync(join(tmpdir(), 'antecede-pages-'));
+  const assets = join(webDir, 'assets');
+  cpSync(webDir, copy, { recursive: true, filter: (source) => source !== assets });
+  for (const file of globSync(join(copy, '*.html'))) {
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replaceAll(pageOriginPlaceholder, domain ? `https://${domain}` : ''));
+  }
+  return copy;
 }

@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import compression from 'compression';
 import send from 'send';
 import type { PageFile } from '#local/assembly/page-files.ts';
+import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 import type { Handler } from './server.ts';
 
 /** File names in this folder contain a hash of the content. */
 const HASHED = '/assets/';
+/** Stands in the root of the build. */
+const DOCUMENT = /^\/[\w-]+\.html$/;
 const YEAR_MS = 365 * 86_400_000;
 
 /** Compresses what CloudFront compresses: texts from 1,000 bytes on, with Brotli where the browser takes it. */
@@ -13,9 +18,9 @@ const compress = compression({ threshold: 1000 });
 
 /**
  * Serves the web build like CloudFront: hashed assets may be cached for ever, all other files are revalidated,
- * and `pageFile` names the document of a page.
+ * and `pageFile` names the document of a page. Documents get the origin written in, as a deployment does it.
  */
-export function openWebFiles(build: Promise<string>, pageFile: PageFile): Handler {
+export function openWebFiles(build: Promise<string>, pageFile: PageFile, origin: string): Handler {
   return async (request, response, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
@@ -29,6 +34,15 @@ export function openWebFiles(build: Promise<string>, pageFile: PageFile): Handle
     const path = pageFile(url.pathname);
     const immutable = path.startsWith(HASHED);
     if (!immutable) response.setHeader('cache-control', 'no-cache');
+    if (DOCUMENT.test(path)) {
+      const text = await readFile(join(root, path), 'utf8').catch(() => undefined);
+      if (text === undefined) return sendText(response, 404, 'Not found');
+      compress(request, response, () => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        response.end(text.replaceAll(pageOriginPlaceholder, origin));
+      });
+      return;
+    }
     compress(request, response, () => {
       send(request, path, { root, immutable, maxAge: YEAR_MS, index: false })
         .on('error', ({ status }) => {

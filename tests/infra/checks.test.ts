@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, Stack, Validations } from 'aws-cdk-lib';
@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#infra/app.ts';
 import { addChecks } from '#infra/checks.ts';
 import type { EnvironmentName } from '#infra/environments.ts';
+import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 import { fakeAssets } from './fake-assets.ts';
 import type { Template } from './synthesize.ts';
 
@@ -16,7 +17,10 @@ import type { Template } from './synthesize.ts';
 function deployedApp(environment: EnvironmentName, context: Record<string, string> = {}): App {
   const webDir = mkdtempSync(join(tmpdir(), 'antecede-web-'));
   mkdirSync(join(webDir, 'assets'));
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html>');
+  writeFileSync(
+    join(webDir, 'index.html'),
+    `<!doctype html><link rel="canonical" href="${pageOriginPlaceholder}/">`,
+  );
   writeFileSync(join(webDir, 'assets/main-1a2b.js'), 'export {};');
   const app = buildApp({ environment, assetsDir: fakeAssets(), webDir, context });
   addChecks(app);
@@ -48,6 +52,16 @@ test('the checks would stop a bucket that is open', () => {
   const app = deployedApp('prod');
   new CfnBucket(new Stack(app, 'Careless'), 'Open');
   expect(() => app.synth()).toThrow(/Careless\/Open/);
+});
+
+test.each([
+  ['with', ownDomain, 'https://search.example.com/'],
+  ['without', {}, '/'],
+] as const)('pages say their address %s a domain of their own', (_, context, address) => {
+  process.env.CDK_VALIDATION = 'false';
+  const { directory } = deployedApp('prod', context).synth();
+  const [page] = globSync(join(directory, 'asset.*/index.html'));
+  expect(readFileSync(page!, 'utf8')).toContain(`href="${address}"`);
 });
 
 test('every stack stays far below CloudFormation’s 500 resources', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { sitePages } from '#web/site/site-pages.tsx';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -102,13 +103,10 @@ describe('page paths', () => {
     (uri) => expect(answeredBy(uri)).toBe('/app.html'),
   );
 
-  test.each([
-    ['/', '/index.html'],
-    ['/terms', '/terms.html'],
-    ['/terms/', '/terms.html'],
-    ['/privacy', '/privacy.html'],
-    ['/privacy/', '/privacy.html'],
-  ])('%s is a page of its own', (uri, file) => expect(answeredBy(uri)).toBe(file));
+  test.each(sitePages)('$path is a page of its own, with a slash at its end, too', (page) => {
+    expect(answeredBy(page.path)).toBe(`/${page.file}`);
+    expect(answeredBy(`${page.path}/`.replace('//', '/'))).toBe(`/${page.file}`);
+  });
 
   test.each(['/assets/main-1a2b.js', '/favicon.svg', '/index.html'])('%s stays a file', (uri) =>
     expect(answeredBy(uri)).toBe(uri),

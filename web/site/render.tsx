@@ -1,10 +1,11 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { SitePage } from './site-page.tsx';
+import { PageHead, sitePages } from './site-pages.tsx';
 
-/**
- * The markup of a public page, as it stands in its document.
- * @param file of the build: `/terms.html`
- */
-export function renderPage(file: string): string {
-  return renderToString(<SitePage path={file.replace(/^\/index\.html$|\.html$/, '') || '/'} />);
-}
+/** The public pages with the markup of their heads and bodies. */
+export const renderPages = () =>
+  sitePages.map((page) => ({
+    file: page.file,
+    head: renderToStaticMarkup(<PageHead {...page} />),
+    body: renderToString(<SitePage path={page.path} />),
+  }));
