@@ -75,6 +75,7 @@ export function buildApp(options: AppOptions): App {
       BLOG_URL: environment.links.blogUrl,
       SOCIAL_URLS: environment.links.socialUrls.join(','),
       POSTAL_ADDRESS: environment.postalAddress,
+      COUNT_PAGE_VIEWS: environment.countPageViews ? 'true' : undefined,
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,

@@ -47,6 +47,8 @@ export interface Environment {
   assistant: { model: string; endpoint?: string };
   /** Postal address of the operator, for the footer and the legal pages. */
   postalAddress: string;
+  /** Whether browsers report page views to the API, unless their users ask not to be tracked. */
+  countPageViews: boolean;
 }
 
 type Sizing = Pick<
@@ -175,8 +177,9 @@ export function isEnvironmentName(name: unknown): name is EnvironmentName {
 /**
  * Returns one environment. `setting` reads the options that the operator gave with `-c key=value`: `account`,
  * `region`, `domain` with `certificateArn`, `webAclArn`, `mailFrom`, `alertEmail`, `partnerSiteUrl`,
- * `salesEmail`, `blogUrl`, `socialUrls` (separated by commas), `postalAddress`, `stripePublishableKey`, `assistantModel`, `assistantEndpoint`. Throws if `domain` and
- * `certificateArn` are not given together.
+ * `salesEmail`, `blogUrl`, `socialUrls` (separated by commas), `postalAddress`, `countPageViews` (`true`),
+ * `stripePublishableKey`, `assistantModel`, `assistantEndpoint`. Throws if `domain` and `certificateArn` are not given
+ * together.
  */
 export function resolveEnvironment(
   name: EnvironmentName,
@@ -213,6 +216,7 @@ export function resolveEnvironment(
     },
     postalAddress:
       setting('postalAddress') ?? 'Antecede, 1 Example Street, Example City, DE 00000, USA',
+    countPageViews: setting('countPageViews') === 'true',
   };
 }
 

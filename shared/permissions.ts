@@ -86,6 +86,7 @@ export const settings = [
   'BLOG_URL',
   'SOCIAL_URLS',
   'POSTAL_ADDRESS',
+  'COUNT_PAGE_VIEWS',
   'QUERIES_PER_SECOND',
   'QUERY_BURST',
   'ATTEMPT_LIMITS',

@@ -16,4 +16,5 @@ export const handler = lambda(system, 'get-config', anyone, async () => ({
   blogUrl: setting('BLOG_URL'),
   socialUrls: setting('SOCIAL_URLS').split(','),
   postalAddress: setting('POSTAL_ADDRESS'),
+  countPageViews: optionalSetting('COUNT_PAGE_VIEWS') === 'true',
 }));

@@ -6,7 +6,10 @@ import { email, fullName } from './fields.ts';
 /** From the link of a mail. */
 const token = z.string().regex(/^[\w-]{20,100}(\.[\w-]{20,100})?$/);
 
-/** What strangers ask for on the public pages: the newsletter, and to be shown the product. */
+/**
+ * Whom strangers reach on the public pages: the newsletter, the sales team, and, where the operator wants it, who counts
+ * page views.
+ */
 export const outreach = {
   'subscribe-newsletter': {
     method: 'POST',
@@ -54,5 +57,20 @@ export const outreach = {
     }),
     output: z.object({}),
     errors: ['TooManyAttempts'],
+  },
+  'record-page-view': {
+    method: 'POST',
+    path: '/api/page-views',
+    access: 'public',
+    tag: 'Website',
+    summary:
+      'Notes that somebody opened a page of a kind. Tells neither who, nor which patent or query.',
+    body: z.object({
+      page: z
+        .string()
+        .regex(/^\/[a-z-]{0,40}$/)
+        .meta({ description: 'First part of the path', examples: ['/prior-art'] }),
+    }),
+    output: z.object({}),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -30,6 +30,7 @@ export const system = {
         blogUrl: z.string(),
         socialUrls: z.array(z.url()),
         postalAddress: z.string(),
+        countPageViews: z.boolean(),
       })
       .meta({ id: 'WebConfig' }),
   },

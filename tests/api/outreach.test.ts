@@ -1,5 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect, inject, test } from 'vitest';
+import { personHash } from '#functions/store/person-hash.ts';
 import { readMailbox, waitForMail } from './support/cognito.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, newAddress, newUser, origin } from './support/people.ts';
@@ -10,7 +11,7 @@ const subscribe = (EMAIL: string) => call('subscribe-newsletter', { body: { EMAI
 /** The token in the link of the mail that confirms a subscription. */
 async function confirmationToken(email: string): Promise<string> {
   const { text } = await waitForMail(origin(), email, /^Please confirm your subscription$/);
-  return /\/newsletter\?confirm=([\w-]+)/.exec(text)![1]!;
+  return /\/newsletter\?confirm=([\w.-]+)/.exec(text)![1]!;
 }
 
 test('nobody is subscribed before the owner of the address has confirmed', async () => {
@@ -28,7 +29,7 @@ test('one leaves by the secret of one’s own link only', async () => {
   const email = newAddress();
   await subscribe(email);
   await call('confirm-newsletter', { body: { token: await confirmationToken(email) } });
-  const person = await personHash(email);
+  const person = personHash(email);
   await call('leave-newsletter', { body: { token: `${person}.${'x'.repeat(32)}` } });
   await call('leave-newsletter', { body: { token: `${'y'.repeat(43)}.${'x'.repeat(32)}` } });
   await expectFailure(subscribe(email), 'AlreadySubscribed');
@@ -72,14 +73,28 @@ test('a demonstration is asked for by mail to the sales team', async () => {
   expect(mail.html).not.toContain('<b>Show me</b>');
 });
 
-test('who erases an account leaves the newsletter, too', async () => {
+test('who erases an account leaves the newsletter, and links that wait in mails end', async () => {
   const person = await newUser();
   const { email, authUserId } = person;
   await subscribe(email);
-  await call('confirm-newsletter', { body: { token: await confirmationToken(email) } });
+  const token = await confirmationToken(email);
+  await call('confirm-newsletter', { body: { token } });
   await person.call('erase-user', { body: { auth_user_id: authUserId, email } });
   await waitForMail(origin(), email, /^Your account has been erased$/);
+  await expectFailure(call('confirm-newsletter', { body: { token } }), 'LinkExpired');
   expect(await subscribe(email), 'not subscribed any more').toEqual({});
+});
+
+test('a page view tells the kind of page and nothing more', async () => {
+  expect(await call('record-page-view', { body: { page: '/prior-art' } })).toEqual({});
+  for (const page of [
+    '/prior-art/US-12345678-B1',
+    '/search?q=secret',
+    'https://example.com/',
+    '',
+  ]) {
+    await expectFailure(call('record-page-view', { body: { page } }), 'InvalidRequest');
+  }
 });
 
 test('search engines find the public pages', async () => {
@@ -95,9 +110,4 @@ async function listSubscribers(): Promise<{ email: string; leave_link: string }[
     new InvokeCommand({ FunctionName: 'antecede-local-list-subscribers', Payload: '{}' }),
   );
   return JSON.parse(answer.Payload!.transformToString()).subscribers;
-}
-
-async function personHash(email: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
-  return Buffer.from(bytes).toString('base64url');
 }

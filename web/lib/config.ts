@@ -1,22 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { createClient } from '#shared/client.ts';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
+import { anonymousApi } from './anonymous-api.ts';
 
 /** What differs between environments: one web build serves all of them. */
 export type WebConfig = OutputOf<Contract['get-config']>;
-
-/** Without a token: reading the token already needs the configuration. */
-const anonymous = createClient({
-  baseUrl: '',
-  fetch: (url, init) => fetch(url, init as RequestInit),
-});
 
 let loaded: Promise<WebConfig> | undefined;
 
 /** The run-time configuration, fetched once. A failed attempt is not remembered. */
 export function loadConfig(): Promise<WebConfig> {
-  loaded ??= anonymous('get-config').catch((error) => {
+  loaded ??= anonymousApi('get-config').catch((error) => {
     loaded = undefined;
     throw error;
   });

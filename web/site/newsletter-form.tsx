@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { emailProblem } from '#shared/validation.ts';
-import { anonymousApi } from './anonymous-api.ts';
+import { anonymousApi } from '#web/lib/anonymous-api.ts';
 import button from './button.module.css';
 import field from './field.module.css';
 

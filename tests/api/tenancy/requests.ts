@@ -287,6 +287,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'subscribe-newsletter': () => [{ body: { EMAIL: stranger } }],
   'confirm-newsletter': () => [{ body: { token: 'x'.repeat(32) }, outcome: 'LinkExpired' }],
   'leave-newsletter': () => [{ body: { token: 'x'.repeat(32) } }],
+  'record-page-view': () => [{ body: { page: '/prior-art' } }],
   'request-demo': () => [{ body: { full_name: 'Eve', email: stranger, message: text } }],
   'get-prior-art': () => [{ query: { ucid: noPatent }, outcome: 'ReportNotFound' }],
   'get-invalidation-report': () => [{ query: { ucid: noPatent }, outcome: 'ReportNotFound' }],

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { emailProblem } from '#shared/validation.ts';
-import { anonymousApi } from '#web/site/anonymous-api.ts';
+import { anonymousApi } from '#web/lib/anonymous-api.ts';
 import button from '#web/site/button.module.css';
 import field from '#web/site/field.module.css';
 import classes from './demo-form.module.css';

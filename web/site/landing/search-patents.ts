@@ -1,5 +1,5 @@
 import type { SearchOutput } from '#shared/assistant-tools.ts';
-import { anonymousApi } from '#web/site/anonymous-api.ts';
+import { anonymousApi } from '#web/lib/anonymous-api.ts';
 
 type Found = SearchOutput['documents'][number];
 

@@ -1,6 +1,9 @@
 import { createClient } from '#shared/client.ts';
 
-/** Calls the product's API without a token: the public pages do not load what would read one. */
+/**
+ * Calls the product's API without a token. The public pages do not load what would read one, and reading it needs the
+ * configuration.
+ */
 export const anonymousApi = createClient({
   baseUrl: '',
   fetch: (url, init) => fetch(url, init as RequestInit),

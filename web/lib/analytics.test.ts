@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { chooseAnalytics } from './analytics.ts';
+
+const sent: { url: string; body: unknown }[] = [];
+vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+  sent.push({ url, body: JSON.parse(String(init.body)) });
+  return Response.json({});
+});
+afterEach(() => {
+  sent.length = 0;
+});
+
+const sentFor = (page: string) => ({ url: '/api/page-views', body: { page } });
+
+test('tells the own API the kind of page', async () => {
+  const analytics = chooseAnalytics(true, { doNotTrack: null });
+  for (const path of ['/', '/prior-art/US-12345678-B1', '/terms/']) analytics.pageViewed(path);
+  await vi.waitFor(() => expect(sent).toEqual(['/', '/prior-art', '/terms'].map(sentFor)));
+});
+
+test.each([
+  ['the operator has not switched it on', false, {}],
+  ['the browser says “Do Not Track”', true, { doNotTrack: '1' }],
+  ['the browser sends Global Privacy Control', true, { globalPrivacyControl: true }],
+] as const)('sends nothing when %s', async (_, countPageViews, signals) => {
+  chooseAnalytics(countPageViews, signals).pageViewed('/');
+  // What is sent later arrives later: then the first would be there, too.
+  chooseAnalytics(true, {}).pageViewed('/terms');
+  await vi.waitFor(() => expect(sent).toEqual([sentFor('/terms')]));
+});
