@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
-import { anonymousApi } from './anonymous-api.ts';
+import { useState } from 'react';
+import { anonymousApi } from '#web/lib/anonymous-api.ts';
 import button from './button.module.css';
 import classes from './newsletter-page.module.css';
+import { useBrowserValue } from './use-browser-value.ts';
 
 type Wish = 'confirm' | 'leave';
 
@@ -28,19 +29,12 @@ function readLink(query: string): { wish: Wish; token: string } | undefined {
   return undefined;
 }
 
-const neverChanges = () => () => {};
-
 /**
  * Where the links of newsletters lead. It takes a click, because mail programs open links by themselves to look
  * for malware.
  */
 export function NewsletterPage() {
-  const query = useSyncExternalStore(
-    neverChanges,
-    () => window.location.search,
-    () => '',
-  );
-  const link = readLink(query);
+  const link = readLink(useBrowserValue(() => window.location.search, ''));
   const [outcome, setOutcome] = useState<string>();
   const [sending, setSending] = useState(false);
   const send = async ({ wish, token }: NonNullable<typeof link>) => {

@@ -1,6 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import classes from './scheme-button.module.css';
-import { useHydrated } from './use-hydrated.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 
 type Scheme = 'light' | 'dark';
 
@@ -8,17 +8,15 @@ type Scheme = 'light' | 'dark';
 const storageKey = 'mantine-color-scheme-value';
 const attribute = 'data-mantine-color-scheme';
 
-/** Only this button changes it. */
-const neverChanges = () => () => {};
-
-/** Switches between light and dark. Choosing the system's own scheme follows the system again. */
+/**
+ * Switches between light and dark. Choosing the system's own scheme follows the system again. Disabled until the
+ * browser's script has taken the page over.
+ */
 export function SchemeButton() {
-  const found = useSyncExternalStore(
-    neverChanges,
+  const found = useBrowserValue(
     () => document.documentElement.getAttribute(attribute) as Scheme,
-    () => 'light',
+    undefined,
   );
-  const hydrated = useHydrated();
   const [chosen, setChosen] = useState<Scheme>();
   const current = chosen ?? found;
   const next: Scheme = current === 'dark' ? 'light' : 'dark';
@@ -37,7 +35,7 @@ export function SchemeButton() {
     <button
       type="button"
       className={classes.button}
-      disabled={!hydrated}
+      disabled={!current}
       aria-label={`Switch to ${next} mode`}
       onClick={change}
     >

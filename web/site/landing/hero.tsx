@@ -25,7 +25,7 @@ export function Hero() {
         <ul className={classes.facts}>
           <li>Every score can be opened and read</li>
           <li>Your own AWS account, or one laptop with one command</li>
-          <li>No text leaves for somebody else’s model</li>
+          <li>Texts reach an outside model only where the operator connects one</li>
         </ul>
       </div>
       <TrySearch />

@@ -13,7 +13,7 @@ export function LandingPage({ config }: { config: WebConfig | undefined }) {
       <Hero />
       <WhySection />
       <TourSection />
-      <ReportSection partnerSiteUrl={config?.partnerSiteUrl} />
+      <ReportSection />
       <DeveloperSection salesEmail={config?.salesEmail} />
       <CatalogSection />
     </>

@@ -1,28 +1,31 @@
 import { type FormEvent, useState } from 'react';
 import { toUcid } from '#shared/ucid.ts';
+import { loadConfig } from '#web/lib/config.ts';
 import button from '#web/site/button.module.css';
 import field from '#web/site/field.module.css';
 
-const texts = {
-  missing: 'Please enter the UCID of a patent.',
-  malformed: 'This is no UCID. It has a country, a number and a kind code, as in US-12345678-B1.',
-};
+const missing = 'Please enter the UCID of a patent.';
+const malformed =
+  'This is no UCID. It has a country, a number and a kind code, as in US-12345678-B1.';
 
 /** Opens the partner's site, which makes the report, with the patent in the address. */
-export function ReportForm({ partnerSiteUrl }: { partnerSiteUrl: string | undefined }) {
+export function ReportForm() {
   const [ucid, setUcid] = useState('');
-  const [problem, setProblem] = useState<keyof typeof texts>();
-  const submit = (event: FormEvent) => {
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const asked = ucid.trim();
-    if (asked === '') return setProblem('missing');
+    if (asked === '') return setProblem(missing);
     const read = toUcid(asked);
-    if (!read) return setProblem('malformed');
+    if (!read) return setProblem(malformed);
     setProblem(undefined);
-    if (!partnerSiteUrl) return;
-    const report = new URL(partnerSiteUrl);
-    report.searchParams.set('ucid', read);
-    window.location.assign(report);
+    try {
+      const report = new URL((await loadConfig()).partnerSiteUrl);
+      report.searchParams.set('ucid', read);
+      window.location.assign(report);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -46,7 +49,7 @@ export function ReportForm({ partnerSiteUrl }: { partnerSiteUrl: string | undefi
         </button>
       </div>
       <p id="report-problem" className={field.error} role="alert" hidden={!problem}>
-        {problem && texts[problem]}
+        {problem}
       </p>
       <p className={field.notice}>
         Clicking “Get free report” takes you to our partner’s site, which makes the report.

@@ -7,14 +7,14 @@ import classes from './split.module.css';
 const sampleUcid = 'US-99110012-B2';
 
 /** The free report, made by a partner, and the reports of the product itself. */
-export function ReportSection({ partnerSiteUrl }: { partnerSiteUrl: string | undefined }) {
+export function ReportSection() {
   return (
     <Section
       title="Free invalidation report"
       lead="Name a granted patent, and get the documents that were there before it and stand against its claims."
     >
       <div className={classes.split}>
-        <ReportForm partnerSiteUrl={partnerSiteUrl} />
+        <ReportForm />
         <div>
           <p className={classes.text}>
             Each report states what was searched, the date basis of each document and, for each

@@ -17,8 +17,10 @@ export const privacyText: readonly LegalSection[] = [
       'What you do for your organization: you are named as author of datasets and indexes, and in its audit trail, which tells its admins who changed what and when.',
       'API keys, encrypted, and when each was used last. They belong to the organization.',
       'Technical logs: address of your device (IP), browser, time and page or endpoint of each request, and whether it worked. They hold no file contents. Texts of searches are in them unless your organization keeps these to itself.',
-      'Your searches: text, time, index, how much was found and how long it took, with your account where you searched while signed in. Admins of an organization can switch the texts off.',
-      'E-mails: which of our mails were delivered to you, so that none is sent twice.',
+      'Your searches: text, time, index, how much was found and how long it took, with your account where you searched while signed in. Admins of an organization can switch on a confidential mode, in which no texts are kept, in logs neither.',
+      'If you ask for a report by mail: your e-mail address and the patent, until the mail is on its way. The link in the mail does not tell whose mail it is from. Marks, notes and references that you add to a report belong to your organization and name you as their author.',
+      'If you ask for the newsletter: your e-mail address, and when you confirmed it. If you ask for a demonstration: what you enter goes to our sales team by mail.',
+      'E-mails: which of our mails were delivered to you, so that none is sent twice. If mail to your address comes back, or you report ours as unwanted: a hash of the address, so that we send it no more.',
       'If you subscribe: your plan and invoices. Card and bank details go from your browser to our payment provider; we see the last four digits.',
     ],
   },
@@ -34,9 +36,11 @@ export const privacyText: readonly LegalSection[] = [
     points: [
       'Account and organization: until you erase them.',
       `Audit trail: ${limits.auditDays} days for each entry. When you erase your account, your name and address are taken out at once; when an admin removes you from a team, they stay until the entry ends.`,
-      'Records of delivered mails: 60 days. Technical logs: at most one year.',
-      `Searches: ${limits.searchHistoryDays} days; texts of them in technical logs ${limits.searchLogDays} days. When you erase your account, your searches are taken out of the history at once. Counts without persons: ${limits.usageDays} days.`,
+      `Records of delivered mails: 60 days. Hashes of addresses that get no mail: ${limits.suppressionDays} days. Technical logs: at most one year.`,
+      `Searches: ${limits.searchHistoryDays} days; texts of them in technical logs ${limits.searchLogDays} days. When you erase your account, your name and the texts are taken out of the history. Counts without persons: ${limits.usageDays} days.`,
       `Conversations with the assistant: ${limits.chatDays} days after you last used them, or until you delete them.`,
+      `Requests for a report: until the mail is on its way, at most ${limits.reportWaitDays} days. Links to reports: ${limits.reportLinkDays} days. Marks, notes and added references: until they are deleted, or with the organization.`,
+      `The newsletter: until you leave it or erase your account; a request that is not confirmed, ${limits.newsletterLinkDays} days. Requests for a demonstration: as long as we talk with you about it.`,
       `Archives that you request of your data: ${limits.exportDays} days.`,
       `Unfinished uploads of the command-line tool: ${limits.uploadTokenDays} days.`,
       'Backups and earlier versions of files: at most 35 days after deletion.',
@@ -65,13 +69,13 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'Third-party analytics',
     paragraphs: [
-      'Our pages load no third-party analytics, advertising or fonts. We count visits from our own logs. Should we use an analytics provider one day, we name it here first and ask for your consent where the law wants it.',
+      'Our pages load no third-party analytics, advertising or fonts. Where we count page views, your browser tells our own server which kind of page was opened, such as “/search”: no identifier of you, no patent, no query. It sends nothing when it is set to “Do Not Track” or Global Privacy Control. Should we use an analytics provider one day, we name it here first and ask for your consent where the law wants it.',
     ],
   },
   {
     title: 'Who works for us',
     paragraphs: [
-      'The service runs at Amazon Web Services, which also delivers our mail. Payments are handled by our payment provider, if you subscribe. They process data on our instructions only. We give data to authorities when the law makes us.',
+      'The service runs at Amazon Web Services, which also delivers our mail. Payments are handled by our payment provider, if you subscribe. Where the assistant runs on a model of OpenAI, your messages to it and the passages that it reads go there. They process data on our instructions only. We give data to authorities when the law makes us.',
     ],
   },
   {
