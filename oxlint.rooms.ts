@@ -104,6 +104,11 @@ export const rooms: readonly Room[] = [
   { folder: 'assistant', may: ['assistant/**', 'shared/**'], mayNot: ['node:*', aws, cdk] },
   { folder: 'billing', may: ['shared/**'], mayNot: [cdk] },
   { folder: 'catalog', ...operatorCommand },
+  {
+    folder: 'deploy',
+    may: ['infra/environments.ts', 'infra/settings.ts', 'infra/test-settings.ts'],
+    mayNot: [cdk],
+  },
   { folder: 'report', ...operatorCommand },
   { folder: 'staff', ...operatorCommand },
 ];

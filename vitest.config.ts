@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,tables,engine,local,assistant,scripts,cli,catalog,billing}/**/*.test.{ts,tsx}',
+            '{shared,tables,engine,local,assistant,scripts,cli,catalog,billing,deploy}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'tests/{docs,assistant,report-files,reports}/**/*.test.ts',
           ],

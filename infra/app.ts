@@ -3,6 +3,7 @@ import { type EnvironmentName, resolveEnvironment } from './environments.ts';
 import { featureFlags } from './flags.ts';
 import { readNeeds } from './permissions.ts';
 import type { Resources } from './resources.ts';
+import type { Settings } from './settings.ts';
 import { ActivityStack } from './stacks/activity.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeStack } from './stacks/edge.ts';
@@ -23,8 +24,8 @@ export interface AppOptions {
   assetsDir: string;
   /** The built browser app. Without it there is no `Web` stack. */
   webDir?: string;
-  /** As `-c key=value` on the command line, see `resolveEnvironment`. */
-  context?: Record<string, string>;
+  /** What the operator has set. The environment on one machine needs none. */
+  settings?: Settings;
 }
 
 /** Where the app answers on one machine unless told otherwise. */
@@ -42,13 +43,9 @@ export function buildApp(options: AppOptions): App {
       ...featureFlags,
       '@aws-cdk/core:validateAgainstDefaultRules': true,
       'aws:cdk:enable-asset-metadata': true,
-      ...options.context,
     },
   });
-  const environment = resolveEnvironment(options.environment, (key) => {
-    const value: unknown = app.node.tryGetContext(key);
-    return value === undefined || value === '' ? undefined : String(value);
-  });
+  const environment = resolveEnvironment(options.environment, options.settings);
   const { domain } = environment;
   const ownOrigin = domain && `https://${domain.name}`;
   const origin = options.origin ?? (deployed ? ownOrigin : localOrigin);
@@ -76,6 +73,7 @@ export function buildApp(options: AppOptions): App {
       SOCIAL_URLS: environment.links.socialUrls.join(','),
       POSTAL_ADDRESS: environment.postalAddress,
       COUNT_PAGE_VIEWS: environment.countPageViews ? 'true' : undefined,
+      MAIL_CONFIGURATION_SET: data.resources.sender.configurationSetName,
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,

@@ -1,31 +1,25 @@
 import { expect, test } from 'vitest';
 import { resolveEnvironment } from './environments.ts';
+import { parseSettings } from './settings.ts';
+import { testSettings } from './test-settings.ts';
 
-const settings = (values: Record<string, string>) => (key: string) => values[key];
-
-test('mail comes from the own domain unless told otherwise', () => {
-  const own = {
-    domain: 'search.example.com',
-    certificateArn: 'arn:aws:acm:us-east-1:1:certificate/c',
-  };
-  expect(resolveEnvironment('prod', settings(own)).mailFrom).toBe('no-reply@search.example.com');
-  expect(
-    resolveEnvironment('prod', settings({ ...own, mailFrom: 'hello@example.com' })).mailFrom,
-  ).toBe('hello@example.com');
-});
-
-test('a domain without its certificate is refused', () => {
-  expect(() => resolveEnvironment('prod', settings({ domain: 'search.example.com' }))).toThrow(
-    /certificateArn/,
-  );
-});
+const settings = parseSettings(testSettings, 'test');
 
 test('one machine has an account and a region of its own, whatever the operator says', () => {
-  const local = resolveEnvironment('local', settings({ account: '1', region: 'eu-west-1' }));
+  const local = resolveEnvironment('local', { ...settings, region: 'eu-west-1' });
   expect(local).toMatchObject({ account: '000000000000', region: 'us-east-1', deployed: false });
 });
 
 test('only production keeps data when its stacks go', () => {
-  expect(resolveEnvironment('prod', settings({})).keepData).toBe(true);
-  expect(resolveEnvironment('staging', settings({})).keepData).toBe(false);
+  expect(resolveEnvironment('prod', settings).keepData).toBe(true);
+  expect(resolveEnvironment('staging', settings).keepData).toBe(false);
+});
+
+test('an environment has a budget of its own unless the operator sets one', () => {
+  expect(resolveEnvironment('dev', settings).monthlyBudgetUsd).toBe(20);
+  expect(resolveEnvironment('dev', { ...settings, monthlyBudgetUsd: 7 }).monthlyBudgetUsd).toBe(7);
+});
+
+test('nothing is deployed without settings', () => {
+  expect(() => resolveEnvironment('prod')).toThrow('environments/prod.json');
 });

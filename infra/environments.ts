@@ -1,4 +1,5 @@
 import type { Attempt } from '#functions/store/attempts.ts';
+import type { Settings } from './settings.ts';
 
 export const environmentNames = ['local', 'dev', 'staging', 'prod'] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
@@ -6,8 +7,7 @@ export type EnvironmentName = (typeof environmentNames)[number];
 /** Everything that differs between environments. Stacks read these fields; they never decide by the name. */
 export interface Environment {
   name: EnvironmentName;
-  /** If absent, the account of the credentials that deploy. */
-  account?: string;
+  account: string;
   region: string;
   /** False in the local cloud, which has no access logs, alarms or traces, and allows sign-in by plain password. */
   deployed: boolean;
@@ -16,15 +16,21 @@ export interface Environment {
   logRetentionDays: 1 | 14 | 30 | 365;
   /** Domain of the app. If absent, the app uses CloudFront's domain. */
   domain?: { name: string; certificateArn: string };
-  /** Existing web ACL for CloudFront; required outside us-east-1 (see `stacks/edge.ts`). */
-  webAclArn?: string;
+  /** Web ACLs. `create` costs about 8 USD a month each; `site` may name one that exists. */
+  firewall: Settings['firewall'];
   /** Sender address of every mail. Its domain is verified with SES. */
   mailFrom: string;
+  /** Whether SES knows the domain of the sender already. */
+  mailDomainExists: boolean;
+  /** Identities that get mail while the account is in the sandbox of SES, which authorises recipients, too. */
+  sandboxRecipients: readonly string[];
   /** Address that receives alarms and budget notices. */
-  alertEmail?: string;
+  alertEmail: string;
   monthlyBudgetUsd: number;
   /** Requests per second of the whole API; it answers more with 429. */
   apiRequestsPerSecond: number;
+  /** Segments of an index that are built at a time. */
+  segmentsAtOnce: number;
   /** Limit of one API key: sustained rate, and requests at once after a pause. */
   queriesPerKey: { perSecond: number; burst: number };
   /** Requests from one network address in five minutes. */
@@ -165,7 +171,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
   },
 };
 
-/** Names of models retire: an operator who reads of it deploys with `-c assistantModel=…`. */
+/** Names of models retire: an operator who reads of it changes `assistant.model` in the settings. */
 export const defaultModel = 'gpt-5.5';
 /** What the local stand-in of OpenAI answers with. */
 export const builtInModel = 'antecede-builtin';
@@ -174,56 +180,37 @@ export function isEnvironmentName(name: unknown): name is EnvironmentName {
   return environmentNames.some((known) => known === name);
 }
 
-/**
- * Returns one environment. `setting` reads the options that the operator gave with `-c key=value`: `account`,
- * `region`, `domain` with `certificateArn`, `webAclArn`, `mailFrom`, `alertEmail`, `partnerSiteUrl`,
- * `salesEmail`, `blogUrl`, `socialUrls` (separated by commas), `postalAddress`, `countPageViews` (`true`),
- * `stripePublishableKey`, `assistantModel`, `assistantEndpoint`. Throws if `domain` and `certificateArn` are not given
- * together.
- */
-export function resolveEnvironment(
-  name: EnvironmentName,
-  setting: (key: string) => string | undefined,
-): Environment {
-  const { deployed } = sizing[name];
-  const domain = setting('domain');
-  const certificateArn = setting('certificateArn');
-  if ((domain === undefined) !== (certificateArn === undefined)) {
-    throw new Error(
-      'An own domain needs both: -c domain=search.example.com -c certificateArn=arn:aws:acm:us-east-1:…',
-    );
-  }
-  const mailDomain = domain ?? 'antecede.example';
+/** What the environment on one machine is told instead of a file of settings. */
+const oneMachine: Settings = {
+  account: '000000000000',
+  region: 'us-east-1',
+  mail: { from: 'no-reply@antecede.example', domain: 'create', sandboxRecipients: [] },
+  alertEmail: 'operator@antecede.example',
+  firewall: { site: 'create', users: 'create' },
+  segmentsAtOnce: 10,
+  links: {
+    partnerSiteUrl: 'https://partner.antecede.example/invalidation',
+    salesEmail: 'sales@antecede.example',
+    blogUrl: 'https://blog.antecede.example',
+    socialUrls: ['https://linkedin.antecede.example'],
+  },
+  postalAddress: 'Antecede, 1 Example Street, Example City, DE 00000, USA',
+  countPageViews: false,
+  assistant: { model: builtInModel },
+};
+
+/** Returns one environment: its sizes, and what its operator has set. The environment on one machine takes no settings. */
+export function resolveEnvironment(name: EnvironmentName, given?: Settings): Environment {
+  const settings = name === 'local' ? oneMachine : given;
+  if (!settings) throw new Error(`${name} needs settings: environments/${name}.json`);
+  const { mail, monthlyBudgetUsd, ...same } = settings;
   return {
     name,
     ...sizing[name],
-    account: deployed ? setting('account') : '000000000000',
-    region: (deployed && setting('region')) || 'us-east-1',
-    domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
-    webAclArn: setting('webAclArn'),
-    mailFrom: setting('mailFrom') ?? `no-reply@${mailDomain}`,
-    alertEmail: setting('alertEmail'),
-    links: {
-      partnerSiteUrl: setting('partnerSiteUrl') ?? `https://partner.${mailDomain}/invalidation`,
-      salesEmail: setting('salesEmail') ?? `sales@${mailDomain}`,
-      blogUrl: setting('blogUrl') ?? `https://blog.${mailDomain}`,
-      socialUrls: urlsOf(setting('socialUrls') ?? `https://linkedin.${mailDomain}`),
-    },
-    stripePublishableKey: setting('stripePublishableKey'),
-    assistant: {
-      model: deployed ? (setting('assistantModel') ?? defaultModel) : builtInModel,
-      endpoint: setting('assistantEndpoint'),
-    },
-    postalAddress:
-      setting('postalAddress') ?? 'Antecede, 1 Example Street, Example City, DE 00000, USA',
-    countPageViews: setting('countPageViews') === 'true',
+    ...same,
+    monthlyBudgetUsd: monthlyBudgetUsd ?? sizing[name].monthlyBudgetUsd,
+    mailFrom: mail.from,
+    mailDomainExists: mail.domain === 'existing',
+    sandboxRecipients: mail.sandboxRecipients,
   };
-}
-
-/** Throws for what is no HTTPS address: these become links of the footer. */
-function urlsOf(setting: string): string[] {
-  const urls = setting.split(',').map((url) => url.trim());
-  const wrong = urls.find((url) => URL.parse(url)?.protocol !== 'https:');
-  if (wrong !== undefined) throw new Error(`-c socialUrls: ${wrong} is no https address`);
-  return urls;
 }

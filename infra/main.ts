@@ -5,8 +5,12 @@ import { buildApp } from './app.ts';
 import { bundleFunctions } from './bundle.ts';
 import { addChecks } from './checks.ts';
 import { environmentNames, isEnvironmentName } from './environments.ts';
+import { readSettings } from './settings.ts';
 
-/** What `cdk synth`, `cdk diff` and `cdk deploy` run: `-c env=NAME` says which environment. */
+/**
+ * What `cdk synth`, `cdk diff` and `cdk deploy` run: `-c env=NAME` says which environment, and everything else
+ * is read from its file of settings.
+ */
 const projectDir = join(import.meta.dirname, '..');
 const assetsDir = join(projectDir, 'dist/functions');
 const webDir = join(projectDir, 'dist/web');
@@ -22,6 +26,7 @@ if (!existsSync(webDir)) {
 await bundleFunctions(assetsDir);
 const app = buildApp({
   environment,
+  settings: environment === 'local' ? undefined : readSettings(environment),
   assetsDir,
   webDir: existsSync(webDir) ? webDir : undefined,
 });

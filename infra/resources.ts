@@ -34,8 +34,15 @@ export interface Resources {
   queues: Record<QueueName, QueueWithDeadLetters>;
   encryptionKeys: Record<EncryptionKeyName, Key>;
   secrets: Record<SecretName, Secret>;
-  /** SES identity with its configuration set, and the one address that mail is sent from. */
-  sender: { arn: string; configurationSetArn: string; address: string };
+  /** SES identity and configuration set, and the one address that mail is sent from. */
+  sender: {
+    arn: string;
+    /** Recipients that SES authorises like senders while the account is in its sandbox. */
+    recipientArns: readonly string[];
+    configurationSetArn: string;
+    configurationSetName: string;
+    address: string;
+  };
   userPool?: UserPool;
   stateMachines?: Record<StateMachineName, StateMachine>;
   /**

@@ -1,9 +1,8 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { mailAbout } from '#functions/domain/billing-mails.ts';
 import { syncBilling } from '#functions/domain/sync-billing.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { stripeSignature } from '#functions/request/stripe-signature.ts';
-import { logger, metrics } from '#functions/runtime/log.ts';
+import { logger } from '#functions/runtime/log.ts';
 import { getBilling } from '#functions/store/billing.ts';
 import { findOrganizationOf } from '#functions/store/stripe-customers.ts';
 import type { ProviderEvent } from '#functions/store/stripe-events.ts';
@@ -17,7 +16,6 @@ export const handler = lambda(
     const orgId = await organizationOf(event);
     if (!orgId) {
       // Another installation may share the account of the provider.
-      metrics.addMetric('foreignEvents', MetricUnit.Count, 1);
       logger.info('event of no customer of ours', { event: event.id, type: event.type });
       return { received: true } as const;
     }

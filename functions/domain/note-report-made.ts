@@ -24,6 +24,5 @@ export function noteReportMade(
   });
   logger.info('report made', { kind, ucid, version, elapsedMs });
   metrics.addMetric('reports', MetricUnit.Count, 1);
-  metrics.addMetric('reportTime', MetricUnit.Milliseconds, elapsedMs);
   metrics.publishStoredMetrics();
 }

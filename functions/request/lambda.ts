@@ -184,8 +184,7 @@ function logRequest(
   if (failure === undefined) logger.info('request', line);
   else if (failure instanceof ProductError) logger.info('request', { ...line, code: failure.code });
   else logger.error('request failed', { ...line, error: failure as Error });
-  metrics.addDimension('operation', name);
-  metrics.addMetric('latency', MetricUnit.Milliseconds, elapsedMs);
-  metrics.addMetric('faults', MetricUnit.Count, statusCode >= 500 ? 1 : 0);
-  metrics.publishStoredMetrics();
+  // AWS bills each metric while it gets values, so that only faults have one; the log line has the latency.
+  if (statusCode >= 500) metrics.addMetric('faults', MetricUnit.Count, 1);
+  if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
 }

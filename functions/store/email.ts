@@ -1,5 +1,5 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-import { senderAddress } from '#functions/runtime/config.ts';
+import { senderAddress, setting } from '#functions/runtime/config.ts';
 
 const ses = new SESClient({});
 
@@ -16,6 +16,7 @@ export async function sendEmail({ to, subject, html, text }: RenderedMail): Prom
   await ses.send(
     new SendEmailCommand({
       Source: senderAddress('ses:SendEmail Sender'),
+      ConfigurationSetName: setting('MAIL_CONFIGURATION_SET'),
       Destination: { ToAddresses: [to] },
       Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
     }),

@@ -168,13 +168,13 @@ function userPoolPart(action: string, _resource: string, resources: Resources): 
 }
 
 function senderPart(action: string, _resource: string, resources: Resources): Part {
-  const { arn, configurationSetArn, address } = resources.sender;
+  const { arn, recipientArns, configurationSetArn, address } = resources.sender;
   return {
     variable: ['MAIL_FROM', address],
     statement: {
       actions: [action],
-      // SES asks for the identity's default configuration set, too.
-      resources: [arn, configurationSetArn],
+      // SES asks for the configuration set, too, and in its sandbox for the recipient's identity.
+      resources: [arn, ...recipientArns, configurationSetArn],
       conditions: { StringEquals: { 'ses:FromAddress': address } },
     },
   };

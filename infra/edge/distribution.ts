@@ -78,6 +78,12 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
   acknowledge(distribution, {
     'AwsSolutions-CFR1': 'The product is sold everywhere: there is no country to keep out.',
   });
+  if (!props.webAclArn) {
+    acknowledge(distribution, {
+      'AwsSolutions-CFR2':
+        'The operator chose no web ACL, which costs more than the rest of a small installation: throttles and limits of our own stand alone.',
+    });
+  }
   if (!domain) {
     acknowledge(distribution, {
       'AwsSolutions-CFR4':

@@ -43,7 +43,6 @@ export function createHttpApi(
     httpApi,
     stageName: '$default',
     autoDeploy: true,
-    detailedMetricsEnabled: true,
     throttle: { rateLimit: apiRequestsPerSecond, burstLimit: 2 * apiRequestsPerSecond },
     accessLogSettings: {
       destination: new LogGroupLogDestination(logGroup),

@@ -1,11 +1,4 @@
-import {
-  Annotations,
-  type App,
-  CfnOutput,
-  Duration,
-  RemovalPolicy,
-  SecretValue,
-} from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -96,11 +89,12 @@ export class DataStack extends HouseStack {
 
   /**
    * The domain of the mail sender. It is in the first stack because Cognito accepts only a verified sender:
-   * deploy `Data`, publish the DNS records that it prints, then deploy the other stacks. All mail of the domain, that
-   * of Cognito too, goes through one configuration set, which reports bounces and complaints.
+   * deploy `Data`, publish the DNS records that it prints, then deploy the other stacks. A domain that SES knows
+   * already is only named. All mail, that of Cognito too, names one configuration set of this environment, which
+   * reports bounces and complaints: environments that share a domain do not hear of each other's.
    */
   private createSender(address: string): Resources['sender'] {
-    const { deployed, mailFrom } = this.settings;
+    const { mailFrom, mailDomainExists, sandboxRecipients } = this.settings;
     const domain = mailFrom.replace(/^.*@/, '');
     const configurationSet = new ConfigurationSet(this, 'SentMail', {
       configurationSetName: this.configurationSetName,
@@ -113,30 +107,36 @@ export class DataStack extends HouseStack {
       ),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
-    if (deployed && domain.endsWith('.example')) {
-      Annotations.of(this).addWarningV2(
-        'antecede:sender',
-        `Mail would come from ${mailFrom}, a domain that nobody can own: deploy with -c mailFrom=no-reply@your.domain.`,
-      );
-    }
-    const identity = new EmailIdentity(this, 'Sender', {
-      identity: Identity.domain(domain),
-      configurationSet,
-    });
-    if (deployed) {
-      for (const [index, { name, value }] of identity.dkimRecords.entries()) {
-        new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
-      }
-    }
     return {
-      arn: identity.emailIdentityArn,
+      arn: mailDomainExists
+        ? this.identityArn(domain)
+        : this.createIdentity(domain, configurationSet).emailIdentityArn,
+      recipientArns: sandboxRecipients.map((recipient) => this.identityArn(recipient)),
       configurationSetArn: this.formatArn({
         service: 'ses',
         resource: 'configuration-set',
         resourceName: configurationSet.configurationSetName,
       }),
+      configurationSetName: configurationSet.configurationSetName,
       address,
     };
+  }
+
+  private identityArn(identity: string): string {
+    return this.formatArn({ service: 'ses', resource: 'identity', resourceName: identity });
+  }
+
+  private createIdentity(domain: string, configurationSet: ConfigurationSet): EmailIdentity {
+    const identity = new EmailIdentity(this, 'Sender', {
+      identity: Identity.domain(domain),
+      configurationSet,
+    });
+    if (this.settings.deployed) {
+      for (const [index, { name, value }] of identity.dkimRecords.entries()) {
+        new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
+      }
+    }
+    return identity;
   }
 
   private get configurationSetName(): string {

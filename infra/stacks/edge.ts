@@ -41,6 +41,10 @@ export class EdgeStack extends HouseStack {
     });
     this.publicOrigin = origin ?? `https://${distribution.distributionDomainName}`;
     new CfnOutput(this, 'Origin', { value: this.publicOrigin });
+    new CfnOutput(this, 'DistributionDomain', {
+      description: 'What the DNS record of an own domain points to (CNAME or alias)',
+      value: distribution.distributionDomainName,
+    });
   }
 
   /**
@@ -48,12 +52,9 @@ export class EdgeStack extends HouseStack {
    * elsewhere the operator creates the web ACL in us-east-1 and names it, as with the certificate. A
    * cross-region reference would need custom resources in both regions for one string that never changes.
    */
-  private firewallArn(): string {
-    const { region, webAclArn } = this.settings;
-    if (webAclArn) return webAclArn;
-    if (region === 'us-east-1') return createFirewall(this).attrArn;
-    throw new Error(
-      `CloudFront takes a firewall from us-east-1 only: deploy there, or name one with -c webAclArn=arn:aws:wafv2:us-east-1:… (region is ${region}).`,
-    );
+  private firewallArn(): string | undefined {
+    const { site } = this.settings.firewall;
+    if (site === 'none') return undefined;
+    return site === 'create' ? createFirewall(this).attrArn : site;
   }
 }

@@ -20,16 +20,17 @@ import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 
-/** The user pool with its triggers and web ACL, and the client of the browser app. */
+/** The user pool with its triggers and, where it is chosen, its web ACL, and the client of the browser app. */
 export class IdentityStack extends HouseStack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
   constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
     super(app, 'Identity', environment, 'User pool and the client of the browser app');
-    this.userPool = this.createPool();
+    this.userPool = this.createPool(resources.sender.configurationSetName);
     this.client = this.createClient();
-    createUserPoolFirewall(this, this.userPool.userPoolArn);
+    if (environment.firewall.users === 'create')
+      createUserPoolFirewall(this, this.userPool.userPoolArn);
     for (const name of jobNames) {
       const { trigger } = jobs[name];
       if (typeof trigger !== 'object' || !('userPool' in trigger)) continue;
@@ -40,7 +41,7 @@ export class IdentityStack extends HouseStack {
     }
   }
 
-  private createPool(): UserPool {
+  private createPool(configurationSetName: string): UserPool {
     const { keepData, mailFrom, region } = this.settings;
     const pool = new UserPool(this, 'Users', {
       userPoolName: houseName(this.settings, 'users'),
@@ -75,6 +76,7 @@ export class IdentityStack extends HouseStack {
         fromName: 'Antecede',
         sesRegion: region,
         sesVerifiedDomain: mailFrom.replace(/^.*@/, ''),
+        configurationSetName,
       }),
       // `word-account-mail` writes each mail, because a pool has only one text for all codes.
       userVerification: { emailStyle: VerificationEmailStyle.CODE },

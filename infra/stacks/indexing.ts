@@ -23,7 +23,7 @@ export class IndexingStack extends HouseStack {
     this.stateMachine = createWorkflow(this, {
       id: 'IndexBuild',
       name: 'index-build',
-      definition: indexBuild,
+      definition: (arn) => indexBuild(arn, environment.segmentsAtOnce),
       tasks,
     });
     // These jobs may start the workflow, so it must exist first.

@@ -1,4 +1,4 @@
-import { type App, Duration } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import {
   Dashboard,
@@ -16,6 +16,7 @@ import {
 } from '#infra/constructs/impact-alarm.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { JobName } from '#infra/jobs.ts';
+import type { EndpointName } from '#shared/contract/contract.ts';
 import type { DataStack } from './data.ts';
 import type { EdgeStack } from './edge.ts';
 import type { IndexingStack } from './indexing.ts';
@@ -34,11 +35,13 @@ export class WatchStack extends HouseStack {
   ) {
     super(app, 'Watch', environment, 'Dashboard, alarms and budget');
     const topic = createAlarmTopic(this);
+    new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
     for (const alarm of [
       ...apiAlarms(edge),
       ...mailAlarms(data),
       ...privacyAlarms(data),
       ...accountAlarms((name) => houseName(environment, name)),
+      ...billingAlarms(),
       ...assistantAlarms(data),
       ...activityAlarms((name) => houseName(environment, name)),
       ...reportAlarms(data),
@@ -72,6 +75,7 @@ export class WatchStack extends HouseStack {
     ];
     const quotes = ['quotes', 'verifiedQuotes'].map(assistantMetric);
     const tokens = ['tokens'].map(assistantMetric);
+    const billing = ['billingDrift', 'billingFailures'].map(metricOf('reconcile-billing'));
     const madeReports = ['reports', 'refusedReports', 'failedReports'].map(reportMetric);
     new Dashboard(this, 'Dashboard', {
       dashboardName: houseName(this.settings, 'overview'),
@@ -79,7 +83,7 @@ export class WatchStack extends HouseStack {
         [graph('Requests', requests), graph('Latency', latencies)],
         [graph('Builds', builds), graph('Mail', mails)],
         [graph('Quotes of the assistant', quotes), graph('Tokens of the assistant', tokens)],
-        [graph('Reports', madeReports)],
+        [graph('Reports', madeReports), graph('Plans that differed', billing)],
       ],
     });
   }
@@ -132,6 +136,20 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
       metric: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p99' }),
       above: 5000,
       periods: 3,
+    },
+    {
+      name: 'functions-throttled',
+      impact:
+        'The account runs as many functions as it may, and turns calls away: pages say “There was a problem with the server.”, builds and mails wait. Request a higher quota of Lambda (Concurrent executions).',
+      // Of the account and region, because the quota is.
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Throttles',
+        statistic: 'Sum',
+        ...fiveMinutes,
+      }),
+      above: 10,
+      periods: 2,
     },
   ];
 }
@@ -213,6 +231,23 @@ function accountAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
       metric: errorsOf(nameOf('word-account-mail'), fiveMinutes),
       above: 0,
     },
+    {
+      name: 'sign-ins-refused',
+      impact:
+        'Nearly every sign-in and sign-up is refused: either the function that counts attempts fails and locks everybody out, or somebody tries many passwords. See the log of limit-attempts.',
+      // A refusal is an error of the function, too, so single ones mean nothing.
+      metric: new MathExpression({
+        label: 'Refused, %',
+        expression: 'IF(refused > 20, 100 * refused / asked, 0)',
+        usingMetrics: {
+          refused: errorsOf(nameOf('limit-attempts'), fiveMinutes),
+          asked: invocationsOf(nameOf('limit-attempts'), fiveMinutes),
+        },
+        ...fiveMinutes,
+      }),
+      above: 90,
+      periods: 2,
+    },
   ];
 }
 
@@ -225,11 +260,18 @@ function activityAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
       metric: errorsOf(nameOf('record-searches'), fiveMinutes),
       above: 0,
     },
+    {
+      name: 'reminders-failed',
+      impact:
+        'Staff do not get the digests that they have ordered. Customers notice nothing. See the log of send-reminders.',
+      metric: errorsOf(nameOf('send-reminders'), hour),
+      above: 0,
+    },
   ];
 }
 
-/** A metric that a job logs. */
-const metricOf = (service: JobName) => (metricName: string) =>
+/** A metric that a function logs. */
+const metricOf = (service: JobName | EndpointName) => (metricName: string) =>
   new Metric({
     namespace: 'Antecede',
     metricName,
@@ -238,8 +280,34 @@ const metricOf = (service: JobName) => (metricName: string) =>
     ...fiveMinutes,
   });
 
+const eventMetric = metricOf('receive-stripe-event');
 const assistantMetric = metricOf('answer-chat');
 const reportMetric = metricOf('make-report');
+
+function billingAlarms(): ImpactAlarmProps[] {
+  return [
+    {
+      name: 'payments-not-heard',
+      impact:
+        'Events of the payment provider fail or have a wrong signature. Who has paid may see “expired” for up to a day, until reconcile-billing asks the provider. See the log of receive-stripe-event.',
+      metric: new MathExpression({
+        label: 'Events',
+        expression: 'FILL(failed, 0) + FILL(refused, 0)',
+        usingMetrics: { failed: eventMetric('faults'), refused: eventMetric('refusedEvents') },
+        ...hour,
+      }),
+      // Anybody may send one with a wrong signature.
+      above: 2,
+    },
+    {
+      name: 'payments-not-reconciled',
+      impact:
+        'Plans cannot be compared with the payment provider’s: what was bought or cancelled may not be noticed. See the log of reconcile-billing.',
+      metric: metricOf('reconcile-billing')('billingFailures'),
+      above: 0,
+    },
+  ];
+}
 
 function assistantAlarms({ resources }: DataStack): ImpactAlarmProps[] {
   const { deadLetters } = resources.queues.ChatRuns;
@@ -324,13 +392,16 @@ function buildAlarms(
   ];
 }
 
-/** Failed invocations of a function. It takes a name, so that callers do not need the function's stack. */
-function errorsOf(functionName: string, { period }: { period: Duration }): Metric {
-  return new Metric({
-    namespace: 'AWS/Lambda',
-    metricName: 'Errors',
-    dimensionsMap: { FunctionName: functionName },
-    statistic: 'Sum',
-    period,
-  });
-}
+/** Counts of a function. They take a name, so that callers do not need the function's stack. */
+const countOf =
+  (metricName: 'Errors' | 'Invocations') =>
+  (FunctionName: string, { period }: { period: Duration }) =>
+    new Metric({
+      namespace: 'AWS/Lambda',
+      metricName,
+      dimensionsMap: { FunctionName },
+      statistic: 'Sum',
+      period,
+    });
+const errorsOf = countOf('Errors');
+const invocationsOf = countOf('Invocations');

@@ -20,17 +20,15 @@ const retry = [
 
 const catchAll = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'fail-build' }];
 
-/** Segments built at a time: enough to be quick, few enough to leave the account's functions to others. */
-const segmentsAtOnce = 10;
-
 /**
  * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the
  * state whole and returns it whole; `build-segment` gets `{ build, range }`, one of `$.ranges`, and
  * what it returns is gathered in `$.segments`. Steps are idempotent, so a retry repeats one of them.
  *
  * @param arn gives the function of a job
+ * @param segmentsAtOnce how many segments are built at a time
  */
-export function indexBuild(arn: (job: JobName) => string) {
+export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number) {
   const task = (job: JobName) => ({
     Type: 'Task',
     Resource: arn(job),

@@ -20,6 +20,8 @@ test('the map of rooms in README.md lists every folder', () => {
 test('README.md says what a room may import as the lint does', () => {
   const asInReadme: Record<string, string> = {
     'infra/environments.ts': 'names of environments',
+    'infra/settings.ts': 'settings of environments',
+    'infra/test-settings.ts': 'settings of environments',
     'local/operator.ts': "the local operator's key",
   };
   const linted: Record<string, string[]> = {};

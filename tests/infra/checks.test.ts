@@ -9,12 +9,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#infra/app.ts';
 import { addChecks } from '#infra/checks.ts';
 import type { EnvironmentName } from '#infra/environments.ts';
+import { parseSettings, type SettingsFile } from '#infra/settings.ts';
+import { ownDomain, testSettings } from '#infra/test-settings.ts';
 import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 import { fakeAssets } from './fake-assets.ts';
 import type { Template } from './synthesize.ts';
 
 /** As it is deployed: with the browser app, CDK's validation strict, and AWS's solution rules. */
-function deployedApp(environment: EnvironmentName, context: Record<string, string> = {}): App {
+function deployedApp(environment: EnvironmentName, changes: Partial<SettingsFile> = {}): App {
   const webDir = mkdtempSync(join(tmpdir(), 'antecede-web-'));
   mkdirSync(join(webDir, 'assets'));
   writeFileSync(
@@ -22,29 +24,38 @@ function deployedApp(environment: EnvironmentName, context: Record<string, strin
     `<!doctype html><link rel="canonical" href="${pageOriginPlaceholder}/">`,
   );
   writeFileSync(join(webDir, 'assets/main-1a2b.js'), 'export {};');
-  const app = buildApp({ environment, assetsDir: fakeAssets(), webDir, context });
+  const app = buildApp({
+    environment,
+    assetsDir: fakeAssets(),
+    webDir,
+    settings: parseSettings({ ...testSettings, ...changes }, 'the test’s settings'),
+  });
   addChecks(app);
   return app;
 }
-
-const ownDomain = {
-  domain: 'search.example.com',
-  certificateArn:
-    'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555',
-  account: '111122223333',
-  alertEmail: 'operator@example.com',
-};
 
 beforeEach(() => {
   delete process.env.CDK_VALIDATION;
 });
 
 test.each([
-  ['dev', {}],
+  ['dev', { firewall: { site: 'none', users: 'none' } }],
   ['prod', {}],
-  ['prod', ownDomain],
-] as const)('%s passes every check (%o)', (environment, context) => {
-  const { stacks } = deployedApp(environment, context).synth();
+  [
+    'prod',
+    {
+      domain: ownDomain,
+      region: 'eu-central-1',
+      firewall: { site: 'none' },
+      mail: {
+        from: 'no-reply@antecede.test',
+        domain: 'existing',
+        sandboxRecipients: ['ada@antecede.test'],
+      },
+    },
+  ],
+] as const)('%s passes every check (%o)', (environment, changes) => {
+  const { stacks } = deployedApp(environment, changes as Partial<SettingsFile>).synth();
   expect(stacks.length).toBeGreaterThan(5);
 });
 
@@ -55,19 +66,19 @@ test('the checks would stop a bucket that is open', () => {
 });
 
 test.each([
-  ['with', ownDomain, 'https://search.example.com/'],
+  ['with', { domain: ownDomain }, 'https://search.antecede.test/'],
   ['without', {}, '/'],
-] as const)('pages say their address %s a domain of their own', (_, context, address) => {
+] as const)('pages say their address %s a domain of their own', (_, changes, address) => {
   process.env.CDK_VALIDATION = 'false';
-  const { directory } = deployedApp('prod', context).synth();
+  const { directory } = deployedApp('prod', changes).synth();
   const [page] = globSync(join(directory, 'asset.*/index.html'));
   expect(readFileSync(page!, 'utf8')).toContain(`href="${address}"`);
 });
 
 test('every stack stays far below CloudFormation’s 500 resources', () => {
   process.env.CDK_VALIDATION = 'false';
-  for (const { template } of deployedApp('prod', ownDomain).synth().stacks) {
-    expect(Object.keys((template as Template).Resources).length).toBeLessThan(450);
+  for (const { template } of deployedApp('prod', { domain: ownDomain }).synth().stacks) {
+    expect(Object.keys((template as Template).Resources).length).toBeLessThanOrEqual(400);
   }
 });
 

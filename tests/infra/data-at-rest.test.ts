@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#infra/jobs.ts';
+import { ownDomain } from '#infra/test-settings.ts';
 import { limits } from '#shared/limits.ts';
 import { queues as queueNames, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
@@ -90,13 +91,10 @@ describe('buckets', () => {
   });
 
   test('only the app may upload from a browser, where its address is known', () => {
-    const withDomain = synthesize('prod', {
-      domain: 'search.example.com',
-      certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/c',
-    });
+    const withDomain = synthesize('prod', { domain: ownDomain });
     const { Properties } = resourceNamed(withDomain, 'AWS::S3::Bucket', 'DatasetsBucket');
     expect(Properties.CorsConfiguration.CorsRules[0]).toMatchObject({
-      AllowedOrigins: ['https://search.example.com'],
+      AllowedOrigins: ['https://search.antecede.test'],
       AllowedMethods: ['POST', 'PUT', 'GET', 'HEAD'],
       ExposedHeaders: ['ETag'],
     });

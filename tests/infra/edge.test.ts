@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { ownDomain } from '#infra/test-settings.ts';
 import { sitePages } from '#web/site/site-pages.tsx';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
@@ -61,6 +62,12 @@ describe('distribution', () => {
     }
   });
 
+  test('its name is printed: an own domain points to it', () => {
+    const outputs = prod.Edge!.Outputs!;
+    const [site] = resourcesOf(prod, 'AWS::CloudFront::Distribution');
+    expect(outputs.DistributionDomain!.Value).toEqual({ 'Fn::GetAtt': [site!.id, 'DomainName'] });
+  });
+
   test('a 404 of the API stays one', () => {
     expect(distribution.CustomErrorResponses).toBeUndefined();
   });
@@ -79,12 +86,11 @@ describe('distribution', () => {
   });
 
   test('an own domain asks for TLS 1.2', () => {
-    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/c';
-    const own = synthesize('prod', { domain: 'search.example.com', certificateArn });
+    const own = synthesize('prod', { domain: ownDomain });
     const config = resourcesOf(own, 'AWS::CloudFront::Distribution')[0]!.Properties
       .DistributionConfig;
     expect(config).toMatchObject({
-      Aliases: ['search.example.com'],
+      Aliases: [ownDomain.name],
       HttpVersion: 'http2and3',
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
     });
@@ -138,11 +144,19 @@ describe('firewall', () => {
 
   test('another region has to name one, as CloudFront takes it from us-east-1 only', () => {
     const region = 'eu-west-1';
-    expect(() => synthesize('prod', { region })).toThrow(/-c webAclArn=/);
-    const webAclArn = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/w/1';
-    const templates = synthesize('prod', { region, webAclArn });
+    expect(() => synthesize('prod', { region })).toThrow(/firewall.site: CloudFront takes/);
+    const site = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/w/1';
+    const templates = synthesize('prod', { region, firewall: { site } });
     expect(resourcesOf({ Edge: templates.Edge! }, 'AWS::WAFv2::WebACL')).toEqual([]);
-    expect(JSON.stringify(templates.Edge)).toContain(webAclArn);
+    expect(JSON.stringify(templates.Edge)).toContain(site);
+  });
+
+  test('is there only where it is chosen: it costs more than the rest of a small installation', () => {
+    const templates = synthesize('prod', { firewall: undefined });
+    expect(resourcesOf(templates, 'AWS::WAFv2::WebACL')).toEqual([]);
+    expect(resourcesOf(templates, 'AWS::WAFv2::WebACLAssociation')).toEqual([]);
+    const [site] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
+    expect(site?.Properties.DistributionConfig).not.toHaveProperty('WebACLId');
   });
 
   test('one machine has the same rules, with limits that tests do not meet', () => {

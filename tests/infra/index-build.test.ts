@@ -26,7 +26,7 @@ async function run(tasks: Record<string, (input: never) => unknown> = {}) {
   };
   const names = Object.keys(handlers);
   // biome-ignore lint/suspicious/noExplicitAny: the library types definitions by its own schema
-  const machine = new StateMachine(indexBuild(arn) as any);
+  const machine = new StateMachine(indexBuild(arn, 2) as any);
   const execution = machine.run(input, {
     overrides: {
       taskResourceLocalHandlers: Object.fromEntries(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testSettings } from '#infra/test-settings.ts';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -49,3 +50,37 @@ test('nobody but that rule may write to the queue: a forged event would silence 
     }),
   ]);
 });
+
+test('mail names the configuration set of its environment, so a shared domain reports to each its own', () => {
+  const sender = resourcesOf(prod, 'AWS::Lambda::Function').find(
+    ({ Properties }) => Properties.FunctionName === 'antecede-prod-send-mail',
+  );
+  expect(JSON.stringify(sender?.Properties.Environment.Variables.MAIL_CONFIGURATION_SET)).toMatch(
+    /SentMail/,
+  );
+  const pool = resourceNamed(prod, 'AWS::Cognito::UserPool', 'Users');
+  expect(JSON.stringify(pool.Properties.EmailConfiguration.ConfigurationSet)).toMatch(/SentMail/);
+});
+
+test('a domain that SES knows already is named, not made again', () => {
+  const templates = synthesize('prod', { mail: { ...testSettings.mail, domain: 'existing' } });
+  expect(resourcesOf(templates, 'AWS::SES::EmailIdentity')).toEqual([]);
+  expect(JSON.stringify(sendingResources(templates))).toContain('identity/antecede.test');
+});
+
+test('in the sandbox of SES, which authorises recipients like senders, the policy names them', () => {
+  const sandboxRecipients = ['ada@antecede.test', 'team.test'];
+  const templates = synthesize('prod', { mail: { ...testSettings.mail, sandboxRecipients } });
+  const resources = JSON.stringify(sendingResources(templates));
+  for (const name of sandboxRecipients) expect(resources).toContain(`identity/${name}`);
+  expect(JSON.stringify(sendingResources(prod))).not.toContain('ada@');
+});
+
+/** What the policy lets the function that sends mail send with. */
+function sendingResources(templates: typeof prod): unknown[] {
+  return resourcesOf(templates, 'AWS::IAM::Role')
+    .flatMap(({ Properties }) => Properties.Policies ?? [])
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Action }) => [Action].flat().includes('ses:SendEmail'))
+    .flatMap(({ Resource }) => Resource);
+}

@@ -82,7 +82,7 @@ describe('condition', () => {
     );
     expect(sending).toHaveLength(1);
     expect(sending[0]?.statement.Condition).toEqual({
-      StringEquals: { 'ses:FromAddress': 'no-reply@antecede.example' },
+      StringEquals: { 'ses:FromAddress': 'no-reply@antecede.test' },
     });
   });
 });

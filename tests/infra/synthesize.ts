@@ -1,5 +1,7 @@
 import { buildApp } from '#infra/app.ts';
 import type { EnvironmentName } from '#infra/environments.ts';
+import { parseSettings, type Settings, type SettingsFile } from '#infra/settings.ts';
+import { testSettings } from '#infra/test-settings.ts';
 import { fakeAssets } from './fake-assets.ts';
 
 export interface TemplateResource {
@@ -11,6 +13,7 @@ export interface TemplateResource {
 }
 
 export interface Template {
+  Outputs?: Record<string, { Value: unknown }>;
   Resources: Record<string, TemplateResource>;
 }
 
@@ -19,23 +22,27 @@ type Templates = Record<string, Template>;
 /** Several files of tests ask for the same templates, and none changes them. */
 const synthesized = new Map<string, Templates>();
 
-/** Templates of an environment by the stack's id (`Data`), without the checks that guard deployments. */
+/**
+ * Templates of an environment by the stack's id (`Data`), without the checks that guard deployments.
+ * @param changes settings that differ from `testSettings`
+ */
 export function synthesize(
   environment: EnvironmentName,
-  context: Record<string, string> = {},
+  changes: Partial<SettingsFile> = {},
 ): Templates {
-  const key = JSON.stringify([environment, context]);
-  const templates = synthesized.get(key) ?? synthesizeAnew(environment, context);
+  const settings = parseSettings({ ...testSettings, ...changes }, 'the test’s settings');
+  const key = JSON.stringify([environment, settings]);
+  const templates = synthesized.get(key) ?? synthesizeAnew(environment, settings);
   synthesized.set(key, templates);
   return templates;
 }
 
-function synthesizeAnew(environment: EnvironmentName, context: Record<string, string>): Templates {
+function synthesizeAnew(environment: EnvironmentName, settings: Settings): Templates {
   process.env.CDK_VALIDATION = 'false';
   const app = buildApp({
     environment,
     assetsDir: fakeAssets(),
-    context,
+    settings,
   });
   const assembly = app.synth();
   return Object.fromEntries(assembly.stacks.map((stack) => [stack.id, stack.template as Template]));

@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
-const prod = synthesize('prod', { alertEmail: 'operator@example.com' });
+const root = join(import.meta.dirname, '../..');
+
+const prod = synthesize('prod');
 const alarms = resourcesOf(prod, 'AWS::CloudWatch::Alarm');
 
 test('what people would notice first has an alarm', () => {
@@ -10,12 +14,16 @@ test('what people would notice first has an alarm', () => {
       [
         'api-errors',
         'api-latency',
+        'functions-throttled',
         'mail-dead-letters',
         'mail-late',
         'mail-events-dead-letters',
         'mail-bounces',
         'mail-complaints',
         'account-mails-failed',
+        'sign-ins-refused',
+        'payments-not-heard',
+        'payments-not-reconciled',
         'erasures-stuck',
         'exports-stuck',
         'assistant-failing',
@@ -28,6 +36,7 @@ test('what people would notice first has an alarm', () => {
         'builds-timed-out',
         'builds-not-swept',
         'searches-not-recorded',
+        'reminders-failed',
       ].map((name) => `antecede-prod-${name}`),
     ),
   );
@@ -42,6 +51,31 @@ test.each(alarms.map(({ Properties }) => ({ name: Properties.AlarmName, Properti
   },
 );
 
+test('each alarm has a runbook, and each runbook an alarm', () => {
+  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const [, chapter = ''] = /^## Alarms$(.*?)^## /ms.exec(page) ?? [];
+  const runbooks = [...chapter.matchAll(/^### ([\w-]+)\n\n(.+)/gm)];
+  expect(new Set(runbooks.map(([, name]) => `antecede-prod-${name}`))).toEqual(
+    new Set(alarms.map(({ Properties }) => Properties.AlarmName)),
+  );
+});
+
+test('every metric that a function logs is read by an alarm or the dashboard: each costs 0.30 USD a month', () => {
+  const logged = globSync('functions/**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/addMetric\((.*?)MetricUnit/gs)].flatMap(
+      ([, name = '']) => Array.from(name.matchAll(/'(\w+)'(?! \?)/g), ([, text]) => text!),
+    ),
+  );
+  const read = JSON.stringify(prod.Watch);
+  expect(logged).toContain('faults');
+  expect(logged.filter((name) => !read.includes(name))).toEqual([]);
+});
+
+test('routes have no metrics of their own: nothing reads them', () => {
+  const stage = resourceNamed(prod, 'AWS::ApiGatewayV2::Stage', 'DefaultStage').Properties;
+  expect(stage.DefaultRouteSettings.DetailedMetricsEnabled).toBeUndefined();
+});
+
 test('alarms and budgets may reach the topic, and a person subscribes to it', () => {
   const policy = JSON.stringify(resourcesOf(prod, 'AWS::SNS::TopicPolicy')[0]!.Properties);
   expect(policy).toContain('cloudwatch.amazonaws.com');
@@ -49,7 +83,7 @@ test('alarms and budgets may reach the topic, and a person subscribes to it', ()
   const [subscription] = resourcesOf(prod, 'AWS::SNS::Subscription');
   expect(subscription?.Properties).toMatchObject({
     Protocol: 'email',
-    Endpoint: 'operator@example.com',
+    Endpoint: 'operator@antecede.test',
   });
 });
 

@@ -1,0 +1,257 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test } from 'vitest';
+import { parseSettings, type SettingsFile } from '#infra/settings.ts';
+import { testSettings } from '#infra/test-settings.ts';
+import { type Finding, preflight } from './preflight.ts';
+
+const region = 'us-east-1';
+const clients = {
+  sts: new STSClient({ region }),
+  cloudFormation: new CloudFormationClient({ region }),
+  acm: new ACMClient({ region }),
+  ses: new SESv2Client({ region }),
+  lambda: new LambdaClient({ region }),
+  secrets: new SecretsManagerClient({ region }),
+  sns: new SNSClient({ region }),
+};
+const sts = mockClient(clients.sts);
+const cloudFormation = mockClient(clients.cloudFormation);
+const acm = mockClient(clients.acm);
+const ses = mockClient(clients.ses);
+const lambda = mockClient(clients.lambda);
+const secrets = mockClient(clients.secrets);
+const sns = mockClient(clients.sns);
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/c';
+const domain = { name: 'search.antecede.test', certificateArn };
+const topic = 'arn:aws:sns:us-east-1:111122223333:alarms';
+
+function stackHas(StackName: string, outputs: Record<string, string>) {
+  const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
+    OutputKey,
+    OutputValue,
+  }));
+  const made = { StackName, CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE' as const };
+  cloudFormation
+    .on(DescribeStacksCommand, { StackName })
+    .resolves({ Stacks: [{ ...made, Outputs }] });
+}
+
+function certificateIs(Status: 'ISSUED' | 'PENDING_VALIDATION', ...names: string[]) {
+  const Certificate = { Status, SubjectAlternativeNames: names };
+  acm.on(DescribeCertificateCommand).resolves({ Certificate });
+}
+
+const identityIs = (VerifiedForSendingStatus: boolean) =>
+  ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus });
+const concurrencyIs = (ConcurrentExecutions: number) =>
+  lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions } });
+const subscriptionIs = (SubscriptionArn: string) =>
+  sns
+    .on(ListSubscriptionsByTopicCommand, { TopicArn: topic })
+    .resolves({ Subscriptions: [{ Endpoint: testSettings.alertEmail, SubscriptionArn }] });
+
+/** An account in which all is well, and the environment is deployed already. */
+beforeEach(() => {
+  for (const mock of [sts, cloudFormation, acm, ses, lambda, secrets, sns]) mock.reset();
+  sts.on(GetCallerIdentityCommand).resolves({ Account: testSettings.account });
+  cloudFormation
+    .on(DescribeStacksCommand)
+    .rejects(named('ValidationError', 'Stack with id … does not exist'));
+  stackHas('CDKToolkit', { BootstrapVersion: '25' });
+  stackHas('antecede-prod-data', { SenderRecord1: 'a._domainkey CNAME a.dkim' });
+  stackHas('antecede-prod-watch', { AlarmTopic: topic });
+  certificateIs('ISSUED', domain.name);
+  identityIs(true);
+  ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
+  concurrencyIs(1000);
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":"set"}' });
+  subscriptionIs(`${topic}:1`);
+});
+
+const check = (changes: Partial<SettingsFile> = {}) =>
+  preflight('prod', parseSettings({ ...testSettings, domain, ...changes }, 'test'), clients);
+const about = (findings: readonly Finding[], subject: string) =>
+  findings.find((finding) => finding.subject === subject);
+
+test('an account in which all is well has nothing to say', async () => {
+  const { findings, dataOnly } = await check();
+  expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
+  expect(findings.map(({ subject }) => subject)).toEqual([
+    'Account',
+    'Bootstrap',
+    'Certificate',
+    'Mail domain',
+    'Mail',
+    'Concurrency',
+    'Secrets',
+    'Alarms',
+  ]);
+  expect(dataOnly).toBe(false);
+});
+
+test('in a foreign account nothing else is asked', async () => {
+  sts.on(GetCallerIdentityCommand).resolves({ Account: '999999999999' });
+  expect((await check()).findings).toEqual([
+    {
+      level: 'stop',
+      subject: 'Account',
+      text: 'The credentials are those of 999999999999, the settings name 111122223333.',
+    },
+  ]);
+  expect(cloudFormation.calls()).toEqual([]);
+});
+
+const mail = testSettings.mail;
+const noStack = (StackName: string) =>
+  cloudFormation
+    .on(DescribeStacksCommand, { StackName })
+    .rejects(named('ValidationError', `Stack with id ${StackName} does not exist`));
+const noIdentity = () =>
+  ses.on(GetEmailIdentityCommand).rejects(named('NotFoundException', 'no such identity'));
+
+test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], string, string]>([
+  ['no bootstrap', () => noStack('CDKToolkit'), {}, 'stop', 'Bootstrap', 'npx cdk bootstrap aws:'],
+  [
+    'an old bootstrap',
+    () => stackHas('CDKToolkit', { BootstrapVersion: '5' }),
+    {},
+    'stop',
+    'Bootstrap',
+    'too long ago',
+  ],
+  [
+    'no certificate',
+    () => acm.on(DescribeCertificateCommand).rejects(named('ResourceNotFoundException', 'none')),
+    {},
+    'stop',
+    'Certificate',
+    'There is no arn:aws:acm',
+  ],
+  [
+    'a certificate that waits',
+    () => certificateIs('PENDING_VALIDATION', domain.name),
+    {},
+    'stop',
+    'Certificate',
+    'PENDING_VALIDATION',
+  ],
+  [
+    'a certificate of another name',
+    () => certificateIs('ISSUED', 'other.test'),
+    {},
+    'stop',
+    'Certificate',
+    'for other.test, not for search.antecede.test',
+  ],
+  [
+    'a wildcard certificate',
+    () => certificateIs('ISSUED', '*.antecede.test'),
+    {},
+    'ok',
+    'Certificate',
+    'search.antecede.test',
+  ],
+  [
+    'a sender that waits for DNS',
+    () => identityIs(false),
+    {},
+    'stop',
+    'Mail domain',
+    'a._domainkey CNAME a.dkim',
+  ],
+  [
+    'a domain that SES knows from elsewhere',
+    () => noStack('antecede-prod-data'),
+    {},
+    'stop',
+    'Mail domain',
+    'set mail.domain to "existing"',
+  ],
+  [
+    'a domain that SES should know and does not',
+    noIdentity,
+    { mail: { ...mail, domain: 'existing' } },
+    'stop',
+    'Mail domain',
+    'set mail.domain to "create"',
+  ],
+  [
+    'the sandbox of SES',
+    () => ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false }),
+    { mail: { ...mail, sandboxRecipients: ['ada@antecede.test'] } },
+    'note',
+    'Mail',
+    'ada@antecede.test (mail.sandboxRecipients) can get mail, and nobody else',
+  ],
+  [
+    'recipients of a sandbox that was left',
+    () => undefined,
+    { mail: { ...mail, sandboxRecipients: ['ada@antecede.test'] } },
+    'note',
+    'Mail',
+    'empty mail.sandboxRecipients',
+  ],
+  [
+    'a new account’s ten functions at a time',
+    () => concurrencyIs(10),
+    {},
+    'note',
+    'Concurrency',
+    'request a higher quota',
+  ],
+  [
+    'builds that take them all',
+    () => concurrencyIs(10),
+    { segmentsAtOnce: 10 },
+    'stop',
+    'Concurrency',
+    'set at most 5',
+  ],
+  [
+    'keys that nobody has set',
+    () => secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":""}' }),
+    {},
+    'note',
+    'Secrets',
+    'Not set: stripe, openai',
+  ],
+  [
+    'an address that has not confirmed its alarms',
+    () => subscriptionIs('PendingConfirmation'),
+    {},
+    'note',
+    'Alarms',
+    'nobody gets alarms',
+  ],
+])('%s is told', async (_, happens, changes, level, subject, text) => {
+  happens();
+  const finding = about((await check(changes)).findings, subject);
+  expect(finding?.level).toBe(level);
+  expect(finding?.text).toContain(text);
+});
+
+test('the first time, only the stack Data is deployed: it makes the sender that Cognito asks for', async () => {
+  noStack('antecede-prod-data');
+  noStack('antecede-prod-watch');
+  noIdentity();
+  const { findings, dataOnly } = await check();
+  expect(findings.filter(({ level }) => level === 'stop')).toEqual([]);
+  expect(dataOnly).toBe(true);
+  const existing: Partial<SettingsFile> = { mail: { ...mail, domain: 'existing' } };
+  identityIs(true);
+  expect((await check(existing)).dataOnly).toBe(false);
+});
+
+test('what the account refuses to tell is no answer', async () => {
+  lambda.on(GetAccountSettingsCommand).rejects(named('AccessDeniedException', 'not allowed'));
+  await expect(check()).rejects.toThrow('not allowed');
+});

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseSettings, placeholdersIn, readSettings, settingsSchema } from './settings.ts';
+import { testSettings } from './test-settings.ts';
+
+const parse = (changes: object) => parseSettings({ ...testSettings, ...changes }, 'prod.json');
+const example = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../environments/example.json'), 'utf8'),
+);
+
+test('a small installation needs little: no web ACLs, two segments at a time, the usual model', () => {
+  const { firewall, segmentsAtOnce, mail } = parse({ firewall: undefined });
+  expect({ firewall, segmentsAtOnce, mail }).toEqual({
+    firewall: { site: 'none', users: 'none' },
+    segmentsAtOnce: 2,
+    mail: { from: 'no-reply@antecede.test', domain: 'create', sandboxRecipients: [] },
+  });
+});
+
+describe('the example', () => {
+  test('has the shape that is wanted', () => {
+    expect(settingsSchema.safeParse(example).error).toBeUndefined();
+  });
+
+  test('cannot be deployed: every value that somebody must write is named', () => {
+    expect(placeholdersIn(example)).toEqual([
+      'domain.name',
+      'domain.certificateArn',
+      'mail.from',
+      'alertEmail',
+      'links.partnerSiteUrl',
+      'links.salesEmail',
+      'links.blogUrl',
+      'links.socialUrls.0',
+      'postalAddress',
+    ]);
+    expect(() => parseSettings(example, 'prod.json')).toThrow(
+      'postalAddress: still the value of the example',
+    );
+  });
+});
+
+test.each([
+  ['no address for alarms', { alertEmail: undefined }, 'alertEmail'],
+  ['a domain without its certificate', { domain: { name: 'a.test' } }, 'domain.certificateArn'],
+  [
+    'a certificate of another region',
+    {
+      domain: {
+        name: 'a.test',
+        certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/c',
+      },
+    },
+    'us-east-1',
+  ],
+  ['a link without TLS', { links: { ...testSettings.links, blogUrl: 'http://b.test' } }, 'https'],
+  ['a setting that nobody reads', { webAclArn: 'arn' }, 'webAclArn'],
+  ['more segments at once than an account has room for', { segmentsAtOnce: 11 }, 'segmentsAtOnce'],
+])('%s is refused', (_, changes, message) => {
+  expect(() => parse(changes)).toThrow(message);
+});
+
+test('settings are read from the file of the environment, and a missing one is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'antecede-settings-'));
+  expect(() => readSettings('prod', folder)).toThrow('There is no environments/prod.json');
+  mkdirSync(join(folder, 'environments'));
+  writeFileSync(join(folder, 'environments/prod.json'), JSON.stringify(testSettings));
+  expect(readSettings('prod', folder).mail.from).toBe('no-reply@antecede.test');
+});

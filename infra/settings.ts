@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { defaultModel, type EnvironmentName } from './environments.ts';
+
+const projectDir = join(import.meta.dirname, '..');
+
+const httpsUrl = z.url({ protocol: /^https$/, error: 'is no https address' });
+
+/**
+ * What an operator decides about one installation: the content of `environments/NAME.json`, which is committed. A
+ * deployment reads nothing else, so that deploying again never undoes a value that somebody forgot to repeat.
+ * docs/operating.md explains each setting.
+ */
+export const settingsSchema = z.strictObject({
+  account: z.string().regex(/^\d{12}$/, 'is no account id of 12 digits'),
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is no region'),
+  domain: z
+    .strictObject({
+      name: z.hostname(),
+      certificateArn: z
+        .string()
+        .regex(
+          /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/,
+          'is no certificate in us-east-1; CloudFront takes no other',
+        ),
+    })
+    .optional(),
+  mail: z.strictObject({
+    from: z.email(),
+    /** `existing`: SES knows the domain already, from elsewhere or from another environment of the account. */
+    domain: z.enum(['create', 'existing']).default('create'),
+    sandboxRecipients: z.array(z.union([z.email(), z.hostname()])).default([]),
+  }),
+  alertEmail: z.email(),
+  monthlyBudgetUsd: z.number().positive().optional(),
+  firewall: z
+    .strictObject({
+      site: z
+        .union([
+          z.enum(['none', 'create']),
+          z.string().regex(/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//),
+        ])
+        .default('none'),
+      users: z.enum(['none', 'create']).default('none'),
+    })
+    .default({ site: 'none', users: 'none' }),
+  /** Segments of an index that are built at a time. Each takes one of the account's concurrent executions. */
+  segmentsAtOnce: z.number().int().min(1).max(10).default(2),
+  links: z.strictObject({
+    partnerSiteUrl: httpsUrl,
+    salesEmail: z.email(),
+    blogUrl: httpsUrl,
+    socialUrls: z.array(httpsUrl),
+  }),
+  postalAddress: z.string().min(10),
+  countPageViews: z.boolean().default(false),
+  stripePublishableKey: z.string().startsWith('pk_').optional(),
+  assistant: z
+    .strictObject({ model: z.string().default(defaultModel), endpoint: httpsUrl.optional() })
+    .default({ model: defaultModel }),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+/** As it is written in the file: what has a default may be left out. */
+export type SettingsFile = z.input<typeof settingsSchema>;
+
+/** Domains of RFC 2606 and the words of `environments/example.json`: nobody can own or mean them. */
+const placeholder = /\bexample\b/i;
+
+/** Where a value still is that of the example: `links.blogUrl`. */
+export function placeholdersIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return placeholder.test(value) ? [path.join('.')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => placeholdersIn(one, [...path, key]));
+}
+
+/** Checks the content of a settings file. Throws one error that names every fault. */
+export function parseSettings(content: unknown, file: string): Settings {
+  const parsed = settingsSchema.safeParse(content);
+  const faults = [
+    ...(parsed.error?.issues.map(
+      ({ path, message }) => `${path.join('.') || 'file'}: ${message}`,
+    ) ?? []),
+    ...placeholdersIn(content).map((path) => `${path}: still the value of the example`),
+  ];
+  if (
+    parsed.success &&
+    parsed.data.region !== 'us-east-1' &&
+    parsed.data.firewall.site === 'create'
+  )
+    faults.push(
+      `firewall.site: CloudFront takes a firewall from us-east-1 only: create it there and name its ARN (the region is ${parsed.data.region})`,
+    );
+  if (!parsed.success || faults.length > 0)
+    throw new Error(`${file} is not ready to be deployed:\n  ${faults.join('\n  ')}`);
+  return parsed.data;
+}
+
+export const settingsFile = (name: EnvironmentName) => `environments/${name}.json`;
+
+/** Reads the settings of a deployed environment. */
+export function readSettings(name: EnvironmentName, folder = projectDir): Settings {
+  const file = settingsFile(name);
+  return parseSettings(JSON.parse(readText(join(folder, file), file)), file);
+}
+
+function readText(path: string, file: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`There is no ${file}: copy environments/example.json and edit it.`, {
+      cause: error,
+    });
+  }
+}
