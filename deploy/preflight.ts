@@ -217,7 +217,7 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
     return await answer;
   } catch (error) {
     const { name, message } = error as Error;
-    if (/NotFoundException$/.test(name)) return undefined;
+    if (name.endsWith('NotFoundException')) return undefined;
     if (name === 'ValidationError' && /does not exist/.test(message)) return undefined;
     throw error;
   }
