@@ -171,8 +171,6 @@ const sizing: Record<EnvironmentName, Sizing> = {
   },
 };
 
-/** Names of models retire: an operator who reads of it changes `assistant.model` in the settings. */
-export const defaultModel = 'gpt-5.5';
 /** What the local stand-in of OpenAI answers with. */
 export const builtInModel = 'antecede-builtin';
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { defaultModel, type EnvironmentName } from './environments.ts';
 
 const projectDir = join(import.meta.dirname, '..');
+
+/** Names of models retire: an operator who reads of it changes `assistant.model`. */
+export const defaultModel = 'gpt-5.5';
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'is no https address' });
 
@@ -97,11 +99,11 @@ export function parseSettings(content: unknown, file: string): Settings {
   return parsed.data;
 }
 
-export const settingsFile = (name: EnvironmentName) => `environments/${name}.json`;
+const settingsFile = (environment: string) => `environments/${environment}.json`;
 
 /** Reads the settings of a deployed environment. */
-export function readSettings(name: EnvironmentName, folder = projectDir): Settings {
-  const file = settingsFile(name);
+export function readSettings(environment: string, folder = projectDir): Settings {
+  const file = settingsFile(environment);
   return parseSettings(JSON.parse(readText(join(folder, file), file)), file);
 }
 

@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
-import { defaultModel } from '#infra/environments.ts';
+import { defaultModel } from '#infra/settings.ts';
 import { firstStart } from './bootstrap/first-start.ts';
 import { projectRoot } from './build/steps.ts';
 import { startCloud } from './cloud.ts';
