@@ -1,3 +1,4 @@
+import { f32, f64 } from '../kernels/arena.ts';
 import { createKernels } from '../kernels/kernels.ts';
 import { BLOCK, innerScratch, panelIndex, panelWidth } from '../kernels/panel.ts';
 
@@ -11,9 +12,11 @@ export function gram(
   threads: number,
 ): Float64Array {
   const width = panelWidth(columns);
-  const kernels = createKernels(4 * rows * width + 8 * innerScratch(width) + 64, threads);
-  const scratch = kernels.f64(innerScratch(width));
-  const panel = kernels.f32(rows * width);
+  const { kernels, arrays } = createKernels(
+    { panel: f32(rows * width), scratch: f64(innerScratch(width)) },
+    threads,
+  );
+  const { panel, scratch } = arrays;
   for (let first = 0; first < columns; first += BLOCK) {
     const count = Math.min(BLOCK, columns - first);
     for (let r = 0; r < rows; r++) {

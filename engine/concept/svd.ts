@@ -1,3 +1,4 @@
+import { f32, f64, u32 } from '../kernels/arena.ts';
 import { createKernels, type Kernels, type SparseRows } from '../kernels/kernels.ts';
 import { BLOCK, innerScratch, packSquare, panelIndex, panelWidth } from '../kernels/panel.ts';
 import type { Finish } from '../kernels/team.ts';
@@ -66,29 +67,34 @@ class Block {
     const height = Math.ceil(columns / ROW_TILE) * ROW_TILE;
     // The image of a symmetric matrix has as many rows as the panel, including the padding.
     const rows = operator === 'matrix' ? height : matrix.rows;
-    const panelBytes = 4 * height * width;
-    const squareBytes = 8 * innerScratch(width) + 4 * width * (width + 1);
-    const kernels = createKernels(
-      4 * rows + 8 * indices.length + 2 * panelBytes + squareBytes + 1024,
+    const { kernels, arrays } = createKernels(
+      {
+        matrix: {
+          starts: u32(rows + 1),
+          indices: u32(indices.length),
+          values: f32(values.length),
+        },
+        scratch: f32(width),
+        sums: f64(innerScratch(width)),
+        packed: f32(width * width),
+        basis: f32(height * width),
+        image: f32(height * width),
+      },
       threads,
     );
     this.#kernels = kernels;
     this.#operator = operator;
-    this.#matrix = {
-      starts: kernels.u32(rows + 1).fill(indices.length),
-      indices: kernels.u32(indices.length),
-      values: kernels.f32(values.length),
-    };
-    this.#matrix.starts.set(matrix.starts);
+    this.#matrix = arrays.matrix;
+    this.#matrix.starts.fill(indices.length).set(matrix.starts);
     this.#matrix.indices.set(indices);
     this.#matrix.values.set(values);
     this.#height = height;
     this.#width = width;
-    this.#scratch = kernels.f32(width);
-    this.#sums = kernels.f64(innerScratch(width));
-    this.#packed = kernels.f32(width * width);
-    this.#basis = kernels.f32(height * width);
-    this.#image = kernels.f32(height * width);
+    this.#scratch = arrays.scratch;
+    this.#sums = arrays.sums;
+    this.#packed = arrays.packed;
+    this.#basis = arrays.basis;
+    this.#image = arrays.image;
   }
 
   /** Fills the basis with random signs: one random number for each row of a panel block. */

@@ -1,4 +1,5 @@
-import { createKernels, type Kernels, type SparseSteps } from '../kernels/kernels.ts';
+import { type Arrays, f32, i8, i16, u32 } from '../kernels/arena.ts';
+import { createKernels, type Kernels } from '../kernels/kernels.ts';
 import { panelWidth } from '../kernels/panel.ts';
 import type { Finish } from '../kernels/team.ts';
 import type { QuantizedRows } from './quantize.ts';
@@ -15,25 +16,17 @@ const MAX_STEPS = (2 ** 31 - 2 ** 24) / 127;
 export type SumSink = (sums: Float32Array, count: number) => void;
 
 /** A batch of documents in kernel memory. */
-class Chunk {
-  readonly matrix: SparseSteps;
-  readonly out: Float32Array;
+const chunkLayout = (capacity: number, width: number) => ({
+  matrix: {
+    starts: u32(CHUNK_ROWS + 1),
+    indices: u32(capacity),
+    steps: i16(capacity),
+    scales: f32(CHUNK_ROWS),
+  },
+  out: f32(CHUNK_ROWS * width),
+});
 
-  constructor(kernels: Kernels, capacity: number, width: number) {
-    this.matrix = {
-      starts: kernels.u32(CHUNK_ROWS + 1),
-      indices: kernels.u32(capacity),
-      steps: kernels.i16(capacity),
-      scales: kernels.f32(CHUNK_ROWS),
-    };
-    this.out = kernels.f32(CHUNK_ROWS * width);
-  }
-
-  /** Kernel memory that one chunk needs. */
-  static bytes(capacity: number, width: number): number {
-    return 6 * capacity + 4 * CHUNK_ROWS * (width + 2) + 128;
-  }
-}
+type Chunk = Arrays<ReturnType<typeof chunkLayout>>;
 
 /**
  * Weighted sums of term vectors: the vector of a bag of terms in concept or association space before it
@@ -69,11 +62,15 @@ export class TermSums {
     this.#width = width;
     this.#vectorScales = vectors.scales;
     const capacity = Math.max(CHUNK_TERMS, terms) + CHUNK_ROWS;
-    const bytes = terms * width + 2 * Chunk.bytes(capacity, width);
-    this.#kernels = createKernels(bytes + 64, threads);
-    this.#values = this.#kernels.i8(terms * width);
-    this.#collected = new Chunk(this.#kernels, capacity, width);
-    this.#summed = new Chunk(this.#kernels, capacity, width);
+    const chunk = chunkLayout(capacity, width);
+    const { kernels, arrays } = createKernels(
+      { values: i8(terms * width), collected: chunk, summed: chunk },
+      threads,
+    );
+    this.#kernels = kernels;
+    this.#values = arrays.values;
+    this.#collected = arrays.collected;
+    this.#summed = arrays.summed;
     this.#weights = new Float32Array(capacity);
     if (width === columns) this.#values.set(vectors.values);
     else {

@@ -1,4 +1,6 @@
+import { i32, u8, u32 } from '../kernels/arena.ts';
 import { createKernels, type Kernels, type TextCodes } from '../kernels/kernels.ts';
+import { SPAN } from '../kernels/structures.ts';
 import type { Finish } from '../kernels/team.ts';
 import { GrowableBytes } from './growable.ts';
 import type { TokenEncoder } from './token-table.ts';
@@ -30,17 +32,22 @@ class EncoderBuffers {
 
   constructor(encoder: TokenEncoder, threads: number) {
     const { slots, tokens } = encoder.tables();
-    const sizeBytes =
-      3 * MAX_BATCH_BYTES + 12 * MAX_BATCH_TEXTS + 4 * (slots.length + tokens.length);
-    this.kernels = createKernels(sizeBytes + 128, threads);
-    this.bytes = this.kernels.u8(MAX_BATCH_BYTES);
-    this.#codes = this.kernels.u8(2 * MAX_BATCH_BYTES);
-    this.#texts = this.kernels.u32(2 * MAX_BATCH_TEXTS);
-    this.#ends = this.kernels.u32(MAX_BATCH_TEXTS);
-    this.trie = {
-      slots: this.kernels.u32(slots.length),
-      tokens: this.kernels.i32(tokens.length),
-    };
+    const { kernels, arrays } = createKernels(
+      {
+        bytes: u8(MAX_BATCH_BYTES),
+        codes: u8(2 * MAX_BATCH_BYTES),
+        texts: u32(SPAN.length * MAX_BATCH_TEXTS),
+        ends: u32(MAX_BATCH_TEXTS),
+        trie: { slots: u32(slots.length), tokens: i32(tokens.length) },
+      },
+      threads,
+    );
+    this.kernels = kernels;
+    this.bytes = arrays.bytes;
+    this.#codes = arrays.codes;
+    this.#texts = arrays.texts;
+    this.#ends = arrays.ends;
+    this.trie = arrays.trie;
     this.trie.slots.set(slots);
     this.trie.tokens.set(tokens);
   }
@@ -54,12 +61,12 @@ class EncoderBuffers {
       const first = text;
       let bytes = 0;
       for (; text < starts.length && bytes < TASK_BYTES; text++) {
-        this.#texts[2 * text] = base + starts[text]!;
-        this.#texts[2 * text + 1] = base + ends[text]!;
+        this.#texts[SPAN.length * text + SPAN.start] = base + starts[text]!;
+        this.#texts[SPAN.length * text + SPAN.end] = base + ends[text]!;
         bytes += ends[text]! - starts[text]!;
       }
       tasks.push({
-        texts: this.#texts.subarray(2 * first, 2 * text),
+        texts: this.#texts.subarray(SPAN.length * first, SPAN.length * text),
         codes: this.#codes.subarray(2 * before, 2 * (before + bytes)),
         ends: this.#ends.subarray(first, text),
       });

@@ -1,12 +1,13 @@
+import { SHORT_CODES } from '../kernels/structures.ts';
 import type { Container, SectionInput } from './container.ts';
 import type { GrowableBytes } from './growable.ts';
 import { TokenTrie } from './token-trie.ts';
 
 /**
  * Texts as token numbers. Each text is encoded separately, so that it can be read alone. The numbers are
- * dense codes (Brisaboa et al. 2003): one byte below 176, two bytes otherwise.
+ * dense codes (Brisaboa et al. 2003): one byte below SHORT_CODES, two bytes otherwise.
  */
-const SHORT_CODES = 176;
+
 /** Maximum number of tokens: the number of codes. */
 export const MAX_TOKENS = SHORT_CODES + (256 - SHORT_CODES) * 256;
 

@@ -1,12 +1,42 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openWabt from 'wabt';
+import * as structures from './structures.ts';
 
 /** Compiles each .wat file to a TypeScript module with the binary as base64: `node engine/kernels/compile.ts`. */
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Kernel sources, and the export name of each compiled binary. */
 export const SOURCES = { kernels: 'KERNELS_WASM', scan: 'SCAN_WASM' } as const;
+
+/** The text with numbers for the names of `structures.ts`. */
+function withPlaces(text: string): string {
+  const known: Record<string, unknown> = structures;
+  const numberOf = (value: unknown, name: string): number => {
+    if (typeof value !== 'number') throw new Error(`structures.ts has no ${name}`);
+    return value;
+  };
+  return text
+    .replace(/\boffset=([A-Z_]+)\.(\w+)/g, (name, structure: string, field: string) => {
+      const places = known[structure] as Record<string, unknown> | undefined;
+      return `offset=${4 * numberOf(places?.[field], name)}`;
+    })
+    .replace(/\(i32\.const ([A-Z_]+)(\.bytes)?\)/g, (name, constant: string, bytes?: string) => {
+      const value = known[constant];
+      const size = (value as { bytes?: number } | undefined)?.bytes;
+      return `(i32.const ${numberOf(bytes ? size : value, name)})`;
+    });
+}
+
+/** A line for each exported function, with the names of its parameters. */
+function parametersOf(text: string): string {
+  const heads = text.matchAll(/\(func \(export "(\w+)"\)((?:\s*\(param \$\w+ i32\))*)/g);
+  const lines = Array.from(heads, ([, name, parameters]) => {
+    const names = Array.from(parameters!.matchAll(/\$(\w+)/g), ([, parameter]) => `'${parameter}'`);
+    return `  ${name}: [${names.join(', ')}],\n`;
+  });
+  return lines.join('');
+}
 
 async function toBase64(name: string, text: string): Promise<string> {
   const wabt = await openWabt();
@@ -20,8 +50,11 @@ async function toBase64(name: string, text: string): Promise<string> {
 
 /** Source of the TypeScript module for a kernel. */
 export async function compileKernels(name: keyof typeof SOURCES): Promise<string> {
-  const text = await readFile(path(`./${name}.wat`), 'utf8');
+  const text = withPlaces(await readFile(path(`./${name}.wat`), 'utf8'));
   const exports = [`export const ${SOURCES[name]} =\n  '${await toBase64(name, text)}';\n`];
+  if (name === 'kernels') {
+    exports.push(`export const KERNEL_PARAMETERS = {\n${parametersOf(text)}} as const;\n`);
+  }
   if (text.includes('i8x16.swizzle')) {
     // Indices are always inside the table, so both instructions give the same bits.
     const relaxed = text.replaceAll('i8x16.swizzle', 'i8x16.relaxed_swizzle');

@@ -1,86 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../random.ts';
 import { LETTERS } from '../text/term-scanner.ts';
+import { arraysIn, f32, f64, i8, i16, type Layout, sizeOf, u8, u16, u32 } from './arena.ts';
 import { compileKernels } from './compile.ts';
-import { createKernels, type Kernels, WORD_TABLE } from './kernels.ts';
-import { KERNELS_WASM } from './kernels.wasm.ts';
+import { createKernels, type KernelMemory } from './kernels.ts';
 import { innerScratch, packSquare } from './panel.ts';
 import { createPlainKernels } from './plain.ts';
+import { WORD, WORD_TABLE } from './structures.ts';
 
 const WIDTH = 64;
 const ROWS = 132;
 
+const PANEL = f32(ROWS * WIDTH);
+const LAYOUT = {
+  x: PANEL,
+  y: PANEL,
+  a: { starts: u32(5), indices: u32(6), values: f32(6) },
+  image: f32(4 * WIDTH),
+  gram: PANEL,
+  row: f32(WIDTH),
+  scratch: f64(innerScratch(WIDTH)),
+  packed: f32(WIDTH * WIDTH),
+  turned: PANEL,
+  upper: PANEL,
+  vectors: i8(ROWS * WIDTH),
+  steps: { starts: u32(4), indices: u32(6), steps: i16(6), scales: f32(3) },
+  folded: f32(3 * WIDTH),
+  /** Threads are started only for larger memories. */
+  more: u8(8 << 20),
+};
+
 /** Runs every kernel once on the same numbers. */
-function runAll(kernels: Kernels) {
+function runAll({ kernels, arrays }: KernelMemory<typeof LAYOUT>) {
   const random = seededRandom(7);
   const fill = <T extends Float32Array | Float64Array>(array: T): T => {
     for (let i = 0; i < array.length; i++) array[i] = random() * 2 - 1;
     return array;
   };
-  const panel = () => fill(kernels.f32(ROWS * WIDTH));
-  const [x, y] = [panel(), panel()];
-  const a = { starts: kernels.u32(5), indices: kernels.u32(6), values: fill(kernels.f32(6)) };
+  const { a, image, gram, row, scratch, packed, turned, upper, vectors, steps, folded } = arrays;
+  const [x, y] = [fill(arrays.x), fill(arrays.y)];
   a.starts.set([0, 3, 3, 5, 6]);
   a.indices.set([0, 3, 8, 3, 131, 7]);
-  const image = kernels.f32(4 * WIDTH);
+  fill(a.values);
   kernels.multiply(a, x, ROWS, WIDTH, image)();
-  const gram = panel();
-  kernels.multiplyGram(a, x, ROWS, WIDTH, gram, kernels.f32(WIDTH))();
-  const scratch = kernels.f64(innerScratch(WIDTH));
+  kernels.multiplyGram(a, x, ROWS, WIDTH, fill(gram), row)();
   const full = kernels.inner(x, y, ROWS, WIDTH, false, scratch);
   const half = kernels.inner(x, x, ROWS, WIDTH, true, scratch);
-  const [square, packed] = [fill(new Float64Array(WIDTH * WIDTH)), kernels.f32(WIDTH * WIDTH)];
+  const square = fill(new Float64Array(WIDTH * WIDTH));
   packSquare(square, WIDTH, packed);
-  const [turned, upper] = [panel(), panel()];
-  kernels.times(x, ROWS, WIDTH, packed, false, turned);
+  kernels.times(x, ROWS, WIDTH, packed, false, fill(turned));
   for (let i = 0; i < WIDTH; i++) square.fill(0, i * WIDTH, i * WIDTH + i);
   packSquare(square, WIDTH, packed);
-  kernels.times(x, ROWS, WIDTH, packed, true, upper);
-  const vectors = kernels.i8(ROWS * WIDTH);
+  kernels.times(x, ROWS, WIDTH, packed, true, fill(upper));
   for (let i = 0; i < vectors.length; i++) vectors[i] = Math.round(random() * 254 - 127);
-  const steps = {
-    starts: kernels.u32(4),
-    indices: kernels.u32(6),
-    steps: kernels.i16(6),
-    scales: fill(kernels.f32(3)),
-  };
+  fill(steps.scales);
   steps.starts.set([0, 4, 4, 6]);
   steps.indices.set([0, 131, 5, 9, 2, 0]);
   steps.steps.set([32767, -32767, 5, -1, 1234, 0]);
-  const folded = kernels.f32(3 * WIDTH);
   kernels.fold(steps, 3, vectors, WIDTH, folded)();
   return [image, gram, full, half, turned, upper, folded].map((array) => Array.from(array));
 }
 
 it('gives the same bits with SIMD and in plain JavaScript', () => {
-  expect(runAll(createKernels(1 << 20))).toEqual(runAll(createPlainKernels()));
+  expect(runAll(createKernels(LAYOUT))).toEqual(runAll(createPlainKernels(LAYOUT)));
 });
 
 it('gives the same bits on several threads', () => {
-  const plain = runAll(createPlainKernels());
+  const plain = runAll(createPlainKernels(LAYOUT));
   for (const threads of [2, 3]) {
-    const kernels = createKernels(8 << 20, threads);
-    for (let i = 0; i < 3; i++) expect(runAll(kernels)).toEqual(plain);
-    kernels.close();
+    const memory = createKernels(LAYOUT, threads);
+    for (let i = 0; i < 3; i++) expect(runAll(memory)).toEqual(plain);
+    memory.kernels.close();
   }
 });
 
 it('finds words, numbers those it has met, and leaves bytes beyond ASCII to others', () => {
-  const kernels = createKernels(1 << 20);
+  const { kernels, arrays } = createKernels({
+    text: u8(100),
+    task: {
+      cells: u32(4),
+      table: u16(WORD_TABLE),
+      records: u32(WORD.length * 20),
+      tokens: u16(20),
+      ends: u32(3),
+    },
+    letters: u8(256),
+  });
+  const { text, task, letters } = arrays;
   const cells = ["A word's <b>Word</b> &amp; word", 'caf\u00e9\u2019s it'];
   const encoded = cells.map((cell) => Buffer.from(cell));
-  const text = kernels.u8(100);
   text.set(Buffer.concat(encoded));
   const middle = text.byteOffset + encoded[0]!.length;
-  const task = {
-    cells: kernels.u32(4),
-    table: kernels.u16(WORD_TABLE),
-    records: kernels.u32(4 * 20),
-    tokens: kernels.u16(20),
-    ends: kernels.u32(3),
-  };
   task.cells.set([text.byteOffset, middle, middle, middle + encoded[1]!.length]);
-  const letters = kernels.u8(256);
   letters.set(LETTERS);
   kernels.findWords([task], letters)();
   expect(Array.from(task.ends)).toEqual([2, 4, 6]);
@@ -100,10 +113,10 @@ it('finds words, numbers those it has met, and leaves bytes beyond ASCII to othe
 
 it('tells when a kernel fails, on whatever thread, and does not wait for ever', () => {
   for (const threads of [1, 2]) {
-    const kernels = createKernels(8 << 20, threads);
+    const layout = { scratch: f64(innerScratch(WIDTH)), more: u8(8 << 20) };
+    const { kernels, arrays } = createKernels(layout, threads);
     const beyond = new Float32Array(new ArrayBuffer(64 << 20), 32 << 20, WIDTH);
-    const scratch = kernels.f64(innerScratch(WIDTH));
-    const inner = () => kernels.inner(beyond, beyond, 10_000, WIDTH, true, scratch);
+    const inner = () => kernels.inner(beyond, beyond, 10_000, WIDTH, true, arrays.scratch);
     const failure = threads === 1 ? 'memory access out of bounds' : 'A kernel failed.';
     expect(inner).toThrow(failure);
     expect(inner).toThrow(failure);
@@ -112,9 +125,34 @@ it('tells when a kernel fails, on whatever thread, and does not wait for ever', 
 });
 
 it('was compiled from the text that lies beside it', async () => {
-  expect(await compileKernels('kernels')).toContain(KERNELS_WASM);
+  const module = await readFile(new URL('./kernels.wasm.ts', import.meta.url), 'utf8');
+  expect(await compileKernels('kernels')).toBe(module);
 });
 
-it('refuses arrays beyond its memory', () => {
-  expect(() => createKernels(64).f32(1 << 20)).toThrow(RangeError);
+it('gives each array of a layout a place of its own, aligned, in just enough memory', () => {
+  const length = fc.nat(40);
+  const layouts = fc.letrec<{ layout: Layout; array: Layout }>((tie) => ({
+    array: fc.oneof(length.map(u8), length.map(i16), length.map(f32), length.map(f64)),
+    layout: fc.oneof(
+      tie('array'),
+      fc.array(tie('layout'), { maxLength: 4 }),
+      fc.dictionary(fc.string(), tie('layout'), { maxKeys: 4 }),
+    ),
+  }));
+  const viewsOf = (arrays: object): ArrayBufferView[] =>
+    ArrayBuffer.isView(arrays) ? [arrays] : Object.values(arrays).flatMap(viewsOf);
+  fc.assert(
+    fc.property(layouts.layout, (layout) => {
+      const memory = new ArrayBuffer(sizeOf(layout));
+      let end = 1;
+      // The type of its arrays would be endless.
+      const arrays = arraysIn(memory, layout as Record<string, never>);
+      for (const { byteOffset, byteLength } of viewsOf(arrays)) {
+        expect(byteOffset).toBeGreaterThanOrEqual(end);
+        expect(byteOffset % 16).toBe(0);
+        end = byteOffset + byteLength;
+      }
+      expect(memory.byteLength - end).toBeLessThan(16);
+    }),
+  );
 });

@@ -1,7 +1,9 @@
-import { KERNELS_WASM } from './kernels.wasm.ts';
+import { type Arrays, arraysIn, type Layout, sizeOf } from './arena.ts';
+import { KERNEL_PARAMETERS, KERNELS_WASM } from './kernels.wasm.ts';
 import { BLOCK, INNER_PARTS, innerRows, innerScratch } from './panel.ts';
 import { createPlainKernels } from './plain.ts';
-import { type Finish, startTeam, type Task } from './team.ts';
+import { SPAN, TRIE_SLOT } from './structures.ts';
+import { type Finish, startTeam, type Task, type Team } from './team.ts';
 
 /** A sparse matrix in compressed rows, its arrays in kernel memory. */
 export interface SparseRows {
@@ -25,7 +27,7 @@ export interface CellWords {
   /** Start and end address of each cell in kernel memory. */
   readonly cells: Uint32Array;
   readonly table: Uint16Array;
-  /** The number of records, then from index 4 on four numbers for each word: hash, start, end, count. */
+  /** A record whose first number is their count, then one for each word; see `WORD`. */
   readonly records: Uint32Array;
   /** Record numbers, cell by cell. */
   readonly tokens: Uint16Array;
@@ -43,26 +45,14 @@ export interface TextCodes {
   readonly ends: Uint32Array;
 }
 
-/** Entries of `CellWords.table`, and the maximum number of records. */
-export const WORD_TABLE = 1 << 17;
-export const MAX_WORDS = 65_535;
-
 /**
- * Hot loops over arrays in one block of memory. All arrays passed to a kernel must be allocated by the
- * same `Kernels` object (views of them are fine). Panels are matrices of f32 in blocks of 32 columns,
+ * Hot loops over arrays in one block of memory. All arrays passed to a kernel must be those that were
+ * created with it (views of them are fine). Panels are matrices of f32 in blocks of 32 columns,
  * see `panelIndex` in panel.ts; their width is a multiple of 32. kernels.wat describes each kernel.
  * Kernels are divided into tasks for threads; the number of threads does not affect the results. Kernels
  * that return a `Finish` are only started: until it is called, do not touch their arrays or run others.
  */
 export interface Kernels {
-  u8(length: number): Uint8Array;
-  u16(length: number): Uint16Array;
-  u32(length: number): Uint32Array;
-  f32(length: number): Float32Array;
-  f64(length: number): Float64Array;
-  i32(length: number): Int32Array;
-  i8(length: number): Int8Array;
-  i16(length: number): Int16Array;
   /** Starts image = A · panel. The panel has `panelRows` rows, the image as many as A. */
   multiply(
     a: SparseRows,
@@ -129,24 +119,14 @@ export interface Kernels {
 }
 
 const PAGE_BYTES = 65_536;
-const NAMES = [
-  'multiply',
-  'multiplyGram',
-  'inner',
-  'times',
-  'fold',
-  'findWords',
-  'encodeTexts',
-] as const;
-const [MULTIPLY, MULTIPLY_GRAM, INNER, TIMES, FOLD, FIND_WORDS, ENCODE_TEXTS] = [
-  0, 1, 2, 3, 4, 5, 6,
-];
 /** Rows of a task, for some hundred microseconds of work. */
 const MULTIPLY_ROWS = 4096;
 const TIMES_ROWS = 1024;
 const FOLD_ROWS = 64;
 /** With less memory, the work is shorter than starting a thread. */
 const MIN_THREADED_BYTES = 4 << 20;
+
+type KernelName = keyof typeof KERNEL_PARAMETERS;
 
 let compiled: WebAssembly.Module | null | undefined;
 
@@ -159,6 +139,26 @@ function kernelModule(): WebAssembly.Module | null {
   return compiled;
 }
 
+/** Arguments of a kernel: numbers, and arrays for their addresses. */
+type Arguments<K extends KernelName> = Record<
+  (typeof KERNEL_PARAMETERS)[K][number],
+  number | ArrayBufferView
+>;
+
+const NAMES = Object.keys(KERNEL_PARAMETERS) as KernelName[];
+
+/** A call of a kernel with its arguments by name. */
+function call<K extends KernelName>(kernel: K, given: Arguments<K>): Task {
+  const names: readonly (keyof Arguments<K>)[] = KERNEL_PARAMETERS[kernel];
+  return [
+    NAMES.indexOf(kernel),
+    ...names.map((name) => {
+      const argument = given[name];
+      return typeof argument === 'number' ? argument : argument.byteOffset;
+    }),
+  ];
+}
+
 /** Divides the range from 0 to `end` into tasks of `step` numbers. */
 function cut(end: number, step: number, task: (from: number, to: number) => Task): Task[] {
   return Array.from({ length: Math.ceil(end / step) }, (_, i) =>
@@ -166,150 +166,120 @@ function cut(end: number, step: number, task: (from: number, to: number) => Task
   );
 }
 
+/** Block `i` of a panel. */
+const blockOf = (panel: Float32Array, rows: number, i: number) =>
+  panel.subarray(i * rows * BLOCK, (i + 1) * rows * BLOCK);
+
+/** A flag of a kernel. */
+const flag = (set: boolean) => (set ? -1 : 0);
+
+/** Kernels and their arrays. */
+export interface KernelMemory<L> {
+  readonly kernels: Kernels;
+  readonly arrays: Arrays<L>;
+}
+
 /**
  * Creates kernels with their own memory.
- * @param sizeBytes memory for all arrays, including 16 bytes of alignment each
  * @param threads maximum number of threads; `close` stops them
  */
-export function createKernels(sizeBytes: number, threads = 1): Kernels {
+export function createKernels<const L extends Layout>(layout: L, threads = 1): KernelMemory<L> {
   const module = kernelModule();
-  if (!module) return createPlainKernels();
-  const pages = Math.ceil((sizeBytes + 1024) / PAGE_BYTES);
+  if (!module) return createPlainKernels(layout);
+  const sizeBytes = sizeOf(layout);
+  const pages = Math.ceil(sizeBytes / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const team = startTeam(module, memory, NAMES, sizeBytes < MIN_THREADED_BYTES ? 1 : threads);
-  const run = (tasks: readonly Task[]) => team.begin(tasks)();
-  let next = 16;
-  const take = (bytes: number) => {
-    const at = next;
-    next = at + Math.ceil(bytes / 16) * 16;
-    if (next > memory.buffer.byteLength) throw new RangeError('the kernel memory is too small');
-    return at;
-  };
-  /** Address of block `i` of a panel. */
-  const blockOf = (panel: Float32Array, rows: number, i: number) =>
-    panel.byteOffset + i * rows * BLOCK * 4;
+  return { kernels: kernelsOf(team), arrays: arraysIn<L>(memory.buffer, layout) };
+}
+
+/** The kernels of a team. */
+function kernelsOf(team: Team): Kernels {
   return {
-    u8: (length) => new Uint8Array(memory.buffer, take(length), length),
-    u16: (length) => new Uint16Array(memory.buffer, take(length * 2), length),
-    u32: (length) => new Uint32Array(memory.buffer, take(length * 4), length),
-    f32: (length) => new Float32Array(memory.buffer, take(length * 4), length),
-    f64: (length) => new Float64Array(memory.buffer, take(length * 8), length),
-    i32: (length) => new Int32Array(memory.buffer, take(length * 4), length),
-    i8: (length) => new Int8Array(memory.buffer, take(length), length),
-    i16: (length) => new Int16Array(memory.buffer, take(length * 2), length),
     multiply({ starts, indices, values }, panel, panelRows, width, image) {
       const rows = starts.length - 1;
       const ofBlock = (block: number) =>
-        cut(rows, MULTIPLY_ROWS, (from, to) => [
-          MULTIPLY,
-          starts.byteOffset + from * 4,
-          to - from,
-          indices.byteOffset,
-          values.byteOffset,
-          blockOf(panel, panelRows, block),
-          blockOf(image, rows, block) + from * BLOCK * 4,
-        ]);
+        cut(rows, MULTIPLY_ROWS, (from, to) =>
+          call('multiply', {
+            starts: starts.subarray(from),
+            rows: to - from,
+            indices,
+            values,
+            panel: blockOf(panel, panelRows, block),
+            image: blockOf(image, rows, block).subarray(from * BLOCK),
+          }),
+        );
       const tasks = Array.from({ length: width / BLOCK }, (_, block) => ofBlock(block));
       return team.begin(tasks.flat());
     },
-    multiplyGram({ starts, indices, values }, panel, rows, width, image, scratch) {
+    multiplyGram({ starts, indices, values }, panel, columns, width, image, scratch) {
+      const rows = starts.length - 1;
       return team.begin(
-        cut(width, BLOCK, (from) => [
-          MULTIPLY_GRAM,
-          starts.byteOffset,
-          starts.length - 1,
-          indices.byteOffset,
-          values.byteOffset,
-          blockOf(panel, rows, from / BLOCK),
-          rows,
-          blockOf(image, rows, from / BLOCK),
-          scratch.byteOffset + from * 4,
-        ]),
+        cut(width, BLOCK, (from) =>
+          call('multiplyGram', {
+            starts,
+            rows,
+            indices,
+            values,
+            panel: blockOf(panel, columns, from / BLOCK),
+            columns,
+            image: blockOf(image, columns, from / BLOCK),
+            row: scratch.subarray(from),
+          }),
+        ),
       );
     },
     inner(x, y, rows, width, half, scratch) {
       const square = width * width;
-      const partWords = innerScratch(width) / INNER_PARTS;
-      const parts = cut(INNER_PARTS * innerRows(rows), innerRows(rows), (from, to) => {
-        const part = scratch.byteOffset + (from / innerRows(rows)) * partWords * 8;
-        return [
-          INNER,
-          x.byteOffset,
-          y.byteOffset,
-          rows,
-          width,
-          from,
-          Math.min(rows, to),
-          half ? -1 : 0,
-          part,
-          part + square * 8,
-        ];
+      const step = innerRows(rows);
+      const partLength = innerScratch(width) / INNER_PARTS;
+      const parts = cut(INNER_PARTS * step, step, (from, end) => {
+        const out = scratch.subarray((from / step) * partLength);
+        const to = Math.min(rows, end);
+        const wide = out.subarray(square);
+        return call('inner', { x, y, rows, width, from, to, half: flag(half), out, wide });
       });
-      run(parts);
+      team.begin(parts)();
       const out = scratch.slice(0, square);
       for (let part = 1; part < INNER_PARTS; part++) {
-        const from = part * partWords;
+        const from = part * partLength;
         for (let i = 0; i < square; i++) out[i]! += scratch[from + i]!;
       }
       return out;
     },
     times(x, rows, width, m, half, out) {
-      run(
-        cut(rows, TIMES_ROWS, (from, to) => [
-          TIMES,
-          x.byteOffset,
-          rows,
-          width,
-          from,
-          to,
-          half ? -1 : 0,
-          m.byteOffset,
-          out.byteOffset,
-        ]),
+      const tasks = cut(rows, TIMES_ROWS, (from, to) =>
+        call('times', { x, rows, width, from, to, half: flag(half), m, out }),
       );
+      team.begin(tasks)();
     },
     fold({ starts, indices, steps, scales }, rows, values, width, out) {
       return team.begin(
-        cut(rows, FOLD_ROWS, (from, to) => [
-          FOLD,
-          starts.byteOffset,
-          indices.byteOffset,
-          steps.byteOffset,
-          scales.byteOffset,
-          values.byteOffset,
-          width,
-          from,
-          to,
-          out.byteOffset,
-        ]),
+        cut(rows, FOLD_ROWS, (from, to) =>
+          call('fold', { starts, indices, weights: steps, scales, values, width, from, to, out }),
+        ),
       );
     },
     findWords(tasks, letters) {
       return team.begin(
-        tasks.map(({ cells, table, records, tokens, ends }) => [
-          FIND_WORDS,
-          cells.byteOffset,
-          cells.length / 2,
-          letters.byteOffset,
-          table.byteOffset,
-          records.byteOffset,
-          tokens.byteOffset,
-          ends.byteOffset,
-        ]),
+        tasks.map((task) =>
+          call('findWords', { ...task, count: task.cells.length / SPAN.length, letters }),
+        ),
       );
     },
     encodeTexts(tasks, { slots, tokens }) {
       return team.begin(
-        tasks.map(({ texts, codes, ends }) => [
-          ENCODE_TEXTS,
-          texts.byteOffset,
-          texts.length / 2,
-          slots.byteOffset,
-          slots.length / 2 - 1,
-          tokens.byteOffset,
-          codes.byteOffset,
-          ends.byteOffset,
-        ]),
+        tasks.map(({ texts, codes, ends }) =>
+          call('encodeTexts', {
+            texts,
+            count: texts.length / SPAN.length,
+            table: slots,
+            mask: slots.length / TRIE_SLOT.length - 1,
+            tokens,
+            out: codes,
+            ends,
+          }),
+        ),
       );
     },
     close: () => team.close(),

@@ -1,5 +1,5 @@
 ;; SIMD kernels of training and building. Compiled by engine/kernels/compile.ts into kernels.wasm.ts.
-;; Every kernel has a twin in plain.ts that gives the same bits: each entry of a result is summed in
+;; Names in capitals are declared in structures.ts. Every kernel has a twin in plain.ts that gives the same bits: each entry of a result is summed in
 ;; the same order there, and no operation is fused.
 ;;
 ;; A panel is a matrix of f32 stored in blocks of 32 columns, each block row-major: entry (r, c) lies
@@ -191,7 +191,7 @@
       (call $widenBlock
         (call $entry (local.get $panel) (local.get $rows) (local.get $r) (local.get $c))
         (local.get $count) (local.get $to))
-      (local.set $to (i32.add (local.get $to) (i32.const 16384)))
+      (local.set $to (i32.add (local.get $to) (i32.const WIDE_BLOCK)))
       (local.set $c (i32.add (local.get $c) (i32.const 32)))
       (br_if $block (i32.lt_u (local.get $c) (local.get $width)))))
 
@@ -206,13 +206,13 @@
     (local.set $right (local.get $wide))
     (if (i32.ne (local.get $x) (local.get $y))
       (then (local.set $right
-        (i32.add (local.get $wide) (i32.shl (local.get $width) (i32.const 9))))))
+        (i32.add (local.get $wide) (i32.mul (local.get $width) (i32.const WIDE_COLUMN))))))
     (block $done
       (loop $chunk
         (br_if $done (i32.ge_u (local.get $from) (local.get $to)))
         (local.set $count (i32.sub (local.get $to) (local.get $from)))
-        (if (i32.gt_u (local.get $count) (i32.const 64))
-          (then (local.set $count (i32.const 64))))
+        (if (i32.gt_u (local.get $count) (i32.const INNER_ROWS))
+          (then (local.set $count (i32.const INNER_ROWS))))
         (call $widen (local.get $x) (local.get $rows) (local.get $width) (local.get $from)
           (local.get $count) (local.get $wide))
         (if (i32.ne (local.get $x) (local.get $y))
@@ -234,14 +234,14 @@
             (br_if $tile (i32.lt_u (local.get $j) (local.get $width))))
           (local.set $i (i32.add (local.get $i) (i32.const 4)))
           (br_if $rowTile (i32.lt_u (local.get $i) (local.get $width))))
-        (local.set $from (i32.add (local.get $from) (i32.const 64)))
+        (local.set $from (i32.add (local.get $from) (i32.const INNER_ROWS)))
         (br $chunk))))
 
   ;; Address of column c of the first row of widened blocks.
   (func $wideEntry (param $wide i32) (param $c i32) (result i32)
     (i32.add (local.get $wide)
       (i32.add
-        (i32.shl (i32.shr_u (local.get $c) (i32.const 5)) (i32.const 14))
+        (i32.mul (i32.shr_u (local.get $c) (i32.const 5)) (i32.const WIDE_BLOCK))
         (i32.shl (i32.and (local.get $c) (i32.const 31)) (i32.const 3)))))
 
   ;; Address of entry (r, c) of a panel.
@@ -449,7 +449,7 @@
     (loop $next
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (if (i32.or (i32.ge_u (local.get $at) (local.get $end))
-          (i32.ge_u (local.get $units) (i32.const 256)))
+          (i32.ge_u (local.get $units) (i32.const MAX_MARKUP)))
         (then (return (i32.const 0))))
       (local.set $byte (i32.load8_u (local.get $at)))
       (if (i32.eq (local.get $byte) (i32.const 62))
@@ -526,20 +526,19 @@
       (br_if $next (i32.lt_u (local.get $b) (local.get $end))))
     (i32.const 1))
 
-  ;; Finds the words of a cell and writes the number of the record of each, two bytes, from `token` on. A
-  ;; record is 16 bytes: hash, where the word begins and ends in memory, how often it was met. What holds
-  ;; bytes beyond ASCII gets a record of its own, met 0 times. `table` has 131,072 places of two bytes: the
-  ;; number of a record + 1, by hash. Returns where the next token goes, or 0, with nothing done, when the
-  ;; records might become more than 65,535; their number stands before the first one.
+  ;; Finds the words of a cell and writes the number of the record (WORD) of each, two bytes, from `token`
+  ;; on. What holds bytes beyond ASCII gets a record of its own with 0 occurrences. `table` has WORD_TABLE
+  ;; places of two bytes: the number of a record + 1, by hash. Returns where the next token goes, or 0, with
+  ;; nothing done, when the records might become more than MAX_WORDS; their number stands before the first.
   (func $findCellWords (param $i i32) (param $end i32) (param $letters i32) (param $table i32)
       (param $records i32) (param $token i32) (result i32)
     (local $letter i32) (local $byte i32) (local $from i32) (local $stop i32) (local $hash i32)
     (local $slot i32) (local $record i32) (local $count i32)
-    (local.set $count (i32.load (i32.sub (local.get $records) (i32.const 16))))
+    (local.set $count (i32.load (i32.sub (local.get $records) (i32.const WORD.bytes))))
     (if (i32.gt_u
         (i32.add (local.get $count)
           (i32.shr_u (i32.add (i32.sub (local.get $end) (local.get $i)) (i32.const 1)) (i32.const 1)))
-        (i32.const 65535))
+        (i32.const MAX_WORDS))
       (then (return (i32.const 0))))
     (block $done
       (loop $next
@@ -586,17 +585,17 @@
                 (local.set $i (i32.add (local.get $i) (local.get $stop)))
                 (br $more)))
             (local.set $record
-              (i32.add (local.get $records) (i32.shl (local.get $count) (i32.const 4))))
-            (i32.store (local.get $record) (i32.const 0))
-            (i32.store offset=4 (local.get $record) (local.get $from))
-            (i32.store offset=8 (local.get $record) (local.get $i))
-            (i32.store offset=12 (local.get $record) (i32.const 0))
+              (i32.add (local.get $records) (i32.mul (local.get $count) (i32.const WORD.bytes))))
+            (i32.store offset=WORD.hash (local.get $record) (i32.const 0))
+            (i32.store offset=WORD.start (local.get $record) (local.get $from))
+            (i32.store offset=WORD.end (local.get $record) (local.get $i))
+            (i32.store offset=WORD.occurrences (local.get $record) (i32.const 0))
             (i32.store16 (local.get $token) (local.get $count))
             (local.set $token (i32.add (local.get $token) (i32.const 2)))
             (local.set $count (i32.add (local.get $count) (i32.const 1)))
             (br $next)))
         (local.set $stop (local.get $i))
-        (if (i32.gt_u (i32.sub (local.get $stop) (local.get $from)) (i32.const 64))
+        (if (i32.gt_u (i32.sub (local.get $stop) (local.get $from)) (i32.const MAX_WORD))
           (then
             (local.set $stop (local.get $from))
             (local.set $hash (i32.const 0x811c9dc5))
@@ -607,12 +606,12 @@
                 (i32.const 0x01000193)))
               (local.set $stop (i32.add (local.get $stop) (i32.const 1)))
               (br_if $more (i32.lt_u (i32.sub (local.get $stop) (local.get $from))
-                (i32.const 64))))))
+                (i32.const MAX_WORD))))))
         (local.set $slot (i32.xor (local.get $hash)
           (i32.shr_u (local.get $hash) (i32.const 15))))
         (block $found
           (loop $probe
-            (local.set $slot (i32.and (local.get $slot) (i32.const 0x1ffff)))
+            (local.set $slot (i32.and (local.get $slot) (i32.sub (i32.const WORD_TABLE) (i32.const 1))))
             (local.set $record (i32.load16_u
               (i32.add (local.get $table) (i32.shl (local.get $slot) (i32.const 1)))))
             (if (i32.eqz (local.get $record))
@@ -621,31 +620,31 @@
                   (i32.add (local.get $count) (i32.const 1)))
                 (i32.store16 (local.get $token) (local.get $count))
                 (local.set $record
-                  (i32.add (local.get $records) (i32.shl (local.get $count) (i32.const 4))))
-                (i32.store (local.get $record) (local.get $hash))
-                (i32.store offset=4 (local.get $record) (local.get $from))
-                (i32.store offset=8 (local.get $record) (local.get $stop))
-                (i32.store offset=12 (local.get $record) (i32.const 1))
+                  (i32.add (local.get $records) (i32.mul (local.get $count) (i32.const WORD.bytes))))
+                (i32.store offset=WORD.hash (local.get $record) (local.get $hash))
+                (i32.store offset=WORD.start (local.get $record) (local.get $from))
+                (i32.store offset=WORD.end (local.get $record) (local.get $stop))
+                (i32.store offset=WORD.occurrences (local.get $record) (i32.const 1))
                 (local.set $count (i32.add (local.get $count) (i32.const 1)))
                 (br $found)))
             (i32.store16 (local.get $token) (i32.sub (local.get $record) (i32.const 1)))
-            (local.set $record (i32.add (i32.sub (local.get $records) (i32.const 16))
-              (i32.shl (local.get $record) (i32.const 4))))
+            (local.set $record (i32.add (i32.sub (local.get $records) (i32.const WORD.bytes))
+              (i32.mul (local.get $record) (i32.const WORD.bytes))))
             (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
-            (br_if $probe (i32.ne (i32.load (local.get $record)) (local.get $hash)))
+            (br_if $probe (i32.ne (i32.load offset=WORD.hash (local.get $record)) (local.get $hash)))
             (br_if $probe (i32.ne
-              (i32.sub (i32.load offset=8 (local.get $record))
-                (i32.load offset=4 (local.get $record)))
+              (i32.sub (i32.load offset=WORD.end (local.get $record))
+                (i32.load offset=WORD.start (local.get $record)))
               (i32.sub (local.get $stop) (local.get $from))))
             (br_if $probe (i32.eqz (call $sameWord
-              (i32.load offset=4 (local.get $record)) (local.get $from) (local.get $stop))))
-            (i32.store offset=12 (local.get $record)
-              (i32.add (i32.load offset=12 (local.get $record)) (i32.const 1)))))
+              (i32.load offset=WORD.start (local.get $record)) (local.get $from) (local.get $stop))))
+            (i32.store offset=WORD.occurrences (local.get $record)
+              (i32.add (i32.load offset=WORD.occurrences (local.get $record)) (i32.const 1)))))
         (local.set $token (i32.add (local.get $token) (i32.const 2)))
         (local.set $i (i32.add (local.get $i)
           (call $possessiveLength (local.get $i) (local.get $end) (local.get $letters))))
         (br $next)))
-    (i32.store (i32.sub (local.get $records) (i32.const 16)) (local.get $count))
+    (i32.store (i32.sub (local.get $records) (i32.const WORD.bytes)) (local.get $count))
     (local.get $token))
 
   ;; Finds the words of `count` cells, each given by where its text begins and ends in memory, see
@@ -654,21 +653,21 @@
   (func (export "findWords") (param $cells i32) (param $count i32) (param $letters i32)
       (param $table i32) (param $records i32) (param $tokens i32) (param $ends i32)
     (local $cell i32) (local $token i32)
-    (memory.fill (local.get $table) (i32.const 0) (i32.const 262144))
+    (memory.fill (local.get $table) (i32.const 0) (i32.shl (i32.const WORD_TABLE) (i32.const 1)))
     (i32.store (local.get $records) (i32.const 0))
     (local.set $token (local.get $tokens))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $cell) (local.get $count)))
         (local.set $token (call $findCellWords
-          (i32.load (local.get $cells)) (i32.load offset=4 (local.get $cells))
+          (i32.load offset=SPAN.start (local.get $cells)) (i32.load offset=SPAN.end (local.get $cells))
           (local.get $letters) (local.get $table)
-          (i32.add (local.get $records) (i32.const 16)) (local.get $token)))
+          (i32.add (local.get $records) (i32.const WORD.bytes)) (local.get $token)))
         (br_if $done (i32.eqz (local.get $token)))
         (local.set $cell (i32.add (local.get $cell) (i32.const 1)))
         (i32.store (i32.add (local.get $ends) (i32.shl (local.get $cell) (i32.const 2)))
           (i32.shr_u (i32.sub (local.get $token) (local.get $tokens)) (i32.const 1)))
-        (local.set $cells (i32.add (local.get $cells) (i32.const 8)))
+        (local.set $cells (i32.add (local.get $cells) (i32.const SPAN.bytes)))
         (br $next)))
     (i32.store (local.get $ends) (local.get $cell)))
 
@@ -698,12 +697,12 @@
               (i32.shr_u (local.get $slot) (i32.const 15))))
             (loop $probe
               (local.set $place (i32.add (local.get $table)
-                (i32.shl (i32.and (local.get $slot) (local.get $mask)) (i32.const 3))))
-              (local.set $stored (i32.load (local.get $place)))
+                (i32.mul (i32.and (local.get $slot) (local.get $mask)) (i32.const TRIE_SLOT.bytes))))
+              (local.set $stored (i32.load offset=TRIE_SLOT.key (local.get $place)))
               (br_if $longest (i32.eqz (local.get $stored)))
               (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
               (br_if $probe (i32.ne (local.get $stored) (local.get $key))))
-            (local.set $node (i32.load offset=4 (local.get $place)))
+            (local.set $node (i32.load offset=TRIE_SLOT.node (local.get $place)))
             (local.set $next (i32.add (local.get $next) (i32.const 1)))
             (local.set $token
               (i32.load (i32.add (local.get $tokens) (i32.shl (local.get $node) (i32.const 2)))))
@@ -711,14 +710,14 @@
             (local.set $found (local.get $token))
             (local.set $at (local.get $next))
             (br $byte)))
-        (if (i32.lt_u (local.get $found) (i32.const 176))
+        (if (i32.lt_u (local.get $found) (i32.const SHORT_CODES))
           (then
             (i32.store8 (local.get $out) (local.get $found))
             (local.set $out (i32.add (local.get $out) (i32.const 1))))
           (else
-            (local.set $found (i32.sub (local.get $found) (i32.const 176)))
+            (local.set $found (i32.sub (local.get $found) (i32.const SHORT_CODES)))
             (i32.store8 (local.get $out)
-              (i32.add (i32.const 176) (i32.shr_u (local.get $found) (i32.const 8))))
+              (i32.add (i32.const SHORT_CODES) (i32.shr_u (local.get $found) (i32.const 8))))
             (i32.store8 offset=1 (local.get $out) (local.get $found))
             (local.set $out (i32.add (local.get $out) (i32.const 2)))))
         (br $more)))
@@ -729,15 +728,15 @@
   (func (export "encodeTexts") (param $texts i32) (param $count i32) (param $table i32)
       (param $mask i32) (param $tokens i32) (param $out i32) (param $ends i32)
     (local $last i32)
-    (local.set $last (i32.add (local.get $texts) (i32.shl (local.get $count) (i32.const 3))))
+    (local.set $last (i32.add (local.get $texts) (i32.mul (local.get $count) (i32.const SPAN.bytes))))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $texts) (local.get $last)))
         (local.set $out (call $encodeCell
-          (i32.load (local.get $texts)) (i32.load offset=4 (local.get $texts))
+          (i32.load offset=SPAN.start (local.get $texts)) (i32.load offset=SPAN.end (local.get $texts))
           (local.get $table) (local.get $mask) (local.get $tokens) (local.get $out)))
         (i32.store (local.get $ends) (local.get $out))
-        (local.set $texts (i32.add (local.get $texts) (i32.const 8)))
+        (local.set $texts (i32.add (local.get $texts) (i32.const SPAN.bytes)))
         (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
         (br $next))))
 )

@@ -1,3 +1,5 @@
+import { INNER_ROWS } from './structures.ts';
+
 /** Columns of one block of a panel. */
 export const BLOCK = 32;
 
@@ -21,7 +23,8 @@ export function packSquare(square: Float64Array, width: number, to: Float32Array
 export const INNER_PARTS = 8;
 
 /** Rows of such a range, a multiple of the kernel's step. */
-export const innerRows = (rows: number) => Math.max(1, Math.ceil(rows / INNER_PARTS / 64)) * 64;
+export const innerRows = (rows: number) =>
+  Math.max(1, Math.ceil(rows / INNER_PARTS / INNER_ROWS)) * INNER_ROWS;
 
 /** Scratch numbers that the kernel of inner products needs. */
-export const innerScratch = (width: number) => INNER_PARTS * width * (width + 128);
+export const innerScratch = (width: number) => INNER_PARTS * width * (width + 2 * INNER_ROWS);

@@ -1,8 +1,7 @@
-import type { Kernels, SparseRows } from './kernels.ts';
+import { arraysIn, type Layout, sizeOf } from './arena.ts';
+import type { KernelMemory, Kernels, SparseRows } from './kernels.ts';
 import { BLOCK, innerRows, panelIndex } from './panel.ts';
-
-/** Rows that are summed before they are added to the result, as in kernels.wat. */
-const INNER_ROWS = 64;
+import { INNER_ROWS } from './structures.ts';
 
 /** One block of a sparse row times a panel, rounded to f32 after each operation like the SIMD lanes. */
 function gatherBlock(a: SparseRows, r: number, panel: Float32Array, base: number): Float32Array {
@@ -19,92 +18,86 @@ function gatherBlock(a: SparseRows, r: number, panel: Float32Array, base: number
 const done = () => {};
 
 /** The kernels in plain JavaScript, for machines without SIMD. The results are bit-identical. */
-export function createPlainKernels(): Kernels {
-  return {
-    u8: (length) => new Uint8Array(length),
-    u16: (length) => new Uint16Array(length),
-    u32: (length) => new Uint32Array(length),
-    f32: (length) => new Float32Array(length),
-    f64: (length) => new Float64Array(length),
-    i32: (length) => new Int32Array(length),
-    i8: (length) => new Int8Array(length),
-    i16: (length) => new Int16Array(length),
-    multiply(a, panel, panelRows, width, image) {
-      const rows = a.starts.length - 1;
-      for (let block = 0; block < width / BLOCK; block++) {
-        for (let r = 0; r < rows; r++) {
-          const sum = gatherBlock(a, r, panel, block * panelRows * BLOCK);
-          image.set(sum, (block * rows + r) * BLOCK);
-        }
-      }
-      return done;
-    },
-    multiplyGram(a, panel, rows, width, image) {
-      image.fill(0);
-      for (let block = 0; block < width / BLOCK; block++) {
-        const base = block * rows * BLOCK;
-        for (let r = 0; r + 1 < a.starts.length; r++) {
-          const sum = gatherBlock(a, r, panel, base);
-          for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
-            const to = base + a.indices[i]! * BLOCK;
-            const value = a.values[i]!;
-            for (let j = 0; j < BLOCK; j++) image[to + j]! += Math.fround(value * sum[j]!);
-          }
-        }
-      }
-      return done;
-    },
-    inner(x, y, rows, width, half) {
-      const out = new Float64Array(width * width);
-      const step = innerRows(rows);
-      for (let part = 0; part < rows; part += step) {
-        const sums = new Float64Array(width * width);
-        for (let first = part; first < Math.min(rows, part + step); first += INNER_ROWS) {
-          const stop = Math.min(rows, first + INNER_ROWS);
-          for (let i = 0; i < width; i++) {
-            for (let j = half ? i & -4 : 0; j < width; j++) {
-              let sum = 0;
-              for (let r = first; r < stop; r++) {
-                sum += x[panelIndex(rows, r, i)]! * y[panelIndex(rows, r, j)]!;
-              }
-              sums[i * width + j]! += sum;
-            }
-          }
-        }
-        for (let i = 0; i < out.length; i++) out[i]! += sums[i]!;
-      }
-      return out;
-    },
-    times(x, rows, width, m, half, out) {
-      for (let r = 0; r < rows; r++) {
-        for (let j = 0; j < width; j++) {
-          const stop = half ? (j & -BLOCK) + BLOCK : width;
-          let sum = 0;
-          for (let k = 0; k < stop; k++) {
-            const entry = m[((j >> 3) * width + k) * 8 + (j & 7)]!;
-            sum = Math.fround(sum + Math.fround(x[panelIndex(rows, r, k)]! * entry));
-          }
-          out[panelIndex(rows, r, j)] = sum;
-        }
-      }
-    },
-    fold(a, rows, values, width, out) {
-      for (let r = 0; r < rows; r++) {
-        for (let j = 0; j < width; j++) {
-          let sum = 0;
-          for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
-            sum += a.steps[i]! * values[a.indices[i]! * width + j]!;
-          }
-          out[r * width + j] = Math.fround(sum) * a.scales[r]!;
-        }
-      }
-      return done;
-    },
-    findWords(tasks) {
-      for (const { ends } of tasks) ends[0] = 0;
-      return done;
-    },
-    encodeTexts: () => null,
-    close() {},
-  };
+export function createPlainKernels<const L extends Layout>(layout: L): KernelMemory<L> {
+  return { kernels: PLAIN, arrays: arraysIn<L>(new ArrayBuffer(sizeOf(layout)), layout) };
 }
+
+const PLAIN: Kernels = {
+  multiply(a, panel, panelRows, width, image) {
+    const rows = a.starts.length - 1;
+    for (let block = 0; block < width / BLOCK; block++) {
+      for (let r = 0; r < rows; r++) {
+        const sum = gatherBlock(a, r, panel, block * panelRows * BLOCK);
+        image.set(sum, (block * rows + r) * BLOCK);
+      }
+    }
+    return done;
+  },
+  multiplyGram(a, panel, rows, width, image) {
+    image.fill(0);
+    for (let block = 0; block < width / BLOCK; block++) {
+      const base = block * rows * BLOCK;
+      for (let r = 0; r + 1 < a.starts.length; r++) {
+        const sum = gatherBlock(a, r, panel, base);
+        for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
+          const to = base + a.indices[i]! * BLOCK;
+          const value = a.values[i]!;
+          for (let j = 0; j < BLOCK; j++) image[to + j]! += Math.fround(value * sum[j]!);
+        }
+      }
+    }
+    return done;
+  },
+  inner(x, y, rows, width, half) {
+    const out = new Float64Array(width * width);
+    const step = innerRows(rows);
+    for (let part = 0; part < rows; part += step) {
+      const sums = new Float64Array(width * width);
+      for (let first = part; first < Math.min(rows, part + step); first += INNER_ROWS) {
+        const stop = Math.min(rows, first + INNER_ROWS);
+        for (let i = 0; i < width; i++) {
+          for (let j = half ? i & -4 : 0; j < width; j++) {
+            let sum = 0;
+            for (let r = first; r < stop; r++) {
+              sum += x[panelIndex(rows, r, i)]! * y[panelIndex(rows, r, j)]!;
+            }
+            sums[i * width + j]! += sum;
+          }
+        }
+      }
+      for (let i = 0; i < out.length; i++) out[i]! += sums[i]!;
+    }
+    return out;
+  },
+  times(x, rows, width, m, half, out) {
+    for (let r = 0; r < rows; r++) {
+      for (let j = 0; j < width; j++) {
+        const stop = half ? (j & -BLOCK) + BLOCK : width;
+        let sum = 0;
+        for (let k = 0; k < stop; k++) {
+          const entry = m[((j >> 3) * width + k) * 8 + (j & 7)]!;
+          sum = Math.fround(sum + Math.fround(x[panelIndex(rows, r, k)]! * entry));
+        }
+        out[panelIndex(rows, r, j)] = sum;
+      }
+    }
+  },
+  fold(a, rows, values, width, out) {
+    for (let r = 0; r < rows; r++) {
+      for (let j = 0; j < width; j++) {
+        let sum = 0;
+        for (let i = a.starts[r]!; i < a.starts[r + 1]!; i++) {
+          sum += a.steps[i]! * values[a.indices[i]! * width + j]!;
+        }
+        out[r * width + j] = Math.fround(sum) * a.scales[r]!;
+      }
+    }
+    return done;
+  },
+  findWords(tasks) {
+    for (const { ends } of tasks) ends[0] = 0;
+    return done;
+  },
+  encodeTexts: () => null,
+  close() {},
+};

@@ -1,11 +1,7 @@
 import { GrowableU32 } from '../file/growable.ts';
-import {
-  type CellWords,
-  createKernels,
-  type Kernels,
-  MAX_WORDS,
-  WORD_TABLE,
-} from '../kernels/kernels.ts';
+import { type Arrays, u8, u16, u32 } from '../kernels/arena.ts';
+import { type CellWords, createKernels, type Kernels } from '../kernels/kernels.ts';
+import { MAX_WORDS, SPAN, WORD, WORD_TABLE } from '../kernels/structures.ts';
 import type { Finish } from '../kernels/team.ts';
 import { LETTERS, STOP_WORD, type TermScanner } from './term-scanner.ts';
 
@@ -22,43 +18,38 @@ const MIN_THREADED_BYTES = 1 << 18;
 /** Marks a word whose term has not been looked up yet. */
 const NOT_LOOKED_UP = -2;
 
+const TASK_LAYOUT = {
+  cells: u32(SPAN.length * TASK_CELLS),
+  table: u16(WORD_TABLE),
+  records: u32(WORD.length * (MAX_WORDS + 1)),
+  tokens: u16(TASK_TOKENS),
+  ends: u32(TASK_CELLS + 1),
+};
+
 /** Kernel memory for one batch. */
-class ScannerBuffers {
-  readonly text: Uint8Array;
-  readonly #tasks: CellWords[];
+const BATCH_LAYOUT = {
+  text: u8(MAX_BATCH_BYTES),
+  tasks: Array.from({ length: TASKS }, () => TASK_LAYOUT),
+};
 
-  constructor(kernels: Kernels) {
-    this.text = kernels.u8(MAX_BATCH_BYTES);
-    this.#tasks = Array.from({ length: TASKS }, () => ({
-      cells: kernels.u32(2 * TASK_CELLS),
-      table: kernels.u16(WORD_TABLE),
-      records: kernels.u32(4 * (MAX_WORDS + 1)),
-      tokens: kernels.u16(TASK_TOKENS),
-      ends: kernels.u32(TASK_CELLS + 1),
-    }));
-  }
+type BatchMemory = Arrays<typeof BATCH_LAYOUT>;
 
-  static readonly bytes =
-    MAX_BATCH_BYTES +
-    TASKS * (12 * TASK_CELLS + 2 * WORD_TABLE + 16 * (MAX_WORDS + 1) + 2 * TASK_TOKENS + 128);
-
-  /** Divides cells into tasks. Cells beyond the last task are not included. */
-  cut(starts: Uint32Array, ends: Uint32Array): CellWords[] {
-    const base = this.text.byteOffset;
-    const cut: CellWords[] = [];
-    for (let cell = 0; cell < starts.length && cut.length < TASKS; ) {
-      const task = this.#tasks[cut.length]!;
-      let count = 0;
-      for (let bytes = 0; count < TASK_CELLS && cell < starts.length; count++, cell++) {
-        bytes += ends[cell]! - starts[cell]!;
-        if (count > 0 && bytes > TASK_BYTES) break;
-        task.cells[2 * count] = base + starts[cell]!;
-        task.cells[2 * count + 1] = base + ends[cell]!;
-      }
-      cut.push({ ...task, cells: task.cells.subarray(0, 2 * count) });
+/** Divides cells into tasks. Cells beyond the last task are not included. */
+function cut({ text, tasks }: BatchMemory, starts: Uint32Array, ends: Uint32Array): CellWords[] {
+  const base = text.byteOffset;
+  const used: CellWords[] = [];
+  for (let cell = 0; cell < starts.length && used.length < TASKS; ) {
+    const task = tasks[used.length]!;
+    let count = 0;
+    for (let bytes = 0; count < TASK_CELLS && cell < starts.length; count++, cell++) {
+      bytes += ends[cell]! - starts[cell]!;
+      if (count > 0 && bytes > TASK_BYTES) break;
+      task.cells[SPAN.length * count + SPAN.start] = base + starts[cell]!;
+      task.cells[SPAN.length * count + SPAN.end] = base + ends[cell]!;
     }
-    return cut;
+    used.push({ ...task, cells: task.cells.subarray(0, SPAN.length * count) });
   }
+  return used;
 }
 
 /** A batch whose words are being found. */
@@ -83,7 +74,7 @@ export class BulkScanner {
   readonly #minThreadedBytes: number;
   #kernels: Kernels | null = null;
   #letters: Uint8Array = LETTERS;
-  #bufferSets: ScannerBuffers[] = [];
+  #memories: readonly BatchMemory[] = [];
   #turn = 0;
   #scan: Scan | null = null;
   readonly #terms = new Int32Array(MAX_WORDS + 1);
@@ -106,26 +97,29 @@ export class BulkScanner {
     const small = bytes.length < this.#minThreadedBytes || bytes.length > MAX_BATCH_BYTES;
     const scan = { bytes, starts, ends, base: 0, tasks: [], finish: () => {} };
     // A single buffer must be read before it is overwritten.
-    if (before && this.#bufferSets.length === 1) this.#appendTerms(before);
+    if (before && this.#memories.length === 1) this.#appendTerms(before);
     this.#scan = small ? scan : this.#begin(scan);
-    if (before && this.#bufferSets.length !== 1) this.#appendTerms(before);
+    if (before && this.#memories.length !== 1) this.#appendTerms(before);
   }
 
   #begin(scan: Scan): Scan {
     this.#kernels ??= this.#open();
-    const buffers = this.#bufferSets[this.#turn++ % this.#bufferSets.length]!;
-    buffers.text.set(scan.bytes);
-    const tasks = buffers.cut(scan.starts, scan.ends);
+    const memory = this.#memories[this.#turn++ % this.#memories.length]!;
+    memory.text.set(scan.bytes);
+    const tasks = cut(memory, scan.starts, scan.ends);
     const finish = this.#kernels.findWords(tasks, this.#letters);
-    return { ...scan, base: buffers.text.byteOffset, tasks, finish };
+    return { ...scan, base: memory.text.byteOffset, tasks, finish };
   }
 
   #open(): Kernels {
-    const bufferSets = this.#threads > 1 ? 2 : 1;
-    const kernels = createKernels(bufferSets * ScannerBuffers.bytes + 512, this.#threads);
-    this.#letters = kernels.u8(LETTERS.length);
+    const batches = Array.from({ length: this.#threads > 1 ? 2 : 1 }, () => BATCH_LAYOUT);
+    const { kernels, arrays } = createKernels(
+      { letters: u8(LETTERS.length), batches },
+      this.#threads,
+    );
+    this.#letters = arrays.letters;
     this.#letters.set(LETTERS);
-    this.#bufferSets = Array.from({ length: bufferSets }, () => new ScannerBuffers(kernels));
+    this.#memories = arrays.batches;
     return kernels;
   }
 
@@ -139,7 +133,7 @@ export class BulkScanner {
       }
     };
     for (const task of tasks) {
-      const next = cell + task.cells.length / 2;
+      const next = cell + task.cells.length / SPAN.length;
       this.#appendTask(task, bytes, base);
       cell += task.ends[0]!;
       scanUpTo(next);
@@ -157,14 +151,21 @@ export class BulkScanner {
         const number = tokens[at]!;
         let term = terms[number]!;
         if (term === NOT_LOOKED_UP) {
-          const record = 4 * number + 4;
-          const [start, stop] = [records[record + 1]! - base, records[record + 2]! - base];
-          const occurrences = records[record + 3]!;
+          const record = WORD.length * (number + 1);
+          const start = records[record + WORD.start]! - base;
+          const stop = records[record + WORD.end]! - base;
+          const occurrences = records[record + WORD.occurrences]!;
           if (occurrences === 0) {
             this.#scanner.scan(bytes, start, stop, to);
             continue;
           }
-          term = this.#scanner.addWord(bytes, start, stop, records[record]! | 0, occurrences);
+          term = this.#scanner.addWord(
+            bytes,
+            start,
+            stop,
+            records[record + WORD.hash]! | 0,
+            occurrences,
+          );
           terms[number] = term;
         }
         if (term !== STOP_WORD) to.push(term);

@@ -1,6 +1,7 @@
 import type { GrowableU32 } from '../file/growable.ts';
+import { MAX_MARKUP, MAX_WORD } from '../kernels/structures.ts';
 import type { Analyzer } from './analyze.ts';
-import { ASCII_KIND, characterKind, foldWord, MAX_WORD } from './tokenize.ts';
+import { ASCII_KIND, characterKind, foldWord } from './tokenize.ts';
 import {
   AS_IS,
   HASH_START,
@@ -18,8 +19,6 @@ const SEMICOLON = 59;
 const HASH_SIGN = 35;
 /** Longer words of other scripts are not cached: they rarely occur again. */
 const MAX_KEPT_BYTES = 256;
-/** Maximum length of markup in UTF-16 units, as in `tokenize`. */
-const MAX_MARKUP = 256;
 /** The term number of a stop word. */
 export const STOP_WORD = -1;
 

@@ -1,8 +1,8 @@
+import { MAX_MARKUP, MAX_WORD } from '../kernels/structures.ts';
+
 /** Receives a folded word with its offsets in the text. */
 export type WordSink = (word: string, start: number, end: number) => void;
 
-/** Words are truncated to this many UTF-16 units. */
-export const MAX_WORD = 64;
 const CODE_LOWER = 32;
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 /** Scripts without spaces between words. They are split into overlapping character pairs. */
@@ -63,7 +63,7 @@ const CHARACTER_REFERENCE = /^&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 /** Length of the markup tag or character reference at `i`, or 0. */
 function markupLength(text: string, i: number): number {
   const pattern = text.charCodeAt(i) === 60 ? TAG : CHARACTER_REFERENCE;
-  return pattern.exec(text.slice(i, i + 256))?.[0].length ?? 0;
+  return pattern.exec(text.slice(i, i + MAX_MARKUP))?.[0].length ?? 0;
 }
 
 /**

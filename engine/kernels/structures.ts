@@ -1,0 +1,34 @@
+/**
+ * Structures of 32-bit numbers that kernels share with JavaScript. In a .wat file `offset=WORD.start` stands
+ * for the place of a field in bytes, and a name in capitals for one of the constants.
+ */
+function structure<const F extends readonly string[]>(...fields: F) {
+  const places = Object.fromEntries(fields.map((field, place) => [field, place]));
+  const { length } = fields;
+  return { ...(places as Record<F[number], number>), length, bytes: 4 * length };
+}
+
+/** A part of a text in kernel memory. */
+export const SPAN = structure('start', 'end');
+
+/** A distinct word of a task: hash, place in kernel memory, number of occurrences; 0 beyond ASCII. */
+export const WORD = structure('hash', 'start', 'end', 'occurrences');
+
+/** A slot of a `TokenTrie`: (node << 8 | byte) + 1, and the node that the byte leads to. */
+export const TRIE_SLOT = structure('key', 'node');
+
+/** Entries of the hash table that finds the record of a word, a power of two. */
+export const WORD_TABLE = 1 << 17;
+/** The maximum number of records: their numbers have 16 bits. */
+export const MAX_WORDS = 65_535;
+/** Words are truncated to this many UTF-16 units. */
+export const MAX_WORD = 64;
+/** Maximum length of a markup tag or character reference in UTF-16 units. */
+export const MAX_MARKUP = 256;
+/** Tokens with smaller numbers have codes of one byte, the others of two. */
+export const SHORT_CODES = 176;
+/** Rows whose inner products are summed before they are added to the result, a multiple of 4. */
+export const INNER_ROWS = 64;
+/** Bytes of one column, and of a block of 32 columns, of so many rows as f64. */
+export const WIDE_COLUMN = 8 * INNER_ROWS;
+export const WIDE_BLOCK = 32 * WIDE_COLUMN;
