@@ -67,6 +67,9 @@ export const reports = defineTable('Reports', {
         kind: identity.kind,
         ucid: identity.ucid,
         email: z.string(),
+        /** Who was signed in, for the search history. */
+        org_id: z.string().optional(),
+        user_id: z.string().optional(),
         requested_at: z.string(),
         expires_at,
       }),

@@ -1,5 +1,7 @@
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { logger } from '#functions/runtime/log.ts';
+import { logSearch } from '#functions/runtime/log-search.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
 import type { MailMessage } from '#functions/store/mail-message.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { putReportLink } from '#functions/store/report-links.ts';
@@ -17,10 +19,12 @@ import {
 import { getReport } from '#functions/store/reports-bucket.ts';
 import { limits } from '#shared/limits.ts';
 import type { Report } from '#shared/report/report.ts';
+import { patentsIndex } from './find-patent.ts';
 
 /**
- * Tells everybody who waits for a report what has become of it, once. Does nothing while it is being made. A
- * request is forgotten when its mail is on its way; cut short between the two, the mail queue knows the mail.
+ * Tells everybody who waits for a report what has become of it, once, and the search history that they asked. Does
+ * nothing while it is being made. A request is forgotten when its mail is on its way; cut short between the two,
+ * the mail queue knows the mail.
  */
 export async function mailReports(identity: ReportIdentity, now: Date): Promise<void> {
   const record = await getReportRecord(identity, now);
@@ -29,10 +33,22 @@ export async function mailReports(identity: ReportIdentity, now: Date): Promise<
   if (waiting.length === 0) return;
   const report = record.status === 'ready' ? await getReport(filesOf(record)) : undefined;
   for (const request of waiting) {
+    const organization = request.org_id ? await getOrganization(request.org_id) : undefined;
     await enqueueMail(
       report ? await readyMail(request, record, report, now) : failedMail(request, record),
     );
     await removeReportRequest(request);
+    logSearch({
+      kind: 'report',
+      indexId: patentsIndex,
+      orgId: request.org_id,
+      userId: request.user_id,
+      text: request.ucid,
+      confidential: organization?.confidential_queries === true,
+      results: report?.art.length,
+      elapsedMs: now.getTime() - Date.parse(request.requested_at),
+      failure: record.failure,
+    });
   }
   logger.info('report mailed', { ...identity, status: record.status, mails: waiting.length });
 }

@@ -2,6 +2,8 @@
 export const reportSettings = {
   /** How long a worker holds a report. Longer than the job may run: no worker outlives its lease. */
   leaseSeconds: 150,
+  /** After that, another worker looks whether the lease has ended and the report is not made. */
+  takeUpSeconds: 160,
   /** Workers that take up one report before it has failed. */
   tries: 3,
   /** Pause before the next of them. */

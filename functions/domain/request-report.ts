@@ -20,7 +20,7 @@ export async function requestReport(
 ): Promise<{ ucid: string }> {
   const subject = await requireAllowed(kind, text, principal, now);
   if (await mayBeMailed(email, principal, now)) {
-    await putReportRequest(subject, email, now);
+    await putReportRequest(subject, { email, user: principal.user }, now);
     await orderReport(subject, now);
   }
   return { ucid: subject.ucid };

@@ -4,12 +4,11 @@ import { checkReport } from '#functions/domain/check-report.ts';
 import { openPatents } from '#functions/domain/find-patent.ts';
 import { mailReports } from '#functions/domain/mail-reports.ts';
 import { makeReport } from '#functions/domain/make-report.ts';
-import { noteReportMade } from '#functions/domain/note-report-made.ts';
 import { toPdf } from '#functions/domain/report-files/to-pdf.ts';
 import { reportSettings } from '#functions/domain/report-settings.ts';
 import { servedReport, versionOf } from '#functions/domain/report-version.ts';
 import { logger, metrics } from '#functions/runtime/log.ts';
-import { enqueueReport, reportMessage } from '#functions/store/report-queue.ts';
+import { enqueueReport, type ReportMessage, reportMessage } from '#functions/store/report-queue.ts';
 import {
   claimReport,
   markReportFailed,
@@ -17,12 +16,7 @@ import {
   publishReport,
   releaseReport,
 } from '#functions/store/report-work.ts';
-import {
-  beginReport,
-  filesOf,
-  type ReportRecord,
-  type ReportSubject,
-} from '#functions/store/reports.ts';
+import { beginReport, filesOf, type ReportRecord } from '#functions/store/reports.ts';
 import { getReport, putReport, putReportPdf } from '#functions/store/reports-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 
@@ -31,11 +25,11 @@ export async function handler(event: SQSEvent): Promise<void> {
   for (const { body } of event.Records) await serve(reportMessage.parse(JSON.parse(body)));
 }
 
-async function serve(subject: ReportSubject): Promise<void> {
+async function serve(subject: ReportMessage): Promise<void> {
   const wanted = await servedReport(subject);
   if (!wanted) throw new Error('There is no index of patents to search');
   const now = new Date();
-  await beginReport(wanted, now);
+  if (!subject.begun) await beginReport(wanted, now);
   const leasedUntil = new Date(now.getTime() + reportSettings.leaseSeconds * 1000);
   const report = await claimReport(wanted, leasedUntil, now);
   // Whoever waits for a report that another worker holds gets the mail from that one.
@@ -45,10 +39,12 @@ async function serve(subject: ReportSubject): Promise<void> {
 /** Makes a report. @returns whether it is over: the report is made, or has failed */
 async function work(report: ReportRecord): Promise<boolean> {
   if (report.tries > reportSettings.tries) return fail(report, 'interrupted');
+  const { kind, ucid, version, tries } = report;
   try {
+    // If this worker is killed, its own message comes back much later than the lease ends.
+    await enqueueReport({ kind, ucid, begun: true }, reportSettings.takeUpSeconds);
     return await make(report);
   } catch (error) {
-    const { kind, ucid, version, tries } = report;
     logger.error('report not made', { kind, ucid, version, tries, error: error as Error });
     if (error instanceof WrongReport) return fail(report, 'refused');
     if (isGone(error)) return fail(report, 'no-text');
@@ -62,11 +58,14 @@ async function make(report: ReportRecord): Promise<boolean> {
   const stored = report.content_hash ? report : await makeContent(report);
   if (!stored) return false;
   const files = filesOf(stored);
-  const content = await getReport(files);
-  await putReportPdf(files, await toPdf(content));
+  await putReportPdf(files, await toPdf(await getReport(files)));
   const now = new Date();
   if (!(await publishReport(stored, now))) return false;
-  noteReportMade(stored, content, now.getTime() - Date.parse(stored.created_at));
+  const { kind, ucid, version, created_at } = stored;
+  const elapsedMs = now.getTime() - Date.parse(created_at);
+  logger.info('report made', { kind, ucid, version, elapsedMs });
+  metrics.addMetric('reports', MetricUnit.Count, 1);
+  metrics.publishStoredMetrics();
   return true;
 }
 

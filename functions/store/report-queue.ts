@@ -7,7 +7,12 @@ import { reportKinds } from '#shared/report/report.ts';
 const sqs = new SQSClient({});
 
 /** A report to make, if it is not made yet, and to send to everybody who waits for it. */
-export const reportMessage = z.object({ kind: z.enum(reportKinds), ucid: ucidSchema });
+export const reportMessage = z.object({
+  kind: z.enum(reportKinds),
+  ucid: ucidSchema,
+  /** Only to be taken up where a worker has ended in the middle of it. */
+  begun: z.literal(true).optional(),
+});
 export type ReportMessage = z.output<typeof reportMessage>;
 
 export async function enqueueReport(message: ReportMessage, delaySeconds = 0): Promise<void> {

@@ -3,6 +3,7 @@ import { newId } from '#functions/runtime/ids.ts';
 import { limits } from '#shared/limits.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { reports } from '#tables/reports.ts';
+import type { UserRecord } from './accounts.ts';
 import { isConditionFailure } from './dynamodb.ts';
 import { personHash } from './person-hash.ts';
 import { queryAll } from './queries.ts';
@@ -13,10 +14,13 @@ export type ReportRequest = RecordOf<typeof reports.request>;
 
 const keptSeconds = limits.reportWaitDays * 86_400;
 
-/** Notes that somebody waits for a report. Whoever waits already goes on waiting for the one mail. */
+/**
+ * Notes that somebody waits for a report. Whoever waits already goes on waiting for the one mail.
+ * @param user who is signed in
+ */
 export async function putReportRequest(
   { kind, ucid }: ReportSubject,
-  email: string,
+  { email, user }: { email: string; user: UserRecord | undefined },
   now: Date,
 ): Promise<void> {
   const person_hash = personHash(email);
@@ -32,6 +36,8 @@ export async function putReportRequest(
       kind,
       ucid,
       email,
+      org_id: user?.org_id,
+      user_id: user?.item_id,
       requested_at: now.toISOString(),
       expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
     },

@@ -16,6 +16,7 @@ import {
   origin,
   type Person,
 } from './support/people.ts';
+import { requestReport, waitForReport } from './support/reports.ts';
 import { newStaff } from './support/staff.ts';
 import { snapshotOf } from './support/stores.ts';
 
@@ -165,6 +166,20 @@ describe('the search history', () => {
     expect([...logsWith(key!.api_key), ...logsWith(admin.email)]).toEqual([]);
   });
 
+  test('has the reports that people asked for, when they are mailed', async () => {
+    const admin = await newAdmin();
+    const ucid = 'US-99030012-B2';
+    await requestReport(admin.call, 'invalidation', ucid, admin.email);
+    await waitForReport(origin(), admin.email);
+    const [report, ...others] = await waitForHistory(admin, 1);
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({ kind: 'report', text: ucid, index_id: 'us_patents' });
+    expect(report!.user_id).toBeTruthy();
+    expect(report!.results).toBeGreaterThan(0);
+    expect(report!.elapsed_ms).toBeGreaterThan(0);
+    expect(report).not.toHaveProperty('failure');
+  });
+
   test('goes with the person, and with the organisation', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
@@ -220,13 +235,16 @@ describe('an organisation that keeps its texts to itself', () => {
     expect(kept).not.toHaveProperty('text');
     expect((await admin.call('get-usage', { query: {} })).top_queries).toEqual([]);
     await converse(await newConversation(admin.call), `${secret} two`);
-    await waitForHistory(admin, 2);
+    const ucid = 'US-99030012-B2';
+    await requestReport(admin.call, 'prior-art', ucid, admin.email);
+    await waitForHistory(admin, 3);
     expect(JSON.stringify(await historyOf(admin))).not.toContain(secret);
+    expect(JSON.stringify(await historyOf(admin))).not.toContain(ucid);
     expect(logsWith(org_id)).toEqual(expect.arrayContaining(['query-index', 'answer-chat']));
     expect(logsWith(secret)).toEqual([]);
     await change(admin, false);
     await searchAs(admin, `${secret} three`);
-    const [newest] = await waitForHistory(admin, 3);
+    const [newest] = await waitForHistory(admin, 4);
     expect(newest).toMatchObject({ text: `${secret} three` });
   });
 });

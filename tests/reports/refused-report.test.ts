@@ -70,6 +70,7 @@ beforeEach(() => {
   vi.stubEnv('TABLE_REPORTS', 'reports');
   vi.stubEnv('BUCKET_REPORTS', 'reports');
   vi.stubEnv('QUEUE_MAIL', 'https://queues.example/mail');
+  vi.stubEnv('QUEUE_REPORTS', 'https://queues.example/reports');
   vi.stubEnv('PUBLIC_ORIGIN', 'https://antecede.example');
   printed = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -139,7 +140,7 @@ const storedFiles = () =>
   bucket.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key!.split('.').at(-1));
 const mails = () =>
   queues
-    .commandCalls(SendMessageCommand)
+    .commandCalls(SendMessageCommand, { QueueUrl: 'https://queues.example/mail' })
     .map(({ args }) => JSON.parse(args[0].input.MessageBody!) as Record<string, unknown>);
 
 const damages: Record<string, (report: Report) => void> = {
