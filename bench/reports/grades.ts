@@ -9,14 +9,20 @@ interface Pairs {
   anticipation: { claim: { ucid: string; number: number }; by: string[]; near: string[] }[];
 }
 
-/** Scores of labelled pairs of an element and a patent. */
+/** What the grade of an element in a patent is made of. */
+export interface GradeScore {
+  score: number;
+  nearness: number;
+}
+
+/** Labelled pairs of an element and a patent. */
 export interface GradeScores {
   /** The patent discloses the whole claim. */
-  disclosing: number[];
+  disclosing: GradeScore[];
   /** Of the same field. It does not disclose the claim, but may disclose the element. */
-  near: number[];
+  near: GradeScore[];
   /** Of other fields. */
-  unrelated: number[];
+  unrelated: GradeScore[];
 }
 
 const labels = 'local/catalog/patent-pairs.json';
@@ -25,13 +31,13 @@ const labels = 'local/catalog/patent-pairs.json';
 export async function gradeScores(half: 0 | 1): Promise<GradeScores> {
   const patents = await readSamplePatents('.');
   const find = (ucid: string) => patents.find((one) => one.ucid === ucid)!;
-  const comparison = compareWith(patents);
   const scores: GradeScores = { disclosing: [], near: [], unrelated: [] };
   const { anticipation } = JSON.parse(await readFile(labels, 'utf8')) as Pairs;
   const fields = [...new Set(anticipation.map(({ claim }) => find(claim.ucid).family_id))];
   for (const { claim, by, near } of anticipation) {
     const patent = find(claim.ucid);
     if (fields.indexOf(patent.family_id) % 2 !== half) continue;
+    const comparison = compareWith(patent, patents);
     const [charted] = chooseClaims('invalidation', patent.claims).filter(
       ({ number }) => number === claim.number,
     );
@@ -39,7 +45,10 @@ export async function gradeScores(half: 0 | 1): Promise<GradeScores> {
     const others = patents.filter((one) => known.every((other) => !isSameFamily(one, other)));
     const unrelated = others.map(({ ucid }) => ucid);
     for (const { text } of chartedElements([charted!])) {
-      const scoreOf = (ucid: string) => comparison.best(ucid, text, 1)[0]?.score ?? 0;
+      const scoreOf = (ucid: string) => ({
+        score: comparison.best(ucid, text, 1)[0]?.score ?? 0,
+        nearness: comparison.whole(ucid).nearness,
+      });
       scores.disclosing.push(...by.map(scoreOf));
       scores.near.push(...near.map(scoreOf));
       scores.unrelated.push(...unrelated.map(scoreOf));

@@ -3,26 +3,39 @@
  * labelled pairs of the sample catalogue; and the time that a patent of 100 claims takes with so many rows.
  */
 import { parseArgs } from 'node:util';
+import { gradeOf } from '#functions/domain/chart-references.ts';
+import { reportRules } from '#functions/domain/report-rules.ts';
 import { ablate } from './ablation.ts';
 import { readCollection } from './collection.ts';
-import { gradeScores } from './grades.ts';
+import { type GradeScore, gradeScores } from './grades.ts';
 import { printScale } from './scale.ts';
 
 const thresholds = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
-const share = (scores: readonly number[], threshold: number) =>
-  (scores.filter((score) => score >= threshold).length / scores.length).toFixed(2);
+const leastNearness = [0, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2];
 
 async function printGrades(): Promise<void> {
+  const { disclosedFrom, partlyFrom, nearFrom } = reportRules;
   for (const half of [0, 1] as const) {
-    const { disclosing, near, unrelated } = await gradeScores(half);
-    console.log(
-      `Elements at or above a score, ${half === 0 ? 'first' : 'second'} half of the fields`,
-    );
-    console.log('score  disclosing  near  unrelated');
-    for (const threshold of thresholds) {
-      const cells = [disclosing, near, unrelated].map((scores) => share(scores, threshold));
-      console.log(`${threshold.toFixed(2)}   ${cells[0]}        ${cells[1]}  ${cells[2]}`);
+    const scores = await gradeScores(half);
+    const print = (name: string, holds: (one: GradeScore) => boolean) => {
+      const shares = [scores.disclosing, scores.near, scores.unrelated].map((all) =>
+        (all.filter(holds).length / all.length).toFixed(3).padEnd(12),
+      );
+      console.log(name.padEnd(32) + shares.join(''));
+    };
+    console.log(`\n${half === 0 ? 'First' : 'Second'} half of the fields`);
+    console.log(`${''.padEnd(32)}disclosing  near        unrelated`);
+    for (const least of thresholds) {
+      print(`score ${least}`, ({ score }) => score >= least);
     }
+    for (const least of leastNearness) {
+      print(
+        `score ${disclosedFrom}, nearness ${least}`,
+        ({ score, nearness }) => score >= disclosedFrom && nearness >= least,
+      );
+    }
+    print(`disclosed: nearness ${nearFrom}`, (one) => gradeOf(one) === 'disclosed');
+    print(`partly, score ${partlyFrom}, or more`, (one) => gradeOf(one) !== 'not found');
   }
 }
 

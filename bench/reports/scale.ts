@@ -98,7 +98,7 @@ export async function printScale(rows: number): Promise<void> {
   }));
   const elements = chartedElements(claims);
   const chart = await step(`chart of ${elements.length} elements`, () => {
-    const comparison = compareWith(references);
+    const comparison = compareWith(patent, references);
     return elements.flatMap((element) =>
       references.map(({ ucid }) => chartCell(comparison, element, ucid)),
     );

@@ -1,16 +1,29 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
-import type { ChartCell, Grade, ReportPassage } from '#shared/report/report.ts';
+import type { ChartCell, Grade, Reference, ReportPassage } from '#shared/report/report.ts';
 import { hashText } from './hash-text.ts';
-import { bestPassages, type PatentPassage, passagesOf, rankPassages } from './passages.ts';
+import {
+  bestPassages,
+  type PatentPassage,
+  passagesOf,
+  rankPassages,
+  shareOfWords,
+  termsOf,
+} from './passages.ts';
+import { nearestTo } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
 
-/** Compares texts with references. A word counts the more, the rarer it is among all of these references. */
+/** Compares a patent with references. A word counts the more, the rarer it is among all of these references. */
 export interface Comparison {
   /** Best passages of a reference for a text, best first. */
   best(ucid: string, text: string, limit: number): { passage: ReportPassage; score: number }[];
+  /** The passages that are nearest to the patent as a whole, and how near they are together. */
+  whole(ucid: string): Required<Pick<Reference, 'passages' | 'nearness'>>;
 }
 
-export function compareWith(documents: readonly PatentDocument[]): Comparison {
+export function compareWith(
+  patent: Pick<PatentDocument, 'title' | 'abstract'>,
+  documents: readonly PatentDocument[],
+): Comparison {
   const { weightOf } = rankPassages(documents.flatMap(passagesOf));
   const ranked = new Map(
     documents.map((document) => [
@@ -18,18 +31,26 @@ export function compareWith(documents: readonly PatentDocument[]): Comparison {
       { document, passages: { ...rankPassages(passagesOf(document)), weightOf } },
     ]),
   );
-  return {
-    best: (ucid, text, limit) => {
-      const { document, passages } = ranked.get(ucid)!;
-      return bestPassages(passages, text, limit).map(({ passage, score }) => ({
-        passage: quote(document, passage),
-        score: rounded(score),
-      }));
-    },
+  const best: Comparison['best'] = (ucid, text, limit) => {
+    const { document, passages } = ranked.get(ucid)!;
+    return bestPassages(passages, text, limit).map(({ passage, score }) => ({
+      passage: quote(document, passage),
+      score: rounded(score),
+    }));
   };
+  const text = nearestTo(patent);
+  const shareIn = shareOfWords(text, weightOf);
+  const wholes = new Map(
+    documents.map(({ ucid }) => {
+      const passages = best(ucid, text, reportRules.referencePassages).map((one) => one.passage);
+      const words = termsOf(passages.map((passage) => passage.quote).join('\n'));
+      return [ucid, { passages, nearness: rounded(shareIn(words)) }];
+    }),
+  );
+  return { best, whole: (ucid) => wholes.get(ucid)! };
 }
 
-/** A cell of the chart: the grade of the best passage, and the passages that have the grade. */
+/** A cell of the chart: the grade of the best passage, and the passages that have words enough to be shown. */
 export function chartCell(
   comparison: Comparison,
   { label, text }: { label: string; text: string },
@@ -37,19 +58,29 @@ export function chartCell(
 ): ChartCell {
   const best = comparison.best(ucid, text, reportRules.passagesPerCell);
   const score = best[0]?.score ?? 0;
-  const shown = best.filter((one) => one.score >= reportRules.partlyFrom);
+  const grade = gradeOf({ score, nearness: comparison.whole(ucid).nearness });
+  const shown = grade === 'not found' ? [] : best;
   return {
     element: label,
     ucid,
-    grade: gradeOf(score),
+    grade,
     score,
-    passages: shown.map(({ passage }) => passage),
+    passages: shown
+      .filter((one) => one.score >= reportRules.partlyFrom)
+      .map(({ passage }) => passage),
   };
 }
 
-export function gradeOf(score: number): Grade {
-  if (score >= reportRules.disclosedFrom) return 'disclosed';
-  return score >= reportRules.partlyFrom ? 'partly' : 'not found';
+/**
+ * Grade of an element by the score of its best passage. In a reference that is far from the patent it is one step
+ * lower: there, one word of a short element often means something else.
+ * @param nearness of the reference to the patent
+ */
+export function gradeOf({ score, nearness }: { score: number; nearness: number }): Grade {
+  const { disclosedFrom, partlyFrom, nearFrom } = reportRules;
+  const isNear = nearness >= nearFrom;
+  if (score >= disclosedFrom) return isNear ? 'disclosed' : 'partly';
+  return score >= partlyFrom && isNear ? 'partly' : 'not found';
 }
 
 function quote(document: PatentDocument, passage: PatentPassage): ReportPassage {

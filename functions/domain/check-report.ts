@@ -10,7 +10,7 @@ import { chartCell, compareWith, whereOf } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import type { FindPatent } from './find-patent.ts';
 import { documentHash, hashText } from './hash-text.ts';
-import { nearestTo, planQueries } from './plan-queries.ts';
+import { planQueries } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
 
 /** Something in a report that is not as the documents have it. */
@@ -59,7 +59,7 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     [...new Set(report.art.map(({ ucid }) => ucid))],
   );
 
-  const comparison = compareWith(documents);
+  const comparison = compareWith(patent, documents);
   for (const [index, reference] of report.art.entries()) {
     const at = `art.${index}`;
     const document = documents[index]!;
@@ -71,12 +71,9 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     compare(`${at}.family`, isSameFamily(document, patent), false);
     await checkFamily(`${at}.family`, reference.family, document);
     checkPassages(`${at}.passages`, reference.passages, document);
-    const best = comparison.best(reference.ucid, nearestTo(patent), reportRules.referencePassages);
-    compare(
-      `${at}.passages`,
-      reference.passages,
-      best.map(({ passage }) => passage),
-    );
+    const { passages, nearness } = comparison.whole(reference.ucid);
+    compare(`${at}.passages`, reference.passages, passages);
+    compare(`${at}.nearness`, reference.nearness, nearness);
   }
   await checkFamily('subject.family', report.subject.family, patent);
 

@@ -49,9 +49,12 @@ export async function makeReport(
     await openPatents(),
   );
   const index = await describeIndex(served);
-  const comparison = compareWith(references.map(({ document }) => document));
+  const comparison = compareWith(
+    patent,
+    references.map(({ document }) => document),
+  );
   const art = references.map((reference) =>
-    toArt(patent, reference, comparison, found.scores.get(reference.document.ucid) ?? 0),
+    toArt(reference, comparison, found.scores.get(reference.document.ucid) ?? 0),
   );
   const { title, assignees, inventors, cpc, kind_code, family_id } = patent;
   return {
@@ -132,13 +135,11 @@ const datesOf = ({
 }: PatentDocument) => ({ ucid, filing_date, priority_date, publication_date, grant_date });
 
 function toArt(
-  patent: PatentDocument,
   { document, placement, family }: FoundReference,
   comparison: Comparison,
   conceptScore: number,
 ): Report['art'][number] {
   const { ucid, title, assignees } = document;
-  const best = comparison.best(ucid, nearestTo(patent), reportRules.referencePassages);
   return {
     ...datesOf(document),
     title,
@@ -146,7 +147,7 @@ function toArt(
     ...placement,
     family,
     conceptScore,
-    passages: best.map(({ passage }) => passage),
+    ...comparison.whole(ucid),
     hash: documentHash(document),
   };
 }

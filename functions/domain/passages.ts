@@ -64,6 +64,17 @@ export function rankPassages(all: readonly PatentPassage[]): RankedPassages {
   return { passages, weightOf };
 }
 
+/** Tells which share of the words of a text others have: by weight, 0 to 1. */
+export function shareOfWords(
+  text: string,
+  weightOf: RankedPassages['weightOf'],
+): (terms: ReadonlySet<string>) => number {
+  const wanted = Array.from(termsOf(text), (term) => ({ term, weight: weightOf(term) }));
+  const whole = wanted.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return (terms) =>
+    wanted.reduce((sum, { term, weight }) => (terms.has(term) ? sum + weight : sum), 0) / whole;
+}
+
 /**
  * The passages that have most of the words of a text, best first.
  * @returns `score`: share of the words, by weight, 0 to 1
@@ -73,13 +84,9 @@ export function bestPassages(
   text: string,
   limit: number,
 ): { passage: PatentPassage; score: number }[] {
-  const wanted = Array.from(termsOf(text), (term) => ({ term, weight: weightOf(term) }));
-  const whole = wanted.reduce((sum, { weight }) => sum + weight, 0);
-  const scored = passages.map(({ passage, terms }) => {
-    const shared = wanted.filter(({ term }) => terms.has(term));
-    return { passage, score: shared.reduce((sum, { weight }) => sum + weight, 0) / (whole || 1) };
-  });
-  return scored
+  const shareIn = shareOfWords(text, weightOf);
+  return passages
+    .map(({ passage, terms }) => ({ passage, score: shareIn(terms) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit);

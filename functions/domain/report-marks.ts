@@ -57,7 +57,7 @@ export async function compareAdded(
   ]);
   const documents = read.filter((document) => document !== undefined);
   if (!patent) return [];
-  const comparison = compareWith([...art.filter((one) => one !== undefined), ...documents]);
+  const comparison = compareWith(patent, [...art.filter((one) => one !== undefined), ...documents]);
   const elements = chartedElements(report.claims);
   return documents.flatMap((document) => {
     const placement = isSameFamily(patent, document) ? null : placeInTime(patent, document);
@@ -76,6 +76,7 @@ export async function compareAdded(
         grant_date,
         ...placement,
         family: [],
+        nearness: comparison.whole(ucid).nearness,
         hash: documentHash(document),
       },
       chart: elements.map((element) => chartCell(comparison, element, ucid)),

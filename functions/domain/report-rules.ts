@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 2,
+  rulesVersion: 3,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -45,4 +45,9 @@ export const reportRules = {
   /** Share of an element's words, by weight, that a passage must have for the grades. */
   disclosedFrom: 0.35,
   partlyFrom: 0.2,
+  /**
+   * Share of the words of title and abstract, by weight, that the nearest passages of a reference must have
+   * together. Below, grades are one step lower.
+   */
+  nearFrom: 0.12,
 } as const;

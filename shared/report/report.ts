@@ -163,6 +163,10 @@ const reference = z.object({
     description: 'Absent in a prior-art report, which compares no claims',
   }),
   passages: z.array(reportPassageSchema).meta({ description: 'Nearest to the whole patent' }),
+  nearness: score.optional().meta({
+    description:
+      'Share of the words of the patent’s title and abstract, by weight, that the passages have together. Below `nearFrom` of the settings the reference is far from the patent, and its grades are one step lower. Absent in reports by rules before 3',
+  }),
   hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
 });
 

@@ -37,6 +37,7 @@ vi.mock('#functions/store/patent-documents.ts', () => ({
 const now = new Date('2026-11-22T12:00:00.000Z');
 const findPatent = async (ucid: string) =>
   catalogue.documents.get(ucid) as PatentDocument | undefined;
+const findPatentNow = (ucid: string) => catalogue.documents.get(ucid) as PatentDocument;
 let patents: PatentDocument[] = [];
 
 beforeAll(async () => {
@@ -65,19 +66,55 @@ describe.each(reportKinds)('%s reports', (kind) => {
   });
 });
 
-interface Pairs {
-  anticipation: { claim: { ucid: string; number: number }; by: string[] }[];
+interface Pair {
+  claim: { ucid: string; number: number };
+  by: string[];
+  near: string[];
 }
 
-it('puts first what discloses a claim, with its whole family', async () => {
-  const file = readFileSync(join(root, 'local/catalog/patent-pairs.json'), 'utf8');
-  for (const { claim, by } of (JSON.parse(file) as Pairs).anticipation) {
-    const { art } = await makeReport({ ucid: claim.ucid, kind: 'invalidation' }, now);
-    const [first] = art;
-    expect([first!.ucid, ...first!.family].toSorted(), claim.ucid).toEqual(by.toSorted());
-    expect(first!.tier).toBe('published-before');
-  }
-}, 120_000);
+describe('reports on the labelled pairs', () => {
+  const labelled: { pair: Pair; report: Report }[] = [];
+  beforeAll(async () => {
+    const file = readFileSync(join(root, 'local/catalog/patent-pairs.json'), 'utf8');
+    for (const pair of (JSON.parse(file) as { anticipation: Pair[] }).anticipation) {
+      const report = await makeReport({ ucid: pair.claim.ucid, kind: 'invalidation' }, now);
+      labelled.push({ pair, report });
+    }
+  }, 120_000);
+
+  it('put first what discloses a claim, with its whole family', () => {
+    for (const { pair, report } of labelled) {
+      const [first] = report.art;
+      const family = [first!.ucid, ...first!.family].toSorted();
+      expect(family, pair.claim.ucid).toEqual(pair.by.toSorted());
+      expect(first!.tier).toBe('published-before');
+    }
+  });
+
+  it('grade hardly an element as disclosed by patents of other fields', () => {
+    const grades = labelled.flatMap(({ pair, report }) => {
+      const own = [...pair.by, ...pair.near].map((ucid) => findPatentNow(ucid));
+      return report.chart
+        .filter(({ ucid }) => own.every((one) => !isSameFamily(one, findPatentNow(ucid))))
+        .map(({ grade }) => grade);
+    });
+    expect(grades.length).toBeGreaterThan(3000);
+    const disclosed = grades.filter((grade) => grade === 'disclosed');
+    expect(disclosed.length / grades.length).toBeLessThan(0.01);
+  });
+
+  it('grade most elements as disclosed by the patents that disclose the claim', () => {
+    const grades = labelled.flatMap(({ pair, report }) =>
+      report.chart
+        .filter(({ ucid }) => pair.by.includes(ucid))
+        .filter(({ element }) => Number.parseInt(element, 10) === pair.claim.number)
+        .map(({ grade }) => grade),
+    );
+    expect(grades.length).toBeGreaterThan(100);
+    const disclosed = grades.filter((grade) => grade === 'disclosed');
+    expect(disclosed.length / grades.length).toBeGreaterThan(0.6);
+  });
+});
 
 describe('the checker sees', () => {
   let report: Report;
@@ -108,6 +145,13 @@ describe('the checker sees', () => {
       /hash/,
       (changed) => {
         firstPassage(changed).hash = '0'.repeat(64);
+      },
+    ],
+    [
+      'a reference that seems nearer than it is',
+      /nearness/,
+      (changed) => {
+        changed.art.at(-1)!.nearness = 0.5;
       },
     ],
     [
