@@ -1,5 +1,6 @@
+import { categoryOf, findCoverage } from './coverage.ts';
 import type { ReportMarks } from './marks.ts';
-import type { ChartCell, Report } from './report.ts';
+import type { ChartCell, Coverage, Reference, Report } from './report.ts';
 
 /**
  * The chart as people see it: the cells of the machine and of the added references, with the grades and passages of
@@ -18,3 +19,21 @@ export function markedChart(
 }
 
 const keyOf = ({ element, ucid }: Pick<ChartCell, 'element' | 'ucid'>) => `${element} ${ucid}`;
+
+/** What follows from the grades that people gave. */
+export interface MarkedCoverage {
+  coverage: Coverage;
+  /** By UCID, also of added references. */
+  categories: Map<string, NonNullable<Reference['category']>>;
+}
+
+/** Coverage and categories of an invalidation report with the marks, beside those of the machine in the report. */
+export function markedCoverage(report: Report, marks: ReportMarks): MarkedCoverage {
+  const art = [...report.art, ...marks.added.map(({ reference }) => reference)];
+  const { claims } = report;
+  const coverage = findCoverage({ claims, art, chart: markedChart(report, marks) });
+  return {
+    coverage,
+    categories: new Map(art.map(({ ucid }) => [ucid, categoryOf(ucid, coverage, claims)])),
+  };
+}

@@ -69,6 +69,17 @@ test('a prior-art report gives a table of its references', async () => {
   expect(data.slice(1).map(([name]) => name)).toEqual(['D1', 'D2', 'D3']);
 });
 
+test('citations have the categories that follow from the marks', async () => {
+  const lines = textOf(await toCitations(exampleReport, exampleMarks)).split('\r\n');
+  expect(lines.map((line) => line.slice(0, 13))).toEqual([
+    'X\tUS 99030011',
+    'A\tUS 20160990',
+    'A\tUS 99050011',
+    'A\tUS 99080001',
+    '',
+  ]);
+});
+
 test('citations identify documents by WIPO ST.14, with the places and the claims', async () => {
   expect(textOf(await toCitations(exampleReport)).split('\r\n')).toEqual([
     'Y\tUS 99030011 B2 (ALDEBARAN ROTORS SAS) 2013-07-30, paragraphs [0006], [0009]; claim 1\trelevant to claims 1',

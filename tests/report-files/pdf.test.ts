@@ -2,7 +2,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { toPdf } from '#functions/domain/report-files/to-pdf.ts';
-import type { ReportMarks } from '#shared/report/marks.ts';
+import type { Mark, ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
 import { bigReport } from '#tests/support/big-report.ts';
 import { exampleMarks } from '#tests/support/example-marks.ts';
@@ -100,6 +100,36 @@ test('what people say stands beside what the machine found, with their names', a
   expect(all).toContain('Note: See the drawing, too.');
   expect(all).toContain('D4 US-99080001-B2');
   expect(all).toContain('Added by Grace Hopper on 2026-11-24');
+});
+
+test('the first pages say what the machine found, and what follows from the marks', async () => {
+  const grade = {
+    element: '1c',
+    ucid: 'US-99030011-B2',
+    revision: 1,
+    by: 'Ada',
+    at: exampleReport.record.made_at,
+  };
+  const marked = (mark: Mark['grade']) =>
+    read(exampleReport, { marks: [{ ...grade, grade: mark }], added: [] });
+  const { all } = await marked('disclosed');
+  expect(all).toContain('disclose all limitations of a claim, with the marks');
+  expect(all).toContain('1 D1 US-99030011-B2 with D2 US-20160990033-A1 1c 0.52');
+  expect(all).toContain('1 D1 US-99030011-B2 1c 0.42');
+  expect(all).toMatch(/Y→X .* Y→A /);
+  const tether = { ...grade, ucid: 'US-20160990033-A1', grade: 'not found' as const };
+  const { texts } = await read(exampleReport, { marks: [tether], added: [] });
+  expect(texts[0]).toContain(
+    'For every claim in the chart there are references that together disclose',
+  );
+  expect(texts[0]).toContain('With the marks: Reached only partly: 1c');
+  expect(texts[0]).toContain(
+    'With the marks: No set of references discloses all limitations of claim 1.',
+  );
+  expect(texts[1]).toContain('with the marks None.');
+  const unchanged = await marked('partly');
+  expect(unchanged.all).not.toContain('→A');
+  expect(unchanged.all).not.toContain('With the marks:');
 });
 
 test('a prior-art report has passages instead of a chart', async () => {

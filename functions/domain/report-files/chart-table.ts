@@ -21,7 +21,7 @@ const markColumns = [
 ];
 
 /** The claim chart: a row for each element and reference. What people say stands in columns of its own. */
-export function chartTable({ rows, marked }: ReportView): ReportTable {
+export function chartTable({ rows, withMarks }: ReportView): ReportTable {
   return {
     columns: [
       { title: 'Claim', width: 8 },
@@ -32,7 +32,7 @@ export function chartTable({ rows, marked }: ReportView): ReportTable {
       { title: 'Score', width: 8 },
       { title: 'Passage', width: 60 },
       { title: 'Where', width: 12 },
-      ...(marked ? markColumns : []),
+      ...(withMarks ? markColumns : []),
     ],
     rows: rows.flatMap(({ claim, element, cells }) =>
       cells.map((cell) => [
@@ -43,14 +43,14 @@ export function chartTable({ rows, marked }: ReportView): ReportTable {
         cell.machine.grade,
         cell.machine.score,
         ...passageValues(cell.machine.passages),
-        ...(marked ? markValues(cell) : []),
+        ...(withMarks ? markValues(cell) : []),
       ]),
     ),
   };
 }
 
 /** The references with their dates and best passages. */
-export function referenceTable({ references, marked }: ReportView): ReportTable {
+export function referenceTable({ references, withMarks }: ReportView): ReportTable {
   return {
     columns: [
       ...documentColumns,
@@ -63,10 +63,16 @@ export function referenceTable({ references, marked }: ReportView): ReportTable 
       { title: 'Provision', width: 20 },
       { title: 'Category', width: 10 },
       { title: 'Score', width: 8 },
+      { title: 'Nearness', width: 10 },
       { title: 'Passage', width: 60 },
       { title: 'Where', width: 12 },
       { title: 'Same family', width: 30 },
-      ...(marked ? [{ title: 'Added by', width: 20 }] : []),
+      ...(withMarks
+        ? [
+            { title: 'Category with marks', width: 10 },
+            { title: 'Added by', width: 20 },
+          ]
+        : []),
     ],
     rows: references.map((reference) => {
       const { document, added } = reference;
@@ -81,9 +87,10 @@ export function referenceTable({ references, marked }: ReportView): ReportTable 
         document.provision,
         document.category ?? '',
         document.conceptScore ?? '',
+        document.nearness ?? '',
         ...passageValues(document.passages ?? []),
         document.family.join('; '),
-        ...(marked ? [added?.by ?? ''] : []),
+        ...(withMarks ? [withMarks.categories.get(document.ucid) ?? '', added?.by ?? ''] : []),
       ];
     }),
   };

@@ -1,15 +1,14 @@
-import type { Report } from '#shared/report/report.ts';
+import type { Coverage, Report } from '#shared/report/report.ts';
 import { numberRanges, type ReportView } from './report-view.ts';
 
 /** Labels in a sentence; more are in the chart. */
 const longestList = 120;
 
 /** What a reader must know that is not in the report, in sentences. Never empty. */
-export function gapsOf({ report, references }: ReportView): string[] {
-  const chart = report.chart.length > 0 ? chartGaps(report) : [];
+export function gapsOf({ report, references, withMarks }: ReportView): string[] {
   const unknown = references.filter(({ document }) => document.tier === 'unknown');
   const gaps = [
-    ...chart,
+    ...chartGaps(report, withMarks?.coverage),
     ...(references.length === 0 ? ['The search found no reference at all.'] : []),
     ...(unknown.length > 0
       ? [
@@ -28,10 +27,24 @@ export function gapsOf({ report, references }: ReportView): string[] {
   ];
 }
 
-function chartGaps({ claims, coverage }: Report): string[] {
-  const { uncovered, partly, covering } = coverage;
-  const charted = claims.filter((claim) => claim.charted);
+/** What the chart lacks as the machine made it, and then with the grades that people gave. */
+function chartGaps({ chart, claims, coverage }: Report, marked: Coverage | undefined): string[] {
+  if (chart.length === 0) return [];
+  const machine = coverageGaps(claims, coverage);
+  const withMarks = marked ? coverageGaps(claims, marked) : machine;
+  const changes = withMarks.join() !== machine.join();
   const others = claims.filter((claim) => !claim.charted);
+  return [
+    ...machine,
+    ...(changes ? withMarks.map((gap) => `With the marks: ${gap}`) : []),
+    ...(others.length > 0
+      ? [`Not in the chart: claims ${numberRanges(others.map(({ number }) => number))}.`]
+      : []),
+  ];
+}
+
+function coverageGaps(claims: Report['claims'], { uncovered, partly, covering }: Coverage) {
+  const charted = claims.filter((claim) => claim.charted);
   const uncoveredClaims = charted.filter(
     ({ number }) => !covering.some(({ claim }) => claim === number),
   );
@@ -44,10 +57,9 @@ function chartGaps({ claims, coverage }: Report): string[] {
       ? [
           `No set of references discloses all limitations of ${uncoveredClaims.length === 1 ? 'claim' : 'claims'} ${numberRanges(uncoveredClaims.map(({ number }) => number))}.`,
         ]
-      : []),
-    ...(others.length > 0
-      ? [`Not in the chart: claims ${numberRanges(others.map(({ number }) => number))}.`]
-      : []),
+      : [
+          'For every claim in the chart there are references that together disclose all limitations.',
+        ]),
   ];
 }
 

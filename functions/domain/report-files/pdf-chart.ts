@@ -21,7 +21,7 @@ export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): 
       ),
     ),
   );
-  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - reaching.length} of ${references.length} references reach no element and are left out. A sign after an arrow is the grade that a person gave.`;
+  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - reaching.length} of ${references.length} references reach no element and are left out. A sign after an arrow is the grade that a person gave.${farNote(references)}`;
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
   for (let first = 0; first < reaching.length; first += columnsOfOverview) {
     const shown = reaching.slice(first, first + columnsOfOverview);
@@ -54,6 +54,13 @@ export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): 
       tight,
     );
   }
+}
+
+function farNote(references: ReportView['references']): string {
+  const far = references.filter(({ isFar }) => isFar).map(({ name }) => name);
+  return far.length > 0
+    ? ` Far from the patent, so that their grades are one step lower: ${far.join(', ')}.`
+    : '';
 }
 
 const signsOf = ({ machine, mark }: ViewCell) =>

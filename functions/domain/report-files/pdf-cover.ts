@@ -74,8 +74,8 @@ const corporaOf = ({ record }: Report) =>
     .map(({ name, rows }) => `${name} (${rows.toLocaleString('en-US')} documents)`)
     .join(', ');
 
-function marksOf({ marked, rows, references }: ReportView): string | undefined {
-  if (!marked) return undefined;
+function marksOf({ withMarks, rows, references }: ReportView): string | undefined {
+  if (!withMarks) return undefined;
   const authors = new Set([
     ...rows.flatMap(({ cells }) => cells.flatMap(({ mark }) => (mark ? [mark.by] : []))),
     ...references.flatMap(({ added }) => (added ? [added.by] : [])),

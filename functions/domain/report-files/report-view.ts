@@ -1,3 +1,5 @@
+import { isFar } from '#shared/report/is-far.ts';
+import { type MarkedCoverage, markedCoverage } from '#shared/report/marked-chart.ts';
 import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
 import type {
   ChartCell,
@@ -12,6 +14,8 @@ export interface ViewReference {
   /** `D1`, `D2`, … as search reports call their documents. */
   name: string;
   document: AddedReference['reference'] & Partial<Reference>;
+  /** Far from the patent: its grades are one step lower. */
+  isFar: boolean;
   /** Who added it, and when; absent if the machine found it. */
   added?: { by: string; at: string };
 }
@@ -36,8 +40,8 @@ export interface ReportView {
   references: ViewReference[];
   /** Empty in a prior-art report. */
   rows: ViewRow[];
-  /** Whether people marked or added anything. */
-  marked: boolean;
+  /** What follows from the marks; absent where people marked and added nothing. */
+  withMarks?: MarkedCoverage;
 }
 
 export const reportNames = {
@@ -51,12 +55,17 @@ export const disclaimer =
 
 const noMarks: ReportMarks = { marks: [], added: [] };
 
-export function viewReport(report: Report, { marks, added }: ReportMarks = noMarks): ReportView {
-  const documents: Omit<ViewReference, 'name'>[] = [
+export function viewReport(report: Report, reportMarks: ReportMarks = noMarks): ReportView {
+  const { marks, added } = reportMarks;
+  const documents: Omit<ViewReference, 'name' | 'isFar'>[] = [
     ...report.art.map((document) => ({ document })),
     ...added.map(({ reference, by, at }) => ({ document: reference, added: { by, at } })),
   ];
-  const references = documents.map((one, index) => ({ ...one, name: `D${index + 1}` }));
+  const references = documents.map((one, index) => ({
+    ...one,
+    name: `D${index + 1}`,
+    isFar: isFar(one.document, report),
+  }));
   const cells = new Map(
     [...report.chart, ...added.flatMap(({ chart }) => chart)].map((cell) => [keyOf(cell), cell]),
   );
@@ -73,7 +82,9 @@ export function viewReport(report: Report, { marks, added }: ReportMarks = noMar
         return machine ? [{ reference, machine, mark: markOf.get(key) }] : [];
       }),
     }));
-  return { report, references, rows, marked: marks.length > 0 || added.length > 0 };
+  const isMarked = marks.length > 0 || added.length > 0;
+  const withMarks = isMarked ? markedCoverage(report, reportMarks) : undefined;
+  return { report, references, rows, withMarks };
 }
 
 const keyOf = ({ element, ucid }: Pick<ChartCell, 'element' | 'ucid'>) => `${element} ${ucid}`;

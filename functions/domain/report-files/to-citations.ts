@@ -13,7 +13,7 @@ export async function toCitations(report: Report, marks?: ReportMarks): Promise<
   return new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
 }
 
-function citationLine({ rows }: ReportView, reference: ViewReference): string {
+function citationLine({ rows, withMarks }: ReportView, reference: ViewReference): string {
   const { document } = reference;
   const found = rows.flatMap(({ claim, cells }) =>
     cells
@@ -29,7 +29,7 @@ function citationLine({ rows }: ReportView, reference: ViewReference): string {
   const places = placesOf(passages.map(({ where }) => where));
   const claims = [...new Set(found.map(({ claim }) => claim))];
   return [
-    document.category ?? '',
+    withMarks?.categories.get(document.ucid) ?? document.category ?? '',
     [citationOf(document), places].filter(Boolean).join(', '),
     claims.length > 0 ? `relevant to claims ${numberRanges(claims)}` : '',
   ].join('\t');

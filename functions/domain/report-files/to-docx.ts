@@ -103,12 +103,16 @@ function footerOf(title: string): Footer {
   });
 }
 
-const referenceParagraphs = ({ name, document, added }: ViewReference) => [
+const farNote = ' It is far from the patent, so its grades are one step lower.';
+
+const referenceParagraphs = ({ name, document, added, isFar }: ViewReference) => [
   new Paragraph({
     children: [bold(`${name}  `), run(citationOf(document))],
     spacing: { before: 120 },
   }),
-  plain(`${document.title}. ${document.tier_reason}.${added ? ` Added by ${added.by}.` : ''}`),
+  plain(
+    `${document.title}. ${document.tier_reason}.${isFar ? farNote : ''}${added ? ` Added by ${added.by}.` : ''}`,
+  ),
 ];
 
 function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReportMarks } from '#shared/report/marks.ts';
-import type { Report } from '#shared/report/report.ts';
+import type { Coverage, Report } from '#shared/report/report.ts';
 import { citationOf, placesOf } from './citation.ts';
 import { drawClaimChart, drawOverview, shortened } from './pdf-chart.ts';
 import { drawCover } from './pdf-cover.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { drawTimeline } from './pdf-timeline.ts';
 import { PdfWriter, styles } from './pdf-writer.ts';
-import { type ReportView, reportNames, viewReport } from './report-view.ts';
+import { type ReportView, reportNames, type ViewReference, viewReport } from './report-view.ts';
 
 /** A report as a tagged PDF. The same report and marks give the same bytes. */
 export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
@@ -35,8 +36,9 @@ const line = (text: string, style = styles.text): Paragraph => ({ spans: [{ text
 const small = (text: string) => [line(text, styles.small)];
 const count = (value: number) => value.toLocaleString('en-US');
 
-function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
-  const { coverage, art } = report;
+function drawSummary(pdf: PdfWriter, view: ReportView): void {
+  const { report, references, withMarks } = view;
+  const { art } = report;
   pdf.section('Summary');
   const tiers = Map.groupBy(art, ({ tier }) => tier);
   const parts = [...tiers].map(([tier, found]) => `${found.length} ${tierNames[tier]}`);
@@ -47,31 +49,17 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
         : 'No reference was found.',
     ),
   );
-  if (coverage.covering.length > 0) {
-    pdf.subsection('References that together disclose all limitations of a claim');
-    const nameOf = new Map(references.map(({ name, document }) => [document.ucid, name]));
-    pdf.table(
-      [
-        { title: 'Claim', width: 0.12 },
-        { title: 'References', width: 0.5 },
-        { title: 'Weakest element', width: 0.2 },
-        { title: 'Its score', width: 0.18 },
-      ],
-      coverage.covering.map(({ claim, ucids, weakest }) => ({
-        cells: [
-          small(`${claim}`),
-          small(ucids.map((ucid) => `${nameOf.get(ucid) ?? ''} ${ucid}`.trim()).join(' with ')),
-          small(weakest.label),
-          [{ ...line(weakest.score.toFixed(2), styles.small), bar: weakest.score }],
-        ],
-      })),
-    );
+  const { covering } = report.coverage;
+  if (covering.length > 0) drawCovering(pdf, view, coveringTitle, covering);
+  const marked = withMarks?.coverage.covering;
+  if (marked && !isDeepStrictEqual(marked, covering)) {
+    drawCovering(pdf, view, `${coveringTitle}, with the marks`, marked);
   }
   const categories = art.some(({ category }) => category !== undefined);
   pdf.subsection('References');
   pdf.paragraphs(
     line(
-      `${categories ? `${categoryLegend} ` : ''}The score says how near the reference is to the patent, 0 to 1.`,
+      `${categories ? `${categoryLegend} ` : ''}${withMarks ? 'After an arrow: with the marks. ' : ''}The score says how near the reference is to the patent, 0 to 1.`,
       styles.note,
     ),
   );
@@ -90,7 +78,7 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
           line(shortened(document.title, 160), styles.small),
           ...(added ? [line(`Added by ${added.by} on ${added.at.slice(0, 10)}`, styles.note)] : []),
         ],
-        ...(categories ? [small(document.category ?? '')] : []),
+        ...(categories ? [small(categoryIn(view, document))] : []),
         [
           line(tierNames[document.tier], styles.smallStrong),
           line(`${document.tier_reason}. ${document.provision}`.trim(), styles.small),
@@ -106,6 +94,44 @@ function drawSummary(pdf: PdfWriter, { report, references }: ReportView): void {
       ],
     })),
   );
+}
+
+const coveringTitle = 'References that together disclose all limitations of a claim';
+
+function drawCovering(
+  pdf: PdfWriter,
+  { references }: ReportView,
+  title: string,
+  covering: Coverage['covering'],
+): void {
+  pdf.subsection(title);
+  if (covering.length === 0) {
+    pdf.paragraphs(line('None.'));
+    return;
+  }
+  const nameOf = new Map(references.map(({ name, document }) => [document.ucid, name]));
+  pdf.table(
+    [
+      { title: 'Claim', width: 0.12 },
+      { title: 'References', width: 0.5 },
+      { title: 'Weakest element', width: 0.2 },
+      { title: 'Its score', width: 0.18 },
+    ],
+    covering.map(({ claim, ucids, weakest }) => ({
+      cells: [
+        small(`${claim}`),
+        small(ucids.map((ucid) => `${nameOf.get(ucid)} ${ucid}`).join(' with ')),
+        small(weakest.label),
+        [{ ...line(weakest.score.toFixed(2), styles.small), bar: weakest.score }],
+      ],
+    })),
+  );
+}
+
+/** With the marks it may be another one: `A→X`. */
+function categoryIn({ withMarks }: ReportView, { ucid, category }: ViewReference['document']) {
+  const marked = withMarks?.categories.get(ucid) ?? category;
+  return marked === category ? (category ?? '') : `${category ?? ''}→${marked}`;
 }
 
 const categoryLegend =

@@ -36,6 +36,9 @@ export function ChartReferences({ report, references, added }: ChartReferencesPr
           return (
             <ReferenceItem key={ucid} reference={reference}>
               <Text size="sm">{categoryNames[reference.category]}</Text>
+              {reference.isFar && (
+                <Text size="sm">Far from the patent, so its grades are one step lower</Text>
+              )}
               {addition && (
                 <Text size="sm" className={classes.added}>
                   Added by {addition.by}, {formatDateTime(addition.at)}

@@ -1,12 +1,14 @@
-import { categoryOf, chartedLabels, findCoverage } from '#shared/report/coverage.ts';
-import { markedChart } from '#shared/report/marked-chart.ts';
+import { chartedLabels } from '#shared/report/coverage.ts';
+import { isFar } from '#shared/report/is-far.ts';
+import { markedCoverage } from '#shared/report/marked-chart.ts';
 import type { AddedReference, ReportMarks } from '#shared/report/marks.ts';
 import type { ChartCell, Coverage, Reference, Report, ReportClaim } from '#shared/report/report.ts';
 import { cellKey } from './drafts.ts';
 
 /** A reference of the machine, or one that a person added: of that no search tells a score. */
 export type ChartReference = AddedReference['reference'] & {
-  category: ReturnType<typeof categoryOf>;
+  category: NonNullable<Reference['category']>;
+  isFar: boolean;
 } & Partial<Pick<Reference, 'conceptScore' | 'passages'>>;
 
 interface MarkedReport {
@@ -23,12 +25,7 @@ interface MarkedReport {
 /** A report with what people added. Coverage and categories follow from their grades. */
 export function markedReport(report: Report, marks: ReportMarks): MarkedReport {
   const added = marks.added.map(({ reference }) => reference);
-  const art = [...report.art, ...added];
-  const coverage = findCoverage({
-    claims: report.claims,
-    art,
-    chart: markedChart(report, marks),
-  });
+  const { coverage, categories } = markedCoverage(report, marks);
   const cells = [...report.chart, ...marks.added.flatMap(({ chart }) => chart)];
   return {
     claims: report.claims
@@ -38,9 +35,10 @@ export function markedReport(report: Report, marks: ReportMarks): MarkedReport {
         const elements = claim.elements.filter(({ label }) => labels.includes(label));
         return { ...claim, elements };
       }),
-    references: art.map((reference) => ({
+    references: [...report.art, ...added].map((reference) => ({
       ...reference,
-      category: categoryOf(reference.ucid, coverage, report.claims),
+      category: categories.get(reference.ucid)!,
+      isFar: isFar(reference, report),
     })),
     cells: new Map(cells.map((cell) => [cellKey(cell), cell])),
     coverage,
