@@ -38,7 +38,7 @@ async function answers(from: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const manifest = parseManifest(new TextDecoder().decode(from.get('manifest')));
   const index = await openIndex(manifest, openFrom(from));
   const found = await index.search(REQUEST);
-  return JSON.stringify([found, index.vector('wind'), index.dictionary('wind', 5)]);
+  return JSON.stringify([found, await index.vector('wind'), await index.dictionary('wind', 5)]);
 }
 
 const isRefusal = (error: unknown) =>

@@ -133,8 +133,8 @@ describe('the whole engine', () => {
     const { index } = await buildFromCsv(CSV);
     expect(await index.search({ text: '', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
     expect(await index.search({ text: 'zzzzqq', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
-    expect(index.vector('zzzzqq').every((x) => x === 0)).toBe(true);
-    expect(index.dictionary('zzzzqq', 5)).toEqual([]);
+    expect((await index.vector('zzzzqq')).every((x) => x === 0)).toBe(true);
+    expect(await index.dictionary('zzzzqq', 5)).toEqual([]);
   });
 
   it('understands misspelt words', async () => {

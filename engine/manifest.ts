@@ -9,6 +9,8 @@ const fileRecord = z.strictObject({
   sizeBytes: count,
   /** CRC-32 of the file's section table, which covers the checksums of all sections. */
   crc: count,
+  /** Bytes from the start of the file that every search needs. */
+  headBytes: count,
 });
 
 /** A file of an index. */

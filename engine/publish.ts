@@ -1,4 +1,4 @@
-import { openModel } from './concept/model.ts';
+import { openModelHead } from './concept/model.ts';
 import { FORMAT_VERSION } from './file/container.ts';
 import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
 import { halfDocuments } from './quality/half-documents.ts';
@@ -34,27 +34,33 @@ export async function publishIndex(
   segments: readonly WrittenFile[],
   options: PublishOptions = {},
 ): Promise<Manifest> {
-  const model = await openModel(modelFile.source, modelFile.fileName);
+  const openedModel = await openModelHead(modelFile.source, modelFile.fileName);
+  const { model } = openedModel;
   const stored = model.schema.columns.filter((column) => column.role !== 'ignore').length;
   const opened = await Promise.all(
     segments.map(({ source, fileName }) => openSegment(source, fileName, stored, model.dimensions)),
   );
-  const record = (file: WrittenFile, crc: number): FileRecord => ({
+  const record = (
+    file: WrittenFile,
+    { crc, headBytes }: Pick<FileRecord, 'crc' | 'headBytes'>,
+  ): FileRecord => ({
     fileName: file.fileName,
     sizeBytes: file.source.sizeBytes,
     crc,
+    headBytes,
   });
   const records: SegmentRecord[] = opened.map((segment, i) => ({
-    ...record(segments[i]!, segment.file.crc),
+    ...record(segments[i]!, segment.file),
     rowCount: segment.facts.rowCount,
   }));
   const rowCount = opened.reduce((sum, segment) => sum + segment.facts.rowCount, 0);
   const rejectCount = opened.reduce((sum, segment) => sum + segment.facts.rejectCount, 0);
   const repairs = opened.reduce((sum, segment) => sum + segment.facts.repairCount, 0);
   const state = joinState(
-    model,
+    openedModel,
     opened.filter((segment) => segment.facts.rowCount > 0),
   );
+  await state.load();
   const documents = await halfDocuments(state);
   const halves = await measureHalves(state, documents);
   const queryVectors = documents.map(({ query }) => foldQuery(model, query).concept);
@@ -66,7 +72,7 @@ export async function publishIndex(
     formatVersion: FORMAT_VERSION,
     embedder: 'concept',
     schema: model.schema,
-    model: record(modelFile, model.crc),
+    model: record(modelFile, model),
     segments: records.filter((segment) => segment.rowCount > 0),
     rowCount,
     rejectCount,

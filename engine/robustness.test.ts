@@ -62,8 +62,8 @@ it('keeps rows whose text has no word, and answers words of the others', async (
 it('serves a corpus without any word', async () => {
   const { index } = await buildFromCsv(csv('...', '😀 😀', '!?'));
   expect(await index.search({ text: 'word', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
-  expect(index.dictionary('word', 5)).toEqual([]);
-  expect(index.vector('word')).toEqual([]);
+  expect(await index.dictionary('word', 5)).toEqual([]);
+  expect(await index.vector('word')).toEqual([]);
 });
 
 it.each([
@@ -84,8 +84,8 @@ it.each([
     expect(score).toBeGreaterThanOrEqual(0);
     expect(score).toBeLessThanOrEqual(1);
   }
-  expect(index.vector(text).every(Number.isFinite)).toBe(true);
-  expect(index.dictionary(text, 3).every(({ score }) => Number.isFinite(score))).toBe(true);
+  expect((await index.vector(text)).every(Number.isFinite)).toBe(true);
+  expect((await index.dictionary(text, 3)).every(({ score }) => Number.isFinite(score))).toBe(true);
 });
 
 it.each([

@@ -15,11 +15,6 @@ export interface ByteSource {
    * sections.
    */
   readInto?(offset: number, target: Uint8Array): Promise<number>;
-  /**
-   * Optional: called once with the ranges that will be read again. A source that caches the file may free
-   * the rest, which must stay readable but will rarely be read.
-   */
-  retain?(ranges: readonly { readonly offset: number; readonly length: number }[]): void;
 }
 
 /** A byte source over an array in memory. Reads are views, not copies. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { bytesOf, openContainer, type SectionInput, writeContainer } from '../file/container.ts';
-import { readTermTable, type TermTable, termSections } from '../file/term-table.ts';
+import { once } from '../file/once.ts';
+import { evenPages, PagedSection, pagedSections } from '../file/paged-section.ts';
+import { TermTable, termSections } from '../file/term-table.ts';
 import { count } from '../record.ts';
 import { indexSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
@@ -22,6 +24,8 @@ const modelFacts = z
     dimensions: count,
     /** Dimensions of association vectors. */
     associationDimensions: count,
+    /** Number of terms. */
+    termCount: count,
     /** Mean length of each searched field in terms. */
     averageLengths: z.array(z.number()).readonly(),
     /**
@@ -38,9 +42,11 @@ export type ModelFacts = z.infer<typeof modelFacts>;
 export interface ConceptModel extends ModelFacts {
   /** CRC-32 of the file's section table. */
   readonly crc: number;
+  /** See `Container.headBytes`. */
+  readonly headBytes: number;
   readonly analyzer: Analyzer;
   readonly vocabulary: TermTable;
-  /** The most frequent word form of each vocabulary term. */
+  /** The most frequent word form of each vocabulary term; empty before `ModelParts.surfaces`. */
   readonly surfaces: readonly string[];
   readonly pairs: PairTable;
   /** Inverse document frequency, ln(N/df), of all vocabulary terms, followed by all pairs. */
@@ -55,80 +61,136 @@ export interface ConceptModel extends ModelFacts {
   readonly associationMap: Float32Array;
 }
 
+/** What of a model is read when it is needed. Each part is read once. */
+export interface ModelParts {
+  /** Concept vectors of some units. */
+  projection(units: Iterable<number>): Promise<void>;
+  /** All concept vectors. */
+  allProjections(): Promise<void>;
+  associations(): Promise<void>;
+  surfaces(): Promise<void>;
+}
+
+/** A model whose parts come into memory one by one. */
+export interface OpenedModel {
+  readonly model: ConceptModel;
+  readonly parts: ModelParts;
+}
+
+/** Concept vectors of one page. */
+const PAGE_UNITS = 16;
+
 /** Serialises a model as a file. */
 export function writeModel(
-  facts: ModelFacts,
+  facts: Omit<ModelFacts, 'termCount'>,
   vocabulary: Pick<Vocabulary, 'terms' | 'surfaces' | 'pairs' | 'idf'>,
   projection: QuantizedRows,
   associations: QuantizedRows,
   halfMap: Float32Array,
   associationMap: Float32Array,
 ): Uint8Array {
+  const whole: ModelFacts = { ...facts, termCount: vocabulary.terms.length };
+  const { values, width } = projection;
   const sections: SectionInput[] = [
-    { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)) },
+    { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(whole)), head: true },
     ...termSections(vocabulary.terms),
     {
       name: 'surfaces',
       bytes: new TextEncoder().encode(vocabulary.surfaces.join('\n')),
       packed: true,
     },
-    { name: 'pairStarts', bytes: bytesOf(vocabulary.pairs.starts), packed: true },
-    { name: 'pairSeconds', bytes: bytesOf(vocabulary.pairs.seconds), packed: true },
-    { name: 'idf', bytes: bytesOf(vocabulary.idf) },
-    { name: 'projection', bytes: bytesOf(projection.values) },
-    { name: 'projectionScales', bytes: bytesOf(projection.scales) },
+    { name: 'pairStarts', bytes: bytesOf(vocabulary.pairs.starts), packed: true, head: true },
+    { name: 'pairSeconds', bytes: bytesOf(vocabulary.pairs.seconds), packed: true, head: true },
+    { name: 'idf', bytes: bytesOf(vocabulary.idf), packed: true, head: true },
+    ...pagedSections(
+      'projection',
+      bytesOf(values),
+      evenPages(values.byteLength, PAGE_UNITS * width),
+      false,
+    ),
+    { name: 'projectionScales', bytes: bytesOf(projection.scales), head: true },
     { name: 'associations', bytes: bytesOf(associations.values) },
-    { name: 'associationScales', bytes: bytesOf(associations.scales) },
-    { name: 'halfMap', bytes: bytesOf(halfMap) },
-    { name: 'associationMap', bytes: bytesOf(associationMap) },
+    { name: 'associationScales', bytes: bytesOf(associations.scales), head: true },
+    { name: 'halfMap', bytes: bytesOf(halfMap), head: true },
+    { name: 'associationMap', bytes: bytesOf(associationMap), head: true },
   ];
   return writeContainer('model', sections);
 }
 
 /**
- * Opens a trained model.
+ * Opens a trained model for queries: reads what every query needs.
+ * @param headBytes see `openContainer`
  * @throws CorruptFileError
  */
-export async function openModel(source: ByteSource, fileName = 'model'): Promise<ConceptModel> {
-  const file = await openContainer(source, fileName, 'model');
+export async function openModelHead(
+  source: ByteSource,
+  fileName: string,
+  headBytes?: number,
+): Promise<OpenedModel> {
+  const file = await openContainer(source, fileName, 'model', headBytes);
   const facts = await file.json('facts', modelFacts);
-  const [
-    vocabulary,
-    surfaces,
-    starts,
-    seconds,
-    idf,
-    values,
-    scales,
-    assocValues,
-    assocScales,
-    halfMap,
-    associationMap,
-  ] = await Promise.all([
-    readTermTable(file),
-    file.section('surfaces'),
-    file.u32('pairStarts'),
-    file.u32('pairSeconds'),
-    file.f32('idf'),
-    file.i8('projection'),
-    file.f32('projectionScales'),
-    file.i8('associations'),
-    file.f32('associationScales'),
-    file.f32('halfMap'),
-    file.f32('associationMap'),
-  ]);
-  file.retain(() => false);
-  return {
+  const { dimensions: width, associationDimensions } = facts;
+  const [vocabulary, starts, seconds, idf, scales, assocScales, halfMap, associationMap] =
+    await Promise.all([
+      TermTable.open(file, facts.termCount),
+      file.u32('pairStarts'),
+      file.u32('pairSeconds'),
+      file.f32('idf'),
+      file.f32('projectionScales'),
+      file.f32('associationScales'),
+      file.f32('halfMap'),
+      file.f32('associationMap'),
+    ]);
+  const values = new Int8Array(scales.length * width);
+  const assocValues = new Int8Array(assocScales.length * associationDimensions);
+  const surfaces: string[] = [];
+  const projection = await PagedSection.open(file, 'projection', (page, bytes) => {
+    bytesOf(values).set(bytes, page * PAGE_UNITS * width);
+  });
+  const parts: ModelParts = {
+    projection: (units) =>
+      projection.ensure(Array.from(units, (unit) => Math.floor(unit / PAGE_UNITS))),
+    allProjections: () => projection.all(),
+    associations: once(() => file.readInto('associations', bytesOf(assocValues))),
+    surfaces: once(async () => {
+      const text = new TextDecoder().decode(await file.take('surfaces'));
+      for (const surface of text.split('\n')) surfaces.push(surface);
+    }),
+  };
+  file.releaseHead();
+  const model = {
     ...facts,
     crc: file.crc,
+    headBytes: file.headBytes,
     analyzer: createAnalyzer(facts.language),
     vocabulary,
-    surfaces: new TextDecoder().decode(surfaces).split('\n'),
+    surfaces,
     pairs: { starts, seconds },
     idf,
-    projection: { width: facts.dimensions, values, scales },
-    associations: { width: facts.associationDimensions, values: assocValues, scales: assocScales },
+    projection: { width, values, scales },
+    associations: { width: associationDimensions, values: assocValues, scales: assocScales },
     halfMap,
     associationMap,
   };
+  return { model, parts };
+}
+
+/** Reads all parts of a model. */
+export async function readModelParts({ model, parts }: OpenedModel): Promise<void> {
+  await Promise.all([
+    model.vocabulary.all(),
+    parts.allProjections(),
+    parts.associations(),
+    parts.surfaces(),
+  ]);
+}
+
+/**
+ * Opens a trained model with all its parts.
+ * @throws CorruptFileError
+ */
+export async function openModel(source: ByteSource, fileName = 'model'): Promise<ConceptModel> {
+  const opened = await openModelHead(source, fileName);
+  await readModelParts(opened);
+  return opened.model;
 }

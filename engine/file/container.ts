@@ -16,10 +16,12 @@ import type { ByteSource } from '../source.ts';
  *   …   sections, each aligned to 16 bytes, little endian throughout. A packed section is its unpacked
  *       length as f64, followed by Zstandard data; its length and CRC-32 are those of the packed form
  *
- * A section is read and verified on its first use, so opening a file costs one small read. The manifest
- * has the same version: an index is accepted or refused as a whole.
+ * Head sections come first: every search needs them, so they are read together with the table. A paged
+ * section is read page by page; `paged-section.ts` describes the section that goes with it. All others are
+ * read and verified as a whole on first use. The manifest has the same version: an index is accepted or
+ * refused as a whole.
  */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 
 /** Error text for a file of another format version, with what to do. */
 export function versionMismatch(version: unknown): string {
@@ -44,32 +46,40 @@ const MAX_SECTIONS = 1000;
 const FLAG_RANGED = 1;
 /** The section is compressed with Zstandard. */
 const FLAG_PACKED = 2;
+/** The section is read together with the section table. */
+const FLAG_HEAD = 4;
 /** Sections are compressed only if this saves at least this share of their size. */
 const MIN_SAVING = 1 / 8;
 const PACKED_HEAD_BYTES = 8;
 
-/**
- * A section to be written. `ranged` sections are read by ranges and contain their own checksums; `packed`
- * sections are compressed if that makes them clearly smaller.
- */
+/** A section to be written. */
 export interface SectionInput {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** The section is read by ranges, and its checksums are elsewhere. */
   readonly ranged?: boolean;
+  /** The section is compressed if that makes it clearly smaller. */
   readonly packed?: boolean;
+  /** Every search needs the section. */
+  readonly head?: boolean;
+}
+
+/** Compresses bytes if that makes them clearly smaller. */
+export function compress(bytes: Uint8Array): Uint8Array | null {
+  const compressed = zstdCompressSync(bytes);
+  const size = PACKED_HEAD_BYTES + compressed.byteLength;
+  return size > bytes.byteLength * (1 - MIN_SAVING) ? null : compressed;
 }
 
 /** Encodes a section: its bytes in the file, and its flags. */
-function encodeSection({ bytes, ranged, packed }: SectionInput) {
-  if (ranged) return { bytes, flags: FLAG_RANGED };
-  if (!packed) return { bytes, flags: 0 };
-  const compressed = zstdCompressSync(bytes);
-  const size = PACKED_HEAD_BYTES + compressed.byteLength;
-  if (size > bytes.byteLength * (1 - MIN_SAVING)) return { bytes, flags: 0 };
-  const whole = new Uint8Array(size);
+function encodeSection({ bytes, ranged, packed, head }: SectionInput) {
+  const flags = (head ? FLAG_HEAD : 0) | (ranged ? FLAG_RANGED : 0);
+  const compressed = packed ? compress(bytes) : null;
+  if (!compressed) return { bytes, flags };
+  const whole = new Uint8Array(PACKED_HEAD_BYTES + compressed.byteLength);
   new DataView(whole.buffer).setFloat64(0, bytes.byteLength, true);
   whole.set(compressed, PACKED_HEAD_BYTES);
-  return { bytes: whole, flags: FLAG_PACKED };
+  return { bytes: whole, flags: flags | FLAG_PACKED };
 }
 
 const decompress = promisify(zstdDecompress);
@@ -89,8 +99,9 @@ export function bytesOf(array: ArrayBufferView): Uint8Array {
 
 const align = (offset: number) => Math.ceil(offset / 16) * 16;
 
-/** Lays the sections out in one buffer. */
-export function writeContainer(kind: FileKind, sections: readonly SectionInput[]): Uint8Array {
+/** Lays the sections out in one buffer, head sections first. */
+export function writeContainer(kind: FileKind, inputs: readonly SectionInput[]): Uint8Array {
+  const sections = [...inputs.filter(({ head }) => head), ...inputs.filter(({ head }) => !head)];
   let offset = align(HEAD_BYTES + sections.length * ENTRY_BYTES);
   const encoded = sections.map(encodeSection);
   const offsets = encoded.map(({ bytes }) => {
@@ -123,7 +134,11 @@ interface SectionEntry {
   readonly length: number;
   readonly crc: number;
   readonly packed: boolean;
+  readonly head: boolean;
 }
+
+/** Bytes of a file whose section table and head sections are not known yet. */
+const TABLE_BYTES = HEAD_BYTES + MAX_SECTIONS * ENTRY_BYTES;
 
 /** An opened file: its table is verified, its sections are not read yet. */
 export class Container {
@@ -131,6 +146,8 @@ export class Container {
   readonly #sections: ReadonlyMap<string, SectionEntry>;
   readonly #loaded = new Map<string, Promise<Uint8Array>>();
   readonly #parsed = new Map<string, Promise<unknown>>();
+  /** The beginning of the file, until its head sections are in use. */
+  #head: Uint8Array | null;
   readonly fileName: string;
   /** CRC-32 of the section table, which identifies the whole content. */
   readonly crc: number;
@@ -140,11 +157,28 @@ export class Container {
     fileName: string,
     crc: number,
     sections: ReadonlyMap<string, SectionEntry>,
+    head: Uint8Array,
   ) {
     this.#source = source;
     this.#sections = sections;
+    this.#head = head;
     this.fileName = fileName;
     this.crc = crc;
+  }
+
+  /** Bytes from the start of the file to the end of the head sections. */
+  get headBytes(): number {
+    const ends = Array.from(this.#sections.values(), ({ head, offset, length }) =>
+      head ? offset + length : 0,
+    );
+    return Math.max(HEAD_BYTES + this.#sections.size * ENTRY_BYTES, ...ends);
+  }
+
+  /** Reads a part of the file, from memory if it is part of the head. */
+  async #read(offset: number, length: number): Promise<Uint8Array> {
+    const head = this.#head;
+    if (head && offset + length <= head.byteLength) return head.subarray(offset, offset + length);
+    return this.#source.read(offset, length);
   }
 
   #entry(name: string): SectionEntry {
@@ -159,7 +193,7 @@ export class Container {
     if (!loading) {
       // A view of a larger buffer would keep all of it in memory.
       loading = this.#load(name, this.#entry(name)).then((bytes) =>
-        bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes,
+        bytes.byteLength < bytes.buffer.byteLength ? new Uint8Array(bytes) : bytes,
       );
       this.#loaded.set(name, loading);
       // A failed read may be a temporary network fault, so the next call tries again.
@@ -179,7 +213,7 @@ export class Container {
    */
   async readInto(name: string, target: Uint8Array): Promise<void> {
     const entry = this.#entry(name);
-    if (entry.packed || !this.#source.readInto) {
+    if (entry.packed || entry.head || !this.#source.readInto) {
       const bytes = await this.take(name);
       if (bytes.byteLength !== target.byteLength) {
         throw new CorruptFileError(this.fileName, name, entry.offset, 'of an unexpected length');
@@ -192,10 +226,10 @@ export class Container {
   }
 
   async #load(name: string, entry: SectionEntry): Promise<Uint8Array> {
-    const read = await this.#source.read(entry.offset, entry.length);
+    const read = await this.#read(entry.offset, entry.length);
     this.#verify(name, entry, read);
     const bytes = entry.packed ? await unpack(read) : read;
-    return bytes.byteOffset % 16 === 0 ? bytes : bytes.slice();
+    return bytes.byteOffset % 16 === 0 ? bytes : new Uint8Array(bytes);
   }
 
   #verify(name: string, { offset, length, crc }: SectionEntry, read: Uint8Array): void {
@@ -213,7 +247,7 @@ export class Container {
     if (offset < 0 || length < 0 || offset + length > entry.length) {
       throw new CorruptFileError(this.fileName, name, entry.offset + offset, 'outside the section');
     }
-    const bytes = await this.#source.read(entry.offset + offset, length);
+    const bytes = await this.#read(entry.offset + offset, length);
     if (bytes.byteLength !== length) {
       throw new CorruptFileError(
         this.fileName,
@@ -225,10 +259,9 @@ export class Container {
     return bytes;
   }
 
-  /** Tells the source which sections will be read again, so that it can free the rest. */
-  retain(isReadAgain: (name: string) => boolean): void {
-    const again = Array.from(this.#sections).filter(([name]) => isReadAgain(name));
-    this.#source.retain?.(again.map(([, { offset, length }]) => ({ offset, length })));
+  /** Frees the beginning of the file, once its head sections are in use. */
+  releaseHead(): void {
+    this.#head = null;
   }
 
   /** A section with a record, read and checked once. Callers must not modify it. */
@@ -287,17 +320,19 @@ export class Container {
 }
 
 /**
- * Opens a model or segment: one read for the head and table.
+ * Opens a model or segment: one read for the table and the head sections.
+ * @param headBytes bytes up to the end of the head sections, if they are known
  * @throws CorruptFileError for a foreign, damaged, truncated or newer file.
  */
 export async function openContainer(
   source: ByteSource,
   fileName: string,
   kind: FileKind,
+  headBytes = TABLE_BYTES,
 ): Promise<Container> {
   const fail = (offset: number, detail: string) =>
     new CorruptFileError(fileName, 'head', offset, detail);
-  const head = await source.read(0, HEAD_BYTES + MAX_SECTIONS * ENTRY_BYTES);
+  const head = await source.read(0, headBytes);
   if (head.byteLength < HEAD_BYTES) throw fail(0, 'the file is too short');
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (view.getUint32(0, true) !== MAGIC[kind]) throw fail(0, `this is not a ${kind} file`);
@@ -320,8 +355,9 @@ export async function openContainer(
       throw new CorruptFileError(fileName, name, offset, 'the file ends too early');
     }
     const crc = view.getUint32(at + 40, true);
-    const packed = (view.getUint32(at + 44, true) & FLAG_PACKED) !== 0;
-    sections.set(name, { offset, length, crc, packed });
+    const flags = view.getUint32(at + 44, true);
+    const packed = (flags & FLAG_PACKED) !== 0;
+    sections.set(name, { offset, length, crc, packed, head: (flags & FLAG_HEAD) !== 0 });
   }
-  return new Container(source, fileName, view.getUint32(12, true), sections);
+  return new Container(source, fileName, view.getUint32(12, true), sections, head);
 }

@@ -1,68 +1,111 @@
 import type { Container, SectionInput } from './container.ts';
 import { bytesOf } from './container.ts';
+import { evenPages, PagedSection, pagedSections } from './paged-section.ts';
+
+/** Words of a slot: term number + 1, and the check of the term. */
+const SLOT_WORDS = 2;
+/** Size of a page of the hash table in memory. */
+const PAGE_BYTES = 4 << 10;
+const PAGE_SLOTS = PAGE_BYTES / (4 * SLOT_WORDS);
 
 /**
- * A set of terms numbered from 0, in three sections: the UTF-8 bytes of all terms, their offsets, and an
- * open-addressing hash table of numbers. A table of any size opens without parsing.
+ * A set of terms numbered from 0: an open-addressing hash table, and the UTF-8 bytes of all terms with
+ * their offsets. A slot has a second hash of its term, so a term is found without its bytes, and a table
+ * of any size opens without parsing. What a look-up needs of the table is read when it is needed.
  */
 export class TermTable {
-  readonly #blob: Uint8Array;
-  readonly #offsets: Uint32Array;
+  readonly #file: Container;
   readonly #slots: Uint32Array;
+  readonly #mask: number;
+  readonly #pages: PagedSection;
+  #text: { readonly blob: Uint8Array; readonly offsets: Uint32Array } | null = null;
   readonly size: number;
 
-  constructor(blob: Uint8Array, offsets: Uint32Array, slots: Uint32Array) {
-    this.#blob = blob;
-    this.#offsets = offsets;
+  private constructor(file: Container, size: number, slots: Uint32Array, pages: PagedSection) {
+    this.#file = file;
+    this.size = size;
     this.#slots = slots;
-    this.size = Math.max(0, offsets.length - 1);
+    this.#mask = slots.length / SLOT_WORDS - 1;
+    this.#pages = pages;
   }
 
-  /** Number of a term, or -1. */
+  /** Opens the table of a file without reading it. */
+  static async open(file: Container, size: number): Promise<TermTable> {
+    const slots = new Uint32Array(SLOT_WORDS * slotCount(size));
+    const bytes = bytesOf(slots);
+    const pages = await PagedSection.open(file, 'termSlots', (page, read) => {
+      bytes.set(read, page * PAGE_BYTES);
+    });
+    return new TermTable(file, size, slots, pages);
+  }
+
+  /** Reads what `find` needs for some terms. */
+  async ensure(terms: readonly string[], maxReads?: number): Promise<void> {
+    if (this.#pages.isComplete) return;
+    const hashes = terms.map((term) => hashesOf(encoder.encode(term)));
+    for (;;) {
+      // A probe may continue on the next page.
+      const missing = hashes.map((hash) => this.#probe(hash)).filter((found) => found < -1);
+      if (missing.length === 0) return;
+      await this.#pages.ensure(
+        missing.map((found) => -2 - found),
+        maxReads,
+      );
+    }
+  }
+
+  /** Reads the whole table and the text of all terms. */
+  async all(): Promise<void> {
+    const { blob, offsets } = this.#text ?? {
+      blob: await this.#file.section('terms'),
+      offsets: await this.#file.u32('termOffsets'),
+    };
+    await this.#pages.all();
+    this.#text = { blob, offsets };
+  }
+
+  /** Number of a term, or -1. Its part of the table must be in memory. */
   find(term: string): number {
-    const key = encoder.encode(term);
-    const mask = this.#slots.length - 1;
-    if (mask < 0) return -1;
-    for (let slot = hashBytes(key) & mask, tries = 0; tries <= mask; tries++) {
-      const id = this.#slots[slot]!;
+    const found = this.#probe(hashesOf(encoder.encode(term)));
+    if (found < -1) throw new Error('the table of terms is not in memory');
+    return found;
+  }
+
+  /** Number of a term, -1 if there is none, or -2 - the page that is missing. */
+  #probe({ hash, check }: Hashes): number {
+    for (let slot = hash & this.#mask, tries = 0; tries <= this.#mask; tries++) {
+      const page = Math.floor(slot / PAGE_SLOTS);
+      if (!this.#pages.has(page)) return -2 - page;
+      const id = this.#slots[SLOT_WORDS * slot]!;
       if (id === 0) return -1;
-      if (this.#equals(id - 1, key)) return id - 1;
-      slot = (slot + 1) & mask;
+      if (this.#slots[SLOT_WORDS * slot + 1] === check) return id - 1;
+      slot = (slot + 1) & this.#mask;
     }
     return -1;
   }
 
-  #equals(id: number, key: Uint8Array): boolean {
-    const start = this.#offsets[id]!;
-    if (this.#offsets[id + 1]! - start !== key.length) return false;
-    for (let i = 0; i < key.length; i++) if (this.#blob[start + i] !== key[i]) return false;
-    return true;
-  }
-
-  /** The UTF-8 bytes of a term, as a view. */
-  bytes(id: number): Uint8Array {
-    return this.#blob.subarray(this.#offsets[id], this.#offsets[id + 1]);
-  }
-
-  /** The UTF-8 bytes of all terms and their offsets; size + 1 offsets. */
+  /** The UTF-8 bytes of all terms and their offsets; size + 1 offsets. Only after `all`. */
   get layout(): { readonly blob: Uint8Array; readonly offsets: Uint32Array } {
-    return { blob: this.#blob, offsets: this.#offsets };
+    if (!this.#text) throw new Error('the text of the terms is not in memory');
+    return this.#text;
   }
 
-  /** The term of a number. */
+  /** The term of a number. Only after `all`. */
   term(id: number): string {
-    return decoder.decode(this.bytes(id));
+    const { blob, offsets } = this.layout;
+    return decoder.decode(blob.subarray(offsets[id], offsets[id + 1]));
   }
 
-  /** Numbers of the first terms that begin with a prefix and are longer than it. */
+  /** Numbers of the first terms that begin with a prefix and are longer than it. Only after `all`. */
   startingWith(prefix: string, limit: number): number[] {
+    const { blob, offsets } = this.layout;
     const key = encoder.encode(prefix);
     const found: number[] = [];
     for (let id = 0; id < this.size && found.length < limit; id++) {
-      const start = this.#offsets[id]!;
-      if (this.#offsets[id + 1]! - start <= key.length) continue;
+      const start = offsets[id]!;
+      if (offsets[id + 1]! - start <= key.length) continue;
       let i = 0;
-      while (i < key.length && this.#blob[start + i] === key[i]) i++;
+      while (i < key.length && blob[start + i] === key[i]) i++;
       if (i === key.length) found.push(id);
     }
     return found;
@@ -72,11 +115,29 @@ export class TermTable {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** FNV-1a, 32 bits. */
-function hashBytes(bytes: Uint8Array): number {
+/** Slots of a table: a power of two, at most half of them used. */
+function slotCount(terms: number): number {
+  let size = 1;
+  while (size < terms * 2) size *= 2;
+  return size;
+}
+
+interface Hashes {
+  /** Gives the slot. */
+  readonly hash: number;
+  /** Tells terms of one slot apart. */
+  readonly check: number;
+}
+
+/** Two independent hashes of 32 bits: FNV-1a, and one with shifts and another factor. */
+function hashesOf(bytes: Uint8Array): Hashes {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  let check = bytes.length;
+  for (let i = 0; i < bytes.length; i++) {
+    hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+    check = Math.imul(check ^ bytes[i]! ^ (check >>> 15), 0x5bd1e995);
+  }
+  return { hash: (hash ^ (hash >>> 15)) >>> 0, check: (check ^ (check >>> 13)) >>> 0 };
 }
 
 /** Sections of a term table. A term's number is its index in the list. */
@@ -87,28 +148,19 @@ export function termSections(terms: readonly string[]): SectionInput[] {
     offsets[i + 1] = offsets[i]! + bytes.length;
   });
   const blob = new Uint8Array(offsets[terms.length]!);
-  let size = 1;
-  while (size < terms.length * 2) size *= 2;
-  const slots = new Uint32Array(size);
+  const slots = new Uint32Array(SLOT_WORDS * slotCount(terms.length));
+  const mask = slots.length / SLOT_WORDS - 1;
   encoded.forEach((bytes, i) => {
     blob.set(bytes, offsets[i]);
-    let slot = hashBytes(bytes) & (size - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
-    slots[slot] = i + 1;
+    const { hash, check } = hashesOf(bytes);
+    let slot = hash & mask;
+    while (slots[SLOT_WORDS * slot] !== 0) slot = (slot + 1) & mask;
+    slots.set([i + 1, check], SLOT_WORDS * slot);
   });
+  const ends = evenPages(slots.byteLength, PAGE_BYTES);
   return [
     { name: 'terms', bytes: blob, packed: true },
     { name: 'termOffsets', bytes: bytesOf(offsets), packed: true },
-    { name: 'termSlots', bytes: bytesOf(slots), packed: true },
+    ...pagedSections('termSlots', bytesOf(slots), ends, true),
   ];
-}
-
-/** Reads the term table of a file. */
-export async function readTermTable(container: Container): Promise<TermTable> {
-  const [blob, offsets, slots] = await Promise.all([
-    container.section('terms'),
-    container.u32('termOffsets'),
-    container.u32('termSlots'),
-  ]);
-  return new TermTable(blob, offsets, slots);
 }

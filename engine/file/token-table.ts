@@ -45,8 +45,8 @@ export class TokenEncoder {
   sections(): SectionInput[] {
     const lengths = Uint8Array.from(this.#tokens, (token) => token.length);
     return [
-      { name: 'tokens', bytes: Buffer.concat(this.#tokens), packed: true },
-      { name: 'tokenLengths', bytes: lengths, packed: true },
+      { name: 'tokens', bytes: Buffer.concat(this.#tokens), packed: true, head: true },
+      { name: 'tokenLengths', bytes: lengths, packed: true, head: true },
     ];
   }
 }

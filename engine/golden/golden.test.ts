@@ -43,8 +43,8 @@ it('answers from the index of the current version', async () => {
   );
   expect(best!.score).toBeGreaterThan(0.5);
   for (const hit of others) expect(hit.score).toBeLessThan(0.2);
-  expect(Math.hypot(...index.vector('bread'))).toBeCloseTo(1, 5);
-  expect(index.dictionary('bread', 3).length).toBeGreaterThan(0);
+  expect(Math.hypot(...(await index.vector('bread')))).toBeCloseTo(1, 5);
+  expect((await index.dictionary('bread', 3)).length).toBeGreaterThan(0);
 });
 
 it.each(versions.filter((version) => version < FORMAT_VERSION))(

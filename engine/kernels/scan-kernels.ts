@@ -29,17 +29,15 @@ export interface ScanKernels {
   /** out[i] = query · rows[list[i]], exact. The width is a multiple of 16. */
   dotsAt(query: Int16Array, rows: Int8Array, list: Uint32Array, out: Int32Array): void;
   /**
-   * out[i] = low[i] + 256 · high[i]. All arrays have the same length; `low` may be the second half of the
-   * memory of `out`.
+   * sums[rows[i]] += impacts[i] · weight for i < count. The rows, of two bytes, begin at `rowsAt` in
+   * `bytes`, the impacts at `impactsAt`.
    */
-  joinBytes(low: Uint8Array, high: Uint8Array, out: Uint16Array): void;
-  /** sums[rows[i]] += impacts[i] · weight for from ≤ i < to. */
   accumulate(
     sums: Int32Array,
-    rows: Uint16Array,
-    impacts: Uint8Array,
-    from: number,
-    to: number,
+    bytes: Uint8Array,
+    rowsAt: number,
+    impactsAt: number,
+    count: number,
     weight: number,
   ): void;
   /** Sets sums to 0 where the mask is 0; the length is a multiple of 4. */

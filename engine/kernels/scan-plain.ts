@@ -131,11 +131,11 @@ export function createPlainScanKernels(): ScanKernels {
     dotsAt(query, rows, list, out) {
       for (let i = 0; i < list.length; i++) out[i] = dot(query, rows, list[i]!);
     },
-    joinBytes(low, high, out) {
-      for (let i = 0; i < out.length; i++) out[i] = low[i]! | (high[i]! << 8);
-    },
-    accumulate(sums, rows, impacts, from, to, weight) {
-      for (let i = from; i < to; i++) sums[rows[i]!]! += impacts[i]! * weight;
+    accumulate(sums, bytes, rowsAt, impactsAt, count, weight) {
+      for (let i = 0; i < count; i++) {
+        const row = bytes[rowsAt + 2 * i]! | (bytes[rowsAt + 2 * i + 1]! << 8);
+        sums[row]! += bytes[impactsAt + i]! * weight;
+      }
     },
     maskI32(sums, mask) {
       for (let r = 0; r < sums.length; r++) if (mask[r] === 0) sums[r] = 0;

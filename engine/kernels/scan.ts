@@ -43,7 +43,7 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
   const [scanCodes, maskU16, selectU16] = [call('scanCodes'), call('maskU16'), call('selectU16')];
   const [dotsAt, accumulate, maskI32] = [call('dotsAt'), call('accumulate'), call('maskI32')];
   const [countNonzero, selectI32] = [call('countNonzero'), call('selectI32')];
-  const [scanRows, addRows, joinBytes] = [call('scanRows'), call('addRows'), call('joinBytes')];
+  const [scanRows, addRows] = [call('scanRows'), call('addRows')];
   const block = new Uint32Array(buffer, take(104), 26);
   const found = new Uint32Array(buffer, take(4), 1);
   return {
@@ -91,14 +91,12 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
         list.length,
         out.byteOffset,
       ),
-    joinBytes: (low, high, out) =>
-      joinBytes(low.byteOffset, high.byteOffset, out.byteOffset, out.length),
-    accumulate: (sums, rows, impacts, from, to, weight) =>
+    accumulate: (sums, bytes, rowsAt, impactsAt, count, weight) =>
       accumulate(
         sums.byteOffset,
-        rows.byteOffset + from * 2,
-        impacts.byteOffset + from,
-        to - from,
+        bytes.byteOffset + rowsAt,
+        bytes.byteOffset + impactsAt,
+        count,
         weight,
       ),
     maskI32: (sums, mask) => maskI32(sums.byteOffset, mask.byteOffset, sums.length),

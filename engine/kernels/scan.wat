@@ -356,32 +356,6 @@
           (br_if $next (i32.lt_u (local.get $list) (local.get $batchEnd))))
         (br $batch))))
 
-  ;; out[i] = low[i] + 256 · high[i], u8 and u16. `low` may be the second half of the memory of `out`:
-  ;; what is written never overtakes what is read.
-  (func (export "joinBytes") (param $low i32) (param $high i32) (param $out i32) (param $count i32)
-    (local $i i32) (local $a v128) (local $b v128)
-    (block $rest
-      (loop $sixteen
-        (br_if $rest (i32.gt_u (i32.add (local.get $i) (i32.const 16)) (local.get $count)))
-        (local.set $a (v128.load (i32.add (local.get $low) (local.get $i))))
-        (local.set $b (v128.load (i32.add (local.get $high) (local.get $i))))
-        (v128.store (local.get $out)
-          (i8x16.shuffle 0 16 1 17 2 18 3 19 4 20 5 21 6 22 7 23 (local.get $a) (local.get $b)))
-        (v128.store offset=16 (local.get $out)
-          (i8x16.shuffle 8 24 9 25 10 26 11 27 12 28 13 29 14 30 15 31 (local.get $a) (local.get $b)))
-        (local.set $out (i32.add (local.get $out) (i32.const 32)))
-        (local.set $i (i32.add (local.get $i) (i32.const 16)))
-        (br $sixteen)))
-    (block $done
-      (loop $next
-        (br_if $done (i32.ge_u (local.get $i) (local.get $count)))
-        (i32.store16 (local.get $out) (i32.or
-          (i32.load8_u (i32.add (local.get $low) (local.get $i)))
-          (i32.shl (i32.load8_u (i32.add (local.get $high) (local.get $i))) (i32.const 8))))
-        (local.set $out (i32.add (local.get $out) (i32.const 2)))
-        (local.set $i (i32.add (local.get $i) (i32.const 1)))
-        (br $next))))
-
   ;; sums[rows[i]] += impacts[i] · weight, for the u16 rows and u8 impacts of one posting list.
   (func (export "accumulate") (param $sums i32) (param $rows i32) (param $impacts i32)
       (param $count i32) (param $weight i32)

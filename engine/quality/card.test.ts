@@ -82,7 +82,9 @@ describe('the quality card', async () => {
         parts: async () => blindParts(await segment.parts()),
       }),
     );
-    const query = Float32Array.from(built.index.vector('theme3word5 theme3word7 theme9word1'));
+    const query = Float32Array.from(
+      await built.index.vector('theme3word5 theme3word7 theme9word1'),
+    );
     const sound = await measureNearestRecall(state, [query]);
     const misled = await measureNearestRecall({ ...state, segments: blind }, [query]);
     expect(sound).toMatchObject({ queries: 1, margin: 0 });

@@ -39,7 +39,7 @@ export async function measureHalves(
   const totals = { lexical: 0, concept: 0, mixed: 0 };
   for (const { segment, row, kept, query, impacts } of documents) {
     const terms = resolveTerms(query, lexicons, state);
-    const found = findCandidates(parts, terms, null, none, CANDIDATES);
+    const found = findCandidates(parts, terms, none, CANDIDATES);
     // The whole document contains the query, so only its kept half is ranked.
     const others = withoutRow(found, segment, row);
     const own = terms.reduce((sum, term, i) => sum + term.weight * impacts[i]!, 0);

@@ -72,13 +72,12 @@ function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit
 }
 
 /**
- * Finds the rows to rank: the best by BM25F and, if too few rows contain a query term, the nearest in
- * concept space. `keeps[s]` marks the rows of segment s that pass the filters; null = all rows.
+ * Finds the best rows by BM25F, at most `wanted`. `keeps[s]` marks the rows of segment s that pass the
+ * filters; null = all rows.
  */
 export function findCandidates(
   parts: readonly SearchParts[],
   terms: readonly ResolvedTerm[],
-  concept: QueryVector | null,
   keeps: readonly (Uint8Array | null)[],
   wanted: number,
 ): Candidates {
@@ -98,10 +97,22 @@ export function findCandidates(
   for (let s = 0; s < parts.length; s++) starts[s + 1]! += starts[s]!;
   const lexical = new Float64Array(sums.length);
   for (let i = 0; i < sums.length; i++) lexical[i] = sums[i]! * unit;
-  const found = { count: rows.length, rows, starts, lexical, totalFound: matched };
-  const missing = wanted - rows.length;
-  if (missing === 0 || !(concept || keeps.some((keep) => keep !== null))) return found;
-  return addRows(found, nearestRows(parts, found, concept, keeps, missing));
+  return { count: rows.length, rows, starts, lexical, totalFound: matched };
+}
+
+/**
+ * Fills the candidates up to `wanted` with the nearest rows in concept space. Without a known term in the
+ * query, all rows that pass the filters are equally good. The vectors of all rows must be in memory.
+ * Overwrites `keeps`.
+ */
+export function fillCandidates(
+  parts: readonly SearchParts[],
+  found: Candidates,
+  concept: QueryVector | null,
+  keeps: readonly (Uint8Array | null)[],
+  wanted: number,
+): Candidates {
+  return addRows(found, nearestRows(parts, found, concept, keeps, wanted - found.count));
 }
 
 /** Adds rows that contain no query term. */

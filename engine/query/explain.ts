@@ -1,9 +1,8 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { WINDOW_ROWS } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
-import { type PostingLists, unpackList } from '../segment/posting-lists.ts';
+import { impactOf } from '../segment/posting-lists.ts';
 import type { ResolvedTerm } from './candidates.ts';
-import type { IndexState } from './index-state.ts';
+import type { LoadedIndex } from './index-state.ts';
 import { bestPassage } from './passage.ts';
 import type { FoldedQuery, QueryVectors } from './query-vectors.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
@@ -13,26 +12,6 @@ import type { ScoredRow } from './top-rows.ts';
 const MAX_CONCEPTS = 8;
 /** Weight of related terms in a passage, relative to query terms. */
 const RELATED_VALUE = 0.3;
-
-/** Impact of a term in a row; 0 if the row does not contain it. */
-function impactOf(postings: PostingLists, term: number, row: number): number {
-  unpackList(postings, term);
-  const window = Math.floor(row / WINDOW_ROWS);
-  for (let w = postings.lists[term]!; w < postings.lists[term + 1]!; w++) {
-    if (postings.windowIds[w] !== window) continue;
-    let low = postings.windowOffsets[w]!;
-    let high = postings.windowOffsets[w + 1]! - 1;
-    const wanted = row % WINDOW_ROWS;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = postings.rows[middle]!;
-      if (found === wanted) return postings.impacts[middle]!;
-      if (found < wanted) low = middle + 1;
-      else high = middle - 1;
-    }
-  }
-  return 0;
-}
 
 /** Terms whose cosines with the query tell how near an unrelated term is, evenly spaced. */
 const NOISE_SAMPLE = 500;
@@ -79,8 +58,9 @@ function shares(contributions: Map<string, number>, part: number, limit: number)
 }
 
 /** Explains why a row was found and quotes its best passage. */
-export async function explainHit(
-  state: IndexState,
+export function explainHit(
+  model: ConceptModel,
+  { parts, rowTerms }: LoadedIndex,
   terms: readonly ResolvedTerm[],
   vectors: QueryVectors,
   hit: ScoredRow,
@@ -88,8 +68,7 @@ export async function explainHit(
   text: string,
   surfaceOf: (term: string) => string,
   isNear: (modelTerm: number) => boolean,
-): Promise<{ explanation: Explanation; passage: Passage | null }> {
-  const { parts, rowTerms } = await state.load();
+): { explanation: Explanation; passage: Passage | null } {
   const { postings, lexicon } = parts[hit.segment]!;
   const own = new Map<string, number>();
   for (const term of terms) {
@@ -125,6 +104,6 @@ export async function explainHit(
   };
   return {
     explanation: { terms: shares(own, share.lexical / total, terms.length), concepts },
-    passage: bestPassage(text, state.model.analyzer, weigh, kindOf),
+    passage: bestPassage(text, model.analyzer, weigh, kindOf),
   };
 }

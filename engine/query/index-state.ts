@@ -1,5 +1,12 @@
-import type { ConceptModel } from '../concept/model.ts';
+import {
+  type ConceptModel,
+  type ModelParts,
+  type OpenedModel,
+  readModelParts,
+} from '../concept/model.ts';
+import { once } from '../file/once.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
+import { RowFeatures } from '../segment/row-features.ts';
 import { QuerySpaces } from './query-vectors.ts';
 import { RowTerms } from './row-terms.ts';
 import { Speller } from './spelling.ts';
@@ -7,68 +14,107 @@ import { Speller } from './spelling.ts';
 /** An opened index, shared by all steps of a search. */
 export interface IndexState {
   readonly model: ConceptModel;
+  readonly modelParts: ModelParts;
   readonly segments: readonly Segment[];
   readonly rowCount: number;
   /** Share of postings whose term occurs at least twice in its row. */
   readonly meanBurstiness: number;
-  /** Reads the data that searches need, once. */
+  /** Whether everything fits into memory. */
+  readonly mayLoad: boolean;
+  /** Reads what every search needs, once. The rest comes into memory on demand. */
+  readonly open: () => Promise<LoadedIndex>;
+  /** Reads everything that searches may need, once. */
   readonly load: () => Promise<LoadedIndex>;
 }
 
 /**
- * The data that searches need, in memory. After a search has awaited it, it must not await anything until
- * its ranking is complete, because the kernels write to memory that all searches share.
+ * What searches read, in arrays for the whole index that fill up page by page: see `QueryPages`. A search
+ * must not await anything between two of its stages' steps that use the kernels, because they write to
+ * memory that all searches share.
  */
 export interface LoadedIndex {
   /** By segment. */
   readonly parts: readonly SearchParts[];
+  readonly features: readonly RowFeatures[];
   readonly rowTerms: RowTerms;
   readonly spaces: QuerySpaces;
   /** Created at the first unknown word. */
   readonly speller: () => Speller;
+  /** Whether nothing is left to read. */
+  readonly isResident: () => boolean;
 }
 
 /** Joins opened files and adds up their corpus-wide counts. */
-export function joinState(model: ConceptModel, segments: readonly Segment[]): IndexState {
+export function joinState(
+  opened: OpenedModel,
+  segments: readonly Segment[],
+  mayLoad = true,
+): IndexState {
   const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
   const postings = sum((segment) => segment.facts.postingCount);
-  let loading: Promise<LoadedIndex> | undefined;
-  const load = () => {
-    if (!loading) {
-      loading = loadAll(model, segments);
-      // A failed read may be a temporary fault, so the next search tries again.
-      loading.catch(() => {
-        loading = undefined;
-      });
-    }
-    return loading;
-  };
+  let isResident = false;
+  const open = once(() => openParts(opened, segments, () => isResident));
+  const load = once(async () => {
+    const loaded = await open();
+    await readAll(opened, loaded);
+    isResident = true;
+    return loaded;
+  });
   return {
-    model,
+    model: opened.model,
+    modelParts: opened.parts,
     segments,
     rowCount: sum((segment) => segment.facts.rowCount),
     meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
+    mayLoad,
+    open,
     load,
   };
 }
 
-async function loadAll(model: ConceptModel, segments: readonly Segment[]): Promise<LoadedIndex> {
-  const [parts, rowTerms] = await Promise.all([
+async function openParts(
+  { model }: OpenedModel,
+  segments: readonly Segment[],
+  isResident: () => boolean,
+): Promise<LoadedIndex> {
+  const [parts, sources] = await Promise.all([
     Promise.all(segments.map((segment) => segment.parts())),
-    RowTerms.open(
-      model,
-      segments.map((segment) => segment.forward()),
-    ),
+    Promise.all(segments.map((segment) => segment.forward())),
   ]);
-  for (const segment of segments) segment.retain();
+  const rowTerms = RowTerms.open(model, sources);
+  const features = await Promise.all(
+    segments.map(({ file }, s) => {
+      const { bytes, offsets, associationNorms } = rowTerms.forward(s);
+      const { values, scales } = parts[s]!.vectors;
+      return RowFeatures.open(file, {
+        values,
+        scales,
+        norms: associationNorms,
+        terms: bytes,
+        offsets,
+      });
+    }),
+  );
+  for (const { file } of segments) file.releaseHead();
   let speller: Speller | undefined;
   return {
     parts,
+    features,
     rowTerms,
     spaces: new QuerySpaces(model),
     speller: () => {
       speller ??= new Speller(parts.map((part) => part.lexicon));
       return speller;
     },
+    isResident,
   };
+}
+
+/** Brings everything into memory, in the order that helps most queries first. */
+async function readAll(opened: OpenedModel, loaded: LoadedIndex): Promise<void> {
+  await readModelParts(opened);
+  loaded.rowTerms.setVectors(opened.model.associations);
+  for (const { lexicon } of loaded.parts) await lexicon.terms.all();
+  for (const { postings } of loaded.parts) await postings.lists.pages.all();
+  for (const features of loaded.features) await features.all();
 }

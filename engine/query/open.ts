@@ -1,11 +1,13 @@
-import { openModel } from '../concept/model.ts';
+import { openModelHead, readModelParts } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
+import { ReadQueue } from '../file/read-queue.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { nearestTerms } from './dictionary.ts';
 import { type IndexState, joinState } from './index-state.ts';
+import { unitsOf } from './query-pages.ts';
 import { foldQuery } from './query-vectors.ts';
 import { searchIndex } from './search.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -21,48 +23,97 @@ function checkRecord(record: FileRecord, source: ByteSource, crc: number): void 
 }
 
 /** Model and segments of an index, opened and checked against its manifest. */
-export async function openState(manifest: Manifest, open: OpenFile): Promise<IndexState> {
+export async function openState(
+  manifest: Manifest,
+  open: OpenFile,
+  { queue = new ReadQueue(), mayLoad = true } = {},
+): Promise<IndexState> {
   const stored = manifest.schema.columns.filter((column) => column.role !== 'ignore').length;
+  const openFile = async ({ fileName }: FileRecord) => queue.source(await open(fileName));
   const loadModel = async () => {
-    const source = await open(manifest.model.fileName);
-    const model = await openModel(source, manifest.model.fileName);
-    checkRecord(manifest.model, source, model.crc);
-    return model;
+    const { fileName, headBytes } = manifest.model;
+    const source = await openFile(manifest.model);
+    const opened = await openModelHead(source, fileName, headBytes);
+    checkRecord(manifest.model, source, opened.model.crc);
+    return opened;
   };
   const loadSegment = async (record: Manifest['segments'][number]): Promise<Segment> => {
-    const source = await open(record.fileName);
-    const segment = await openSegment(source, record.fileName, stored, await dimensions);
+    const source = await openFile(record);
+    const { fileName, headBytes } = record;
+    const { dimensions } = manifest.card;
+    const segment = await openSegment(source, fileName, stored, dimensions, headBytes);
     checkRecord(record, source, segment.file.crc);
     return segment;
   };
-  const loading = loadModel();
-  const dimensions = loading.then((model) => model.dimensions);
   const [model, segments] = await Promise.all([
-    loading,
+    loadModel(),
     Promise.all(manifest.segments.map(loadSegment)),
   ]);
-  return joinState(model, segments);
+  return joinState(model, segments, mayLoad);
 }
 
+/** Settings of an opened index. */
+export interface OpenOptions {
+  /** An index of at most this size is read whole by its first search. Default: 8 MiB. */
+  readonly smallBytes?: number;
+  /**
+   * Bytes of the index that may be in memory. An index of at most this size becomes resident after its
+   * first search; of a larger one only pages that searches read are kept. Default: no bound.
+   */
+  readonly residentBytes?: number;
+}
+
+/** A small index is read whole as fast as page by page. */
+const SMALL_BYTES = 8 << 20;
+
 /**
- * Opens an index for searching. Reads the model and the head of each segment; the rest of a segment is
- * read at the first search and stays in memory until `close`.
+ * Opens an index for searching. Reads what every search needs of the model and of each segment. A search
+ * reads what it needs of the rest, until everything is resident. It stays in memory until `close`.
  * @throws CorruptFileError if a file is damaged, incomplete or of another version
  */
-export async function openIndex(manifest: Manifest, open: OpenFile): Promise<SearchIndex> {
-  let state: IndexState | null = await openState(manifest, open);
+export async function openIndex(
+  manifest: Manifest,
+  open: OpenFile,
+  { smallBytes = SMALL_BYTES, residentBytes = Number.POSITIVE_INFINITY }: OpenOptions = {},
+): Promise<SearchIndex> {
+  const sizes = [manifest.model, ...manifest.segments].map((file) => file.sizeBytes);
+  const sizeBytes = sizes.reduce((a, b) => a + b, 0);
+  const mayLoad = sizeBytes <= residentBytes;
+  let queue = new ReadQueue();
+  let state: IndexState | null = await openState(manifest, open, { queue, mayLoad });
   const opened = (): IndexState => {
     if (!state) throw new Error('The index is closed.');
     return state;
   };
+  /** Begins anew with empty memory once the pages of a large index fill what it may have. */
+  const shrink = async () => {
+    if (mayLoad || queue.bytesRead <= residentBytes) return;
+    queue = new ReadQueue();
+    const fresh = await openState(manifest, open, { queue, mayLoad });
+    if (state) state = fresh;
+  };
   return {
-    search: async (request) => searchIndex(opened(), manifest.schema.columns, request),
-    vector: (text) => {
-      const { model } = opened();
-      const { concept } = foldQuery(model, analyzeQuery(text, model.analyzer));
-      return Array.from(concept ?? new Float32Array(model.dimensions));
+    search: async (request) => {
+      await shrink();
+      const current = opened();
+      if (sizeBytes <= smallBytes) await current.load();
+      const result = await searchIndex(current, manifest.schema.columns, request);
+      // What fails to load now is read by the searches that need it.
+      if (mayLoad) current.load().catch(() => {});
+      return result;
     },
-    dictionary: (text, limit) => nearestTerms(opened().model, text, limit),
+    vector: async (text) => {
+      const { model, modelParts } = opened();
+      const query = analyzeQuery(text, model.analyzer);
+      await model.vocabulary.ensure(query.terms);
+      await modelParts.projection(unitsOf(model, query));
+      return Array.from(foldQuery(model, query).concept ?? new Float32Array(model.dimensions));
+    },
+    dictionary: async (text, limit) => {
+      const { model, modelParts } = opened();
+      await readModelParts({ model, parts: modelParts });
+      return nearestTerms(model, text, limit);
+    },
     close: () => {
       state = null;
     },

@@ -69,6 +69,7 @@ export class RowTerms {
   readonly #segments: readonly SegmentRows[];
   readonly #shared: Omit<RowScanArrays, 'bytes' | 'offsets' | 'terms' | 'idf' | 'titleField'>;
   readonly #list: Uint32Array;
+  #hasVectors = false;
   #step = 0;
   #terms: RowScanQuery['terms'] = [];
   #pairs = new Uint32Array(0);
@@ -79,7 +80,7 @@ export class RowTerms {
     segments: readonly SegmentRows[],
     numbers: number,
   ) {
-    const { width, values, scales } = model.associations;
+    const { width, scales } = model.associations;
     const vectors = Math.min(scales.length, MAX_VECTORS);
     const padded = paddedWidth(width);
     this.#kernels = kernels;
@@ -104,30 +105,36 @@ export class RowTerms {
       codeBases: kernels.u32(CODE_BASES.length),
     };
     this.#shared.codeBases.set(CODE_BASES);
-    for (let v = 0; v < vectors; v++) {
-      this.#shared.vectors.set(values.subarray(v * width, (v + 1) * width), v * padded);
-      this.#shared.factors[v] = scales[v]! * model.idf[v]!;
-    }
+    for (let v = 0; v < vectors; v++) this.#shared.factors[v] = scales[v]! * model.idf[v]!;
   }
 
-  /** Reads the rows of all segments. */
-  static async open(
+  /** Makes room for the rows of all segments. They and the association vectors come into memory later. */
+  static open(
     model: Pick<ConceptModel, 'associations' | 'idf'>,
     sources: readonly ForwardSource[],
-  ): Promise<RowTerms> {
+  ): RowTerms {
     const { width, scales } = model.associations;
-    const offsets = await Promise.all(sources.map((source) => source.readOffsets()));
-    const numbers = Math.max(NUMBERS, ...offsets.map(longestRow));
+    const numbers = Math.max(NUMBERS, ...sources.map((source) => source.longest));
     const own = scales.length * (paddedWidth(width) + 12) + 2 * paddedWidth(width);
     const lists = 4 * MAX_PLACES + 12 * MAX_PAIRS + 24 * BATCH_ROWS + 12 * EVENTS;
     const buffers = lists + 2 * numbers + 4 * CODE_BASES.length;
-    const sizes = sources.map(({ bytes, rows, terms }) => bytes + 4 * (rows + 1) + 8 * terms + 64);
+    const sizes = sources.map(
+      ({ bytes, rows, modelTerms }) => bytes + 4 * (rows + 1) + 8 * modelTerms.length + 80,
+    );
     const kernels = createScanKernels(own + buffers + sizes.reduce((a, b) => a + b, 0) + 1024);
     const vectors = Math.min(scales.length, MAX_VECTORS);
-    const segments = await Promise.all(
-      sources.map((source, s) => place(kernels, source, offsets[s]!, vectors)),
-    );
+    const segments = sources.map((source) => place(kernels, source, vectors));
     return new RowTerms(kernels, model, segments, numbers);
+  }
+
+  /** Takes over the association vectors of the model, which must be in memory, once. */
+  setVectors({ width, values }: ConceptModel['associations']): void {
+    if (this.#hasVectors) return;
+    const { vectors, factors, query } = this.#shared;
+    for (let v = 0; v < factors.length; v++) {
+      vectors.set(values.subarray(v * width, (v + 1) * width), v * query.length);
+    }
+    this.#hasVectors = true;
   }
 
   /** The rows of a segment. */
@@ -237,33 +244,18 @@ export class RowTerms {
 
 const paddedWidth = (width: number) => Math.max(1, Math.ceil(width / LANES)) * LANES;
 
-/** Size of the longest row in bytes. */
-function longestRow(offsets: Uint32Array): number {
-  let longest = 0;
-  for (let r = 1; r < offsets.length; r++) {
-    const bytes = offsets[r]! - offsets[r - 1]!;
-    if (bytes > longest) longest = bytes;
-  }
-  return longest;
-}
-
-/** Reads the rows of a segment into kernel memory. */
-async function place(
-  kernels: ScanKernels,
-  source: ForwardSource,
-  rowOffsets: Uint32Array,
-  vectors: number,
-): Promise<SegmentRows> {
+/** Makes room for the rows of a segment. */
+function place(kernels: ScanKernels, source: ForwardSource, vectors: number): SegmentRows {
   const bytes = kernels.u8(source.bytes);
-  const offsets = kernels.u32(rowOffsets.length);
-  const codes = kernels.u32(source.terms + 1);
+  const offsets = kernels.u32(source.rows + 1);
+  const { modelTerms } = source;
+  const codes = kernels.u32(modelTerms.length + 1);
   const terms = codes.subarray(1);
-  const idf = kernels.f32(source.terms);
-  offsets.set(rowOffsets);
-  const [read] = await Promise.all([source.readTerms(), source.readBytes(bytes)]);
+  const idf = kernels.f32(modelTerms.length);
+  const associationNorms = new Float32Array(source.rows);
   codes[0] = FIELD_END;
   for (let t = 0; t < terms.length; t++) {
-    const number = read.modelTerms[t]!;
+    const number = modelTerms[t]!;
     terms[t] = number === NO_TERM || number >= vectors ? vectors : number;
   }
   let known = false;
@@ -271,5 +263,5 @@ async function place(
     for (let t = 0; !known && t < idf.length; t++) idf[t] = source.idfOf(t);
     known = true;
   };
-  return { forward: { ...read, bytes, offsets }, codes, terms, idf, fillIdf };
+  return { forward: { modelTerms, associationNorms, bytes, offsets }, codes, terms, idf, fillIdf };
 }

@@ -76,9 +76,9 @@ export interface SearchIndex {
   /** @throws QueryError if a filter, a field or the limit is invalid */
   search(request: SearchRequest): Promise<SearchResult>;
   /** Concept vector of a text: unit length, or all zeros if no word is known. */
-  vector(text: string): number[];
+  vector(text: string): Promise<number[]>;
   /** Terms nearest to a text in meaning, best first, without the text's own terms. */
-  dictionary(text: string, limit: number): DictionaryTerm[];
+  dictionary(text: string, limit: number): Promise<DictionaryTerm[]>;
   /** Releases memory. The index must not be used afterwards. */
   close(): void;
 }

@@ -116,9 +116,15 @@ class Substitutes {
   }
 }
 
+/** Terms of a query that no lexicon has; none of long queries, which are not corrected. */
+export function unknownTerms(query: AnalyzedQuery, lexicons: readonly Lexicon[]): string[] {
+  if (query.terms.length > MAX_QUERY_TERMS) return [];
+  return query.terms.filter((term) => !lexicons.some((lexicon) => lexicon.terms.find(term) >= 0));
+}
+
 /**
  * Replaces words that do not occur in the index: by the joined or split word, the likeliest spelling, or
- * words with this prefix. Costs only a few look-ups if all words are known.
+ * words with this prefix. If some words are unknown, all terms of the lexicons must be in memory.
  */
 export function replaceUnknownWords(
   query: AnalyzedQuery,
@@ -127,10 +133,9 @@ export function replaceUnknownWords(
   lexicons: readonly Lexicon[],
   speller: () => Speller,
 ): AnalyzedQuery {
-  if (query.terms.length > MAX_QUERY_TERMS) return query;
-  const substitutes = new Substitutes(lexicons, analyzer, speller);
-  const unknown = query.terms.filter((term) => !substitutes.isKnown(term));
+  const unknown = unknownTerms(query, lexicons);
   if (unknown.length === 0) return query;
+  const substitutes = new Substitutes(lexicons, analyzer, speller);
   const words: Word[] = [];
   tokenize(text.slice(0, MAX_QUERY_CHARACTERS), (word) =>
     words.push({ text: word, term: analyzer.termOf(word) }),

@@ -1,17 +1,18 @@
 import { availableParallelism } from 'node:os';
 import type { ConceptModel } from '../concept/model.ts';
 import type { RejectedRow, RowBatch } from '../csv/batch.ts';
-import { writeContainer } from '../file/container.ts';
+import { bytesOf, writeContainer } from '../file/container.ts';
 import { termSections } from '../file/term-table.ts';
 import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
-import { type Forward, vectorSections } from './fold-rows.ts';
+import { type Forward, foldRows } from './fold-rows.ts';
 import type { SegmentFacts } from './format.ts';
-import { forwardSections } from './forward-rows.ts';
+import { encodeRows, longestRow } from './forward-rows.ts';
 import { invert } from './invert.ts';
 import { postingSections } from './posting-lists.ts';
+import { featureSections } from './row-features.ts';
 import { RowStoreWriter } from './row-store.ts';
 
 /** A finished segment. `rejects` lists the rows that were left out. */
@@ -97,6 +98,8 @@ export async function buildSegment(
     fieldCount: columns.length,
   };
   const postings = invert(forward, columns, model.averageLengths);
+  const encoded = encodeRows(forward);
+  const { modelTerms, vectors, norms } = foldRows(forward, model, columns, threads);
   const facts: SegmentFacts = {
     rowCount,
     rejectCount: rejects.length,
@@ -104,13 +107,15 @@ export async function buildSegment(
     termCount: terms.length,
     postingCount: postings.rows.length,
     repeatedCount: postings.repeated.reduce((sum, count) => sum + count, 0),
+    forwardBytes: encoded.bytes.length,
+    longestRow: longestRow(encoded.offsets),
   };
   const bytes = writeContainer('segment', [
-    { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)) },
+    { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)), head: true },
     ...termSections(terms),
     ...postingSections(postings),
-    ...forwardSections(forward),
-    ...vectorSections(forward, model, columns, threads),
+    { name: 'modelTerms', bytes: bytesOf(modelTerms), packed: true, head: true },
+    ...featureSections(encoded, vectors, norms),
     ...filters.flatMap((filter) => filter.sections()),
     ...store.sections(),
   ]);

@@ -1,8 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { rowLengths } from '../concept/quantize.ts';
+import { type QuantizedRows, rowLengths } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { TermRows } from '../concept/term-rows.ts';
-import { bytesOf, type SectionInput } from '../file/container.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { VectorWriter } from './vector-writer.ts';
 
@@ -12,13 +11,23 @@ export interface Forward extends TermRows {
   readonly rows: number;
 }
 
-/** Sections with the concept vectors of all rows and the norms of their association vectors. */
-export function vectorSections(
+/** Rows in the spaces of a model. */
+export interface FoldedRows {
+  /** Model term of each segment term, or NO_TERM. */
+  readonly modelTerms: Uint32Array;
+  /** Concept vectors, rotated. */
+  readonly vectors: QuantizedRows;
+  /** Norms of association vectors. */
+  readonly norms: Float32Array;
+}
+
+/** Folds all rows into concept and association space. */
+export function foldRows(
   forward: Forward,
   model: ConceptModel,
   fields: readonly SchemaColumn[],
   threads: number,
-): SectionInput[] {
+): FoldedRows {
   // The number of a term that the model does not know becomes NO_TERM.
   const modelTerms = Uint32Array.from(forward.terms, (term) => model.vocabulary.find(term));
   const vectors = new VectorWriter(model.dimensions, forward.rows);
@@ -34,9 +43,5 @@ export function vectorSections(
   const encoder = new RowEncoder(model, fields, threads, to, modelTerms);
   for (let r = 0; r < forward.rows; r++) encoder.addRow(forward, r);
   encoder.finish();
-  return [
-    { name: 'modelTerms', bytes: bytesOf(modelTerms), packed: true },
-    ...vectors.sections(),
-    { name: 'associationNorms', bytes: bytesOf(norms) },
-  ];
+  return { modelTerms, vectors: vectors.finish(), norms };
 }

@@ -23,6 +23,10 @@ export const segmentFacts = z
     postingCount: count,
     /** Number of postings whose term occurs at least twice in the row. */
     repeatedCount: count,
+    /** Size of all rows as encoded term sequences. */
+    forwardBytes: count,
+    /** Size of the longest of them. */
+    longestRow: count,
   })
   .readonly();
 

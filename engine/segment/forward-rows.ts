@@ -1,5 +1,4 @@
 import type { TermRows } from '../concept/term-rows.ts';
-import { bytesOf, type SectionInput } from '../file/container.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, forEachCode } from '../file/term-code.ts';
 import type { Forward } from './fold-rows.ts';
@@ -15,20 +14,24 @@ export interface ForwardRows {
   readonly associationNorms: Float32Array;
 }
 
-/** Rows that can be read from a segment. */
+/** The rows of a segment, whose encoded terms and norms come into memory later. */
 export interface ForwardSource {
   /** Size of the encoded rows. */
   readonly bytes: number;
   readonly rows: number;
-  readonly terms: number;
-  /** Start of each row. */
-  readOffsets(): Promise<Uint32Array>;
-  /** Reads the encoded rows into an array of exactly their size. */
-  readBytes(target: Uint8Array): Promise<void>;
-  /** Reads the remaining arrays. */
-  readTerms(): Promise<Pick<ForwardRows, 'modelTerms' | 'associationNorms'>>;
+  /** Size of the longest encoded row. */
+  readonly longest: number;
+  /** Model term of each segment term, or NO_TERM. */
+  readonly modelTerms: Uint32Array;
   /** Inverse document frequency of a term. */
   idfOf(term: number): number;
+}
+
+/** Rows as encoded term sequences. */
+export interface EncodedRows {
+  readonly bytes: Uint8Array;
+  /** Start of each row; rows + 1 entries. */
+  readonly offsets: Uint32Array;
 }
 
 /** Calls `each` for every term of a row in order, and with -1 at the end of each field. */
@@ -63,8 +66,8 @@ export function decodeRow(forward: ForwardRows, row: number): DecodedRow {
   };
 }
 
-/** Sections with the rows as encoded term sequences. */
-export function forwardSections(forward: Forward): SectionInput[] {
+/** Encodes the terms of all rows. */
+export function encodeRows(forward: Forward): EncodedRows {
   const bytes = new GrowableBytes();
   const offsets = new Uint32Array(forward.rows + 1);
   let at = 0;
@@ -76,8 +79,15 @@ export function forwardSections(forward: Forward): SectionInput[] {
     }
     offsets[r + 1] = bytes.length;
   }
-  return [
-    { name: 'forward', bytes: bytes.view() },
-    { name: 'forwardOffsets', bytes: bytesOf(offsets) },
-  ];
+  return { bytes: bytes.view(), offsets };
+}
+
+/** Size of the longest row in bytes. */
+export function longestRow(offsets: Uint32Array): number {
+  let longest = 0;
+  for (let r = 1; r < offsets.length; r++) {
+    const bytes = offsets[r]! - offsets[r - 1]!;
+    if (bytes > longest) longest = bytes;
+  }
+  return longest;
 }

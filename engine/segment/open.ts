@@ -1,13 +1,12 @@
-import { bytesOf, type Container, openContainer } from '../file/container.ts';
-import { readTermTable, type TermTable } from '../file/term-table.ts';
+import { type Container, openContainer } from '../file/container.ts';
+import { TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
-import { isFilterSection } from './filter-column.ts';
 import { type SegmentFacts, segmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
 import { inverseDocumentFrequency } from './inverse-document-frequency.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
-import { isRowSection, RowStore } from './row-store.ts';
+import { RowStore } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
 
 /** Most terms of a vocabulary occur in fewer rows. Their idf is precomputed. */
@@ -20,7 +19,7 @@ export interface Lexicon {
   readonly repeated: Uint32Array;
 }
 
-/** The parts of a segment that every search reads, in memory. */
+/** The parts of a segment that searches read. What they hold comes into memory on demand. */
 export interface SearchParts {
   readonly facts: SegmentFacts;
   readonly lexicon: Lexicon;
@@ -30,7 +29,7 @@ export interface SearchParts {
   readonly marks: Uint8Array;
 }
 
-/** An opened segment. Its parts are read and verified on first use. */
+/** An opened segment. */
 export class Segment {
   readonly file: Container;
   readonly facts: SegmentFacts;
@@ -45,10 +44,10 @@ export class Segment {
     this.#dimensions = dimensions;
   }
 
-  /** The parts that every search reads. They stay in memory. */
+  /** The parts that searches read, with what every search needs in memory. They stay. */
   parts(): Promise<SearchParts> {
     if (!this.#parts) {
-      this.#parts = this.#readParts();
+      this.#parts = this.#openParts();
       // A failed read may be a temporary fault, so the next call tries again.
       this.#parts.catch(() => {
         this.#parts = undefined;
@@ -57,74 +56,47 @@ export class Segment {
     return this.#parts;
   }
 
-  /** Frees cached file contents that are in memory now. Stored rows and filters will be read again. */
-  retain(): void {
-    this.file.retain((name) => isRowSection(name) || isFilterSection(name));
-  }
-
-  async #readParts(): Promise<SearchParts> {
-    const [lexicon, postings, vectors] = await Promise.all([
-      this.#lexicon(),
-      PostingScan.open(this.file, this.facts),
-      this.#vectors(),
-    ]);
-    const marks = new Uint8Array(this.facts.rowCount);
-    return { facts: this.facts, lexicon, postings, vectors, marks };
-  }
-
-  async #lexicon(): Promise<Lexicon> {
-    const { file } = this;
-    const [terms, df, repeated] = await Promise.all([
-      readTermTable(file),
+  async #openParts(): Promise<SearchParts> {
+    const { file, facts } = this;
+    const { rowCount } = facts;
+    const [terms, df, repeated, postings] = await Promise.all([
+      TermTable.open(file, facts.termCount),
       file.u32('df'),
       file.u32('repeated'),
+      PostingScan.open(file, facts),
+      this.rowStore.open(),
     ]);
-    return { terms, df, repeated };
+    const vectors = new VectorIndex(paddedWidth(this.#dimensions), new Float32Array(rowCount));
+    const marks = new Uint8Array(rowCount);
+    return { facts, lexicon: { terms, df, repeated }, postings, vectors, marks };
   }
 
-  /** Access to the rows as term sequences. */
-  forward(): ForwardSource {
+  /** The rows as term sequences. */
+  async forward(): Promise<ForwardSource> {
     const { file, facts } = this;
-    let df: Uint32Array | undefined;
+    const [modelTerms, df] = await Promise.all([file.u32('modelTerms'), file.u32('df')]);
     // Most terms are rare, so their logarithms are precomputed.
     const ofRare = new Float64Array(RARE).map((_, n) =>
       inverseDocumentFrequency(facts.rowCount, n),
     );
     return {
-      bytes: file.sizeBytes('forward'),
+      bytes: facts.forwardBytes,
       rows: facts.rowCount,
-      terms: facts.termCount,
-      readOffsets: async () => asU32(await file.take('forwardOffsets')),
-      readBytes: (target) => file.readInto('forward', target),
-      readTerms: async () => {
-        const [modelTerms, associationNorms] = await Promise.all([
-          file.u32('modelTerms'),
-          file.f32('associationNorms'),
-        ]);
-        df = await file.u32('df');
-        return { modelTerms, associationNorms };
-      },
+      longest: facts.longestRow,
+      modelTerms,
       idfOf: (term) => {
-        const n = df![term]!;
+        const n = df[term]!;
         return n < RARE ? ofRare[n]! : inverseDocumentFrequency(facts.rowCount, n);
       },
     };
   }
-
-  async #vectors(): Promise<VectorIndex> {
-    const scales = await this.file.f32('vectorScales');
-    const vectors = new VectorIndex(paddedWidth(this.#dimensions), scales);
-    await this.file.readInto('vectors', bytesOf(vectors.values));
-    return vectors;
-  }
 }
-
-const asU32 = (b: Uint8Array) => new Uint32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
 
 /**
  * Opens a segment.
  * @param storedColumns number of columns that are not ignored
  * @param dimensions entries of its concept vectors
+ * @param headBytes see `openContainer`
  * @throws CorruptFileError
  */
 export async function openSegment(
@@ -132,8 +104,9 @@ export async function openSegment(
   fileName: string,
   storedColumns: number,
   dimensions: number,
+  headBytes?: number,
 ): Promise<Segment> {
-  const file = await openContainer(source, fileName, 'segment');
+  const file = await openContainer(source, fileName, 'segment', headBytes);
   const facts = await file.json('facts', segmentFacts);
   return new Segment(file, facts, storedColumns, dimensions);
 }

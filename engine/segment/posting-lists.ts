@@ -1,5 +1,6 @@
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableU32 } from '../file/growable.ts';
+import { evenPages, PagedSection, pagedSections } from '../file/paged-section.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { WINDOW_ROWS } from './format.ts';
 
@@ -13,6 +14,11 @@ export interface Postings {
   readonly impacts: Uint8Array;
 }
 
+/** Bytes of a posting. */
+const POSTING_BYTES = 3;
+/** Size of a page of posting lists in memory. */
+const PAGE_BYTES = 16 << 10;
+
 /** Posting lists of a segment, divided into windows of 64k rows. */
 export interface PostingLists {
   /** First window of each term; terms + 1 entries. */
@@ -20,44 +26,113 @@ export interface PostingLists {
   readonly windowIds: Uint16Array;
   /** First posting of each window; windows + 1 entries. */
   readonly windowOffsets: Uint32Array;
-  /** Row numbers of decoded lists; gaps to the previous row in others. See `unpackList`. */
-  readonly rows: Uint16Array;
-  readonly impacts: Uint8Array;
+  /**
+   * The lists, three bytes for each posting. A list is stored as the low bytes of the gaps between its
+   * rows, their high bytes, and the impacts. A decoded list has row numbers of 16 bits, then the impacts.
+   */
+  readonly bytes: Uint8Array;
+  readonly pages: PagedSection;
   /** 1 for decoded lists, else 0. */
   readonly unpacked: Uint8Array;
 }
 
-/** Decodes the gaps of a list to row numbers, once. On demand, because searches use few of many lists. */
+/** First posting of a list, and their number. */
+function spanOf({ lists, windowOffsets }: PostingLists, term: number): [number, number] {
+  const first = windowOffsets[lists[term]!]!;
+  return [first, windowOffsets[lists[term + 1]!]! - first];
+}
+
+/** Reads some lists. */
+export function ensureLists(
+  postings: PostingLists,
+  terms: Iterable<number>,
+  maxReads?: number,
+): Promise<void> {
+  const pages: number[] = [];
+  for (const term of terms) {
+    const [first, count] = spanOf(postings, term);
+    const end = POSTING_BYTES * (first + count);
+    let page = Math.floor((POSTING_BYTES * first) / PAGE_BYTES);
+    for (; page * PAGE_BYTES < end; page++) pages.push(page);
+  }
+  return postings.pages.ensure(pages, maxReads);
+}
+
+/** Decodes a list in place, once. On demand, because searches use few of many lists. */
 export function unpackList(postings: PostingLists, term: number): void {
-  const { lists, windowOffsets, rows, unpacked } = postings;
+  const { lists, windowOffsets, bytes, unpacked } = postings;
   if (unpacked[term] !== 0) return;
   unpacked[term] = 1;
+  const [first, count] = spanOf(postings, term);
+  let to = POSTING_BYTES * first;
+  const gaps = bytes.slice(to, to + 2 * count);
+  let i = 0;
   for (let w = lists[term]!; w < lists[term + 1]!; w++) {
     let row = 0;
-    for (let p = windowOffsets[w]!; p < windowOffsets[w + 1]!; p++) {
-      row += rows[p]!;
-      rows[p] = row;
+    for (const end = windowOffsets[w + 1]! - first; i < end; i++) {
+      row += gaps[i]! | (gaps[count + i]! << 8);
+      bytes[to++] = row;
+      bytes[to++] = row >> 8;
     }
   }
 }
 
+/** A part of a decoded list: where its row numbers and impacts begin in `bytes`. */
+export interface PostingWindow {
+  readonly rowsAt: number;
+  readonly impactsAt: number;
+  readonly count: number;
+}
+
+/** A window of a decoded list. */
+export function windowOf(postings: PostingLists, term: number, window: number): PostingWindow {
+  const { windowOffsets } = postings;
+  const [first, count] = spanOf(postings, term);
+  const before = windowOffsets[window]! - first;
+  const at = POSTING_BYTES * first;
+  return {
+    rowsAt: at + 2 * before,
+    impactsAt: at + 2 * count + before,
+    count: windowOffsets[window + 1]! - windowOffsets[window]!,
+  };
+}
+
+/** Impact of a term in a row; 0 if the row does not contain it. */
+export function impactOf(postings: PostingLists, term: number, row: number): number {
+  unpackList(postings, term);
+  const { bytes, lists, windowIds } = postings;
+  const id = Math.floor(row / WINDOW_ROWS);
+  for (let w = lists[term]!; w < lists[term + 1]!; w++) {
+    if (windowIds[w] !== id) continue;
+    const { rowsAt, impactsAt, count } = windowOf(postings, term, w);
+    const wanted = row % WINDOW_ROWS;
+    for (let low = 0, high = count - 1; low <= high; ) {
+      const middle = (low + high) >> 1;
+      const found = bytes[rowsAt + 2 * middle]! | (bytes[rowsAt + 2 * middle + 1]! << 8);
+      if (found === wanted) return bytes[impactsAt + middle]!;
+      if (found < wanted) low = middle + 1;
+      else high = middle - 1;
+    }
+  }
+  return 0;
+}
+
 /**
- * Sections of the posting lists. Each list is divided into windows of 64k rows, so that a row number has
- * 16 bits. Rows are stored as gaps to the previous row, low and high bytes in separate sections, and
- * offsets as counts: small numbers compress well.
+ * Sections of the posting lists; see `PostingLists`. Low and high bytes are apart, and offsets are stored
+ * as counts: small numbers compress well.
  */
 export function postingSections(postings: Postings): SectionInput[] {
   const { df, repeated, starts, rows, impacts } = postings;
   const windows = new Uint32Array(df.length);
   const ids = new GrowableU32();
   const counts = new GrowableU32();
-  const low = new Uint8Array(rows.length);
-  const high = new Uint8Array(rows.length);
+  const bytes = new Uint8Array(POSTING_BYTES * rows.length);
   for (let t = 0; t < df.length; t++) {
     let window = -1;
     let previous = 0;
     let first = 0;
-    for (let p = starts[t]!; p < starts[t + 1]!; p++) {
+    const [start, count] = [starts[t]!, df[t]!];
+    for (let p = start; p < start + count; p++) {
       const row = rows[p]!;
       if (window < 0 || row >= (window + 1) * WINDOW_ROWS) {
         if (window >= 0) counts.push(p - first);
@@ -67,22 +142,22 @@ export function postingSections(postings: Postings): SectionInput[] {
         windows[t]!++;
         ids.push(window);
       }
-      low[p] = row - previous;
-      high[p] = (row - previous) >> 8;
+      const at = POSTING_BYTES * start + p - start;
+      bytes[at] = row - previous;
+      bytes[at + count] = (row - previous) >> 8;
+      bytes[at + 2 * count] = impacts[p]!;
       previous = row;
     }
-    if (window >= 0) counts.push(starts[t + 1]! - first);
+    if (window >= 0) counts.push(start + count - first);
   }
-  const packed = true;
+  const shape = { packed: true, head: true };
   return [
-    { name: 'df', bytes: bytesOf(df), packed },
-    { name: 'repeated', bytes: bytesOf(repeated), packed },
-    { name: 'windows', bytes: bytesOf(windows), packed },
-    { name: 'windowIds', bytes: bytesOf(Uint16Array.from(ids.view())), packed },
-    { name: 'windowCounts', bytes: bytesOf(counts.view()), packed },
-    { name: 'gapsLow', bytes: low, packed },
-    { name: 'gapsHigh', bytes: high, packed },
-    { name: 'impacts', bytes: impacts, packed },
+    { name: 'df', bytes: bytesOf(df), ...shape },
+    { name: 'repeated', bytes: bytesOf(repeated), ...shape },
+    { name: 'windows', bytes: bytesOf(windows), ...shape },
+    { name: 'windowIds', bytes: bytesOf(Uint16Array.from(ids.view())), ...shape },
+    { name: 'windowCounts', bytes: bytesOf(counts.view()), ...shape },
+    ...pagedSections('postings', bytes, evenPages(bytes.length, PAGE_BYTES), true),
   ];
 }
 
@@ -94,29 +169,28 @@ function runningSums(counts: Uint32Array): Uint32Array {
 }
 
 /**
- * Reads the posting lists of a segment into kernel memory.
+ * Opens the posting lists of a segment. The lists themselves are not read yet.
+ * @param kernels where their bytes will be
  * @param count number of all postings
  */
-export async function readPostings(
+export async function openPostings(
   file: Container,
-  kernels: Pick<ScanKernels, 'u8' | 'u16' | 'joinBytes'>,
+  kernels: Pick<ScanKernels, 'u8'>,
   count: number,
 ): Promise<PostingLists> {
-  const rows = kernels.u16(count);
-  const impacts = kernels.u8(count);
-  // The low and high bytes are read into memory that rows and impacts fill afterwards.
-  const low = bytesOf(rows).subarray(count);
-  const [windows, windowIds, counts, packed] = await Promise.all([
+  const bytes = kernels.u8(POSTING_BYTES * count);
+  const [windows, windowIds, counts, pages] = await Promise.all([
     file.u32('windows'),
     file.u16('windowIds'),
     file.u32('windowCounts'),
-    file.take('impacts'),
-    file.readInto('gapsLow', low),
-    file.readInto('gapsHigh', impacts),
+    PagedSection.open(file, 'postings', (page, read) => bytes.set(read, page * PAGE_BYTES)),
   ]);
-  kernels.joinBytes(low, impacts, rows);
-  impacts.set(packed);
-  const lists = runningSums(windows);
-  const unpacked = new Uint8Array(windows.length);
-  return { lists, windowIds, windowOffsets: runningSums(counts), rows, impacts, unpacked };
+  return {
+    lists: runningSums(windows),
+    windowIds,
+    windowOffsets: runningSums(counts),
+    bytes,
+    pages,
+    unpacked: new Uint8Array(windows.length),
+  };
 }

@@ -2,7 +2,7 @@ import type { Container } from '../file/container.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type SegmentFacts, WINDOW_ROWS } from './format.ts';
-import { type PostingLists, readPostings, unpackList } from './posting-lists.ts';
+import { openPostings, type PostingLists, unpackList, windowOf } from './posting-lists.ts';
 
 /** A query term in a segment. */
 export interface ScoredTerm {
@@ -50,21 +50,22 @@ export class PostingScan {
     this.#selected = kernels.i32(BATCH + 3);
   }
 
-  /** Reads the postings of a segment. */
+  /** Opens the postings of a segment without reading its lists. */
   static async open(file: Container, facts: SegmentFacts): Promise<PostingScan> {
     const { postingCount, rowCount } = facts;
     const buffers = 5 * windowRows(rowCount) + 8 * BATCH;
     const kernels = createScanKernels(3 * postingCount + buffers + 256);
-    return new PostingScan(await readPostings(file, kernels, postingCount), kernels, rowCount);
+    return new PostingScan(await openPostings(file, kernels, postingCount), kernels, rowCount);
   }
 
   /**
-   * Adds up weight × impact over the terms of every row and passes the largest sums to a collector.
+   * Adds up weight × impact over the terms of every row and passes the largest sums to a collector. The
+   * lists of the terms must be in memory.
    * @param keep not 0 for rows that may be found; null = all rows
    * @returns number of rows that contain a term
    */
   collect(terms: readonly ScoredTerm[], keep: Uint8Array | null, collector: SumCollector): number {
-    const { lists, windowIds, windowOffsets, rows, impacts } = this.lists;
+    const { lists, windowIds, bytes } = this.lists;
     for (const { number } of terms) unpackList(this.lists, number);
     const next = Uint32Array.from(terms, (term) => lists[term.number]!);
     let matched = 0;
@@ -77,8 +78,8 @@ export class PostingScan {
         const w = next[t]!;
         if (w === lists[number + 1]! || windowIds[w] !== id) continue;
         next[t] = w + 1;
-        const [from, to] = [windowOffsets[w]!, windowOffsets[w + 1]!];
-        this.#kernels.accumulate(sums, rows, impacts, from, to, weight);
+        const { rowsAt, impactsAt, count } = windowOf(this.lists, number, w);
+        this.#kernels.accumulate(sums, bytes, rowsAt, impactsAt, count, weight);
         touched = true;
       }
       if (!touched) continue;

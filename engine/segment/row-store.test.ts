@@ -31,8 +31,11 @@ function write(rows: readonly (readonly string[])[], columns: number): Uint8Arra
   return writeContainer('segment', writer.sections());
 }
 
-const open = async (source: ByteSource, columns: number) =>
-  new RowStore(await openContainer(source, 'rows.bin', 'segment'), columns);
+async function open(source: ByteSource, columns: number): Promise<RowStore> {
+  const file = await openContainer(source, 'rows.bin', 'segment');
+  file.releaseHead();
+  return new RowStore(file, columns);
+}
 
 /** Rows of two columns, a kilobyte each, that no two have in common. */
 const longRows = (count: number) =>

@@ -24,9 +24,6 @@ const NEAR_BYTES = 16 << 10;
 const ROWS = 'rows';
 const INDEX = 'rowIndex';
 
-/** Whether a section holds stored rows, which are not cached. */
-export const isRowSection = (name: string) => name === ROWS;
-
 /** Encodes rows while a segment is built. */
 export class RowStoreWriter {
   readonly #columns: number;
@@ -118,7 +115,7 @@ export class RowStoreWriter {
     this.#flush();
     return [
       { name: ROWS, bytes: this.#out.view(), ranged: true },
-      { name: INDEX, bytes: bytesOf(this.#index.view()) },
+      { name: INDEX, bytes: bytesOf(this.#index.view()), packed: true, head: true },
       ...this.#encoder!.sections(),
     ];
   }
@@ -134,12 +131,24 @@ interface Block {
 export class RowStore {
   readonly #file: Container;
   readonly #columns: number;
-  #tokens: TokenTable | null = null;
+  #opened: Promise<readonly [Uint32Array, TokenTable]> | undefined;
 
   /** @param columns cells of a row */
   constructor(file: Container, columns: number) {
     this.#file = file;
     this.#columns = columns;
+  }
+
+  /** Reads what is needed to find and decode cells, once. */
+  open(): Promise<readonly [Uint32Array, TokenTable]> {
+    if (!this.#opened) {
+      this.#opened = Promise.all([this.#file.u32(INDEX), readTokenTable(this.#file)]);
+      // A failed read may be a temporary fault, so the next call tries again.
+      this.#opened.catch(() => {
+        this.#opened = undefined;
+      });
+    }
+    return this.#opened;
   }
 
   /**
@@ -148,11 +157,7 @@ export class RowStore {
    * @throws CorruptFileError
    */
   async read(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
-    const [index, tokens] = await Promise.all([
-      this.#file.u32(INDEX),
-      this.#tokens ?? readTokenTable(this.#file),
-    ]);
-    this.#tokens = tokens;
+    const [index, tokens] = await this.open();
     const numbers = rows.map((row) => findBlock(index, row));
     const blocks = await this.#blocks(index, [...new Set(numbers)]);
     return rows.map((row, i) => {

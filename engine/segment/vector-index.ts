@@ -60,9 +60,9 @@ export class VectorIndex {
   readonly #count: number;
   /** Number of entries of a stored row. */
   readonly width: number;
-  /** Entries of all rows, row-major. Must be filled before the first search. */
+  /** Entries of all rows, row-major. Those that are read must be in memory, for `nearest` all of them. */
   readonly values: Int8Array;
-  readonly #scales: Float32Array;
+  readonly scales: Float32Array;
   readonly #query: Int16Array;
   readonly #list: Uint32Array;
   readonly #selected: Uint32Array;
@@ -75,7 +75,7 @@ export class VectorIndex {
 
   /**
    * @param width number of entries of a row
-   * @param scales scale of each row
+   * @param scales scale of each row, filled like `values`
    */
   constructor(width: number, scales: Float32Array) {
     this.#count = scales.length;
@@ -95,7 +95,7 @@ export class VectorIndex {
     this.#dots = this.#kernels.i32(BATCH_ROWS);
     this.#query = this.#kernels.i16(width);
     this.#tables = this.#kernels.u8(4 * width);
-    this.#scales = scales;
+    this.scales = scales;
   }
 
   /** Copies rows written by `VectorWriter`. */
@@ -120,14 +120,14 @@ export class VectorIndex {
     const list = this.#list.subarray(0, count);
     this.#kernels.dotsAt(this.#query, this.values, list, this.#dots);
     for (let i = 0; i < count; i++) {
-      out[i] = this.#dots[i]! * this.#scales[list[i]!]! * query.step;
+      out[i] = this.#dots[i]! * this.scales[list[i]!]! * query.step;
     }
   }
 
   /** A row as a query vector. */
   at(row: number): QueryVector {
     const values = this.values.subarray(row * this.width, (row + 1) * this.width);
-    const step = this.#scales[row]!;
+    const step = this.scales[row]!;
     const rotated = new Float32Array(this.width);
     for (let j = 0; j < this.width; j++) rotated[j] = values[j]! * step;
     return { rotated, steps: new Int16Array(values), step };
@@ -135,7 +135,7 @@ export class VectorIndex {
 
   /** Adds a weighted row to a rotated vector. */
   addRow(to: Float32Array, row: number, weight: number): void {
-    const factor = weight * this.#scales[row]!;
+    const factor = weight * this.scales[row]!;
     const base = row * this.width;
     for (let j = 0; j < this.width; j++) to[j]! += factor * this.values[base + j]!;
   }
@@ -264,7 +264,7 @@ export class VectorIndex {
   encode(): SignEstimator {
     if (!this.#estimator) {
       this.#kernels.signCodes(this.values, this.width, this.#codes);
-      this.#estimator = signEstimator(this.values, this.#scales, this.width);
+      this.#estimator = signEstimator(this.values, this.scales, this.width);
     }
     return this.#estimator;
   }

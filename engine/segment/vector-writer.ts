@@ -1,5 +1,4 @@
 import type { QuantizedRows } from '../concept/quantize.ts';
-import { bytesOf, type SectionInput } from '../file/container.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type Rotation, rotation } from './rotation.ts';
@@ -65,14 +64,5 @@ export class VectorWriter {
   finish(): QuantizedRows {
     this.#flush();
     return { width: this.#rotation.width, values: this.#values, scales: this.#scales };
-  }
-
-  /** The finished sections. */
-  sections(): SectionInput[] {
-    const { values, scales } = this.finish();
-    return [
-      { name: 'vectors', bytes: bytesOf(values) },
-      { name: 'vectorScales', bytes: bytesOf(scales) },
-    ];
   }
 }

@@ -5,17 +5,26 @@ import { ProductError } from '#shared/errors.ts';
 import { holdWhole } from './held-source.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
-/** Files up to this size are read whole when they are opened: one request instead of many. */
-const wholeFileBytes = 64 << 20;
+/** Files of an index up to this size are read whole when it is opened: one request instead of many. */
+const smallBytes = 8 << 20;
 
 /** Memory that searches of an index use beside what its files become, at most. */
 const searchBytes = 4 << 20;
 
+/** Memory of a function that is not for open indexes: its code, its buffers and its answers. */
+const ownBytes = 640 << 20;
+
+/** Memory for open indexes. Its functions have 1,769 MB unless the installation says otherwise. */
+const roomBytes = Math.max(
+  64 << 20,
+  Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 1_769) * 2 ** 20 - ownBytes,
+);
+
 /**
  * Indexes that stay open in this function instance, by manifest. Open ones take about as much memory as
- * their files; the rest of the instance's 1,769 MB is for reading and answering.
+ * their files; of one that is larger than the room, only pages are kept.
  */
-const opened = new RecentlyUsed<engine.SearchIndex>(1 << 30);
+const opened = new RecentlyUsed<engine.SearchIndex>(roomBytes);
 
 /**
  * What `ask` gets from the published version of an index. Throws `IndexNotReady` before the first one, and
@@ -44,11 +53,13 @@ async function open(manifestKey: string) {
   const files = new Map(
     [manifest.model, ...manifest.segments].map((file) => [file.fileName, file]),
   );
-  const value = await engine.open(manifest, async (fileName) => {
-    const { sizeBytes } = files.get(fileName)!;
-    const source = bucketSource(folder + fileName, sizeBytes);
-    return sizeBytes <= wholeFileBytes ? holdWhole(source) : source;
-  });
   const sizes = Array.from(files.values(), (file) => file.sizeBytes);
-  return { value, sizeBytes: sizes.reduce((a, b) => a + b, searchBytes) };
+  const sizeBytes = sizes.reduce((a, b) => a + b, searchBytes);
+  const residentBytes = roomBytes - searchBytes;
+  const openFile = async (fileName: string) => {
+    const source = bucketSource(folder + fileName, files.get(fileName)!.sizeBytes);
+    return sizeBytes <= smallBytes ? holdWhole(source) : source;
+  };
+  const value = await engine.open(manifest, openFile, { smallBytes, residentBytes });
+  return { value, sizeBytes: Math.min(sizeBytes, roomBytes) };
 }

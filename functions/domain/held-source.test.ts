@@ -25,17 +25,3 @@ it('reads the file by one request, whatever is asked for', async () => {
   expect(await source.read(90, 50)).toEqual(bytes.slice(90));
   expect(reads).toEqual([[0, 100]]);
 });
-
-it('keeps what will be read again and asks the file for the rest', async () => {
-  const { source, reads } = await heldFile();
-  source.retain!([
-    { offset: 20, length: 10 },
-    { offset: 60, length: 40 },
-  ]);
-  expect((await source.read(22, 8)).buffer.byteLength).toBe(10);
-  expect(await source.read(22, 8)).toEqual(bytes.slice(22, 30));
-  expect(await source.read(80, 50)).toEqual(bytes.slice(80));
-  expect(reads).toHaveLength(1);
-  expect(await source.read(25, 10)).toEqual(bytes.slice(25, 35));
-  expect(reads.slice(1)).toEqual([[25, 10]]);
-});

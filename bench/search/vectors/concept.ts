@@ -10,8 +10,9 @@ import { normalize } from './mixture.ts';
 import { vectorAt, WIDTH } from './vector-set.ts';
 
 /** Writes the concept vector of a text to a list, padded with zeros. */
-const conceptInto = (list: Float32Array, at: number, index: SearchIndex, text: string) =>
-  vectorAt(list, at).set(index.vector(text).slice(0, WIDTH));
+async function conceptInto(list: Float32Array, at: number, index: SearchIndex, text: string) {
+  vectorAt(list, at).set((await index.vector(text)).slice(0, WIDTH));
+}
 
 /** Searched text of the first rows of a dataset. */
 async function* texts(dataset: Dataset, wanted: number): AsyncGenerator<string> {
@@ -45,12 +46,12 @@ export async function conceptVectors(
   let found = 0;
   let asked = 0;
   for await (const text of texts(dataset, count)) {
-    conceptInto(rows, found++, index, text);
+    await conceptInto(rows, found++, index, text);
     if (found % 7 === 0 && asked < queryCount) {
       const words = text.split(/\s+/);
       const half = words.slice(words.length >> 1);
       const few = Array.from({ length: 6 }, () => words[Math.floor(random() * words.length)]!);
-      conceptInto(queries, asked, index, (asked % 2 === 0 ? half : few).join(' '));
+      await conceptInto(queries, asked, index, (asked % 2 === 0 ? half : few).join(' '));
       // A query without a known word has no direction.
       if (vectorAt(queries, asked).some((x) => x !== 0)) asked++;
     }
@@ -71,8 +72,6 @@ export async function conceptVectors(
 export async function queryVectors(model: Dataset, texts: readonly string[]) {
   const index = await openBuilt(model);
   const vectors = new Float32Array(texts.length * WIDTH);
-  texts.forEach((text, i) => {
-    conceptInto(vectors, i, index, text);
-  });
+  for (const [i, text] of texts.entries()) await conceptInto(vectors, i, index, text);
   return vectors;
 }

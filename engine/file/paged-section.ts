@@ -1,0 +1,177 @@
+import { crc32, zstdDecompressSync } from 'node:zlib';
+import { CorruptFileError } from '../errors.ts';
+import { bytesOf, type Container, compress, type SectionInput } from './container.ts';
+
+/** Pages with at most this many bytes between them are read together: a request costs as much time. */
+const NEAR_BYTES = 128 << 10;
+/** Largest read when a whole section is loaded. */
+const CHUNK_BYTES = 4 << 20;
+
+const tableOf = (name: string) => `${name}.pages`;
+
+/**
+ * Sections that are read page by page: the pages, each compressed on its own if that makes it clearly
+ * smaller, and a head section with three u32 arrays: lengths in the file, lengths in memory, CRC-32s.
+ * @param ends end of each page in `bytes`
+ */
+export function pagedSections(
+  name: string,
+  bytes: Uint8Array,
+  ends: ArrayLike<number>,
+  packed: boolean,
+): SectionInput[] {
+  const count = ends.length;
+  const table = new Uint32Array(3 * count);
+  const pages: Uint8Array[] = [];
+  for (let i = 0, start = 0; i < count; i++) {
+    const page = bytes.subarray(start, ends[i]);
+    const stored = (packed && compress(page)) || page;
+    table.set([stored.byteLength], i);
+    table.set([page.byteLength], count + i);
+    table.set([crc32(stored)], 2 * count + i);
+    pages.push(stored);
+    start = ends[i]!;
+  }
+  return [
+    { name, bytes: packed ? Buffer.concat(pages) : bytes, ranged: true },
+    { name: tableOf(name), bytes: bytesOf(table), packed: true, head: true },
+  ];
+}
+
+/** Ends of pages of one size. */
+export function evenPages(sizeBytes: number, pageBytes: number): Uint32Array {
+  const count = Math.ceil(sizeBytes / pageBytes);
+  return Uint32Array.from({ length: count }, (_, i) => Math.min(sizeBytes, (i + 1) * pageBytes));
+}
+
+/** Puts a page into memory. `bytes` is only valid during the call. */
+type PlacePage = (page: number, bytes: Uint8Array) => void;
+
+/** A section that comes into memory page by page, each page once. */
+export class PagedSection {
+  readonly #file: Container;
+  readonly #name: string;
+  /** Start of each page in the file, and the end. */
+  readonly #starts: Float64Array;
+  readonly #lengths: Uint32Array;
+  readonly #crcs: Uint32Array;
+  readonly #place: PlacePage;
+  readonly #isPlaced: Uint8Array;
+  readonly #reading = new Map<number, Promise<void>>();
+  #missing: number;
+
+  private constructor(file: Container, name: string, table: Uint32Array, place: PlacePage) {
+    const count = table.length / 3;
+    this.#file = file;
+    this.#name = name;
+    this.#starts = new Float64Array(count + 1);
+    for (let i = 0; i < count; i++) this.#starts[i + 1] = this.#starts[i]! + table[i]!;
+    this.#lengths = table.subarray(count, 2 * count);
+    this.#crcs = table.subarray(2 * count);
+    this.#place = place;
+    this.#isPlaced = new Uint8Array(count);
+    this.#missing = count;
+  }
+
+  /** Reads the table of a section. `place` receives every page that is read. */
+  static async open(file: Container, name: string, place: PlacePage): Promise<PagedSection> {
+    return new PagedSection(file, name, await file.u32(tableOf(name)), place);
+  }
+
+  /** Whether all pages are in memory. */
+  get isComplete(): boolean {
+    return this.#missing === 0;
+  }
+
+  /** Size of the section in the file. */
+  get sizeBytes(): number {
+    return this.#starts.at(-1)!;
+  }
+
+  /** Start of a page in the file; pages that are not compressed start there in memory, too. */
+  startOf(page: number): number {
+    return this.#starts[page]!;
+  }
+
+  has(page: number): boolean {
+    return this.#isPlaced[page] === 1;
+  }
+
+  /**
+   * Brings pages into memory. Pages near each other are read together, with those between them.
+   * @param maxReads number of requests that this may cost
+   */
+  async ensure(pages: Iterable<number>, maxReads = Number.POSITIVE_INFINITY): Promise<void> {
+    if (this.isComplete) return;
+    const wanted = Uint32Array.from(new Set(pages))
+      .filter((page) => !this.has(page))
+      .sort();
+    const waiting: Promise<void>[] = [];
+    const fresh = wanted.filter((page) => {
+      const reading = this.#reading.get(page);
+      if (reading) waiting.push(reading);
+      return !reading;
+    });
+    for (const [first, last] of this.#runs(fresh, maxReads)) waiting.push(this.#read(first, last));
+    await Promise.all(waiting);
+  }
+
+  /** Brings all pages into memory. */
+  async all(): Promise<void> {
+    for (let first = 0; first < this.#isPlaced.length; ) {
+      let end = first;
+      while (end < this.#isPlaced.length && this.#starts[end]! < this.#starts[first]! + CHUNK_BYTES)
+        end++;
+      await this.ensure(Array.from({ length: end - first }, (_, i) => first + i));
+      first = end;
+    }
+  }
+
+  /** First and last pages of what is read together. */
+  #runs(pages: Uint32Array, maxReads: number): [number, number][] {
+    const gapBefore = (i: number) => this.#starts[pages[i]!]! - this.#starts[pages[i - 1]! + 1]!;
+    const gaps = Float64Array.from(pages.subarray(1), (_, i) => gapBefore(i + 1)).sort();
+    // More reads than allowed: only the widest gaps divide them.
+    const near = Math.max(NEAR_BYTES, gaps.at(-maxReads) ?? 0);
+    const runs: [number, number][] = [];
+    pages.forEach((page, i) => {
+      if (i > 0 && gapBefore(i) <= near) runs.at(-1)![1] = page;
+      else runs.push([page, page]);
+    });
+    return runs;
+  }
+
+  #read(first: number, last: number): Promise<void> {
+    const from = this.#starts[first]!;
+    const reading = this.#file
+      .range(this.#name, from, this.#starts[last + 1]! - from)
+      .then((bytes) => {
+        for (let page = first; page <= last; page++) {
+          if (this.has(page)) continue;
+          const stored = bytes.subarray(this.#starts[page]! - from, this.#starts[page + 1]! - from);
+          this.#place(page, this.#unpack(page, stored));
+          this.#isPlaced[page] = 1;
+          this.#missing--;
+        }
+      })
+      .finally(() => {
+        for (let page = first; page <= last; page++) {
+          if (this.#reading.get(page) === reading) this.#reading.delete(page);
+        }
+      });
+    for (let page = first; page <= last; page++) this.#reading.set(page, reading);
+    return reading;
+  }
+
+  #unpack(page: number, stored: Uint8Array): Uint8Array {
+    if (crc32(stored) !== this.#crcs[page]) {
+      throw new CorruptFileError(
+        this.#file.fileName,
+        this.#name,
+        this.#starts[page]!,
+        'the checksum does not match',
+      );
+    }
+    return stored.byteLength === this.#lengths[page] ? stored : zstdDecompressSync(stored);
+  }
+}

@@ -1,0 +1,69 @@
+import type { ByteSource } from '../source.ts';
+
+/** Reads of one index at a time. More would only share the bandwidth of one machine. */
+const MAX_READS = 32;
+/** How often a read is tried: connections break, above all in an instance that was frozen. */
+const ATTEMPTS = 3;
+
+/** Limits the reads of all files of an index that go on at the same time, and repeats lost ones. */
+export class ReadQueue {
+  /** Bytes read so far. */
+  bytesRead = 0;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** The same file, read through this queue. */
+  source(file: ByteSource): ByteSource {
+    const { sizeBytes } = file;
+    const expected = (offset: number, length: number) =>
+      Math.max(0, Math.min(length, sizeBytes - offset));
+    const { readInto } = file;
+    return {
+      sizeBytes,
+      read: (offset, length) =>
+        this.#run(
+          length,
+          () => file.read(offset, length),
+          (bytes) => bytes.byteLength === expected(offset, length),
+        ),
+      ...(readInto && {
+        readInto: (offset: number, target: Uint8Array) =>
+          this.#run(
+            target.length,
+            () => readInto.call(file, offset, target),
+            (read) => read === expected(offset, target.length),
+          ),
+      }),
+    };
+  }
+
+  async #run<T>(
+    length: number,
+    read: () => Promise<T>,
+    isWhole: (result: T) => boolean,
+  ): Promise<T> {
+    this.bytesRead += length;
+    if (this.#running >= MAX_READS) await new Promise<void>((go) => this.#waiting.push(go));
+    else this.#running++;
+    try {
+      return await attempt(read, isWhole);
+    } finally {
+      // The next one takes over the place.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+}
+
+/** Tries until a read succeeds and is whole. The last attempt counts, whatever its result. */
+async function attempt<T>(read: () => Promise<T>, isWhole: (result: T) => boolean): Promise<T> {
+  for (let left = ATTEMPTS; ; left--) {
+    try {
+      const result = await read();
+      if (left === 1 || isWhole(result)) return result;
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { beforeAll, expect, it } from 'vitest';
+import { CorruptFileError } from '../errors.ts';
+import { seededRandom } from '../random.ts';
+import type { ByteSource } from '../source.ts';
+import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
+import { openIndex } from './open.ts';
+
+/** Searches of an index that is read page by page against those of one in memory. */
+const ROWS = 2_500;
+const random = seededRandom(5);
+const word = () => `w${Math.floor(random() ** 3 * 900)}x`;
+const words = (count: number) => Array.from({ length: count }, word).join(' ');
+const CSV = [
+  'id,title,text,year',
+  ...Array.from({ length: ROWS }, (_, i) => `${i},${words(3)},${words(30)},${2000 + (i % 20)}`),
+].join('\n');
+
+let built: BuiltIndex;
+let sizeBytes: number;
+beforeAll(async () => {
+  built = await buildFromCsv(CSV, { text: 'index' }, 300_000);
+  sizeBytes = Array.from(built.files.values()).reduce((sum, bytes) => sum + bytes.length, 0);
+}, 60_000);
+
+/**
+ * Opens the index with figures of what is read, in memory that is a little too small for all of it.
+ * `change` may damage what a read gives.
+ */
+async function openPaged(
+  change: (bytes: Uint8Array, read: number) => Uint8Array = (bytes) => bytes,
+  residentBytes = sizeBytes - 1,
+) {
+  const open = openFrom(built.files);
+  const figures = { reads: 0, bytes: 0, most: 0 };
+  let running = 0;
+  const index = await openIndex(
+    built.manifest,
+    async (name): Promise<ByteSource> => {
+      const file = await open(name);
+      return {
+        sizeBytes: file.sizeBytes,
+        async read(offset, length) {
+          figures.most = Math.max(figures.most, ++running);
+          await new Promise((done) => setImmediate(done));
+          running--;
+          const bytes = change(await file.read(offset, length), figures.reads++);
+          figures.bytes += bytes.byteLength;
+          return bytes;
+        },
+      };
+    },
+    { smallBytes: 0, residentBytes },
+  );
+  return { index, figures };
+}
+
+const QUERIES = ['w1x w2x w40x', 'w3x', 'w0x w5x w300x w17x', `${words(60)}`];
+
+it('gives the hits and scores of an index in memory if the candidates are the same', async () => {
+  const { index } = await openPaged();
+  let compared = 0;
+  for (const text of QUERIES) {
+    for (const filters of [[], [{ column: 'year', operator: '>' as const, value: '2008' }]]) {
+      const request = { text, limit: 1_000, filters, fields: ['id'] };
+      const resident = await built.index.search(request);
+      if (resident.totalFound <= 1_000) continue;
+      compared++;
+      expect(await index.search(request)).toEqual(resident);
+    }
+  }
+  expect(compared).toBeGreaterThan(2);
+  expect(await index.vector('w1x w2x')).toEqual(await built.index.vector('w1x w2x'));
+});
+
+it('explains hits alike', async () => {
+  const { index } = await openPaged();
+  const request = { text: 'w1x w2x w4x w6x w8x', limit: 1_000, explain: true };
+  const resident = await built.index.search(request);
+  expect(resident.totalFound).toBeGreaterThan(1_000);
+  expect(await index.search(request)).toEqual(resident);
+});
+
+it('reads a part of the files, in few requests', async () => {
+  const { index, figures } = await openPaged();
+  const { hits } = await index.search({ text: 'w3x w30x', limit: 10 });
+  expect(hits).toHaveLength(10);
+  expect(figures.bytes).toBeLessThan(sizeBytes);
+  expect(figures.reads).toBeLessThanOrEqual(250);
+  expect(figures.most).toBeLessThanOrEqual(32);
+  const before = { ...figures };
+  await index.search({ text: 'w3x w30x', limit: 10, fields: [] });
+  // What was read stays in memory.
+  expect(figures).toEqual(before);
+});
+
+it('fills the answer with related rows where few have a word, and finds misspelt words', async () => {
+  const { index } = await openPaged(undefined, sizeBytes);
+  for (const text of ['w899x', 'w77xx w3x', 'zzzz']) {
+    const request = { text, limit: 300, fields: ['id'] };
+    expect(await index.search(request)).toEqual(await built.index.search(request));
+  }
+});
+
+it('shares the reads of searches that begin together', async () => {
+  const one = await openPaged();
+  const request = { text: 'w3x w30x', limit: 10, fields: [] };
+  await one.index.search(request);
+  const two = await openPaged();
+  await Promise.all([two.index.search(request), two.index.search(request)]);
+  expect(two.figures.reads).toBe(one.figures.reads);
+});
+
+it('reads lost and short parts again', async () => {
+  const expected = await (await openPaged()).index.search({ text: 'w3x w9x', limit: 20 });
+  const failed = new Set<number>();
+  const { index } = await openPaged((bytes, read) => {
+    if (read % 5 === 2) {
+      failed.add(read);
+      throw new Error('socket hang up');
+    }
+    return read % 5 === 4 ? bytes.subarray(0, bytes.length >> 1) : bytes;
+  });
+  expect(await index.search({ text: 'w3x w9x', limit: 20 })).toEqual(expected);
+  expect(failed.size).toBeGreaterThan(0);
+});
+
+it('says which part is damaged, and reads it anew for the next search', async () => {
+  let isDamaged = false;
+  const { index } = await openPaged((bytes) => {
+    if (!isDamaged) return bytes;
+    const changed = bytes.slice();
+    changed[changed.length >> 1]! ^= 1;
+    return changed;
+  });
+  isDamaged = true;
+  const request = { text: 'w3x w9x', limit: 20 };
+  await expect(index.search(request)).rejects.toThrow(CorruptFileError);
+  isDamaged = false;
+  expect((await index.search(request)).hits).toHaveLength(20);
+});
+
+it('becomes resident after the first search, and then reads stored rows only', async () => {
+  const { index, figures } = await openPaged(undefined, sizeBytes);
+  const request = { text: 'w3x w9x', limit: 20, fields: [] };
+  await index.search(request);
+  // The second kind of search needs everything, and so waits until everything is read.
+  await index.search({ text: 'w899x', limit: 300, fields: [] });
+  const before = { ...figures };
+  expect(await index.search(request)).toEqual(await built.index.search(request));
+  expect(figures).toEqual(before);
+});
+
+it('begins anew when pages of an index that does not fit fill its memory', async () => {
+  const { index, figures } = await openPaged(undefined, 1);
+  const request = { text: 'w3x w9x', limit: 20 };
+  const first = await index.search(request);
+  const before = figures.bytes;
+  expect(await index.search(request)).toEqual(first);
+  const { bytes } = figures;
+  expect(await index.search(request)).toEqual(first);
+  expect(figures.bytes - bytes).toBe(bytes - before);
+  expect(bytes).toBeGreaterThan(before);
+  // Without memory for all vectors, only rows with a word of the query are found.
+  const { hits, totalFound } = await index.search({ text: 'w899x', limit: 300, fields: ['id'] });
+  expect(hits.length).toBe(totalFound);
+});

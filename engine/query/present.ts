@@ -1,0 +1,85 @@
+import type { SchemaColumn } from '../schema.ts';
+import { explainHit, nearTerms } from './explain.ts';
+import type { IndexState, LoadedIndex } from './index-state.ts';
+import { rangesOfTerms } from './passage.ts';
+import type { QueryPages } from './query-pages.ts';
+import { foldQuery } from './query-vectors.ts';
+import type { ParsedQuery, RankedHits } from './search.ts';
+import type { SearchHit, SearchRequest, TextRange } from './search-index.ts';
+import type { ScoredRow } from './top-rows.ts';
+
+/** Reads stored cells of hits. `columns` are indices among the stored columns. */
+async function readCells(
+  state: IndexState,
+  hits: readonly ScoredRow[],
+  columns: readonly number[],
+): Promise<string[][]> {
+  const cells: string[][] = hits.map(() => []);
+  if (columns.length === 0) return cells;
+  const read = state.segments.map(async ({ rowStore }, s) => {
+    const places = Array.from(hits.keys()).filter((place) => hits[place]!.segment === s);
+    if (places.length === 0) return;
+    const rows = await rowStore.read(
+      places.map((place) => hits[place]!.row),
+      columns,
+    );
+    places.forEach((place, i) => {
+      cells[place] = rows[i]!;
+    });
+  });
+  await Promise.all(read);
+  return cells;
+}
+
+/** Number of the first row of each segment in the index. */
+function firstNumbers(state: IndexState): number[] {
+  let next = 0;
+  return state.segments.map(({ facts }) => {
+    next += facts.rowCount;
+    return next - facts.rowCount;
+  });
+}
+
+/** Reads the cells of ranked rows and, if the request wants it, explains why they were found. */
+export async function presentHits(
+  state: IndexState,
+  loaded: LoadedIndex,
+  pages: QueryPages,
+  storedColumns: readonly SchemaColumn[],
+  { fields, explain }: SearchRequest,
+  { query, terms, vectors }: ParsedQuery,
+  { rows, scores, shareOf }: RankedHits,
+): Promise<SearchHit[]> {
+  const wanted = storedColumns.flatMap(({ name, role }, column) =>
+    (fields ? fields.includes(name) : role === 'metadata') ? [column] : [],
+  );
+  const indexColumn = storedColumns.findIndex((column) => column.role === 'index');
+  const read = explain ? [...new Set([...wanted, indexColumn])] : wanted;
+  const explaining = explain ? pages.explanations() : undefined;
+  const [cells] = await Promise.all([readCells(state, rows, read), explaining]);
+  const numbers = firstNumbers(state);
+  const hits = rows.map((hit, i): SearchHit => {
+    const row: Record<string, string> = {};
+    wanted.forEach((column, c) => {
+      row[storedColumns[column]!.name] = cells[i]![c]!;
+    });
+    return { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
+  });
+  if (!explain) return hits;
+  const { model } = state;
+  const surfaceOf = (term: string) => model.surfaces[model.vocabulary.find(term)] ?? term;
+  const isNear = nearTerms(model, foldQuery(model, query));
+  const asTerms = new Set(terms.map(({ term }) => term));
+  return rows.map((hit, i) => {
+    const text = cells[i]![read.indexOf(indexColumn)] ?? '';
+    const share = shareOf(hit.place);
+    const why = explainHit(model, loaded, terms, vectors, hit, share, text, surfaceOf, isNear);
+    const highlights: Record<string, TextRange[]> = {};
+    wanted.forEach((column, c) => {
+      const { name, weight } = storedColumns[column]!;
+      if (weight === 0) return;
+      highlights[name] = rangesOfTerms(cells[i]![c]!, model.analyzer, (term) => asTerms.has(term));
+    });
+    return { ...hits[i]!, ...why, highlights };
+  });
+}

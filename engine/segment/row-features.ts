@@ -1,0 +1,106 @@
+import type { QuantizedRows } from '../concept/quantize.ts';
+import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
+import { PagedSection, pagedSections } from '../file/paged-section.ts';
+import type { EncodedRows } from './forward-rows.ts';
+
+/**
+ * What reranking reads of rows, in pages of 16 rows: their scales, association norms and sizes of their
+ * encoded terms (four bytes each), then their concept vectors, then their encoded terms.
+ */
+const PAGE_ROWS = 16;
+const NAME = 'rowFeatures';
+/** Bytes of a row beside its vector and terms. */
+const HEAD_BYTES = 12;
+
+/** Sections with the features of all rows. */
+export function featureSections(
+  encoded: EncodedRows,
+  { width, values, scales }: QuantizedRows,
+  norms: Float32Array,
+): SectionInput[] {
+  const { bytes: terms, offsets } = encoded;
+  const rows = scales.length;
+  const sizes = Uint32Array.from({ length: rows }, (_, r) => offsets[r + 1]! - offsets[r]!);
+  const out = new Uint8Array(rows * (HEAD_BYTES + width) + terms.length);
+  const ends: number[] = [];
+  let at = 0;
+  for (let row = 0; row < rows; row += PAGE_ROWS) {
+    const end = Math.min(rows, row + PAGE_ROWS);
+    const parts = [
+      bytesOf(scales.subarray(row, end)),
+      bytesOf(norms.subarray(row, end)),
+      bytesOf(sizes.subarray(row, end)),
+      bytesOf(values.subarray(row * width, end * width)),
+      terms.subarray(offsets[row], offsets[end]),
+    ];
+    for (const part of parts) {
+      out.set(part, at);
+      at += part.byteLength;
+    }
+    ends.push(at);
+  }
+  return pagedSections(NAME, out, ends, false);
+}
+
+/** Where the features of the rows of a segment are in memory. */
+export interface FeatureArrays {
+  /** Concept vectors; see `VectorIndex`. */
+  readonly values: Int8Array;
+  readonly scales: Float32Array;
+  readonly norms: Float32Array;
+  /** Encoded terms of rows; see `ForwardRows`. */
+  readonly terms: Uint8Array;
+  readonly offsets: Uint32Array;
+}
+
+/** Brings the features of rows into memory. */
+export class RowFeatures {
+  readonly #pages: PagedSection;
+
+  private constructor(pages: PagedSection) {
+    this.#pages = pages;
+  }
+
+  /** @param to arrays for all rows of the segment, which fill up page by page */
+  static async open(file: Container, to: FeatureArrays): Promise<RowFeatures> {
+    const rows = to.scales.length;
+    const width = rows > 0 ? to.values.length / rows : 0;
+    const place = (page: number, read: Uint8Array) => {
+      const row = page * PAGE_ROWS;
+      const count = Math.min(PAGE_ROWS, rows - row);
+      // A copy, which is aligned.
+      const words = new Uint8Array(read.subarray(0, HEAD_BYTES * count)).buffer;
+      to.scales.set(new Float32Array(words, 0, count), row);
+      to.norms.set(new Float32Array(words, 4 * count, count), row);
+      const sizes = new Uint32Array(words, 8 * count, count);
+      const termsAt = (HEAD_BYTES + width) * count;
+      bytesOf(to.values).set(read.subarray(HEAD_BYTES * count, termsAt), row * width);
+      // All pages before this one are full.
+      let offset = pages.startOf(page) - row * (HEAD_BYTES + width);
+      to.terms.set(read.subarray(termsAt), offset);
+      to.offsets[row] = offset;
+      for (let r = 0; r < count; r++) {
+        offset += sizes[r]!;
+        to.offsets[row + r + 1] = offset;
+      }
+    };
+    const pages = await PagedSection.open(file, NAME, place);
+    return new RowFeatures(pages);
+  }
+
+  /** Whether the features of all rows are in memory. */
+  get isComplete(): boolean {
+    return this.#pages.isComplete;
+  }
+
+  ensure(rows: Uint32Array, maxReads?: number): Promise<void> {
+    return this.#pages.ensure(
+      rows.map((row) => Math.floor(row / PAGE_ROWS)),
+      maxReads,
+    );
+  }
+
+  all(): Promise<void> {
+    return this.#pages.all();
+  }
+}
