@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   search: () => import('./search/run.ts'),
   upload: () => import('./upload/run.ts'),
   timing: () => import('./timing.ts'),
+  cold: () => import('./cold/run.ts'),
   lists: () => import('./lists/run.ts'),
   assistant: () => import('./assistant/run.ts'),
   reports: () => import('./reports/run.ts'),

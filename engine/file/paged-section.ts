@@ -6,6 +6,8 @@ import { bytesOf, type Container, compress, type SectionInput } from './containe
 const NEAR_BYTES = 128 << 10;
 /** Largest read when a whole section is loaded. */
 const CHUNK_BYTES = 4 << 20;
+/** Reads at a time when a whole section is loaded: queries need most of the connections. */
+const CHUNK_READS = 6;
 
 const tableOf = (name: string) => `${name}.pages`;
 
@@ -118,13 +120,17 @@ export class PagedSection {
 
   /** Brings all pages into memory. */
   async all(): Promise<void> {
-    for (let first = 0; first < this.#isPlaced.length; ) {
-      let end = first;
-      while (end < this.#isPlaced.length && this.#starts[end]! < this.#starts[first]! + CHUNK_BYTES)
-        end++;
-      await this.ensure(Array.from({ length: end - first }, (_, i) => first + i));
-      first = end;
-    }
+    const count = this.#isPlaced.length;
+    let next = 0;
+    const readChunks = async () => {
+      while (next < count) {
+        const first = next;
+        const limit = this.#starts[first]! + CHUNK_BYTES;
+        while (next < count && this.#starts[next]! < limit) next++;
+        await this.ensure(Array.from({ length: next - first }, (_, i) => first + i));
+      }
+    };
+    await Promise.all(Array.from({ length: CHUNK_READS }, readChunks));
   }
 
   /** First and last pages of what is read together. */

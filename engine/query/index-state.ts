@@ -114,7 +114,7 @@ async function openParts(
 async function readAll(opened: OpenedModel, loaded: LoadedIndex): Promise<void> {
   await readModelParts(opened);
   loaded.rowTerms.setVectors(opened.model.associations);
-  for (const { lexicon } of loaded.parts) await lexicon.terms.all();
+  await Promise.all(loaded.parts.map(({ lexicon }) => lexicon.terms.all()));
   for (const { postings } of loaded.parts) await postings.lists.pages.all();
   for (const features of loaded.features) await features.all();
 }

@@ -29,9 +29,6 @@ export const filterSection = (position: number) => `${PREFIX}${position}`;
 export const codesSection = (position: number) => `${PREFIX}${position}.values`;
 export const filledSection = (position: number) => `${PREFIX}${position}.filled`;
 
-/** Whether a section belongs to a filter column. */
-export const isFilterSection = (name: string) => name.startsWith(PREFIX);
-
 const isProse = (cell: string) =>
   cell.length > MAX_ITEM_LENGTH && itemsOf(cell).some((item) => item.length > MAX_ITEM_LENGTH);
 

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { type SectionBytes, sectionsRead } from './sections.ts';
+import { SlowStore, type StoreSpeed } from './slow-store.ts';
+
+type EngineModule = Pick<typeof import('#engine'), 'open' | 'parseManifest'>;
+
+/** A search as a fresh process sees it. */
+export interface SearchFigures {
+  readonly ms: number;
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** Figures of a fresh process. */
+export interface ColdFigures {
+  readonly moduleMs: number;
+  /** Manifest and heads of the files. */
+  readonly open: SearchFigures;
+  readonly first: SearchFigures;
+  /** A query with other words while nothing is resident. */
+  readonly next: SearchFigures;
+  /** Everything is resident. */
+  readonly residentMs: number;
+  readonly residentRequests: number;
+  readonly residentBytes: number;
+  /** What opening and the first query read, by section. */
+  readonly sections: readonly SectionBytes[];
+  /** Milliseconds from the start to the end of each wave of reads of opening and the first query. */
+  readonly timeline: readonly string[];
+}
+
+/** Measures an index in a folder, opened by a bundle of the engine that this process has not loaded before. */
+export async function measure(task: {
+  readonly engine: string;
+  readonly folder: string;
+  readonly queries: readonly string[];
+  readonly limit: number;
+  readonly fields: readonly string[];
+  readonly speed: StoreSpeed;
+}): Promise<ColdFigures> {
+  const at = (name: string) => path.join(task.folder, name);
+  const store = new SlowStore(task.speed);
+  const startedAt = performance.now();
+  const { parseManifest, open } = (await import(task.engine)) as EngineModule;
+  const moduleMs = performance.now() - startedAt;
+  const figures = async <T>(step: () => Promise<T>) => {
+    const before = store.reads.length;
+    const from = performance.now();
+    const value = await step();
+    const reads = store.reads.slice(before);
+    const bytes = reads.reduce((sum, { length }) => sum + length, 0);
+    return { value, figures: { ms: performance.now() - from, requests: reads.length, bytes } };
+  };
+  const opened = await figures(async () => {
+    const file = store.open('manifest.json', at('manifest.json'));
+    const manifest = parseManifest(Buffer.from(await file.read(0, file.sizeBytes)).toString());
+    const files = [manifest.model, ...manifest.segments];
+    const sizeBytes = files.reduce((sum, one) => sum + one.sizeBytes, 0);
+    // Nothing becomes resident between the queries.
+    const options = { residentBytes: sizeBytes - 1 };
+    return {
+      manifest,
+      index: await open(manifest, async (name) => store.open(name, at(name)), options),
+    };
+  });
+  const { manifest, index } = opened.value;
+  const ask = (text: string) =>
+    figures(() => index.search({ text, limit: task.limit, fields: task.fields }));
+  const first = await ask(task.queries[0]!);
+  const readFirst = store.reads.slice();
+  const rest = [];
+  for (const text of task.queries.slice(1)) rest.push((await ask(text)).figures);
+  const median = rest.toSorted((a, b) => a.ms - b.ms)[Math.floor(rest.length / 2)]!;
+  const resident = await figures(async () => {
+    const whole = await open(manifest, async (name) => store.open(name, at(name)), {
+      smallBytes: Number.POSITIVE_INFINITY,
+    });
+    await whole.search({ text: task.queries[0]!, limit: task.limit, fields: task.fields });
+  });
+  return {
+    moduleMs,
+    open: opened.figures,
+    first: first.figures,
+    next: median,
+    residentMs: resident.figures.ms,
+    residentRequests: resident.figures.requests,
+    residentBytes: resident.figures.bytes,
+    sections: sectionsRead(task.folder, readFirst),
+    timeline: timelineOf(readFirst),
+  };
+}
+
+/** Waves of reads that begin together, as text. */
+function timelineOf(reads: SlowStore['reads']): string[] {
+  const sorted = reads.toSorted((a, b) => a.from - b.from);
+  const waves: { from: number; to: number; count: number; bytes: number }[] = [];
+  for (const { from, to, length } of sorted) {
+    const wave = waves.at(-1);
+    if (wave && from - wave.from < 20) {
+      wave.count++;
+      wave.bytes += length;
+      wave.to = Math.max(wave.to, to);
+    } else waves.push({ from, to, count: 1, bytes: length });
+  }
+  return waves.map(
+    ({ from, to, count, bytes }) =>
+      `${from.toFixed(0)}–${to.toFixed(0)} ms: ${count} reads, ${(bytes / 1e6).toFixed(1)} MB`,
+  );
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { SEED } from '../search/corpus/csv-file.ts';
+import { generatedDataset, indexFolder } from '../search/corpus/dataset.ts';
+import { TextSource } from '../search/corpus/documents.ts';
+import type { BuildFigures } from '../search/engine/build-index.ts';
+import { bundleEngine } from '../search/engine/bundle.ts';
+import { runChild } from '../search/run-child.ts';
+import { printTable } from '../search/table.ts';
+import type { ColdFigures, SearchFigures } from './measure.ts';
+
+const USAGE = `npm run bench -- cold [options]
+  --rows N,N          generated documents (default 100000)
+  --first-byte MS     of a read of the store (default 63)
+  --bandwidth MB      that a machine downloads in a second (default 75)
+  --limit N           hits of a search (default 10)
+  --fresh             build the indexes again
+  --json              all figures as JSON`;
+
+const LIMIT_SECONDS = 900;
+/** Queries with other words after the first one. */
+const NEXT_QUERIES = 8;
+
+function parse(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '100000' },
+      'first-byte': { type: 'string', default: '63' },
+      bandwidth: { type: 'string', default: '75' },
+      limit: { type: 'string', default: '10' },
+      fresh: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const positive = (text: string) => {
+    const value = Number(text);
+    if (!(value > 0)) throw new Error(`${text} is not a positive number.`);
+    return value;
+  };
+  return {
+    rows: values.rows.split(',').map(positive),
+    speed: {
+      firstByteMs: positive(values['first-byte']),
+      megabytesPerSecond: positive(values.bandwidth),
+    },
+    limit: positive(values.limit),
+    fresh: values.fresh,
+    json: values.json,
+  };
+}
+
+const cellOf = ({ ms, requests, bytes }: SearchFigures) =>
+  `${ms.toFixed(0)} ms, ${requests} requests, ${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Measures the first answers of fresh processes over a simulated store. */
+export async function run(args: string[]): Promise<void> {
+  let asked: ReturnType<typeof parse>;
+  try {
+    asked = parse(args);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(2);
+  }
+  const engine = await bundleEngine();
+  const all: Record<number, ColdFigures> = {};
+  const measure = `fresh process, ${asked.speed.firstByteMs} ms and ${asked.speed.megabytesPerSecond} MB/s`;
+  const table = [];
+  for (const rows of asked.rows) {
+    const dataset = await generatedDataset(rows);
+    const folder = indexFolder(dataset);
+    if (asked.fresh || !existsSync(path.join(folder, 'manifest.json'))) {
+      const built = await runChild<BuildFigures>('./engine/build-index.ts', dataset, LIMIT_SECONDS);
+      if ('unavailable' in built) throw new Error(built.unavailable);
+    }
+    const queries = new TextSource(SEED).shortQueries(1 + NEXT_QUERIES);
+    const { speed, limit } = asked;
+    const task = { engine, folder, queries, limit, fields: ['title'], speed };
+    const figures = await runChild<ColdFigures>('../cold/measure.ts', task, LIMIT_SECONDS);
+    if ('unavailable' in figures) throw new Error(figures.unavailable);
+    all[rows] = figures;
+    const { moduleMs, open, first, next, residentMs, residentRequests, residentBytes } = figures;
+    const whole = { ms: residentMs, requests: residentRequests, bytes: residentBytes };
+    const answer = {
+      ms: moduleMs + open.ms + first.ms,
+      requests: open.requests + first.requests,
+      bytes: open.bytes + first.bytes,
+    };
+    table.push({
+      measure,
+      system: `${rows} rows`,
+      figures,
+      cells: {
+        'first answer': cellOf(answer),
+        'of it modules, opening': `${moduleMs.toFixed(0)} ms, ${cellOf(open)}`,
+        'next query': cellOf(next),
+        'reading everything first': cellOf(whole),
+      },
+    });
+    for (const line of figures.timeline) console.error(`${rows} rows: ${line}`);
+    for (const { name, requests, bytes } of figures.sections) {
+      console.error(`${rows} rows: ${name}: ${requests} requests, ${(bytes / 1e6).toFixed(2)} MB`);
+    }
+  }
+  console.log(asked.json ? JSON.stringify(all, null, 2) : printTable(table));
+}
