@@ -1,10 +1,11 @@
 import type { SchemaColumn } from '../schema.ts';
 import { explainHit, nearTerms } from './explain.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
+import type { ParsedQuery } from './parse-query.ts';
 import { rangesOfTerms } from './passage.ts';
 import type { QueryPages } from './query-pages.ts';
 import { foldQuery } from './query-vectors.ts';
-import type { ParsedQuery, RankedHits } from './search.ts';
+import type { RankedHits } from './rank-candidates.ts';
 import type { SearchHit, SearchRequest, TextRange } from './search-index.ts';
 import type { ScoredRow } from './top-rows.ts';
 

@@ -1,26 +1,15 @@
 import { QueryError } from '../errors.ts';
-import { CANDIDATES, PAGED_CANDIDATES, RELEVANT_SHARE } from '../ranking-constants.ts';
+import { CANDIDATES, PAGED_CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { compileFilter, type RowFilter, type SearchFilter } from '../segment/row-filter.ts';
-import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
-import {
-  type Candidates,
-  fillCandidates,
-  findCandidates,
-  type ResolvedTerm,
-  resolveTerms,
-  segmentOf,
-} from './candidates.ts';
+import { type Candidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { presentHits } from './present.ts';
 import { QueryPages } from './query-pages.ts';
-import type { QueryVectors } from './query-vectors.ts';
-import { highest, mixSignals } from './rank-rows.ts';
+import { rankCandidates } from './rank-candidates.ts';
 import type { SearchRequest, SearchResult } from './search-index.ts';
-import { type AbsoluteScore, absoluteScores, type RankedRow, shownScores } from './shown-scores.ts';
-import { computeSignals } from './signals.ts';
-import { replaceUnknownWords, unknownTerms } from './unknown-words.ts';
 
 const MAX_LIMIT = 1_000;
 
@@ -62,32 +51,6 @@ function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: Searc
   }
 }
 
-/** A query after "parse". */
-export interface ParsedQuery {
-  readonly query: AnalyzedQuery;
-  readonly terms: readonly ResolvedTerm[];
-  readonly vectors: QueryVectors;
-}
-
-/** Parse: terms with their counts, unknown words replaced, and the query in the spaces of the model. */
-async function parse(
-  state: IndexState,
-  loaded: LoadedIndex,
-  pages: QueryPages,
-  text: string,
-): Promise<ParsedQuery> {
-  const { analyzer } = state.model;
-  const asked = analyzeQuery(text, analyzer);
-  await pages.terms(asked.terms);
-  const lexicons = loaded.parts.map((part) => part.lexicon);
-  if (unknownTerms(asked, lexicons).length > 0) await pages.allTerms();
-  const query = replaceUnknownWords(asked, text, analyzer, lexicons, () => loaded.speller());
-  if (query !== asked) await pages.terms(query.terms);
-  const terms = resolveTerms(query, lexicons, state);
-  await Promise.all([pages.vectors(query), pages.postings(terms)]);
-  return { query, terms, vectors: loaded.spaces.vectors(query) };
-}
-
 /**
  * Retrieve: the best rows by BM25F, filled up by the nearest in concept space. An index that is not
  * resident gives fewer candidates, and is read whole to fill them up if fewer rows than wanted have a
@@ -115,52 +78,6 @@ async function retrieve(
   return fillCandidates(parts, found, vectors.concept, keeps(), CANDIDATES);
 }
 
-/** Ranked rows with their scores. */
-export interface RankedHits {
-  readonly rows: readonly RankedRow[];
-  /** Scores to show. */
-  readonly scores: readonly number[];
-  /** What words and meaning contribute to the score of the candidate at a place. */
-  readonly shareOf: (place: number) => AbsoluteScore;
-  /** Number of candidates whose score is near the best one. */
-  readonly relevant: number;
-}
-
-/** Features and rerank: one score for each candidate. Nothing is awaited in here. */
-function rank(
-  state: IndexState,
-  loaded: LoadedIndex,
-  { query, terms, vectors }: ParsedQuery,
-  found: Candidates,
-  { limit, relevantOnly }: SearchRequest,
-): RankedHits {
-  const signals = computeSignals(state, loaded, query, terms, vectors, found);
-  const mixed = mixSignals(signals);
-  const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
-  const relevant = countRelevant(total);
-  const most = relevantOnly ? Math.min(limit, relevant) : limit;
-  const rows = Array.from(highest(total, most), (place): RankedRow => {
-    const segment = segmentOf(found, place);
-    return { segment, row: found.rows[place]!, place, score: total[place]! };
-  });
-  const absolute = absoluteScores(terms, query, state.rowCount, signals);
-  // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores.
-  const scaled = rows.some(({ place }) => mixed.lexical[place]! > 0);
-  const shareOf = scaled
-    ? (place: number) => ({ lexical: mixed.lexical[place]!, concept: mixed.concept[place]! })
-    : absolute;
-  return { rows, scores: shownScores(rows, absolute), shareOf, relevant };
-}
-
-/** Number of candidates whose score is near the best one. */
-function countRelevant(scores: Float64Array): number {
-  let best = 0;
-  for (const score of scores) if (score > best) best = score;
-  let count = 0;
-  for (const score of scores) if (score >= RELEVANT_SHARE * best) count++;
-  return count;
-}
-
 /** Runs a search over all segments of an index. */
 export async function searchIndex(
   state: IndexState,
@@ -173,12 +90,12 @@ export async function searchIndex(
   const pages = new QueryPages(state, loaded);
   const [filters, parsed] = await Promise.all([
     openFilters(state, columns, request.filters ?? []),
-    parse(state, loaded, pages, request.text),
+    parseQuery(state, loaded, pages, request.text),
   ]);
   const found = await retrieve(state, loaded, parsed, filters, request.limit);
   if (found.count === 0) return { totalFound: 0, hits: [] };
   await pages.rows(found);
-  const ranked = rank(state, loaded, parsed, found, request);
+  const ranked = rankCandidates(state, loaded, parsed, found, request);
   const hits = await presentHits(state, loaded, pages, storedColumns, request, parsed, ranked);
   // With filters, shown rows may be unrelated to the query. They count as found.
   const matching = Math.max(found.totalFound, hits.length);

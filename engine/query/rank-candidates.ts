@@ -1,0 +1,54 @@
+import { RELEVANT_SHARE } from '../ranking-constants.ts';
+import { type Candidates, segmentOf } from './candidates.ts';
+import type { IndexState, LoadedIndex } from './index-state.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { highest, mixSignals } from './rank-rows.ts';
+import type { SearchRequest } from './search-index.ts';
+import { type AbsoluteScore, absoluteScores, type RankedRow, shownScores } from './shown-scores.ts';
+import { computeSignals } from './signals.ts';
+
+/** Ranked rows with their scores. */
+export interface RankedHits {
+  readonly rows: readonly RankedRow[];
+  /** Scores to show. */
+  readonly scores: readonly number[];
+  /** What words and meaning contribute to the score of the candidate at a place. */
+  readonly shareOf: (place: number) => AbsoluteScore;
+  /** Number of candidates whose score is near the best one. */
+  readonly relevant: number;
+}
+
+/** Features and rerank: one score for each candidate. Nothing is awaited in here. */
+export function rankCandidates(
+  state: IndexState,
+  loaded: LoadedIndex,
+  { query, terms, vectors }: ParsedQuery,
+  found: Candidates,
+  { limit, relevantOnly }: SearchRequest,
+): RankedHits {
+  const signals = computeSignals(state, loaded, query, terms, vectors, found);
+  const mixed = mixSignals(signals);
+  const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
+  const relevant = countRelevant(total);
+  const most = relevantOnly ? Math.min(limit, relevant) : limit;
+  const rows = Array.from(highest(total, most), (place): RankedRow => {
+    const segment = segmentOf(found, place);
+    return { segment, row: found.rows[place]!, place, score: total[place]! };
+  });
+  const absolute = absoluteScores(terms, query, state.rowCount, signals);
+  // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores.
+  const scaled = rows.some(({ place }) => mixed.lexical[place]! > 0);
+  const shareOf = scaled
+    ? (place: number) => ({ lexical: mixed.lexical[place]!, concept: mixed.concept[place]! })
+    : absolute;
+  return { rows, scores: shownScores(rows, absolute), shareOf, relevant };
+}
+
+/** Number of candidates whose score is near the best one. */
+function countRelevant(scores: Float64Array): number {
+  let best = 0;
+  for (const score of scores) if (score > best) best = score;
+  let count = 0;
+  for (const score of scores) if (score >= RELEVANT_SHARE * best) count++;
+  return count;
+}
