@@ -290,12 +290,7 @@ function billingAlarms(): ImpactAlarmProps[] {
       name: 'payments-not-heard',
       impact:
         'Events of the payment provider fail or have a wrong signature. Who has paid may see “expired” for up to a day, until reconcile-billing asks the provider. See the log of receive-stripe-event.',
-      metric: new MathExpression({
-        label: 'Events',
-        expression: 'FILL(failed, 0) + FILL(refused, 0)',
-        usingMetrics: { failed: eventMetric('faults'), refused: eventMetric('refusedEvents') },
-        ...hour,
-      }),
+      metric: eventMetric('faults').with(hour),
       // Anybody may send one with a wrong signature.
       above: 2,
     },

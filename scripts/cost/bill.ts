@@ -1,0 +1,125 @@
+import { prices } from './prices.ts';
+
+/** One line of a bill. */
+export interface Item {
+  what: string;
+  usd: number;
+}
+
+interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shape, which differs by type
+  Properties?: Record<string, any>;
+}
+
+/** Stacks of one environment, synthesized. */
+export type Templates = Record<string, { Resources: Record<string, Resource> }>;
+
+/**
+ * Long polls of an idle queue in a month: Lambda keeps five open, each for 20 seconds, of which AWS bills each.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+ */
+const pollsOfQueue = (5 * 30.4 * 86_400) / 20;
+
+const beyond = (count: number, free: number) => Math.max(0, count - free);
+
+/** What an environment costs in a month in which nobody uses it, after the amounts that are always free. */
+export function idleBill(templates: Templates): Item[] {
+  const resources = Object.values(templates).flatMap((stack) => Object.values(stack.Resources));
+  const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
+  const count = (type: string) => ofType(type).length;
+  const keys = count('AWS::KMS::Key');
+  const secrets = count('AWS::SecretsManager::Secret');
+  const alarmMetrics = ofType('AWS::CloudWatch::Alarm')
+    .map(({ Properties }) => Properties?.Metrics ?? [{ MetricStat: {} }])
+    .flatMap((metrics: { MetricStat?: object }[]) => metrics.filter((one) => one.MetricStat));
+  const queues = count('AWS::Lambda::EventSourceMapping');
+  const polls = (queues * pollsOfQueue) / 1e6;
+  const acls = ofType('AWS::WAFv2::WebACL');
+  const rules = acls.flatMap(({ Properties }) => Properties?.Rules ?? []);
+  const dashboards = count('AWS::CloudWatch::Dashboard');
+  return [
+    { what: `${keys} encryption key (KMS)`, usd: keys * prices.kmsKeyMonth },
+    { what: `${secrets} secrets`, usd: secrets * prices.secretMonth },
+    {
+      what: `${alarmMetrics.length} metrics of alarms`,
+      usd: beyond(alarmMetrics.length, prices.freeAlarmMetrics) * prices.alarmMetricMonth,
+    },
+    {
+      what: `${dashboards} dashboard`,
+      usd: beyond(dashboards, prices.freeDashboards) * prices.dashboardMonth,
+    },
+    {
+      what: `${queues} queues that Lambda polls, ${polls.toFixed(1)} million requests`,
+      usd: beyond(polls, prices.freeSqsRequestsMillion) * prices.sqsRequestsMillion,
+    },
+    {
+      what: `${acls.length} web ACLs with ${rules.length} rules`,
+      usd: acls.length * prices.webAclMonth + rules.length * prices.webAclRuleMonth,
+    },
+  ];
+}
+
+export const total = (items: readonly Item[]) => items.reduce((sum, { usd }) => sum + usd, 0);
+
+/** What a query takes beside the search itself. Counted in the code and its log lines, but for the wait. */
+const query = {
+  memoryGb: 1769 / 1024,
+  /** Assumed: the calls of DynamoDB that a query waits for, and the parsing. Not measured in AWS. */
+  waitMs: 20,
+  /** Token of the key, count of the day, search history. */
+  writes: 3,
+  reads: 1,
+  logBytes: 1500,
+  /** X-Ray samples one in twenty. */
+  traces: 0.05,
+};
+
+/** What a million queries cost whose search takes `searchMs` on one vCPU. */
+export function queriesBill(searchMs: number): Item[] {
+  const gbSeconds = ((searchMs + query.waitMs) / 1000) * query.memoryGb * 1e6;
+  return [
+    { what: 'CloudFront', usd: prices.cloudFrontRequestsMillion },
+    { what: 'HTTP API', usd: prices.httpApiRequestsMillion },
+    {
+      what: 'Lambda',
+      usd: prices.lambdaRequestsMillion + gbSeconds * prices.lambdaGbSecond,
+    },
+    {
+      what: 'DynamoDB',
+      usd: query.writes * prices.dynamoWritesMillion + query.reads * prices.dynamoReadsMillion,
+    },
+    { what: 'Logs', usd: ((query.logBytes * 1e6) / 1e9) * prices.logGb },
+    { what: 'Traces', usd: query.traces * prices.tracesMillion },
+  ];
+}
+
+/** What 1,000 people cost who sign up, each with an organisation of their own. */
+export function signUpsBill(): Item[] {
+  return [
+    { what: 'Mails: a code each, and a welcome', usd: 2 * prices.mailsThousand },
+    { what: 'DynamoDB: 20 writes each', usd: 0.02 * prices.dynamoWritesMillion },
+    { what: 'KMS: a key of each catalogue', usd: 0.3 * prices.kmsRequestsTenThousand },
+    {
+      what: 'Lambda: ten calls of 0.1 s each',
+      usd: 0.01 * prices.lambdaRequestsMillion + 1000 * 0.5 * prices.lambdaGbSecond,
+    },
+  ];
+}
+
+/** Seconds of one function of 3,008 MB for a GB of text, and bytes of the index for each byte of text. */
+export interface Indexing {
+  secondsOfGb: number;
+  bytesOfByte: number;
+}
+
+/** What it costs to build the index of a GB of text once. */
+export function indexingBill({ secondsOfGb }: Indexing): Item[] {
+  return [
+    { what: 'Lambda', usd: secondsOfGb * (3008 / 1024) * prices.lambdaGbSecond },
+    { what: 'Step Functions', usd: 0.05 * prices.stateTransitionsThousand },
+  ];
+}
+
+/** What a GB of text with its index costs in a month, each with one old version. */
+export const storageUsd = ({ bytesOfByte }: Indexing) => 2 * (1 + bytesOfByte) * prices.s3GbMonth;

@@ -1,0 +1,81 @@
+import {
+  type Indexing,
+  type Item,
+  idleBill,
+  indexingBill,
+  queriesBill,
+  signUpsBill,
+  storageUsd,
+  type Templates,
+  total,
+} from './bill.ts';
+import { others, prices, pricesOf } from './prices.ts';
+
+/** Milliseconds of a search by rows, as `npm run bench -- search` measured them: see the figures in README.md. */
+const measuredSearches = [
+  { rows: '100,000', ms: 1.6 },
+  { rows: '1,000,000', ms: 2.6 },
+];
+
+/** The same run: a million documents of 80 words, half a GB, in 24 seconds on two cores; 973 bytes for each. */
+const indexing: Indexing = { secondsOfGb: 2 * 24 * 2, bytesOfByte: 2 };
+
+const usd = (amount: number) => amount.toFixed(2);
+
+function table(items: readonly Item[]): string {
+  const lines = items.map(({ what, usd: amount }) => `| ${what} | ${usd(amount)} |`);
+  return ['| | USD |', '|---|---|', ...lines, `| **together** | **${usd(total(items))}** |`].join(
+    '\n',
+  );
+}
+
+/** docs/cost.md. @param small templates without web ACLs, the default. @param walled with both */
+export function costPage(small: Templates, walled: Templates): string {
+  const queries = measuredSearches.map(
+    ({ rows, ms }) => `| ${rows} | ${ms} | ${usd(total(queriesBill(ms)))} |`,
+  );
+  return `# Costs
+
+Written by \`npm run cost -- --write\` from the templates, from what the benchmarks measured, and from prices of
+us-east-1 of ${pricesOf} (\`scripts/cost/prices.ts\`). Nothing here was read off a bill of AWS. Tax, support and
+traffic beyond CloudFront's free terabyte come on top.
+
+## A month in which nobody comes
+
+Tables, buckets, functions, API, CloudFront, users, schedules, the budget and metrics cost nothing then.
+
+${table(idleBill(small))}
+
+With both web ACLs ([when to choose them](operating.md#protection)) it is ${usd(total(idleBill(walled)))} USD, and
+${usd(prices.webAclRequestsMillion)} USD for each million requests.
+
+## A thousand people who sign up
+
+${table(signUpsBill())}
+
+Cognito is free for ${prices.freeCognitoUsers.toLocaleString('en-US')} people a month. Each more costs ${prices.cognitoUser} USD.
+
+## A GB of text
+
+Building its index costs ${usd(total(indexingBill(indexing)))} USD. Text and index, with one old version of each, cost
+${usd(storageUsd(indexing))} USD a month.
+
+## A million queries
+
+| rows | search, ms | USD |
+|---|---|---|
+${queries.join('\n')}
+| 10,000,000 | not measured | |
+
+By service, at a million rows:
+
+${table(queriesBill(measuredSearches[1]!.ms))}
+
+The search was measured. The 20 ms that a call waits for DynamoDB are assumed. Cold starts are left out: after a
+quiet time a function reads the index from S3 first.
+
+| others, a million queries on 1 GB | |
+|---|---|
+${others.map(({ name, text }) => `| ${name} | ${text} |`).join('\n')}
+`;
+}
