@@ -6,7 +6,7 @@ import { putNewOrganization } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { newBilling } from '#functions/store/billing.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
-import { catalogIds } from '#shared/catalogs.ts';
+import { servedCatalogs } from '#functions/store/indexes.ts';
 import { organizations } from '#shared/contract/organizations.ts';
 import { newTrial } from '#shared/subscription.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
@@ -26,14 +26,15 @@ export const handler = lambda(
     const actor = { orgId: organization.item_id, user: principal.user };
     const object = { id: organization.item_id, name: organization.name };
     const created = auditEntry(actor, { action: 'organization.created', object }, now);
+    const catalogs = await servedCatalogs();
     const keys = await Promise.all(
-      catalogIds.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
+      catalogs.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
     );
     const { writing: billing } = newBilling(organization.item_id);
     const writes = [...keys.flatMap((key) => key.writes), billing, created];
     await putNewOrganization(organization, principal.user, writes);
     const apiKeys = Object.fromEntries(
-      catalogIds.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
+      catalogs.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
     );
     return toOrganization(organization, apiKeys);
   },

@@ -2,6 +2,7 @@
  * Index records. `build_id` fences: only the newest build of an index may report progress or publish, so a
  * build that was given up and comes back cannot overwrite a later one.
  */
+import { type CatalogId, catalogIds, isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { RecordOf } from '#tables/define-table.ts';
@@ -80,6 +81,12 @@ export async function getIndexes(indexIds: readonly string[]): Promise<IndexReco
   );
   const byId = new Map(found.map(({ record }) => [record.item_id, record]));
   return indexIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The catalogues that this environment has loaded and serves. */
+export async function servedCatalogs(): Promise<CatalogId[]> {
+  const served = (await getIndexes(catalogIds)).filter(({ manifest_key }) => manifest_key);
+  return served.map(({ item_id }) => item_id).filter(isCatalog);
 }
 
 /** Stores a new index together with `also` (its first API key, the audit trail). Throws `IndexNameTaken`. */

@@ -36,9 +36,18 @@ export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoA
     body: { name: ORGANIZATION },
     accept: [409],
   });
-  const { item_id, apis } = await request<Organization>('GET', '/api/organizations', {
-    token: IdToken,
-  });
+  const own = () => request<Organization>('GET', '/api/organizations', { token: IdToken });
+  // Organisations get keys of the catalogues that serve. These are still being built.
+  const { item_id, apis: first } = await own();
+  for (const [index, keys] of [
+    ['us_patents', first.us_patents_api_keys],
+    ['wikipedia', first.wiki_api_keys],
+    ['arxiv', first.arxiv_api_keys],
+  ] as const) {
+    const body = { org_id: item_id, index };
+    if (keys.length === 0) await request('POST', '/api/index', { token: IdToken, body });
+  }
+  const { apis } = await own();
   const demo: DemoAccount = {
     email: EMAIL,
     password,
