@@ -35,12 +35,13 @@ export type JobName = (typeof jobNames)[number];
 
 /**
  * What makes a job run. `operator`: somebody with the right to invoke it, nothing else. `no-route`: a
- * request to the API that no route takes. `search-log`: log lines of searches, in batches.
+ * request to the API that no route takes. `atOnce`: how many instances work on a queue at most, 2 or
+ * more; a new account has 10 for all functions, and a burst of mail must not take them. `search-log`: log lines of searches, in batches.
  * `reminders`: schedules that staff change at run time.
  */
 type Trigger =
   | { workflow: StateMachineName }
-  | { queue: QueueName; batchSize: number }
+  | { queue: QueueName; batchSize: number; atOnce: number }
   | { everyMinutes: number }
   | {
       userPool: readonly (
@@ -67,6 +68,8 @@ export interface JobSettings extends FunctionSize {
     | 'Reports'
     | 'Activity';
   trigger: Trigger;
+  /** True if its log stays where tables stay: who was erased must be erased again after a restore. */
+  keepsLog?: boolean;
 }
 
 const workflow = { stack: 'Indexing', trigger: { workflow: 'IndexBuild' } } as const;
@@ -93,28 +96,29 @@ export const jobs: Record<JobName, JobSettings> = {
   'load-catalog': { stack: 'Indexing', trigger: 'operator', memoryMb: 512, timeoutSeconds: 120 },
   'send-mail': {
     stack: 'Mail',
-    trigger: { queue: 'Mail', batchSize: 5 },
+    trigger: { queue: 'Mail', batchSize: 5, atOnce: 2 },
     memoryMb: 512,
     timeoutSeconds: 30,
   },
   'suppress-addresses': {
     stack: 'Mail',
-    trigger: { queue: 'MailEvents', batchSize: 10 },
+    trigger: { queue: 'MailEvents', batchSize: 10, atOnce: 2 },
     memoryMb: 512,
     timeoutSeconds: 30,
   },
   'lift-suppression': { stack: 'Mail', trigger: 'operator', memoryMb: 512, timeoutSeconds: 10 },
   'export-person': {
     stack: 'Accounts',
-    trigger: { queue: 'Exports', batchSize: 1 },
+    trigger: { queue: 'Exports', batchSize: 1, atOnce: 2 },
     memoryMb: 1024,
     timeoutSeconds: 300,
   },
   'erase-person': {
     stack: 'Accounts',
-    trigger: { queue: 'Erasures', batchSize: 1 },
+    trigger: { queue: 'Erasures', batchSize: 1, atOnce: 2 },
     memoryMb: 512,
     timeoutSeconds: 300,
+    keepsLog: true,
   },
   'refuse-request': { stack: 'Accounts', trigger: 'no-route', memoryMb: 256, timeoutSeconds: 5 },
   'word-account-mail': { ...userPoolJob, trigger: { userPool: ['customMessage'] } },
@@ -128,14 +132,14 @@ export const jobs: Record<JobName, JobSettings> = {
   'end-sessions': { ...userPoolJob, trigger: { userPool: ['postConfirmation'] } },
   'delete-customer': {
     stack: 'Billing',
-    trigger: { queue: 'Customers', batchSize: 1 },
+    trigger: { queue: 'Customers', batchSize: 1, atOnce: 2 },
     memoryMb: 512,
     timeoutSeconds: 60,
   },
   // It searches, so it has the memory of a query; a request to the model takes at most 90 s.
   'answer-chat': {
     stack: 'Assistant',
-    trigger: { queue: 'ChatRuns', batchSize: 1 },
+    trigger: { queue: 'ChatRuns', batchSize: 1, atOnce: 5 },
     memoryMb: 1769,
     timeoutSeconds: 300,
   },
@@ -158,7 +162,7 @@ export const jobs: Record<JobName, JobSettings> = {
   // It runs dozens of searches. One worker at a time makes a report: see `reportSettings`.
   'make-report': {
     stack: 'Reports',
-    trigger: { queue: 'Reports', batchSize: 1 },
+    trigger: { queue: 'Reports', batchSize: 1, atOnce: 2 },
     memoryMb: 3008,
     timeoutSeconds: 120,
   },

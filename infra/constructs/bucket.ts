@@ -43,8 +43,15 @@ export function createBucket(
       },
       ...expiryRules(expiresAfterDays),
     ],
-    removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    ...removal(scope),
   });
+}
+
+/** Where data is not kept, a full bucket goes with its stack: CloudFormation alone deletes empty ones only. */
+function removal({ settings: { keepData, deployed } }: HouseStack) {
+  return keepData
+    ? { removalPolicy: RemovalPolicy.RETAIN }
+    : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: deployed };
 }
 
 function expiryRules(expiry: Expiry | undefined): LifecycleRule[] {
@@ -67,6 +74,6 @@ export function createLogBucket(scope: HouseStack, id: string): Bucket {
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     lifecycleRules: [{ id: 'expire', expiration: Duration.days(scope.settings.logRetentionDays) }],
-    removalPolicy: scope.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    ...removal(scope),
   });
 }

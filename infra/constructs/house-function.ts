@@ -29,6 +29,8 @@ export interface HouseFunctionProps {
   /** Permissions that its trigger requires and that its code does not name. */
   impliedStatements?: PolicyStatement[];
   resources: Resources;
+  /** True if the log group stays where tables stay when their stack is deleted. */
+  keepsLog?: boolean;
   /** True if the app's address may not be known yet. `PUBLIC_ORIGIN` is then set only if it is known. */
   beforeOrigin?: boolean;
   /** Folder that holds one folder of code for each function, see `bundle.ts`. */
@@ -54,7 +56,8 @@ export class HouseFunction extends Construct {
       retention: needs.logsSearches
         ? Math.min(environment.logRetentionDays, limits.searchLogDays)
         : environment.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy:
+        props.keepsLog && environment.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     if (needs.logsSearches) tellSearches(this, logGroup, resources);
     const role = new Role(this, 'Role', {

@@ -24,6 +24,7 @@ export function createJob(
     name,
     entry: `functions/jobs/${name}.ts`,
     size: settings,
+    keepsLog: settings.keepsLog,
     impliedStatements: queue && [consumeStatement(queue.queue, resources)],
     resources,
     beforeOrigin: typeof trigger === 'object' && 'userPool' in trigger,
@@ -34,6 +35,7 @@ export function createJob(
       target: houseFunction.lambda,
       eventSourceArn: resources.queues[queue.queue].queue.queueArn,
       batchSize: queue.batchSize,
+      maxConcurrency: queue.atOnce,
       reportBatchItemFailures: true,
     });
   }

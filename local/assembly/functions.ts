@@ -54,6 +54,8 @@ const OF_EVENT_SOURCE = [
   'EventSourceArn',
   'FunctionName',
   'FunctionResponseTypes',
+  // Batches of a queue are handed out one after the other here.
+  'ScalingConfig',
   'Tags',
 ];
 

@@ -40,6 +40,19 @@ describe('tables', () => {
       expect(table.Properties.DeletionProtectionEnabled).toBe(false);
     }
   });
+
+  test.each([
+    ['dev', true],
+    ['staging', true],
+    ['prod', false],
+    ['local', false],
+  ] as const)('full buckets of %s go with their stacks: %s', (environment, emptied) => {
+    const templates = synthesize(environment);
+    const all = new Set(resourcesOf(templates, 'AWS::S3::Bucket').map(({ id }) => id));
+    const deleted = resourcesOf(templates, 'Custom::S3AutoDeleteObjects');
+    const names = deleted.map(({ Properties }) => Properties.BucketName.Ref);
+    expect(new Set(names)).toEqual(emptied ? all : new Set());
+  });
 });
 
 describe('buckets', () => {

@@ -75,6 +75,15 @@ test('logs are forgotten, those with texts of queries soon, and these tell the s
   expect(filters).toHaveLength(telling.length);
 });
 
+test('the log of erasures outlives its stack where tables do: a restore asks for it', () => {
+  const kept = (templates: typeof prod) =>
+    resourcesOf(templates, 'AWS::Logs::LogGroup')
+      .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
+      .map(({ Properties }) => Properties.LogGroupName);
+  expect(kept(prod)).toEqual(['/antecede/prod/erase-person']);
+  expect(kept(synthesize('dev'))).toEqual([]);
+});
+
 test('outputs are validated on one machine only', () => {
   const validating = (templates: typeof prod) =>
     resourcesOf(templates, 'AWS::Lambda::Function').filter(
@@ -95,8 +104,11 @@ test('queues hand out a few mails and events of mails at a time, all else one by
     '10',
     '5',
   ]);
-  for (const { FunctionResponseTypes } of mappings) {
+  for (const { FunctionResponseTypes, ScalingConfig } of mappings) {
     expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    // Lambda's least is 2, and a new account runs 10 functions at a time.
+    expect(ScalingConfig.MaximumConcurrency).toBeGreaterThanOrEqual(2);
+    expect(ScalingConfig.MaximumConcurrency).toBeLessThanOrEqual(5);
   }
 });
 
