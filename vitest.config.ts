@@ -66,6 +66,9 @@ export default defineConfig({
           include: ['tests/components/**/*.test.tsx'],
           maxWorkers: everyCore,
           sequence: { groupOrder: 4 },
+          testTimeout,
+          // By default one second, which a busy machine may need to draw a page.
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

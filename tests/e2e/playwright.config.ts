@@ -14,8 +14,9 @@ export default defineConfig({
     // Sets the clock of the stack forward, so it runs when no other test does.
     { name: 'clock', testMatch: '**/authenticator.spec.ts', dependencies: ['journeys'] },
   ],
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Two of them share two cores with another check, so an answer may take a while.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   // Nothing records a trace, which takes a quarter of the time. `--trace on` does.
   use: {
