@@ -19,7 +19,7 @@ export const handler = lambda(
   'complete-cli-upload',
   uploadHolder,
   async ({ principal, body, now, fail }) => {
-    // Again after an answer that was lost: it is complete.
+    // A repeated call after a lost answer: the upload is already complete.
     if (!principal.completed_at) {
       await completeCliUpload(principal, principal.user, body.digest, now, fail);
       await setCompleted(principal, now);
@@ -29,9 +29,9 @@ export const handler = lambda(
 );
 
 /**
- * Makes the file of its stored parts if they are those that the caller has read: `digest` is the ETag
- * that S3 gives such a file. May be repeated after a crash anywhere in it.
- * Throws `UploadIncomplete`, or `UploadTokenInvalid` when S3 has forgotten the upload
+ * Joins the stored parts if they are those that the caller has read: `digest` is the ETag that S3 gives
+ * such a file. May be repeated after a crash at any point. Throws `UploadIncomplete`, or
+ * `UploadTokenInvalid` when S3 has forgotten the upload
  */
 async function completeCliUpload(
   upload: CliUploadRecord,
@@ -43,13 +43,13 @@ async function completeCliUpload(
   try {
     const parts = await listAllParts(upload);
     requireWhole(upload, parts, digest, fail);
-    // Longer than S3 takes to join the parts, even after our time is over.
+    // Longer than S3 needs to join the parts, even if this function times out meanwhile.
     const until = new Date(now.getTime() + 3_600_000);
     await expectUpload(upload.org_id, upload.file_key, author, { now, until });
     await completeMultipartUpload(upload, parts);
   } catch (error) {
     if (!isNotOpen(error)) throw error;
-    // S3 has joined the parts already, and we were stopped before we wrote it down; or they are gone.
+    // Either S3 has joined the parts and we were stopped before we recorded it, or the parts are gone.
     const file = await headFile(upload.file_key);
     if (file?.eTag !== `"${digest}"`) throw fail('UploadTokenInvalid');
   }

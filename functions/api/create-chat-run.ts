@@ -44,7 +44,7 @@ export const handler = lambda(
       expires_at: chatExpiry(now),
     };
     const message = { thread_id, run_id: run.run_id };
-    // The watch goes first: a run that is recorded is looked after, whatever fails next.
+    // The watching message is sent first, so that a recorded run is always watched.
     await enqueueChatRun({ ...message, watch: true }, assistantSettings.watchSeconds);
     if (!(await putRun(run))) throw fail('RunActive');
     await enqueueChatRun({ ...message, watch: false });
@@ -52,7 +52,7 @@ export const handler = lambda(
   },
 );
 
-/** Items are in the order of their times: what a run writes comes after what it answers, whatever clocks say. */
+/** Items are sorted by their times. What a run writes comes after the question, even if clocks differ. */
 function laterThan(time: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(time) + 1)).toISOString();
 }

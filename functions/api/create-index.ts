@@ -42,7 +42,7 @@ export const handler = lambda(
       created_at: createdAt,
       modified_at: createdAt,
       dataset_key: datasetKey,
-      // The size that the client believes is only shown to it; what is stored is what the store says.
+      // The client's size is not trusted: the stored size is that of the bucket.
       dataset_size: file.sizeBytes,
       columns_role: body.columnsRole,
       columns_data: body.columnsData,

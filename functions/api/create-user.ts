@@ -30,7 +30,10 @@ import {
 } from '#functions/store/user-pool.ts';
 import { type Invitation, type TeamMember, users } from '#shared/contract/users.ts';
 
-/** Longer than the user pool takes to make an account and mail it, so that the time does not tell whether it did. */
+/**
+ * Longer than the user pool takes to create an account and send its mail, so that the time does not reveal
+ * whether it did.
+ */
 const inviteFloorMs = 1000;
 
 export const handler = lambda(
@@ -62,7 +65,7 @@ async function signUp(
   fail: Fail<'create-user'>,
 ): Promise<UserRecord> {
   requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
-  // A token outlives its account: who was removed from a team must not come back with it.
+  // A token outlives its account. Somebody who was removed from a team must not use it to return.
   const [account, closing] = await Promise.all([
     findAccount(principal.authUserId),
     isClosing(principal.authUserId),
@@ -84,9 +87,9 @@ async function signUp(
 /**
  * Invites somebody into the organisation of an admin, or mails a pending invitation again.
  *
- * Whether an address has an account elsewhere stays a secret: then too the invitation appears in the
- * team and stays pending, under an id that nobody can sign in with, while a mail tells the owner of
- * the account. Throws `UserInOrganization`.
+ * The answer does not reveal whether the address has an account elsewhere. In that case the invitation also
+ * appears in the team, but stays pending under an id that nobody can sign in with, and a mail informs the
+ * owner of the account. Throws `UserInOrganization`.
  */
 async function inviteMember(
   admin: MemberPrincipal,
@@ -97,7 +100,7 @@ async function inviteMember(
   const { orgId } = admin;
   requireOwnOrganization(admin, invitation.org_id);
   requireSelf(admin, { authUserId: invitation.auth_user_id });
-  // Each may mail somebody who never asked for it; whether they have an account makes no difference.
+  // Each invitation may send an unwanted mail, so all are limited, whether or not the address has an account.
   await requireAttempt('invite', `${orgId} ${invitation.email}`, now);
   const known = await findMember(orgId, invitation.email);
   if (known && (known.email_verified || !invitation.resend)) {
@@ -120,7 +123,7 @@ async function inviteMember(
   return toTeamMember(member);
 }
 
-/** Id of an account that waits for the invited person; `undefined` when the address has one of its own. */
+/** Id of the invited person's new account; `undefined` if the address has an account already. */
 async function openAccount(
   orgId: string,
   { email, full_name, resend }: Invitation,
@@ -131,7 +134,7 @@ async function openAccount(
   if (created) return created;
   const account = await findAccount(email);
   if (!account) throw fail('Busy');
-  // It is being deleted, and the address free in a moment.
+  // The account is being deleted; soon the address is free.
   if (await isClosing(account.authUserId)) throw fail('Busy');
   const record = await getUser(account.authUserId);
   if (record?.org_id === orgId) {
@@ -139,7 +142,7 @@ async function openAccount(
   } else if (record || !account.invited) {
     return undefined;
   }
-  // Also where an earlier invitation was cut short before its record was written.
+  // Also if an earlier invitation was interrupted before its record was written.
   await renewInvitation(email, from);
   return account.authUserId;
 }
@@ -166,7 +169,7 @@ function newMember(
 /** At most once a day for an organisation: an invitation must not become a way to flood a mailbox. */
 async function tellOwner(orgId: string, email: string, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10);
-  // The key is kept for weeks; the address need not be.
+  // The key is stored for weeks, so it must not contain the address.
   const addressHash = createHash('sha256').update(email).digest('base64url');
   await enqueueMail({
     template: 'invitation-elsewhere',

@@ -17,7 +17,7 @@ export const handler = lambda(
       ids.map(async (id) => {
         if (!isOwnFile(orgId, id)) throw fail('DatasetNotFound');
         const file = await findOwnFile(orgId, id);
-        // Gone already: this request, or one like it, was cut short and is repeated.
+        // The file is gone: this request repeats an interrupted one.
         if (!file && !(await isBeingDeleted(orgId, id))) throw fail('DatasetNotFound');
         return { id, file };
       }),

@@ -19,12 +19,12 @@ import type { TransactItems } from '#functions/store/writes.ts';
 import { formerMember } from '#shared/audit-actions.ts';
 import { personalData } from '#shared/contract/personal-data.ts';
 
-/** Longer than requests live that have begun in the person's name, so that none writes after the erasure. */
+/** Longer than any request of this person that has already begun, so that none writes after the erasure. */
 const delaySeconds = 15;
-/** A quarter of an hour apart, longer together than an upload can take whose policy was issued before. */
+/** A quarter of an hour apart. Together they are longer than an upload whose policy was issued before. */
 const passesOfOrganization = 6;
 
-/** Partition of the trail that tells which organisations have ended, of nobody. */
+/** Partition of the audit trail for organisations that have ended. */
 const endedOrganizations = 'ERASED';
 
 export const handler = lambda(
@@ -38,7 +38,8 @@ export const handler = lambda(
     const departure = await planDeparture(record, fail);
     const last = departure.kind === 'last';
     if (last && !body.erase_organization) throw fail('LastMember');
-    // First, for it does nothing until the record is gone: what follows cannot be cut short for good.
+    // Sent first. The message does nothing until the record is gone, and then completes an interrupted
+    // erasure.
     const { auth_user_id, item_id, email, org_id } = record;
     const erasure = {
       auth_user_id,
@@ -52,7 +53,7 @@ export const handler = lambda(
     const accounts = [auth_user_id, ...erasure.invited];
     const notes = accounts.map((id) => closing(id, now));
     await depart(departure, record, notes, now);
-    // From here on nobody can act in this name; what is left goes with the queue.
+    // From here on nobody can act as this person. The queue's job erases the rest.
     await closeAccount(auth_user_id);
     if (last) await removeKeysOf(departure.user.org_id);
     return { organization_erased: last };
@@ -87,7 +88,7 @@ async function depart(
   }
 }
 
-/** What the departure of somebody means to their organisation. */
+/** The effect of a departure on the organisation. */
 type Departure =
   | { kind: 'alone' }
   | { kind: 'leaves'; user: MemberRecord; heir: MemberRecord | undefined }
@@ -97,8 +98,8 @@ type Departure =
 const mostInvited = 45;
 
 /**
- * Who has not joined yet neither keeps an organisation alive nor can administer it.
- * Throws `OnlyAdmin` when others would be left without an admin.
+ * Invited people who have not joined neither keep an organisation alive nor administer it.
+ * Throws `OnlyAdmin` if the others would have no admin.
  */
 async function planDeparture(user: UserRecord, fail: Fail<'erase-user'>): Promise<Departure> {
   if (!user.org_id || !user.role) return { kind: 'alone' };

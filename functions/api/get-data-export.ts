@@ -14,8 +14,8 @@ export const handler = lambda(personalData, 'get-data-export', user, async ({ pr
 });
 
 /**
- * An export as its person sees it. The address of the archive is made anew for each answer and lives for
- * minutes: one that lay in a mailbox for days would be a key to somebody's data.
+ * An export as its person sees it. Each answer has a new address of the archive, valid for minutes. An
+ * address that is valid for days would expose the data to anybody who reads the mailbox.
  */
 async function toDataExport(
   userId: string,

@@ -30,7 +30,7 @@ export const handler = lambda(
     const sort = prefix === '' ? query.sort : 'name';
     const list = `${sort} ${order} `;
     const after = decodeCursor(cursor, list);
-    // Later pages are of the same list: what has changed since shows when it is asked for anew.
+    // Later pages belong to the same list. Changes since the first page appear in the next list.
     if (after === undefined) await settleFiles(orgId, now);
     const { items, next } = await pageWithLast(
       () => listFileRecords(orgId, { sort, prefix }, { order, pageSize: limit, after }),
@@ -47,11 +47,14 @@ export const handler = lambda(
   },
 );
 
-/** The files of the catalogues as the product states them, not as they happen to be here. */
+/**
+ * The files of the catalogues with the product's stated facts, which may differ from the files of this
+ * environment.
+ */
 const catalogFiles: FileRecord[] = catalogIds.map((id) => ({
   file_key: catalogKey(id),
   size_bytes: catalogs[id].sizeBytes,
-  // At noon, so that it is that day nearly everywhere.
+  // At noon, so that it is the same day in nearly all time zones.
   modified_at: `${catalogs[id].day}T12:00:00.000Z`,
   author: 'Admin',
 }));

@@ -25,7 +25,7 @@ export const handler = lambda(indexes, 'list-indexes', member, async ({ query, p
     offered,
     { limit, after },
   );
-  // Sample values can be 100 kB an index: a list of them would not fit into one answer.
+  // Sample values of one index can have 100 kB, so a list with them would not fit into one answer.
   const listed = items.map(toIndex).map((index) => ({
     ...index,
     columns_data: undefined,

@@ -20,7 +20,7 @@ export const handler = lambda(
     const organization = await getOrganization(orgId);
     if (organization?.subscription?.id !== subscription_id) throw fail('NotFound');
     const subscription = await withBillingLock(orgId, async () => {
-      // The trail is the customer's: it tells them that the provider did it, and us, by the id, who.
+      // Customers read this audit trail: it names the provider as the person, and the id tells us who it was.
       const actor = {
         orgId,
         user: { item_id: principal.user.item_id, full_name: providerStaff },

@@ -22,7 +22,7 @@ export const handler = lambda(
     const record = await getIndex(body.index_id);
     if (record?.org_id !== orgId) throw fail('IndexNotFound');
     await requireSubscription(principal, now);
-    // A rebuild that failed is repeated as it was meant; one that is asked for anew says what differs.
+    // A failed rebuild is repeated with its own options. A new rebuild takes the options of the request.
     const last = sourceOf(record);
     const datasetKey = body.dataset?.value ?? last.dataset_key;
     if (!datasetKey) throw fail('DatasetNotChosen');

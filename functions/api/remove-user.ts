@@ -14,7 +14,7 @@ export const handler = lambda(users, 'remove-user', admin, async ({ body, princi
   requireOwnOrganization(principal, body.org_id);
   requireSelf(principal, { authUserId: body.auth_user_id });
   const member = await requireOtherMember(principal, body.username);
-  // The record first: it decides what a token may do, and the account without it may do nothing.
+  // The record is deleted first: it decides what a token may do, and an account without it may do nothing.
   const object = { id: member.item_id, name: member.email };
   const entry = auditEntry(principal, { action: 'member.removed', object }, now);
   await deleteMember(principal, member, [

@@ -16,7 +16,7 @@ export const handler = lambda(
     const admin = requireBillingAdmin(principal, body);
     const organization = await getOrganization(admin.orgId);
     const subscription = organization && subscriptionOf(organization, now.getTime());
-    // Nothing is mailed that is not so.
+    // No mail is sent unless the subscription was cancelled.
     if (!subscription?.cancel_at_period_end) throw fail('NoSubscription');
     await mailCancellation(admin.user, subscription);
     return {};

@@ -25,7 +25,7 @@ export const handler = lambda(
             : { descriptor_code: body.descriptor_code.toUpperCase() };
         await verifyMicrodeposits(bank.setup_intent_id, deposits);
       }
-      // Without one that waits, an earlier call may have been cut short after its verification.
+      // If no account waits, an earlier call may have been interrupted after its verification.
       const charged = payment_method?.type === 'us_bank_account' ? payment_method.id : undefined;
       const verified = bank?.payment_method_id ?? verified_bank ?? charged;
       if (!verified) throw fail('VerificationFailed');

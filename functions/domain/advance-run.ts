@@ -15,8 +15,8 @@ import { isTooOld } from './to-chat.ts';
 import { toolError, ucidsIn } from './tool-output.ts';
 
 /**
- * Does what there is to do for a run, until it has ended, waits for a browser, or belongs to another worker.
- * May be called at any time and by several workers at once: of them one works.
+ * Advances a run until it has ended, waits for a browser, or belongs to another worker. May be called at
+ * any time and by several workers at once; only one of them works.
  * @returns whether the run has ended
  */
 export async function advanceRun(threadId: string, runId: string): Promise<boolean> {
@@ -52,7 +52,7 @@ async function work(claimed: RunRecord): Promise<boolean> {
   return false;
 }
 
-/** Calls and tokens of a run, a reply included. */
+/** Numbers of calls and tokens of a run, including a reply. */
 const counts = (run: RunRecord, { calls, inputTokens, outputTokens }: ModelReply) => ({
   tool_calls: run.tool_calls + calls.length,
   input_tokens: run.input_tokens + inputTokens,
@@ -77,7 +77,7 @@ async function answerPending(run: RunRecord): Promise<RunRecord | undefined> {
   return stepRun(run, outputs, { ...working, pending: [] }, now);
 }
 
-/** Notes the calls of a reply. Those that make no sense are answered at once; the others wait for the browser. */
+/** Stores the calls of a reply. Invalid calls are answered at once; the others wait for the browser. */
 async function takeCalls(
   run: RunRecord,
   { calls }: ModelReply,
@@ -131,7 +131,7 @@ async function complete(run: RunRecord, reply: ModelReply): Promise<boolean> {
   return true;
 }
 
-/** An answer that was cut off is begun anew, as often as a step may be tried. */
+/** An answer that was cut off is started again, as often as a step may be tried. */
 async function failOrRetry(run: RunRecord, { code }: ModelFailure): Promise<boolean> {
   if (code !== 'cut_off' || run.tries >= assistantSettings.triesPerStep) return fail(run, code);
   const queued = { status: 'queued', tries: run.tries } as const;
@@ -140,11 +140,11 @@ async function failOrRetry(run: RunRecord, { code }: ModelFailure): Promise<bool
   return false;
 }
 
-/** Ends a run. What was written of the answer stays with it. */
+/** Ends a run. The answer so far stays with it. */
 async function fail(run: RunRecord, failure: RunFailure): Promise<boolean> {
   const now = new Date();
   const ended = await stepRun(run, [], { status: 'failed', failure, pending: [] }, now);
-  // Stopped, or taken over by another worker, which says how it ends.
+  // The run was stopped, or another worker has taken it over and will end it.
   if (!ended) return false;
   logger.warn('no answer', { run: run.run_id, failure });
   await logChat({ ...run, failure }, await listItems(run.thread_id), undefined, now);

@@ -8,7 +8,7 @@ import { RecentlyUsed } from './recently-used.ts';
 /** Files of an index up to this size are read whole when it is opened: one request instead of many. */
 const smallBytes = 8 << 20;
 
-/** Memory that searches of an index use beside what its files become, at most. */
+/** Largest memory of searches of an index, without its open files. */
 const searchBytes = 4 << 20;
 
 /** Memory of a function that is not for open indexes: its code, its buffers and its answers. */
@@ -27,8 +27,8 @@ const roomBytes = Math.max(
 const opened = new RecentlyUsed<engine.SearchIndex>(roomBytes);
 
 /**
- * What `ask` gets from the published version of an index. Throws `IndexNotReady` before the first one, and
- * `InvalidRequest` with the engine's words for what the index cannot do.
+ * Runs `ask` on the published version of an index. Throws `IndexNotReady` before the first version, and
+ * `InvalidRequest` with the engine's message for an unsupported request.
  */
 export async function askServedIndex<T>(
   indexId: string,

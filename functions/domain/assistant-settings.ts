@@ -1,34 +1,36 @@
-/** How the assistant works. What depends on the environment is in `ASSISTANT_MODEL`. */
+/** Settings of the assistant. The model of an environment is in `ASSISTANT_MODEL`. */
 export const assistantSettings = {
-  /** A run that has not ended by then has expired. */
+  /** Time after which a run expires. */
   runSeconds: 600,
-  /** How long a worker may be silent before another one takes its run up. */
+  /** Time without a write after which another worker takes a run over. */
   leaseSeconds: 30,
   /** How long a run waits for a browser to answer calls of tools. */
   answerSeconds: 20,
-  /** How often the queue looks after a run. */
+  /** Interval at which the queue checks a run. */
   watchSeconds: 15,
   /** Pause between two writes of an answer that grows. */
   growMs: 700,
-  /** Workers that take up one step of a run before it fails. */
+  /** Number of workers that may try one step before the run fails. */
   triesPerStep: 3,
-  /** Tokens of one run, what the model reads and writes together. One more request is not made above it. */
+  /** Tokens of one run, input and output together. Above it no further request is made. */
   tokensPerRun: 200_000,
   /** Tokens of one answer. */
   tokensPerAnswer: 4000,
   /** One request to the model. */
   requestMs: 90_000,
-  /** Repetitions of a request that the provider refused or failed at. */
+  /** Repetitions of a request that the provider refused or could not answer. */
   requestRetries: 2,
-  /** Characters of one output of a tool that the model is given; above it, the output is not used. */
+  /** Largest output of a tool for the model, in characters. A longer output is not used. */
   outputMaxLength: 120_000,
-  /** Characters of the description of one patent that the model is given. */
+  /** Characters of one patent's description that the model gets. */
   descriptionMaxLength: 50_000,
-  /** Characters of a conversation that the model is given; the oldest outputs of tools are left out. */
+  /**
+   * Characters of a conversation that the model gets. Beyond them the oldest outputs of tools are left out.
+   */
   contextMaxLength: 400_000,
   /** Passages of a found patent. */
   passagesPerDocument: 2,
-  /** Elements of a claim that is charted; the last one takes what is left. */
+  /** Largest number of elements of a charted claim. The last element contains the rest. */
   elementsPerClaim: 12,
   /** Share of an element's words, by weight, that a passage must have to be worth showing. */
   elementMinScore: 0.25,

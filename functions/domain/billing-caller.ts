@@ -9,8 +9,9 @@ export interface ClaimedIds {
 }
 
 /**
- * Who may see and change the billing of an organisation: its admins. Throws `NotFound` for the id of another
- * organisation, `BillingAdminOnly` for members, `NoSubscription` for people without an organisation.
+ * Checks that the caller is an admin of the organisation, who may see and change its billing. Throws
+ * `NotFound` for the id of another organisation, `BillingAdminOnly` for members, `NoSubscription` for
+ * people without an organisation.
  */
 export function requireBillingAdmin(
   principal: UserPrincipal,
@@ -25,7 +26,7 @@ export function requireBillingAdmin(
   return { ...principal, orgId: org_id };
 }
 
-/** Throws `NotFound` when a claimed id of the provider is not the organisation's own. */
+/** Throws `NotFound` if an id of the provider in the request is not the organisation's. */
 export function requireOwnProviderId(claimed: string | undefined, own: string | undefined): void {
   if (claimed !== undefined && claimed !== own) throw new ProductError('NotFound');
 }

@@ -11,7 +11,7 @@ type Content = MailMessage extends infer M
     : never
   : never;
 
-/** Mails all admins of an organisation; each gets a mail with this key once. */
+/** Sends a mail to all admins of an organisation. Each admin gets a mail with this key only once. */
 export async function mailAdmins(orgId: string, key: string, content: Content): Promise<void> {
   const team = await listTeam(orgId);
   for (const { email, role, email_verified } of team) {
@@ -20,7 +20,7 @@ export async function mailAdmins(orgId: string, key: string, content: Content): 
   }
 }
 
-/** Sends the mails that an event calls for. What they say is fetched, not taken from the event. */
+/** Sends the mails for an event. Their contents are fetched from the provider, not taken from the event. */
 export async function mailAbout(event: ProviderEvent, orgId: string): Promise<void> {
   const { type, objectId } = event;
   if (type === 'charge.dispute.created') {
@@ -43,7 +43,7 @@ export const mailEnded = (orgId: string, subscriptionId: string): Promise<void> 
     data: {},
   });
 
-/** Receipt of a paid invoice, or what to do about one that could not be charged. */
+/** Receipt of a paid invoice, or instructions for one that could not be charged. */
 export async function mailAboutInvoice(orgId: string, invoiceId: string): Promise<void> {
   const { status, total, attempts, needsAuthentication } = await fetchInvoice(invoiceId);
   if (total <= 0) return;

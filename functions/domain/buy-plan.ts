@@ -33,13 +33,14 @@ export async function buyPlan(
     const { record, state, organization } = change;
     if (!state.payment_method) throw new ProductError('PaymentMethodMissing');
     reactivated = subscriptionOf(organization, now.getTime())._isExpired;
-    // An answer that got lost: the next order is another one.
+    // The answer was lost, but the purchase is done. The next order needs a new key.
     const isUsed = state.order_key === record.purchase_key;
     const key = isUsed ? await renewPurchaseKey(orgId, record.purchase_key) : record.purchase_key;
     try {
       await place(change, order, key, now);
     } catch (error) {
-      // The provider repeats a refusal for its key. After an outage it may have done what was asked.
+      // The provider repeats a refusal for the same key, so a refusal needs a new key. After an outage the
+      // key stays, because the purchase may have succeeded.
       const isOutage = error instanceof ProductError && error.code === 'BillingUnavailable';
       if (!isOutage) await renewPurchaseKey(orgId, key);
       throw error;
@@ -67,7 +68,7 @@ async function place(
   const current = state.subscription;
   if (current && !isEnded(current)) {
     const isSamePlan = current.plan?.interval === plans[order.plan].interval;
-    // Who repeats an order does not redeem its coupon again.
+    // A repeated order does not redeem its coupon again.
     const isDone = isSamePlan && (!order.couponCode || state.order === orderOf(order));
     if (!isDone) await changePlan(current.id, order, key);
     else if (current.cancel_at_period_end) await keepSubscription(current.id);
@@ -75,7 +76,7 @@ async function place(
   }
   // A bank debit takes days. A second subscription would be a second debit.
   if (state.open_payment?.status === 'processing') return;
-  // One whose first payment never came, or that is unpaid for good, makes room for the new one.
+  // A subscription without its first payment, or with status unpaid, is replaced by the new one.
   if (current && current.status !== 'canceled') await endSubscription(current.id);
   const trial = organization.subscription;
   await createSubscription(

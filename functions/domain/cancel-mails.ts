@@ -5,7 +5,7 @@ import { enqueueMail } from '#functions/store/mail-queue.ts';
 import type { CancelOption } from '#shared/cancel-reasons.ts';
 import type { Subscription } from '#shared/subscription.ts';
 
-/** One cancellation of one subscription: taken back and repeated in the same period it is the same. */
+/** Key of a cancellation. Cancelling again in the same period has the same key. */
 const cancellationOf = ({ id = 'trial', current_period_end = 0 }: Subscription) =>
   `${id}/${current_period_end}`;
 

@@ -3,7 +3,7 @@ import type { ColumnRole } from '#shared/contract/indexes.ts';
 
 interface CatalogColumns {
   columns: Record<string, ColumnRole>;
-  /** Columns that a dataset may have besides. */
+  /** Optional columns of a dataset. */
   furtherColumns?: Record<string, ColumnRole>;
 }
 
@@ -39,7 +39,7 @@ const catalogColumns: Record<CatalogId, CatalogColumns> = {
   },
 };
 
-/** Roles of the columns of a catalogue's dataset: those that it must have, and those of the others that it has. */
+/** Roles of the columns of a catalogue's dataset: the required columns, and the optional ones that it has. */
 export function catalogRoles(indexId: CatalogId, header: readonly string[]) {
   const { columns, furtherColumns = {} } = catalogColumns[indexId];
   const further = Object.entries(furtherColumns).filter(([name]) => header.includes(name));

@@ -11,12 +11,12 @@ import { customerOf } from './open-customer.ts';
 import { syncBilling } from './sync-billing.ts';
 import { toBillingState } from './to-billing-state.ts';
 
-/** What a change of an organisation's billing works on. */
+/** The state that a change of an organisation's billing works on. */
 export interface BillingChange {
   organization: OrganizationRecord;
   record: BillingRecord;
   customerId: string;
-  /** As the provider has it at this moment. */
+  /** The provider's current state. */
   state: CustomerState;
 }
 
@@ -29,8 +29,8 @@ const needsSubscription = new Set<BillingAction>([
 ]);
 
 /**
- * Changes something at the payment provider for an organisation: one change at a time, recorded in the audit
- * trail first, and the state fetched anew at the end, also when the provider refused.
+ * Changes something at the payment provider for an organisation. Only one change runs at a time. It is
+ * first recorded in the audit trail, and at the end the provider's state is fetched, even after a refusal.
  */
 export async function changeBilling(
   principal: MemberPrincipal,
@@ -39,7 +39,7 @@ export async function changeBilling(
   change: (billing: BillingChange) => Promise<void>,
 ): Promise<BillingState> {
   const { orgId } = principal;
-  // What has not been bought cannot change: then the provider need not be asked.
+  // Without a purchase there is nothing to change, so the provider is not called.
   const { subscription } = await existing(orgId);
   if (needsSubscription.has(action) && !subscription?.id) throw new ProductError('NoSubscription');
   await openBilling(orgId);
@@ -51,7 +51,8 @@ export async function changeBilling(
     try {
       await change({ organization, record, customerId, state });
     } catch (error) {
-      // A payment that was declined may have changed the state too. The failure itself matters more.
+      // A declined payment may have changed the state too. If fetching it fails, the declined payment is
+      // still the error to throw.
       await syncBilling(orgId, now).catch(() => undefined);
       throw error;
     }
@@ -60,7 +61,7 @@ export async function changeBilling(
   });
 }
 
-/** The customer of the caller's organisation, created when it is missing. */
+/** The customer of the caller's organisation, created if it does not exist. */
 export async function openCustomer({ orgId, user }: MemberPrincipal): Promise<string> {
   const { stripe_customer_id } = await openBilling(orgId);
   if (stripe_customer_id) return stripe_customer_id;

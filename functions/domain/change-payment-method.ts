@@ -10,7 +10,7 @@ interface ChosenMethod extends ClaimedIds {
   token_id: string;
 }
 
-/** Makes a payment method the one that is charged, and pays with it what is open. */
+/** Makes a payment method the default and pays the open invoices with it. */
 export async function changePaymentMethod(
   principal: UserPrincipal,
   chosen: ChosenMethod,
@@ -19,7 +19,7 @@ export async function changePaymentMethod(
   const admin = requireBillingAdmin(principal, chosen);
   return changeBilling(admin, 'payment-method.changed', now, async ({ customerId, state }) => {
     requireOwnProviderId(chosen.stripe_customer_id, customerId);
-    // A bank account is charged when its micro-deposits were told: verify-bank-account.
+    // A bank account is charged after its micro-deposits have been verified: verify-bank-account.
     if (state.bank_verification?.payment_method_id === chosen.token_id) return;
     await setDefaultPaymentMethod(customerId, chosen.token_id);
     if (state.subscription) await payOpenInvoices(state.subscription.id);

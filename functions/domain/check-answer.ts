@@ -4,7 +4,7 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 import { locateQuote } from '#shared/quotes.ts';
 import { openPatents } from './find-patent.ts';
 
-/** An answer whose quotes were held against the stored texts. */
+/** An answer with checked quotes. */
 export interface CheckedAnswer {
   /** Without the list of citations. */
   text: string;
@@ -14,8 +14,8 @@ export interface CheckedAnswer {
 }
 
 /**
- * Checks every quote of an answer, whoever wrote it, before a person sees it.
- * @param readable UCIDs that the tools of the run gave: an answer may cite no others
+ * Checks every quote of an answer against the stored texts, before a person sees it.
+ * @param readable UCIDs that the tools of the run returned; an answer may cite only these
  */
 export async function checkAnswer(
   answer: string,

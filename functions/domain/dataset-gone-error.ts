@@ -11,7 +11,7 @@ export class DatasetGoneError extends Error {
   }
 }
 
-/** The same source; reading it says so when the dataset is not there any more as it was. */
+/** The same source. Reading it throws this error if the dataset was deleted or replaced. */
 export function guardDataset(source: ByteSource): ByteSource {
   return {
     sizeBytes: source.sizeBytes,

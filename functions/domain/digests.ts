@@ -1,4 +1,4 @@
-/** What staff are reminded of: each digest is a list of lines, each with its place in the portal. */
+/** The digests for staff. A digest is a list of lines, each with its page in the portal. */
 import type { OrganizationRecord } from '#functions/store/accounts.ts';
 import { listRunningBuilds } from '#functions/store/indexes.ts';
 import { listOrganizations } from '#functions/store/reconciliation.ts';
@@ -27,7 +27,7 @@ const unverifiedAfterMs = 2 * dayMs;
 /** Most builds take minutes. */
 const hangsAfterMs = 2 * 3_600_000;
 const inactiveAfterMs = 30 * dayMs;
-/** Share of the day's quota that is near its end. */
+/** Share of the daily quota from which an organisation is reported. */
 const nearEnd = 0.8;
 
 type Digest = (now: Date) => Promise<DigestLine[]>;
@@ -85,11 +85,11 @@ const digests: Record<ReminderFile, Digest> = {
   }),
 };
 
-/** What a reminder has to report now; nothing, when there is nothing. */
+/** The lines of a reminder at this moment; empty if there is nothing to report. */
 export const digestOf = (file: ReminderFile, now: Date): Promise<DigestLine[]> =>
   digests[file](now);
 
-/** A digest of organisations: a line for each that `tell` has something to say of. */
+/** A digest of organisations: a line for each organisation for which `tell` returns a text. */
 function ofOrganizations(
   tell: (
     subscription: JudgedSubscription,

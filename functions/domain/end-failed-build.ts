@@ -12,6 +12,6 @@ export async function endFailedBuild(record: IndexRecord, reason: string, now: D
       data: { indexId: record.item_id, indexName: record.name, reason },
     });
   }
-  // Last, because it takes the build off the list that `sweep-builds` looks after.
+  // Last, because afterwards `sweep-builds` no longer sees this build.
   await failBuild(record, reason, buildFolder(record), now);
 }

@@ -6,7 +6,7 @@ import { toUcid } from '#shared/ucid.ts';
 /** The index that the assistant searches, whose catalogue has the documents. */
 export const patentsIndex = 'us_patents';
 
-/** Gives the patent of a publication number; undefined where we do not have its text. */
+/** Returns the patent with a publication number; undefined if we do not have its text. */
 export type FindPatent = (number: string) => Promise<PatentDocument | undefined>;
 
 /** Finds patents in one version of the documents. */

@@ -4,7 +4,7 @@ import { holdWhole } from './held-source.ts';
 
 const bytes = Uint8Array.from({ length: 100 }, (_, i) => i);
 
-/** A held file that tells what is read of the file behind it. */
+/** A held source that records the reads of its file. */
 async function heldFile() {
   const file = memorySource(bytes);
   const reads: [offset: number, length: number][] = [];
@@ -18,7 +18,7 @@ async function heldFile() {
   return { source, reads };
 }
 
-it('reads the file by one request, whatever is asked for', async () => {
+it('reads the whole file with one request', async () => {
   const { source, reads } = await heldFile();
   expect(await source.read(10, 5)).toEqual(bytes.slice(10, 15));
   expect(await source.read(0, 100)).toEqual(bytes);

@@ -3,10 +3,10 @@ import { enqueueMail } from '#functions/store/mail-queue.ts';
 import { type ReminderFile, reminders } from '#shared/reminders.ts';
 import type { DigestLine } from './digests.ts';
 
-/** A message of the queue has 256 KB; nobody reads more lines. */
+/** A message of the queue has at most 256 KB, and nobody reads more lines. */
 const linesMailed = 100;
 
-/** Mails a digest to staff. The same occasion again mails nothing to whoever has got it. */
+/** Mails a digest to staff. A repetition for the same occasion sends nothing to people who have it. */
 export async function mailDigest(
   file: ReminderFile,
   lines: readonly DigestLine[],

@@ -25,7 +25,7 @@ const output = (call_id: string, text: string): ItemContent => ({
   output: text,
 });
 
-test('calls that a stopped run left open are left out', () => {
+test('open calls of a stopped run are left out', () => {
   const input = modelInput(items(question, call('a'), output('a', '{}'), call('b')));
   expect(input.map(({ type }) => type)).toEqual([
     'message',
@@ -34,7 +34,7 @@ test('calls that a stopped run left open are left out', () => {
   ]);
 });
 
-test('an answer is told with the quotes that patents have, and without the others', () => {
+test('the model sees the verified quotes of an answer and no others', () => {
   const place = { part: 'claim' as const, number: 1, start: 0, end: 15 };
   const quoted = { ucid: 'US-10123456-B2', title: 'Pump', quote: 'a pump that pumps' };
   const [, answer] = modelInput(

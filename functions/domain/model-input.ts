@@ -6,8 +6,9 @@ import { assistantSettings } from './assistant-settings.ts';
 import { toolError } from './tool-output.ts';
 
 /**
- * A conversation as the model is given it. Calls that a stopped run left open are left out: the API refuses a
- * call without output, and the model can call again. Where the conversation is too long, the oldest outputs are left out.
+ * The model's input for a conversation. Open calls of a stopped run are left out, because the API refuses a
+ * call without output, and the model can call again. If the conversation is too long, the oldest outputs
+ * are left out.
  */
 export function modelInput(items: readonly ThreadItem[]): ModelInput[] {
   const contents = items.map(({ content }) => content);
@@ -35,7 +36,7 @@ function inputOf(content: ItemContent, answered: ReadonlySet<string>): ModelInpu
   }
 }
 
-/** Quotes that no document has are not told to the model again. */
+/** Unverified quotes are not sent to the model again. */
 function citationLine({ number, ucid, quote, place }: ChatCitation): string[] {
   return place ? [formatCitation({ number, ucid, quote, place })] : [];
 }

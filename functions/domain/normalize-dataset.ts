@@ -5,7 +5,7 @@ import { buildFiles } from './build-files.ts';
 
 const partBytes = 32 << 20;
 
-/** A dataset as UTF-8: parts of the same size, but for the last one, in the folder of the build. */
+/** A dataset as UTF-8, in the folder of the build. All parts but the last have the same size. */
 export interface NormalizedDataset {
   sizeBytes: number;
 }
@@ -66,7 +66,7 @@ export function normalizedSource(
         pieces.push(piece);
         at += piece.length;
       }
-      // The caller owns what it is given.
+      // The caller may change the returned bytes.
       return Buffer.concat(pieces);
     },
   };

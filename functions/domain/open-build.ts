@@ -11,7 +11,7 @@ import { buildFiles } from './build-files.ts';
 import { guardDataset } from './dataset-gone-error.ts';
 import { type NormalizedDataset, normalizedSource } from './normalize-dataset.ts';
 
-/** What the plan step settled: how to read the dataset, and which version of it. */
+/** The result of the plan step: how to read the dataset, and its version. */
 export interface BuildPlan {
   dataset: { key: string; sizeBytes: number; eTag: string };
   /** The dataset as UTF-8, if it is in another encoding. */
@@ -43,7 +43,7 @@ export async function readPlannedBuild(build: BuildRef) {
   return { record, folder, ...planned };
 }
 
-/** The same with its dataset in UTF-8, pinned to the planned version. */
+/** The same, with the dataset in UTF-8 at the planned version. */
 export async function openPlannedBuild(build: BuildRef) {
   const { folder, plan, dataset, normalized } = await readPlannedBuild(build);
   const source = normalized

@@ -8,8 +8,8 @@ import {
 import { ProductError } from '#shared/errors.ts';
 
 /**
- * The customer of an organisation, created when it is missing. What is asked for is written before: whoever goes on
- * after a crash, another admin or the nightly comparison, asks for the same customer, or finds it.
+ * The customer of an organisation, created if it does not exist. The request is stored before it is sent.
+ * After a crash, another admin or the nightly comparison repeats the same request or finds the customer.
  */
 export async function customerOf(
   { item_id: orgId, name }: OrganizationRecord,
@@ -23,7 +23,7 @@ export async function customerOf(
   const [found] = earlier ? await findCustomers(orgId, request.email) : [];
   const id = found ?? (await createCustomer(orgId, request, customer_key));
   if (await putCustomerId(orgId, id)) return id;
-  // The organisation was erased meanwhile.
+  // The organisation has been erased meanwhile.
   await deleteCustomer(id);
   throw new ProductError('NoSubscription');
 }

@@ -8,25 +8,25 @@ import {
 } from '#functions/store/datasets-bucket.ts';
 import { type DepartedUploader, listDeparted } from '#functions/store/departed-uploaders.ts';
 
-/** The bucket tells whole seconds, by a clock of its own. */
+/** The bucket's times are whole seconds of its own clock. */
 export const clockSkewMs = 5000;
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof headFile>>>;
 
 /**
- * A file of an organisation for use: its size, date and version, or `undefined` when there is none. Versions
- * that somebody uploaded who had left by then are removed first, and the one before them comes back.
+ * Size, date and version of an organisation's file, or `undefined` if there is none. First removes versions
+ * that somebody uploaded after leaving, so that the version before them is current again.
  */
 export async function findOwnFile(orgId: string, key: string): Promise<FoundFile | undefined> {
   if (!isOwnFile(orgId, key)) return undefined;
   return (await removeLateUploads(key, await listDeparted(orgId))).file;
 }
 
-/** The same of a file that may be a catalogue's. */
+/** The same, also for files of catalogues. */
 export const findDataset = (orgId: string, key: string): Promise<FoundFile | undefined> =>
   isCatalogFile(key) ? headCatalogFile(key) : findOwnFile(orgId, key);
 
-/** Removes the newest versions of a file for as long as they came from people after their departure. */
+/** Removes the newest versions of a file while their uploader had already left. */
 export async function removeLateUploads(
   key: string,
   left: readonly DepartedUploader[],
@@ -42,7 +42,7 @@ export async function removeLateUploads(
   return { file, removed };
 }
 
-/** In doubt it is late: who uploads in the last seconds of a membership can be asked to do it again. */
+/** In doubt the upload counts as too late. Uploads in the last seconds of a membership can be repeated. */
 const isLate = ({ modifiedAt, uploadedBy }: FoundFile, left: readonly DepartedUploader[]) =>
   left.some(
     ({ user_id, since }) =>

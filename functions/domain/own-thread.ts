@@ -3,7 +3,10 @@ import { getRun, type RunRecord } from '#functions/store/runs.ts';
 import { getThread, opens, type ThreadRecord } from '#functions/store/threads.ts';
 import { ProductError } from '#shared/errors.ts';
 
-/** The thread, if it is the caller's or their token opens it. Throws `NotFound` else, as for one that does not exist. */
+/**
+ * The thread, if it belongs to the caller or the caller has its token. Otherwise throws `NotFound`, as for
+ * an unknown id.
+ */
 export async function ownThread(
   { user, threadToken }: VisitorPrincipal,
   threadId: string,
@@ -15,7 +18,7 @@ export async function ownThread(
   throw new ProductError('NotFound');
 }
 
-/** A run of a thread that is the caller's. Throws `NotFound`. */
+/** A run of a thread of the caller. Throws `NotFound`. */
 export async function ownRun(
   principal: VisitorPrincipal,
   threadId: string,

@@ -2,14 +2,14 @@ import { createAnalyzer } from '#engine';
 import type { CitedPlace } from '#shared/citations.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 
-/** A stretch of a patent, about two sentences long. Offsets are within its part's text. */
+/** A passage of a patent, about two sentences long. Offsets are within its part's text. */
 export interface PatentPassage extends CitedPlace {
   text: string;
   start: number;
   end: number;
 }
 
-/** Stretches are joined up to this length. */
+/** Shorter passages are joined up to this length. */
 const passageLength = 320;
 const sentenceEnd = /[.;!?]\s+|\n+/g;
 
@@ -48,7 +48,7 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** Passages with their terms, and how much each term tells: the rarer among them, the more. */
+/** Passages with their terms and the weights of the terms: rarer terms weigh more. */
 export interface RankedPassages {
   passages: { passage: PatentPassage; terms: Set<string> }[];
   weightOf(term: string): number;
@@ -76,7 +76,7 @@ export function shareOfWords(
 }
 
 /**
- * The passages that have most of the words of a text, best first.
+ * The passages that contain most words of a text, best first.
  * @returns `score`: share of the words, by weight, 0 to 1
  */
 export function bestPassages(

@@ -8,8 +8,8 @@ import { openPatents } from './find-patent.ts';
 import { hashText } from './hash-text.ts';
 
 /**
- * The passage that a person picked, word for word. Throws `InvalidRequest` where the document has no such passage,
- * or it is empty, too long, or begins or ends within a character.
+ * The exact passage that a person has selected. Throws `InvalidRequest` if the document has no such
+ * passage, or if it is empty, too long, or begins or ends within a character.
  */
 export async function pickPassage(
   ucid: string,

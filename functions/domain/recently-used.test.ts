@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RecentlyUsed } from './recently-used.ts';
 
-/** Opens things of a size and tells how often each was opened. */
+/** Opens things of a size and counts how often each was opened. */
 function opener() {
   const counts: Record<string, number> = {};
   const kept = new RecentlyUsed<string>(100);
@@ -13,7 +13,7 @@ function opener() {
   return { counts, use, kept };
 }
 
-it('opens once what is used again, also at the same time', async () => {
+it('opens a thing once for several uses, also at the same time', async () => {
   const { counts, use } = opener();
   expect(await Promise.all([use('a', 40), use('a', 40), use('b', 40)])).toEqual([
     'the a',
@@ -24,7 +24,7 @@ it('opens once what is used again, also at the same time', async () => {
   expect(counts).toEqual({ a: 1, b: 1 });
 });
 
-it('lets go of what was not used for longest when there is no room for all', async () => {
+it('releases the least recently used thing when the room is full', async () => {
   const { counts, use } = opener();
   await use('a', 40);
   await use('b', 40);
@@ -36,7 +36,7 @@ it('lets go of what was not used for longest when there is no room for all', asy
   expect(counts).toEqual({ a: 1, b: 2, c: 1 });
 });
 
-it('keeps the last one however large it is', async () => {
+it('keeps the most recently used thing, even if it is too large', async () => {
   const { counts, use } = opener();
   await use('a', 10);
   await use('large', 1_000);

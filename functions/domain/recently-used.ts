@@ -4,17 +4,20 @@ interface Kept<T> {
   sizeBytes: number;
 }
 
-/** Keeps what was used last, as much as there is room for; the one used last stays in any case. */
+/** Keeps the most recently used things up to a total size, and always the last one. */
 export class RecentlyUsed<T> {
   readonly #roomBytes: number;
-  /** The one used last at the end. */
+  /** The most recently used one is last. */
   readonly #kept = new Map<string, Kept<T>>();
 
   constructor(roomBytes: number) {
     this.#roomBytes = roomBytes;
   }
 
-  /** What is kept by that key, else what `open` gives. A failure is not remembered: the next call tries again. */
+  /**
+   * The stored thing with this key, else the result of `open`. A failure is not stored, so the next call
+   * tries again.
+   */
   async get(key: string, open: () => Kept<T>['opened']): Promise<T> {
     const kept = this.#kept.get(key) ?? { opened: open(), sizeBytes: 0 };
     this.#kept.delete(key);
@@ -30,7 +33,7 @@ export class RecentlyUsed<T> {
     }
   }
 
-  /** Lets go of what was not used for longest. Not closed: somebody may still be using it. */
+  /** Releases the least recently used things. They are not closed, because a caller may still use them. */
   #shrink(): void {
     let total = 0;
     for (const { sizeBytes } of this.#kept.values()) total += sizeBytes;

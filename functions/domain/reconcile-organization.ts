@@ -13,12 +13,12 @@ import { customerOf } from './open-customer.ts';
 import { syncBilling } from './sync-billing.ts';
 
 const daySeconds = 86_400;
-/** Invoices of so many days are looked at for mails that an event did not cause. */
+/** Invoices of this number of days are checked for mails that no event has caused. */
 const invoiceDays = 3;
 
 /**
- * Compares the billing of one organisation with the provider's state, mends what differs, finishes what was cut short,
- * and sends the mails that are due.
+ * Compares the billing of one organisation with the provider's state, corrects differences, completes
+ * interrupted changes, and sends the mails that are due.
  * @returns whether the stored state differed from the provider's
  */
 export async function reconcileOrganization(
@@ -55,7 +55,7 @@ async function mailInvoices(orgId: string, customerId: string, now: Date): Promi
 
 async function mailTrialEnd(organization: OrganizationRecord, now: Date): Promise<void> {
   const { id, status, trial_end } = subscriptionOf(organization, now.getTime());
-  // Who has bought already is charged at the end and needs no call to buy.
+  // A customer who has already bought is charged at the end of the trial and needs no reminder to buy.
   if (status !== 'trialing' || trial_end === undefined || id !== undefined) return;
   const daysLeft = Math.ceil((trial_end - now.getTime() / 1000) / daySeconds);
   if (daysLeft < 1 || daysLeft > limits.trialWarningDays) return;

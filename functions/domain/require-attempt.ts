@@ -3,9 +3,9 @@ import { type Attempt, bucketOf, noteAttempt } from '#functions/store/attempts.t
 import { ProductError } from '#shared/errors.ts';
 
 /**
- * Notes an attempt in the name of a person. Throws `TooManyAttempts`, whose message says how long to wait
- * and not whether the person has an account. When attempts cannot be counted, that keeps nobody out: the
- * user pool has limits of its own.
+ * Counts an attempt of a person. Throws `TooManyAttempts`, whose message names the time to wait, but not
+ * whether the person has an account. If attempts cannot be counted, they are allowed, because the user pool
+ * has its own limits.
  */
 export async function requireAttempt(kind: Attempt, person: string, now: Date): Promise<void> {
   const bucket = bucketOf(kind, person, now);

@@ -2,8 +2,8 @@ import type { VisitorPrincipal } from '#functions/request/principal.ts';
 import { requireAttempt } from './require-attempt.ts';
 
 /**
- * Notes that the caller asks the assistant something. Throws `TooManyAttempts` when a user, an address or
- * all visitors together have asked as much as a day allows.
+ * Counts a question to the assistant. Throws `TooManyAttempts` if a user, an address or all visitors
+ * together have reached their daily limit.
  */
 export async function requireQuestion({ user, address }: VisitorPrincipal, now: Date) {
   if (user) return requireAttempt('chat_user', user.item_id, now);
@@ -11,6 +11,6 @@ export async function requireQuestion({ user, address }: VisitorPrincipal, now: 
   await requireAttempt('chat_visitors', 'all', now);
 }
 
-/** The same for what answers an assistant's call of a tool, or costs us a write. */
+/** The same for calls that answer a tool call of the assistant, or that cost a write. */
 export const requireToolUse = ({ user, address }: VisitorPrincipal, now: Date) =>
   requireAttempt('chat_tool', user?.item_id ?? address, now);

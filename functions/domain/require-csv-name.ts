@@ -4,13 +4,16 @@ import { limits } from '#shared/limits.ts';
 const slashesAndControls = /[/\\\p{Cc}\u2028\u2029]/u;
 /** Marks that change the writing direction: with them `evil\u202Egpj.csv` is shown as `evilvsc.jpg`. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-/** Anything that leaves ink: neither a space, a format character (zero-width ones among them) nor a mark alone. */
+/** A visible character: no space, format character (such as zero-width ones) or combining mark. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
-/** S3 puts the name of the posted file in its place, so the policy for this key would not fit the upload. */
+/** S3 replaces it by the name of the posted file, so the policy of this key would not match the upload. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it is no template of ours
 const s3Variable = '${filename}';
 
-/** Throws `OnlyCsv`, or `InvalidRequest` for a name that cannot be part of a key, or that deceives its readers. */
+/**
+ * Throws `OnlyCsv`, or `InvalidRequest` for a name that cannot be part of a key or that misleads its
+ * readers.
+ */
 export function requireCsvName(fileName: string) {
   if (!fileName.toLowerCase().endsWith('.csv')) throw new ProductError('OnlyCsv');
   const reason = problemOf(fileName);

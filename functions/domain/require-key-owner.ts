@@ -4,7 +4,7 @@ import { getIndex } from '#functions/store/indexes.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
 
-/** Whose keys an organisation may manage: those of a catalogue or of an index of its own. */
+/** Checks that an organisation may manage the keys of an index: a catalogue or an index of its own. */
 export async function requireKeyOwner(
   { orgId }: MemberPrincipal,
   indexId: string,

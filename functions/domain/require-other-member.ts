@@ -2,7 +2,7 @@ import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { findMember, type MemberRecord } from '#functions/store/members.ts';
 import { ProductError } from '#shared/errors.ts';
 
-/** Somebody else of the caller's team. Throws `MemberNotFound`, or `OwnMembership` for the caller. */
+/** Another member of the caller's team. Throws `MemberNotFound`, or `OwnMembership` for the caller. */
 export async function requireOtherMember(
   { orgId, authUserId }: MemberPrincipal,
   email: string,

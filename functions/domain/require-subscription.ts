@@ -3,7 +3,7 @@ import { getOrganization } from '#functions/store/accounts.ts';
 import { ProductError } from '#shared/errors.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 
-/** What costs needs a subscription or a running trial. Throws `SubscriptionExpired`. */
+/** Checks for a subscription or a running trial, which paid features need. Throws `SubscriptionExpired`. */
 export async function requireSubscription({ orgId }: MemberPrincipal, now: Date): Promise<void> {
   const organization = await getOrganization(orgId);
   if (!organization) throw new ProductError('NotFound');

@@ -23,7 +23,7 @@ export async function rerankPatents({
   const found = read.filter((document) => document !== undefined);
   const { weightOf } = rankPassages(found.flatMap(passagesOf));
   const documents = found.map((document) => {
-    // A word is as rare as it is among all candidates, not within one.
+    // Word weights come from all candidates together, not from one.
     const ranked = { ...rankPassages(passagesOf(document)), weightOf };
     return compare(document, elements, ranked);
   });

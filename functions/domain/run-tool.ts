@@ -14,7 +14,7 @@ export interface ToolCall {
 
 const isTool = (name: string): name is ToolName => Object.hasOwn(assistantTools, name);
 
-/** What is wrong with a call, in words for the model; undefined if it can be answered. */
+/** The error of a call, worded for the model; undefined if the call is valid. */
 export function problemOf({ name, arguments: given }: ToolCall): string | undefined {
   if (!isTool(name)) return 'There is no such tool.';
   let value: unknown;
@@ -29,7 +29,7 @@ export function problemOf({ name, arguments: given }: ToolCall): string | undefi
   return `The arguments do not fit the schema. ${problems.slice(0, 5).join('; ')}`;
 }
 
-/** Answers a call of a tool as the browser would. What a tool cannot do is told to the model. */
+/** Answers a tool call as the browser would. The model gets the errors of tools as output. */
 export async function runTool({ name, arguments: given }: ToolCall, own: ChatFilters) {
   try {
     return JSON.stringify(await outputOf(name as ToolName, JSON.parse(given), own));

@@ -8,9 +8,9 @@ import { openPatents, patentsIndex } from './find-patent.ts';
 import { bestPassages, passagesOf, rankPassages } from './passages.ts';
 
 /**
- * Hits that are looked through. Most are taken as they come. Those with the wrong class or assignee are left
- * out here: the index cannot filter cells that list many, by the beginnings that people name. Left out, too,
- * are patents whose text we do not have, for nothing in them could be quoted.
+ * Number of hits to check. Hits with another class or assignee are left out here, because the index cannot
+ * filter cells with several values by a prefix. Patents without a stored text are also left out, because
+ * nothing in them can be quoted.
  */
 const lookedThrough = { plain: 100, tested: 1000 };
 
@@ -50,7 +50,7 @@ interface Found extends SearchHit {
   document: PatentDocument;
 }
 
-/** The first hits whose text we have. Reads as many at once as are wanted. */
+/** The first hits with a stored text. Reads the wanted number at once. */
 async function readFirst(hits: readonly SearchHit[], limit: number): Promise<Found[]> {
   const findPatent = await openPatents();
   const found: Found[] = [];

@@ -18,13 +18,15 @@ import { listTeam } from '#functions/store/departures.ts';
 import { formerMember } from '#shared/audit-actions.ts';
 import { clockSkewMs, removeLateUploads } from './own-files.ts';
 
-/** From so many on, a listing of the bucket, which tells a thousand files at once, costs less than asking for each. */
+/**
+ * From this number on, listing the bucket (a thousand files a call) costs less than one call for each file.
+ */
 const mostHeads = 25;
 const listedAtOnce = 1000;
 
 /**
- * Brings the records of an organisation's files up to date with the bucket: what was uploaded or deleted
- * since the last time, and everything the first time. May be repeated, and run twice at a time.
+ * Updates the records of an organisation's files from the bucket: the uploads and deletions since the last
+ * call, and all files at the first call. May be repeated and run concurrently.
  */
 export async function settleFiles(orgId: string, now: Date): Promise<void> {
   const [{ changes, complete }, left] = await Promise.all([
@@ -40,7 +42,10 @@ export async function settleFiles(orgId: string, now: Date): Promise<void> {
   await Promise.all(over.map((one) => forgetDeparted(orgId, one)));
 }
 
-/** Removes what came from people after their departure, and puts the versions before it into `stored`. */
+/**
+ * Removes versions that people uploaded after their departure, and puts the versions before them into
+ * `stored`.
+ */
 async function removeAllLate(
   orgId: string,
   keys: readonly string[],
@@ -112,8 +117,8 @@ async function settle(
 }
 
 /**
- * Who uploaded the version that is stored; `undefined` if no more is known than before. Several people may have been
- * allowed to upload the same name, and only the last of them is noted: the file itself says whose it is.
+ * The uploader of the stored version; `undefined` if it is unknown. Several people may have been allowed to
+ * upload the same name, and only the last one is recorded, so the id comes from the file itself.
  */
 async function authorOf(orgId: string, change: PendingChange, file: StoredFile) {
   const { author, author_id, since } = change;

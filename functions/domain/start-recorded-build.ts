@@ -2,7 +2,7 @@ import { logger } from '#functions/runtime/log.ts';
 import { startBuild } from '#functions/store/index-build.ts';
 import type { BuildRef } from '#functions/store/indexes.ts';
 
-/** The record says that a build is due: should starting it fail now, `sweep-builds` starts it later. */
+/** The record says that a build is due. If it cannot be started now, `sweep-builds` starts it later. */
 export async function startRecordedBuild(build: BuildRef) {
   try {
     await startBuild(build);

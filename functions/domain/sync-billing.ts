@@ -14,18 +14,21 @@ import { ProductError } from '#shared/errors.ts';
 /** The billing of an organisation. */
 export interface Synced {
   record: BillingRecord;
-  /** As it was just fetched; absent when the provider was not asked or did not answer. */
+  /** The state just fetched; absent if the provider was not called or did not answer. */
   state?: CustomerState;
 }
 
-/** More than the events that the provider sends of one change at the same time: of those that meet, one writes. */
+/**
+ * More attempts than the provider sends events for one change: of concurrent writers, one succeeds each
+ * time.
+ */
 const maxAttempts = 10;
 const pauseMs = 50;
 
 /**
  * Fetches the state of an organisation's customer anew and writes it. Events, changes and the nightly
- * reconciliation all end here, so that their order, doubles and gaps do not matter: each writes the truth
- * of its moment, and a state that was fetched before another one was written is fetched again.
+ * reconciliation all end here. So missing, repeated and reordered events do no harm: each call writes the
+ * provider's current state, and a state that was fetched before another write is fetched again.
  * @returns undefined for an organisation without a customer
  */
 export async function syncBilling(orgId: string, now: Date): Promise<Required<Synced> | undefined> {
@@ -37,14 +40,14 @@ export async function syncBilling(orgId: string, now: Date): Promise<Required<Sy
       await forgetCustomer(record, (await getOrganization(orgId))?.subscription);
       continue;
     }
-    // Nobody pays twice: of several live subscriptions the oldest stays.
+    // Of several live subscriptions only the oldest stays, so that nobody pays twice.
     if (state.surplus.length > 0) {
       for (const id of state.surplus) await endSubscription(id);
       continue;
     }
     const written = await putBillingState(record, state, now);
     if (written) return { record: written, state };
-    // Those that met shall not meet again.
+    // A random pause, so that the same writers do not collide again.
     await sleep(Math.random() * pauseMs * attempt);
   }
   throw new ProductError('Busy');

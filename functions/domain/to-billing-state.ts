@@ -11,8 +11,8 @@ export const toStripeInfo = (record: BillingRecord | undefined) => {
 };
 
 /**
- * The billing of an organisation as its admins see it: what was just fetched, else what is stored. Ids of payment
- * methods stay here.
+ * The billing of an organisation for its admins: the state just fetched, else the stored one. It contains
+ * no ids of payment methods.
  */
 export function toBillingState(
   organization: OrganizationRecord,
@@ -23,7 +23,7 @@ export function toBillingState(
   const { payment_method: method, bank_verification: bank, stripe_customer_id } = record ?? {};
   const payment = state?.open_payment;
   return {
-    // The organisation was read before, or lags behind the write.
+    // The organisation may have been read before the write.
     ...subscriptionOf(
       state?.subscription ? { ...organization, subscription: state.subscription } : organization,
       now.getTime(),

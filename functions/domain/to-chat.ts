@@ -14,7 +14,7 @@ export const toThread = (thread: ThreadRecord) => ({
   last_run_id: thread.last_run ?? null,
 });
 
-/** A question or an answer as the contract has it; undefined for what only the model is told. */
+/** A question or an answer in the contract's form; undefined for items that only the model sees. */
 export function toMessage({ item_id, content, created_at, run_id }: ThreadItem) {
   if (content.type !== 'question' && content.type !== 'answer') return undefined;
   const message: ChatMessage = {
@@ -28,7 +28,7 @@ export function toMessage({ item_id, content, created_at, run_id }: ThreadItem) 
   return message;
 }
 
-/** A run as the contract has it. One that takes too long has expired, whatever its record says still. */
+/** A run in the contract's form. A run that takes too long counts as expired, even if its record is older. */
 export function toRun(run: RunRecord, now: Date): ChatRun {
   const { run_id, thread_id, created_at, text, filters, pending, failure } = run;
   const status = isTooOld(run, now) ? 'expired' : run.status;
@@ -52,6 +52,6 @@ export function toRun(run: RunRecord, now: Date): ChatRun {
   };
 }
 
-/** Whether a run should have ended long ago. */
+/** Whether the time of a run is over. */
 export const isTooOld = (run: RunRecord, now: Date) =>
   !isOver(run) && now.getTime() > Date.parse(run.created_at) + assistantSettings.runSeconds * 1000;

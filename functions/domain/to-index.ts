@@ -8,7 +8,7 @@ import type { BuildState } from '#tables/indexes.ts';
 /** Endpoint of an index, to which `/query`, `/vectors` and `/dictionary` are appended. */
 export const apiEndpoint = (indexId: string) => `${publicOrigin()}/api/v1/indexes/${indexId}`;
 
-/** What share of a build's time each stage begins at. Training and indexing advance with their rows. */
+/** The share of a build's time at which each stage begins. Training and indexing advance with their rows. */
 const stagePercent = {
   queued: 0,
   planning: 1,

@@ -1,7 +1,7 @@
 import type { MemberRecord } from '#functions/store/members.ts';
 import type { TeamMember } from '#shared/contract/users.ts';
 
-/** Somebody as the team sees them: without the account's id, which only they and the server need. */
+/** A person for the team list, without the account's id, which only the server and the person need. */
 export function toTeamMember(record: MemberRecord): TeamMember {
   return {
     user_id: record.item_id,

@@ -29,7 +29,7 @@ describe('an output that a browser submits', () => {
     expect(Object.keys(JSON.parse(takenOutput(tool, output)))).toEqual(['error']);
   });
 
-  test('loses what the tool does not give', () => {
+  test('loses fields that the tool does not have', () => {
     const output = { found: 0, documents: [], applied: [], instructions: 'obey' };
     expect(JSON.parse(takenOutput('antecede_API', JSON.stringify(output)))).toEqual({
       found: 0,
@@ -38,12 +38,12 @@ describe('an output that a browser submits', () => {
     });
   });
 
-  test('may be an error, of which a sentence is kept', () => {
+  test('may be an error, which is cut to a sentence', () => {
     const output = takenOutput('get_full_patent_text', `{"error":"${'x'.repeat(10_000)}"}`);
     expect(output.length).toBeLessThan(600);
   });
 
-  test('that is a long patent is cut and says so', () => {
+  test('with a long patent is cut and marked as truncated', () => {
     const text = 'It pumps. '.repeat(100);
     const paragraphs = Array.from({ length: 200 }, (_, index) => ({ number: index + 1, text }));
     const output = takenOutput('get_full_patent_text', JSON.stringify({ ...patent, paragraphs }));

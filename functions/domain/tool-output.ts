@@ -3,12 +3,12 @@ import { toolOutputs } from '#shared/assistant-tools.ts';
 import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
 import { assistantSettings } from './assistant-settings.ts';
 
-/** What a tool says that could not do what it was asked. */
+/** The output of a failed tool. */
 export const toolError = (message: string) => JSON.stringify({ error: message });
 
 /**
- * The output of a tool as the model is given it. A browser may submit anything: what has another form than
- * the tool's outputs is replaced by an error, and fields that the form does not have are dropped.
+ * A tool's output for the model. A browser may submit anything, so an output of another form is replaced by
+ * an error, and unknown fields are dropped.
  */
 export function takenOutput(tool: string, output: string): string {
   const value = parsed(output);

@@ -4,8 +4,8 @@ import { assistantSettings } from '#functions/domain/assistant-settings.ts';
 import { chatRunMessage, enqueueChatRun } from '#functions/store/chat-queue.ts';
 
 /**
- * Has the assistant answer. A run whose worker died, or whose browser is gone, is taken up when the watch
- * comes back; the watch ends with the run.
+ * Lets the assistant answer. The watching message returns until the run has ended, so that another worker
+ * continues a run whose worker died or whose browser is gone.
  */
 export async function handler(event: SQSEvent): Promise<void> {
   for (const { body } of event.Records) {

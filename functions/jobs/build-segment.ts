@@ -5,10 +5,10 @@ import { reportRows } from '#functions/domain/report-rows.ts';
 import { type BuildRef, setSegment, setStage } from '#functions/store/indexes.ts';
 import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
 
-/** Rejects kept of one segment. The count is always whole; nobody reads more lines than this. */
+/** Largest number of stored rejects of a segment. Their count is always exact. */
 const keptRejects = 10_000;
 
-/** The whole state of the workflow, and this item of its `ranges`. */
+/** The state of the workflow, with one item of its `ranges`. */
 interface SegmentInput {
   build: BuildRef;
   range: { segment: number };

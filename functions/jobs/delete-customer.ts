@@ -9,8 +9,8 @@ import {
 } from '#functions/store/stripe-customers.ts';
 
 /**
- * Erases at the payment provider: customers of organisations that are no more, and addresses of people who are no more
- * in an organisation that goes on. Every step may be repeated.
+ * Erases data at the payment provider: customers of organisations that have ended, and addresses of erased
+ * people in organisations that continue. Every step may be repeated.
  */
 export async function handler(event: SQSEvent): Promise<void> {
   for (const { body } of event.Records) {

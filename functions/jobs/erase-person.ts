@@ -26,8 +26,8 @@ import { formerMember } from '#shared/audit-actions.ts';
 const nextPassSeconds = 900;
 
 /**
- * Removes what is left of an account whose record is gone. Every step may be repeated: cut short
- * anywhere, the message comes back and the work goes on.
+ * Removes the remaining data of an account whose record is deleted. Every step may be repeated: after an
+ * interruption at any point the message returns and the job continues.
  */
 export async function handler(event: SQSEvent): Promise<void> {
   for (const { body } of event.Records) await erase(erasureMessage.parse(JSON.parse(body)));
@@ -61,7 +61,7 @@ async function erase(erasure: Erasure): Promise<void> {
   logger.info('erased', { user: item_id, org: organizationEnded ? org_id : undefined, passes });
 }
 
-/** What was made for the organisation stays, under another name. */
+/** Datasets and indexes stay with the organisation, under another author's name. */
 async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await renameIndexAuthor(orgId, user, formerMember);
   await renameAuthor(orgId, user.item_id, formerMember);
@@ -87,11 +87,11 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await deleteOwner(orgId);
 }
 
-/** The message goes first: without the record nobody would know which customer it was. */
+/** The message is sent first, because without the record nobody would know the customer. */
 async function eraseBilling(orgId: string): Promise<void> {
   const { stripe_customer_id, customer_request } = (await getBilling(orgId)) ?? {};
   if (stripe_customer_id) await enqueueCustomerErasure({ stripe_customer_id });
-  // Asked for, but the answer never came.
+  // Its creation was requested, but the answer was lost.
   else if (customer_request) {
     await enqueueCustomerErasure({ org_id: orgId, email: customer_request.email });
   }

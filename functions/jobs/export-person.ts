@@ -22,7 +22,7 @@ import { listAllThreads } from '#functions/store/threads.ts';
 import { findAccount } from '#functions/store/user-pool.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Puts the archive together that somebody asked for, and tells them. Every step may be repeated. */
+/** Makes the archive that somebody asked for, and sends them a mail. Every step may be repeated. */
 export async function handler(event: SQSEvent): Promise<void> {
   for (const { body } of event.Records) {
     const { export_id, auth_user_id } = exportMessage.parse(JSON.parse(body));
@@ -40,7 +40,7 @@ async function exportPerson(exportId: string, authUserId: string): Promise<void>
   const now = new Date();
   await putArchive(user.item_id, exportId, archive(await gather(user), now));
   if (!(await markExportReady(user.item_id, exportId, now))) {
-    // Erased meanwhile, and then no copy may stay; or asked for anew, and then another one counts.
+    // Either the person was erased meanwhile, so no copy may stay, or a newer request replaces this one.
     await removeArchive(user.item_id, exportId);
     return;
   }
@@ -53,7 +53,7 @@ async function exportPerson(exportId: string, authUserId: string): Promise<void>
   logger.info('export ready', { export: exportId });
 }
 
-/** What is kept about one person, as the files of their archive: name and content. */
+/** The stored data of one person as the files of their archive, by name. */
 async function gather(user: UserRecord): Promise<Record<string, unknown>> {
   const { org_id } = user;
   const account = await findAccount(user.auth_user_id);
@@ -86,7 +86,7 @@ async function conversationsOf({ item_id }: UserRecord) {
   return conversations;
 }
 
-/** What the search history tells of the person. */
+/** The person's part of the search history. */
 async function searchesOf({ item_id, org_id }: UserRecord) {
   const searches = await listSearchesOf(item_id, org_id);
   return searches.map(({ owner, day, expires_at, ...search }) => search);
@@ -98,7 +98,7 @@ async function reportRequestsOf({ email }: UserRecord) {
   return requests.map(({ kind, ucid, requested_at }) => ({ kind, ucid, requested_at }));
 }
 
-/** What is kept for payments; for admins. The invoices are on the subscription page. */
+/** Stored payment data, for admins only. The invoices are on the subscription page. */
 async function billingOf(orgId: string) {
   const { stripe_customer_id, payment_method } = (await getBilling(orgId)) ?? {};
   return { stripe_customer_id, payment_method };
@@ -137,7 +137,7 @@ async function indexesOf(orgId: string, { item_id, role }: UserRecord) {
     }));
 }
 
-/** Who else acted is not told: that is their data. */
+/** Names of other people are left out, because they are those people's data. */
 async function activityOf(orgId: string, user: UserRecord) {
   const entries = await listAuditOf(orgId, user);
   return entries.map(({ person, ...entry }) => ({

@@ -4,7 +4,7 @@ import { logger } from '#functions/runtime/log.ts';
 import type { BuildRef } from '#functions/store/indexes.ts';
 
 interface FailedState extends BuildRef {
-  /** As Step Functions reports it: the error's name, and Lambda's JSON about it. */
+  /** The error from Step Functions: its name, and Lambda's JSON about it. */
   error: { Error: string; Cause?: string };
 }
 
@@ -14,14 +14,15 @@ const customerErrors = ['DatasetError', 'DatasetGoneError'];
 const ourFault =
   'The index could not be built because of a problem on our side. Please try again later; if it happens again, write to us and name the index.';
 
-/** Runs when a step has failed for good. What was published before goes on serving. */
+/** Runs when a step has finally failed. The version published before keeps serving. */
 export async function handler({ index_id, build_id, error }: FailedState): Promise<BuildRef> {
   const build = { index_id, build_id };
   if (error.Error === 'StaleBuildError') return build;
   logger.error('build failed', { ...build, error: error.Error, cause: error.Cause });
   const reason = customerErrors.includes(error.Error) ? messageOf(error.Cause) : ourFault;
   const record = await requireBuild(build);
-  // Over already: published by a step whose answer was lost, or recorded as failed by an earlier try.
+  // The build has ended already: a step published it and its answer was lost, or an earlier try recorded
+  // the failure.
   if (record.build_started_at) await endFailedBuild(record, reason, new Date());
   return build;
 }

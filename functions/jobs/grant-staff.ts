@@ -8,7 +8,7 @@ interface GrantRequest {
   staff: boolean;
 }
 
-/** Makes somebody one of the provider's staff, or takes that away. Nothing but an operator starts it. */
+/** Adds somebody to the provider's staff, or removes them. Only an operator starts it. */
 export async function handler({ email, staff }: GrantRequest) {
   const account = await findAccount(email.trim().toLowerCase());
   const user = account && (await getUser(account.authUserId));

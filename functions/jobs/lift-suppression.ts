@@ -6,7 +6,7 @@ import { getSuppression, liftSuppression } from '#functions/store/suppressions.t
 const request = z.object({ email: z.email() });
 
 /**
- * Mails an address again, after its owner has said that the mailbox works, or that they want mail.
+ * Allows mails to an address again, after its owner has said that the mailbox works, or that they want mail.
  * @returns `lifted`: why it got none; null if it was not suppressed
  */
 export async function handler(event: unknown) {

@@ -9,9 +9,9 @@ const kinds: Record<string, Attempt> = {
 };
 
 /**
- * Asked by the user pool before a sign-up or a sign-in with an address, whether or not it has an account:
- * who has none comes by a name of Cognito's own, always the same for an address. What is thrown reaches
- * the caller as `UserLambdaValidationException`, its message quoted.
+ * The user pool calls it before a sign-up or a sign-in with an address, whether or not the address has an
+ * account. For an address without one Cognito invents a user name, always the same. An error reaches the
+ * caller as `UserLambdaValidationException`, which quotes its message.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html
  */
 export async function handler(event: PreSignUpTriggerEvent | PreAuthenticationTriggerEvent) {

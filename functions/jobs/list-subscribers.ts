@@ -6,7 +6,7 @@ interface ListRequest {
   start?: Record<string, unknown>;
 }
 
-/** Subscribers of the newsletter with the link by which each leaves it, page by page. An operator starts it. */
+/** Subscribers of the newsletter with their unsubscribe links, page by page. An operator starts it. */
 export async function handler({ start }: ListRequest) {
   const { subscribers, next } = await listSubscribers(start);
   return {

@@ -24,8 +24,8 @@ interface LoadRequest {
 }
 
 /**
- * Builds or rebuilds a catalogue from the file an operator has put at its place in the `Datasets` bucket. Patent
- * documents of a new version serve when its rows do: from the publication of the build on.
+ * Builds or rebuilds a catalogue from the file that an operator has put into the `Datasets` bucket. A new
+ * version of patent documents is used from the publication of its build on, together with its rows.
  */
 export async function handler({ index_id, ...request }: LoadRequest) {
   const datasetKey = catalogKey(index_id);
@@ -38,7 +38,7 @@ export async function handler({ index_id, ...request }: LoadRequest) {
   ]);
   const existing = await getIndex(index_id);
   const now = new Date().toISOString();
-  // After a failed build, the documents that were loaded for it are waiting still.
+  // After a failed build, the documents that were loaded for it are still waiting.
   const documents_version = request.documents_version ?? existing?.build.source?.documents_version;
   const source = {
     dataset_key: datasetKey,
@@ -67,7 +67,7 @@ export async function handler({ index_id, ...request }: LoadRequest) {
   const build = { index_id, build_id: record.build_id };
   await startBuild(build);
   const served = existing?.documents_version;
-  // A build of the same file goes on with the documents that are there: the operator's command deletes replaced ones.
+  // A build of the same file keeps its documents, because the operator's command deletes replaced ones.
   const isReplaced = documents_version !== undefined && documents_version !== served;
   return { ...build, replaced_documents: isReplaced ? served : undefined };
 }

@@ -17,7 +17,7 @@ const listedRejects = 1000;
 export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRef> {
   const build = { index_id, build_id };
   const { record, folder, plan } = await readPlannedBuild(build);
-  // Gone when a publication is repeated whose answer was lost.
+  // The files are gone if this repeats a publication whose answer was lost.
   const startedAt = record.build_started_at;
   await setStage(build, 'publishing');
   const numbers = plan.ranges.map((_, segment) => segment);
@@ -50,7 +50,10 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
   return build;
 }
 
-/** Folder of the version that serves now, unless that is the new one already: its answer was lost. */
+/**
+ * Folder of the version that serves now; undefined if this build already serves, because its answer was
+ * lost.
+ */
 function supersededFolder({ manifest_key }: IndexRecord, folder: string): string | undefined {
   const serving = manifest_key && folderOf(manifest_key);
   return serving === folder ? undefined : serving;

@@ -10,9 +10,9 @@ const atOnce = 8;
 const longestMs = 600_000;
 
 /**
- * Compares the billing of every organisation with the provider's state, once a day: runs every quarter of an hour,
- * goes on where the run before ended, and has nothing to do once all have been looked at. One organisation that fails
- * does not keep the others from it.
+ * Compares the billing of every organisation with the provider's state once a day. It runs every quarter of
+ * an hour and continues where the last run ended, until all have been compared. A failure for one
+ * organisation does not stop the others.
  */
 export async function handler(): Promise<void> {
   const now = new Date();

@@ -31,7 +31,7 @@ type SearchLine = z.output<typeof searchLine>;
 export async function handler({ awslogs }: CloudWatchLogsEvent): Promise<void> {
   const text = gunzipSync(Buffer.from(awslogs.data, 'base64')).toString();
   const { messageType, logEvents }: CloudWatchLogsDecodedData = JSON.parse(text);
-  // CloudWatch also asks now and then whether somebody listens.
+  // CloudWatch also sends control messages to test the subscription.
   if (messageType !== 'DATA_MESSAGE') return;
   const memberId = memberFinder();
   const searches: NewSearch[] = [];
@@ -49,7 +49,7 @@ function memberFinder() {
   return (authUserId: string, orgId: string) => {
     const found =
       known.get(authUserId) ??
-      // Whoever has the organisation's key can claim to be a member of it, but nobody else.
+      // A caller with the organisation's key can claim to be any member of it, but nobody else.
       getUser(authUserId).then((user) => (user?.org_id === orgId ? user.item_id : undefined));
     known.set(authUserId, found);
     return found;

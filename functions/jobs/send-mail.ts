@@ -10,7 +10,10 @@ import { getSuppression } from '#functions/store/suppressions.ts';
 /** Longer than sending takes, shorter than the queue's visibility timeout. */
 const leaseSeconds = 60;
 
-/** Delivers queued mails, except to addresses that are suppressed. A mail that cannot be sent now stays in the queue; the others of its batch are done. */
+/**
+ * Delivers queued mails, except to addresses that are suppressed. A mail that cannot be sent now stays in
+ * the queue; the others of its batch are delivered.
+ */
 export async function handler(event: SQSEvent) {
   const batchItemFailures: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {

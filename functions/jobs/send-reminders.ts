@@ -4,7 +4,7 @@ import { logger } from '#functions/runtime/log.ts';
 import { reminderInput } from '#functions/store/reminder-schedules.ts';
 import { listStaff } from '#functions/store/staff.ts';
 
-/** Mails a digest to all staff when its schedule fires; nothing to report mails nothing. May be repeated. */
+/** Mails a digest to all staff when its schedule fires, unless it is empty. May be repeated. */
 export async function handler(event: unknown): Promise<void> {
   const { file, scheduled_at } = reminderInput.parse(event);
   const lines = await digestOf(file, new Date());

@@ -5,8 +5,8 @@ import { personHash } from '#functions/store/person-hash.ts';
 import { suppress } from '#functions/store/suppressions.ts';
 
 /**
- * Takes addresses off the product's mail after a hard bounce or a complaint. Only the rule on events of SES may write
- * to the queue; an event that comes twice changes nothing. One that cannot be read goes to the dead letters.
+ * Suppresses addresses after a hard bounce or a complaint. Only the rule for SES events may write to the
+ * queue. A repeated event changes nothing. An unreadable event goes to the dead-letter queue.
  */
 export async function handler(event: SQSEvent) {
   const batchItemFailures: SQSBatchItemFailure[] = [];

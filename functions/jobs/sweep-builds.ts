@@ -16,8 +16,8 @@ const gaveUp =
   'The index could not be built in time. Please try again; if it happens again, write to us and name the index.';
 
 /**
- * Looks after builds that nobody works on: starts those that never began, ends those that ended without
- * a word, and removes what superseded ones have left.
+ * Repairs abandoned builds: starts those that never began, ends those whose workflow ended without an
+ * update, and removes the files of superseded ones.
  */
 export async function handler(): Promise<void> {
   const now = new Date();
@@ -41,8 +41,8 @@ async function lookAfter(record: IndexRecord, now: Date) {
 }
 
 /**
- * Queries that began before a build was superseded go on reading it, and a step of it that was given up
- * may still write. No function runs for longer than a quarter of an hour.
+ * Queries that began before a build was superseded may still read it, and an abandoned step may still
+ * write. No function runs for longer than a quarter of an hour.
  */
 const supersededGraceMs = 60 * 60_000;
 
@@ -59,7 +59,7 @@ async function removeSupersededBuilds(now: Date): Promise<void> {
 
 async function removeSuperseded(build: SupersededBuild) {
   const record = await getIndex(build.index_id);
-  // A build that was taken for failed may have been published all the same, by a step thought dead.
+  // A build that counts as failed may still have been published by a late step.
   const serves = record?.manifest_key?.startsWith(build.folder);
   if (!serves) await removeFolder(build.folder);
   await forgetSupersededBuild(build);

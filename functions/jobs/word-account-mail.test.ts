@@ -56,7 +56,7 @@ test('a sign-up, a reset and a change of address are told apart by their subject
   expect(new Set([signUp, reset, change].map((words) => words?.subject)).size).toBe(3);
 });
 
-test('an invitation names the sign-in name and leads to the app where its address is known', async () => {
+test('an invitation names the sign-in name, and links to the app if its address is known', async () => {
   expect((await wordsOf(invitation)).html).toMatch(
     /\{username\}.*href="https:\/\/antecede\.example\/sign-in"/s,
   );
@@ -81,6 +81,6 @@ test('a code says nothing that a client sends along', async () => {
   for (const source of codes) expect((await wordsOf(source, names)).html).not.toContain('spam');
 });
 
-test('a mail that is not ours keeps the words of Cognito', async () => {
+test('other mails keep the text of Cognito', async () => {
   expect(await wordsOf('CustomMessage_Authentication')).toEqual({ subject: '', html: '' });
 });

@@ -4,15 +4,16 @@ import { accountMail } from '#functions/mail/account-mails.ts';
 import { renderContent } from '#functions/mail/render-mail.tsx';
 
 /**
- * Mails that a signed-in person has sent to an address of their choice. Other mails are not limited here:
- * Cognito does not ask about people who have no account, so a refusal would tell who has one.
+ * Limits mails that a signed-in person requests for an address of their choice. Other mails are not limited
+ * here: Cognito does not call this function for addresses without an account, so a refusal would reveal who
+ * has one.
  */
 const ownAddress = new Set([
   'CustomMessage_UpdateUserAttribute',
   'CustomMessage_VerifyUserAttribute',
 ]);
 
-/** Words the mails that Cognito sends itself: codes and invitations. Others keep Cognito's own words. */
+/** Writes the texts of mails that Cognito sends: codes and invitations. Others keep Cognito's own text. */
 export async function handler(event: CustomMessageTriggerEvent) {
   if (ownAddress.has(event.triggerSource)) {
     await requireAttempt('verify_address', event.userName, new Date());

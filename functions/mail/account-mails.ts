@@ -1,6 +1,6 @@
 import type { MailContent } from './templates.ts';
 
-/** What Cognito will put in: its placeholders stand in the text until it sends the mail. */
+/** Values that Cognito fills in. The text contains its placeholders until it sends the mail. */
 export interface Placeholders {
   /** Of the code, or of the temporary password. */
   code: string;
@@ -8,7 +8,7 @@ export interface Placeholders {
   signInName: string | null;
 }
 
-/** Who invites and into what, as they named themselves; in invitations only. */
+/** The names of the inviting person and of the organisation, as they chose them; in invitations only. */
 export interface InvitationNames {
   inviter?: string | undefined;
   organization?: string | undefined;
@@ -17,9 +17,8 @@ export interface InvitationNames {
 const longestName = 100;
 
 /**
- * A name that somebody chose, for the text of a mail: on one line, short, without the braces and number
- * signs by which Cognito's placeholders are written, and not to be taken for an address or a link. React
- * escapes it for HTML.
+ * A name that somebody chose, made safe for a mail: on one line, short, without the characters of Cognito's
+ * placeholders, and not readable as an address or a link. React escapes it for HTML.
  */
 const plainName = (name: string) =>
   name
@@ -74,10 +73,10 @@ export const accountMailSources = [
 type AccountMailSource = (typeof accountMailSources)[number];
 
 /**
- * What a mail of the user pool says, by the trigger source of Cognito; undefined for one that this
- * product does not send. Nothing that a person typed stands in the mails with codes: anybody can sign
- * anybody up, and must not be able to choose what we mail them. Invitations name the admin and the
- * organisation that sends them; how many an organisation may send is limited, and each is in its audit trail.
+ * The mail of the user pool for a trigger source of Cognito; undefined for one that this product does not
+ * send. Mails with codes contain nothing that a person typed, because anybody can sign up anybody's address
+ * and must not be able to choose our text. Invitations name the admin and the organisation that sends them;
+ * how many an organisation may send is limited, and each is in its audit trail.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
  */
 export function accountMail(

@@ -7,7 +7,7 @@ const sans = 'Inter, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif';
 const mono = 'ui-monospace, Menlo, Consolas, monospace';
 const serif = '"Source Serif 4", Georgia, "Times New Roman", serif';
 
-/** Inline styles win over a style sheet unless it says `!important`. */
+/** Inline styles take precedence over a style sheet without `!important`. */
 const darkMode = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

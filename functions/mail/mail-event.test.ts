@@ -12,7 +12,7 @@ const bounce = (bounceType: string, emailAddress = 'ada@example.com') => ({
   },
 });
 
-test('a hard bounce is a reason, and a complaint is', () => {
+test('a hard bounce and a complaint are reasons to suppress', () => {
   expect(undeliverable(bounce('Permanent'))).toEqual([
     { address: 'ada@example.com', reason: 'bounce' },
   ]);
@@ -22,11 +22,11 @@ test('a hard bounce is a reason, and a complaint is', () => {
   ).toEqual([{ address: 'ada@example.com', reason: 'complaint' }]);
 });
 
-test.each(['Transient', 'Undetermined'])('a soft bounce is none: %s', (bounceType) => {
+test.each(['Transient', 'Undetermined'])('a soft bounce is no reason: %s', (bounceType) => {
   expect(undeliverable(bounce(bounceType))).toEqual([]);
 });
 
-test('somebody whom the mail was not sent to is not suppressed', () => {
+test('an address that the mail was not sent to is not suppressed', () => {
   expect(undeliverable(bounce('Permanent', 'victim@example.com'))).toEqual([]);
 });
 

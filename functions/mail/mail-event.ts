@@ -28,9 +28,9 @@ interface Undeliverable {
 }
 
 /**
- * The addresses that an event of SES says should get no more mail. A mailbox that is full or a server that was away
- * (`Transient`, `Undetermined`) is no reason. Only whom the mail was sent to counts: a report of abuse may name
- * anybody. Throws for what is no bounce or complaint.
+ * The addresses to suppress after an event of SES. A full mailbox or an unreachable server (`Transient`,
+ * `Undetermined`) is no reason. Only recipients of the mail count, because a report of abuse may name
+ * anybody. Throws for other kinds of events.
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
 export function undeliverable(body: unknown): Undeliverable[] {

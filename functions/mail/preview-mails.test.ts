@@ -12,7 +12,7 @@ test('every template is there', () => {
   expect(mails.map(({ name }) => name)).toEqual(expect.arrayContaining(templates));
 });
 
-test.each(mails)('$name says all of it as plain text, too', ({ html, text, subject }) => {
+test.each(mails)('$name has all its content as plain text, too', ({ html, text, subject }) => {
   expect(text.startsWith(subject)).toBe(true);
   const body = html.slice(html.indexOf('<h1'));
   const plain = body
@@ -31,6 +31,6 @@ test.each(mails)('$name loads nothing, and has a dark look', ({ html }) => {
   expect(html).toContain('name="color-scheme" content="light dark"');
 });
 
-test.each(mails)('$name leads nowhere but to the product', ({ html }) => {
+test.each(mails)('$name links only to the product', ({ html }) => {
   for (const [, link] of html.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(`${origin}/`);
 });

@@ -2,7 +2,7 @@ import type { MailData, MailMessage, MailTemplate } from '#functions/store/mail-
 import { accountMail, accountMailSources } from './account-mails.ts';
 import { renderContent, renderMail } from './render-mail.tsx';
 
-/** What each template of the mail queue may be filled with. A template without an example does not compile. */
+/** Example data for each template of the mail queue. A template without an example does not compile. */
 const examples: { [Template in MailTemplate]: MailData<Template> } = {
   'index-ready': {
     indexId: 'idx_whales',

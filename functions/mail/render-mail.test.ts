@@ -23,7 +23,7 @@ test('says the same in HTML and in plain text', async () => {
   expect(mail.html).not.toContain('<script');
 });
 
-test('escapes what a customer named', async () => {
+test('escapes names that customers chose', async () => {
   const reason = 'The column "<img src=x onerror=alert(1)>" occurs twice.';
   const mail = await renderMail(
     { ...message, template: 'index-failed', data: { indexId: 'i', indexName: 'I', reason } },
@@ -33,7 +33,7 @@ test('escapes what a customer named', async () => {
   expect(mail.text).toContain(reason);
 });
 
-test('a report mail carries the link as it is given and says how long it works', async () => {
+test('a report mail contains its link unchanged and says how long it works', async () => {
   const link = 'https://antecede.example/api/report-file?token=a.b-c&x=1';
   const mail = await renderMail(
     {

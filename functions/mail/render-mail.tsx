@@ -4,12 +4,12 @@ import type { MailMessage } from '#functions/store/mail-message.ts';
 import { MailLayout, tagline } from './layout.tsx';
 import { fillTemplate, type MailContent } from './templates.ts';
 
-/** A mail as HTML and plain text. React escapes what customers named. */
+/** A mail as HTML and plain text. React escapes names that customers chose. */
 export async function renderMail(message: MailMessage, origin: string): Promise<RenderedMail> {
   return { to: message.to, ...(await renderContent(fillTemplate(message, origin))) };
 }
 
-/** The same for a mail to whomever. */
+/** The same for a mail to any recipient. */
 export async function renderContent(content: MailContent): Promise<Omit<RenderedMail, 'to'>> {
   const { subject, paragraphs, code, action, links = [] } = content;
   const { prelude } = await prerender(<MailLayout {...content} />);

@@ -2,7 +2,7 @@ import type { MailData, MailMessage } from '#functions/store/mail-message.ts';
 import { limits } from '#shared/limits.ts';
 import { formatCents } from '#shared/plans.ts';
 
-/** What a mail says, before it has a look: the HTML and the plain text are both made of it. */
+/** The content of a mail without layout. HTML and plain text are made from it. */
 export interface MailContent {
   subject: string;
   /** What a mail program shows beside the subject. */
@@ -46,7 +46,7 @@ function indexFailed(data: MailData<'index-failed'>, origin: string): MailConten
   };
 }
 
-/** Nothing that the inviter typed stands in it: they could make us mail anything to anybody. */
+/** It contains nothing that the inviter typed. Otherwise they could make us send any text to anybody. */
 const invitationElsewhere: MailContent = {
   subject: 'You were invited to an organization on Antecede',
   preview: 'Your account stays as it is.',
@@ -56,7 +56,7 @@ const invitationElsewhere: MailContent = {
   ],
 };
 
-/** The archive itself is behind the sign-in: whoever reads the mail has not got the data. */
+/** The archive needs a sign-in, so the mail alone does not give access to the data. */
 function exportReady({ days }: MailData<'export-ready'>, origin: string): MailContent {
   return {
     subject: 'Your data is ready to download',
@@ -209,7 +209,7 @@ function paymentDisputed({ orgId, disputeId }: MailData<'payment-disputed'>): Ma
 
 const reportNames = { 'prior-art': 'prior-art report', invalidation: 'invalidation report' };
 
-/** Anybody can have it sent to any address, so nothing that the asker typed stands in it. */
+/** Anybody can have it sent to any address, so it contains nothing that a person typed. */
 function reportReady(data: MailData<'report-ready'>): MailContent {
   const { ucid, title, link } = data;
   const name = reportNames[data.kind];
@@ -256,7 +256,7 @@ function staffDigest(
   };
 }
 
-/** Nothing that a person typed stands in it: anybody can ask with anybody's address. */
+/** It contains nothing that a person typed, because anybody can ask with anybody's address. */
 function newsletterConfirm(data: MailData<'newsletter-confirm'>, origin: string): MailContent {
   return {
     subject: 'Please confirm your subscription',

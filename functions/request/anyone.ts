@@ -1,4 +1,4 @@
 import { principalResolver } from './principal.ts';
 
-/** Anybody: nothing is asked. */
+/** Anybody: no credential is needed. */
 export const anyone = principalResolver('public', async () => undefined);

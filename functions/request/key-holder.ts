@@ -9,8 +9,8 @@ import { type KeyUsage, principalResolver } from './principal.ts';
 const dayMs = 86_400_000;
 
 /**
- * The holder of a key of the index in the path, who has not asked for too much: neither with this key
- * in these seconds, nor with all keys of the organisation today. Says in headers what is left.
+ * The holder of a key of the index in the path, within two limits: of this key for some seconds, and of all
+ * keys of the organisation for the day. Headers of the answer name the remaining requests.
  */
 export const keyHolder = principalResolver('api-key', async (event) => {
   const apiKey = event.headers['x-api-key'];
@@ -37,7 +37,8 @@ export const keyHolder = principalResolver('api-key', async (event) => {
   }
 
   const usage = countOfDay(orgId, nowMs, ofKey);
-  // Whoever awaits it later hears of a refusal; until then it is no fault of the process.
+  // A refusal is thrown where this promise is awaited. This handler only prevents an unhandled rejection
+  // until then.
   usage.catch(() => undefined);
   const claimed = event.headers['x-user-id'] ?? '';
   const claimedUserId = /^[\w-]{1,100}$/.test(claimed) ? claimed : undefined;
@@ -71,7 +72,7 @@ interface Allowance {
   quota: number;
   windowMs: number;
   remaining: number;
-  /** When all of the quota is there again. */
+  /** When the full quota is available again. */
   resetMs: number;
 }
 

@@ -26,7 +26,7 @@ test('an error that the contract declares is answered with its status and messag
   });
 });
 
-test('one that it does not declare is a defect: opaque to the caller, named in the log', async () => {
+test('an undeclared error is a defect: opaque to the caller, named in the log', async () => {
   const logged = vi.spyOn(logger, 'error').mockReturnValue();
   const handler = lambda(docs, 'get-docs-markdown', anyone, async () => {
     throw new ProductError('LastKey');

@@ -17,7 +17,7 @@ import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
 import type { PrincipalResolver, Principals } from './principal.ts';
 
-/** What a use case gets. */
+/** The input of a use case. */
 export interface ApiRequest<K extends EndpointName> extends InputOf<Contract[K]> {
   principal: Principals[Contract[K]['access']];
   now: Date;
@@ -39,7 +39,9 @@ export type UseCase<K extends EndpointName> = (
 type ApiResult = APIGatewayProxyStructuredResultV2;
 type Headers = Record<string, string>;
 
-/** A Lambda handler that knows which endpoint it serves, so that a route cannot be bound to another's handler. */
+/**
+ * A Lambda handler typed with its endpoint, so that a route cannot be bound to another endpoint's handler.
+ */
 export interface ApiHandler<K extends EndpointName> {
   (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResult>;
   readonly endpoint: K;
@@ -47,9 +49,9 @@ export interface ApiHandler<K extends EndpointName> {
 
 /**
  * Makes a handler of a use case: parse, principal, run, serialise, map errors, log one line.
- * @param endpoints the part of the contract that has the endpoint: a function loads no other part
+ * @param endpoints the part of the contract with the endpoint; a function loads no other part
  * @param name key of the contract
- * @param resolvePrincipal establishes who calls, as the endpoint's access kind demands
+ * @param resolvePrincipal identifies the caller, as the endpoint's access kind requires
  * @param execute the use case: returns the endpoint's output; throws what `fail` makes for expected failures.
  *   A `ProductError` that the contract does not list for this endpoint is a defect, answered like any other
  */
@@ -121,7 +123,7 @@ function successAnswer(endpoint: Endpoint, output: unknown, headers: Headers): A
   };
 }
 
-/** Errors as the specification has them: an array on the public index API, `Code` and `Message` elsewhere. */
+/** Errors in the specification's forms: an array on the public index API, `Code` and `Message` elsewhere. */
 function failureAnswer(
   endpoint: Endpoint,
   failure: unknown,

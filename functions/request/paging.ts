@@ -1,14 +1,14 @@
 import { ProductError } from '#shared/errors.ts';
 
 /**
- * Cursors are the position after which the next page starts, encoded so that nobody reads meaning into
- * them. They carry no secret and grant nothing: every query is bound to the caller's own partition.
- * @param order of the list, where it has several: a position in one means nothing in another
+ * A cursor is the position after which the next page starts, encoded so that clients treat it as opaque. It
+ * contains no secret and grants nothing: every query is bound to the caller's own partition.
+ * @param order of the list, if it has several; a cursor is only valid for its own order
  */
 export const encodeCursor = (position: string | undefined, order = '') =>
   position === undefined ? undefined : Buffer.from(order + position).toString('base64url');
 
-/** Throws `InvalidRequest` for what cannot have come from `encodeCursor`: the stores would refuse it. */
+/** Throws `InvalidRequest` for a cursor that `encodeCursor` cannot have made. */
 export function decodeCursor(cursor: string | undefined, order = ''): string | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();
@@ -25,12 +25,12 @@ interface Page<T> {
   next: string | undefined;
 }
 
-/** Begins positions among the last items of a list: no name, date, author or status begins so. */
+/** Start of positions among the last items of a list. No name, date, author or status starts with it. */
 const amongLast = '\n';
 
 /**
- * A page of a list that ends with the same few items whatever it is sorted by.
- * @param listOwn gives a page of what comes before them
+ * A page of a list that ends with the same few items in every order.
+ * @param listOwn returns a page of the items before them
  */
 export async function pageWithLast<T>(
   listOwn: () => Promise<Page<T>>,

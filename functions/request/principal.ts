@@ -7,7 +7,7 @@ import type { Access } from '#shared/contract/endpoint.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
-/** What a verified identity token says. */
+/** The claims of a verified identity token. */
 export interface TokenPrincipal extends TokenSession {
   authUserId: string;
   /** The app of the user pool that the token was made for. */
@@ -16,7 +16,10 @@ export interface TokenPrincipal extends TokenSession {
   emailVerified: boolean;
 }
 
-/** A signed-in person with a user record. The record decides, not the token: changes take effect at once. */
+/**
+ * A signed-in person with a user record. Role and organisation come from the record instead of the token,
+ * so changes take effect at once.
+ */
 export interface UserPrincipal extends TokenPrincipal {
   user: UserRecord;
   ended: EndedSessions;
@@ -26,7 +29,7 @@ export interface MemberPrincipal extends UserPrincipal {
   orgId: string;
 }
 
-/** What is known of a query once it is counted. */
+/** The result of counting a query. */
 export interface KeyUsage {
   /** Headers of every answer to this caller. */
   headers: Record<string, string>;
@@ -34,14 +37,17 @@ export interface KeyUsage {
   confidential: boolean;
 }
 
-/** The holder of an API key, which is good for one index. */
+/** The holder of an API key, which is valid for one index. */
 export interface ApiKeyPrincipal {
   orgId: string;
   indexId: string;
   keyId: string;
-  /** Who is signed in, as the product's search page says. Nobody has checked it. */
+  /** The signed-in user according to the product's search page. Not verified. */
   claimedUserId: string | undefined;
-  /** Settles while the endpoint is at work already, which only reads; when it rejects, what was read is not given. */
+  /**
+   * Counts the query while the endpoint already works, which only reads. If it rejects, the result is
+   * discarded.
+   */
   usage: Promise<KeyUsage>;
 }
 
@@ -66,14 +72,14 @@ export interface Principals {
   /** The upload, and who asked for it. */
   'upload-token': CliUploadRecord & { user: UserRecord };
   visitor: VisitorPrincipal;
-  /** What the payment provider says has happened. */
+  /** An event of the payment provider. */
   'stripe-signature': ProviderEvent;
 }
 
 /**
- * Establishes who calls an endpoint of one access kind; throws the product errors that the kind implies.
- * Each endpoint names its resolver, so that its bundle holds what that one needs and no more: where a file has
- * several, their calls are marked as pure, and the bundler leaves out those that nobody names.
+ * Identifies the caller of an endpoint of one access kind. Throws the product errors that the kind implies.
+ * Each endpoint imports its resolver, so that its bundle contains only the code of that one. In a file with
+ * several resolvers, their calls are marked as pure, so that the bundler drops unused ones.
  */
 export interface PrincipalResolver<A extends Access> {
   (event: APIGatewayProxyEventV2): Promise<Principals[A]>;
@@ -130,12 +136,15 @@ export function requireMember(principal: UserPrincipal): MemberPrincipal {
   return { ...principal, orgId: org_id };
 }
 
-/** Ids of organisations in bodies and queries are accepted and checked; a foreign one does not exist. */
+/**
+ * Checks an organisation id from a body or query. Another organisation's id is answered like an unknown
+ * one.
+ */
 export function requireOwnOrganization(principal: MemberPrincipal, orgId: string | undefined) {
   if (orgId !== undefined && orgId !== principal.orgId) throw new ProductError('NotFound');
 }
 
-/** The same for the ids and addresses of users, whose existence is a secret too. */
+/** The same for ids and addresses of users, whose existence is also secret. */
 export function requireSelf(
   principal: TokenPrincipal,
   claimed: { authUserId?: string; email?: string },
@@ -146,9 +155,9 @@ export function requireSelf(
   }
 }
 
-/** For what cannot be undone: a session that somebody left open is not enough. Throws `SignInAgain`. */
+/** For irreversible actions, which an open session alone must not allow. Throws `SignInAgain`. */
 export function requireFreshSignIn({ startedAt }: TokenPrincipal, now: Date) {
   const ageSeconds = now.getTime() / 1000 - startedAt;
-  // Also where the token does not say when.
+  // Also if the token does not tell the time of the sign-in.
   if (!(ageSeconds <= limits.freshSignInSeconds)) throw new ProductError('SignInAgain');
 }

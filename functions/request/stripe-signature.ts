@@ -4,7 +4,7 @@ import { verifyEvent } from '#functions/store/stripe-events.ts';
 import { ProductError } from '#shared/errors.ts';
 import { principalResolver } from './principal.ts';
 
-/** The payment provider: whoever signed the raw bytes of the body with the secret of this installation. */
+/** The payment provider, proved by a signature of the raw body with the secret of this installation. */
 export const stripeSignature = principalResolver('stripe-signature', async (event) => {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   try {

@@ -4,13 +4,14 @@ import { ProductError } from '#shared/errors.ts';
 import { principalResolver } from './principal.ts';
 
 /**
- * The holder of the token of the upload in the path. It was given to a member, and is good only as
- * long as they are one: whoever leaves an organisation uploads nothing into it any more.
+ * The holder of the token of the upload in the path. The token is only valid while the member who started
+ * the upload belongs to the organisation.
  */
 export const uploadHolder = principalResolver('upload-token', async (event) => {
   const token = event.headers['x-upload-token'];
   const uploadId = event.pathParameters?.upload_id;
-  // One answer for all: whether there is such an upload stays a secret. DynamoDB takes no longer keys.
+  // All refusals are alike, so that they do not reveal whether the upload exists. DynamoDB does not accept
+  // longer keys.
   const upload =
     token && uploadId && uploadId.length <= 200
       ? await findCliUpload(uploadId, token, new Date())

@@ -24,7 +24,7 @@ export async function verifyToken(authorization: string): Promise<TokenPrincipal
     currentDate: new Date(),
   };
   const verified = await jwtVerify(token, keys, options).catch((error) => {
-    // What the key server fails at is no fault of the caller.
+    // A failure of the key server is not the caller's fault.
     if (/^ERR_J(WT|WS|OSE_(ALG|NOT))|^ERR_JWKS_NO_MATCHING_KEY$/.test(error.code ?? '')) {
       throw new ProductError('Unauthenticated');
     }

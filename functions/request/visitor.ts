@@ -10,9 +10,9 @@ export const visitor = principalResolver('visitor', async (event) => {
 });
 
 /**
- * CloudFront adds the address of the visitor to `x-forwarded-for`, and API Gateway adds CloudFront's. What
- * stands before them is whatever the visitor sent. Calls past CloudFront can name any address: the limit
- * for all visitors together holds for them.
+ * CloudFront appends the visitor's address to `x-forwarded-for`, and API Gateway appends CloudFront's. The
+ * entries before these two come from the visitor and are not trusted. Callers who bypass CloudFront can
+ * invent an address; the limit for all visitors together still applies to them.
  */
 function addressOf(event: {
   headers: Record<string, string | undefined>;

@@ -13,7 +13,9 @@ import type {
 } from '#shared/permissions.ts';
 import { envName } from '#shared/resources.ts';
 
-/** Value of an environment variable. Throws when it is missing: the function was deployed without it. */
+/**
+ * Value of an environment variable. Throws if it is missing, because the function was deployed without it.
+ */
 export function env(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is missing from this function`);
@@ -21,8 +23,8 @@ export function env(name: string): string {
 }
 
 /**
- * Each of these gives the name of a resource to whoever says what they do with it. Write the permission
- * as a literal: the deployment grants a function the literals in the code that it reaches.
+ * These functions return the name of a resource for a permission. Write the permission as a literal: the
+ * deployment grants a function the literals in the code that it reaches.
  */
 export const tableName = (...[permission]: NonEmpty<TablePermission>) =>
   env(envName('table', resourceOf(permission)));

@@ -2,14 +2,14 @@ import { limits } from '#shared/limits.ts';
 import { logger } from './log.ts';
 
 /**
- * One search, as the line that tells of it. The line is all that the function does for the history:
- * `record-searches` gets it from CloudWatch. Never a key, an address or a name.
+ * The log line of one search. The function does nothing else for the history: `record-searches` gets the
+ * line from CloudWatch. It never contains a key, an address or a name.
  */
 export interface LoggedSearch {
   kind: 'search' | 'visitor' | 'chat' | 'report';
   indexId: string;
   text: string;
-  /** True leaves the text out, here and so in the history. */
+  /** If true, the text is left out of the line and therefore of the history. */
   confidential: boolean;
   /** Absent when nobody is signed in. */
   orgId?: string | undefined;
@@ -18,12 +18,12 @@ export interface LoggedSearch {
   /** Id of the account that the caller claims to be; the history checks it. */
   claimedUserId?: string | undefined;
   keyId?: string | undefined;
-  /** Absent where nothing is found, but computed. */
+  /** Absent for calls that compute something instead of searching. */
   results?: number | undefined;
   /** Of a language model, input and output; by default words and numbers of the text. */
   tokens?: number | undefined;
   elapsedMs: number;
-  /** Code of the error with which it ended. */
+  /** Code of the error, if it failed. */
   failure?: string | undefined;
 }
 

@@ -7,12 +7,12 @@ import { getRecord, getRecords } from './records.ts';
 import { put, type TransactItems, transact, update, updated, write } from './writes.ts';
 
 type StoredUser = RecordOf<typeof accounts.user>;
-/** What a user's record says about sessions. */
+/** The fields of a user's record about sessions. */
 export type EndedSessions = Pick<StoredUser, 'signed_out_at' | 'ended_sessions'>;
 export type UserRecord = Omit<StoredUser, keyof EndedSessions>;
 export type OrganizationRecord = RecordOf<typeof accounts.organization>;
 
-/** A user without what is said of sessions (`sessions.ts`). */
+/** A user without the fields about sessions (`sessions.ts`). */
 export function toUser({ signed_out_at, ended_sessions, ...user }: StoredUser): UserRecord {
   return user;
 }
@@ -22,7 +22,7 @@ export async function getUser(authUserId: string): Promise<UserRecord | undefine
   return (await getCaller(authUserId))?.user;
 }
 
-/** The same, and which of the user's sessions have ended. */
+/** The same, with the user's ended sessions. */
 export async function getCaller(
   authUserId: string,
 ): Promise<{ user: UserRecord; ended: EndedSessions } | undefined> {
@@ -72,7 +72,7 @@ export async function updateUser(
   }
 }
 
-/** Makes a user one of the provider's staff, or takes that away. */
+/** Adds a user to the provider's staff, or removes them. */
 export const setStaff = (authUserId: string, staff: boolean): Promise<void> =>
   write(
     update(
@@ -87,7 +87,7 @@ export const setStaff = (authUserId: string, staff: boolean): Promise<void> =>
     ),
   );
 
-/** Notes that an invited person has come, together with `also`. Who has come before is not noted again. */
+/** Records, together with `also`, the first sign-in of an invited person. Later calls change nothing. */
 export async function putJoined(authUserId: string, also: TransactItems[number]): Promise<void> {
   const joined = update(
     'dynamodb:UpdateItem Accounts',
@@ -107,8 +107,8 @@ export async function putJoined(authUserId: string, also: TransactItems[number])
 }
 
 /**
- * Creates an organisation, makes its creator the admin and runs `writes` (its first API keys, the
- * audit trail), or nothing of it. Throws `OrganizationExists`.
+ * Creates an organisation with its creator as admin and runs `writes` (its first API keys, the audit
+ * trail), all in one transaction. Throws `OrganizationExists`.
  */
 export async function putNewOrganization(
   organization: OrganizationRecord,
@@ -154,7 +154,7 @@ export const getOrganization = (orgId: string): Promise<OrganizationRecord | und
     { consistent: false },
   );
 
-/** Those of these organisations that exist, by id. */
+/** The existing organisations among these ids, by id. */
 export async function getOrganizations(
   orgIds: readonly string[],
 ): Promise<Map<string, OrganizationRecord>> {
@@ -166,7 +166,10 @@ export async function getOrganizations(
   return new Map(found.map(({ record }) => [record.item_id, record]));
 }
 
-/** Changes whether texts of queries are kept, together with `also`. Throws `NotFound` when it is gone. */
+/**
+ * Changes, together with `also`, whether texts of queries are stored. Throws `NotFound` if the organisation
+ * is gone.
+ */
 export async function setConfidential(
   orgId: string,
   confidential: boolean,

@@ -7,9 +7,9 @@ const secondsPerDay = 86_400;
 const keptDays = 60;
 
 /**
- * Claims a delivery for a while. `sent` means that it is done; `taken` that another consumer is at it
- * and the message should come back later. A claim that runs out (its consumer died) can be taken over,
- * so a mail may, rarely, be sent twice, but is never lost.
+ * Claims a delivery for a while. `sent` means that it is done; `taken` means that another consumer works on
+ * it and the message should return later. After the consumer of a claim has died, the claim expires and can
+ * be taken over. So a mail is never lost, but in rare cases sent twice.
  */
 export async function claimMail(
   dedupeKey: string,

@@ -26,7 +26,7 @@ export type Attempt =
   | 'report_patent'
   | 'report_visitors';
 
-/** How many at once after a rest, and in how many seconds there is one more; by kind, as `ATTEMPT_LIMITS` says. */
+/** The burst and the seconds until the next token, for each kind of attempt; from `ATTEMPT_LIMITS`. */
 type Limits = Record<Attempt, { burst: number; seconds: number }>;
 
 export interface AttemptBucket {
@@ -34,7 +34,9 @@ export interface AttemptBucket {
   policy: BucketPolicy;
 }
 
-/** The bucket of one person for one kind of attempt. Throws when this function was not told the limits. */
+/**
+ * The bucket of one person for one kind of attempt. Throws if this function has no setting with the limits.
+ */
 export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucket {
   const { burst, seconds } = (JSON.parse(setting('ATTEMPT_LIMITS')) as Limits)[kind];
   return {
@@ -42,7 +44,7 @@ export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucke
       entity: activity.attempts,
       key: { kind, person_hash: personHash(person) },
       permissions: ['dynamodb:GetItem Activity', 'dynamodb:UpdateItem Activity'],
-      // By then the bucket is full, as one that does not exist is.
+      // By then the bucket is full, like a bucket that does not exist.
       set: { expires_at: Math.ceil(now.getTime() / 1000) + burst * seconds },
     },
     policy: { burst, intervalMs: seconds * 1000 },
@@ -50,8 +52,8 @@ export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucke
 }
 
 /**
- * Notes an attempt.
- * @returns undefined when there was room for it, else the whole minutes until there is
+ * Counts an attempt.
+ * @returns undefined if it is allowed, else the whole minutes until the next attempt is
  */
 export async function noteAttempt(
   { bucket, policy }: AttemptBucket,

@@ -9,13 +9,13 @@ import { queryAll, queryKeys, queryPage } from './queries.ts';
 import { deleteItems } from './records.ts';
 import { put, update, write } from './writes.ts';
 
-/** Who acts, in which organisation. */
+/** The acting person and their organisation. */
 export interface Actor {
   orgId: string;
   user: Pick<UserRecord, 'item_id' | 'full_name'> & { email?: string };
 }
 
-/** What happened to what. Never a secret: ids of keys, no keys. */
+/** An action and its object. It contains no secrets: ids of keys, but no keys. */
 export interface AuditEvent {
   action: AuditAction;
   object: { id: string; name: string };
@@ -53,7 +53,10 @@ export function auditEntry(
   );
 }
 
-/** Records what is no change of a table. Before it is done: what was done is then never missing. */
+/**
+ * Records an action that changes no table. Call it before the action, so that no action is missing in the
+ * trail.
+ */
 export const recordEvent = (actor: Actor, event: AuditEvent, now: Date): Promise<void> =>
   write(auditEntry(actor, event, now));
 
@@ -65,13 +68,13 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Entries that one step of a filtered reading looks at, and steps of one answer. */
+/** Entries that one step of a filtered read checks, and largest number of steps for one answer. */
 const readAtOnce = 250;
 const mostReadings = 4;
 
 /**
- * One page of a trail, newest first. Where few entries fit the filter a page may be short or empty
- * and still have a next one.
+ * One page of a trail, newest first. If few entries match the filter, a page may be short or empty and
+ * still have a next one.
  * @param start position at which the page starts: `next` of the page before
  */
 export async function listAudit(
@@ -137,7 +140,7 @@ const toEntry = ({ record }: { record: AuditRecord }): AuditEntry => ({
   },
 });
 
-/** Entries in which somebody acts, or something is done to them; in earlier memberships by the same address too. */
+/** Entries about a person, as actor or as object, including earlier memberships of the same address. */
 const entriesOf = (orgId: string, { item_id, email }: { item_id: string; email: string }) =>
   queryAll(
     'dynamodb:Query Activity',
@@ -153,7 +156,7 @@ const entriesOf = (orgId: string, { item_id, email }: { item_id: string; email: 
     },
   );
 
-/** Everything that a trail tells of somebody, oldest first. */
+/** All entries of a trail about a person, oldest first. */
 export async function listAuditOf(
   orgId: string,
   user: { item_id: string; email: string },
@@ -161,7 +164,7 @@ export async function listAuditOf(
   return (await entriesOf(orgId, user)).map(toEntry);
 }
 
-/** Takes name and address of somebody out of a trail. */
+/** Removes a person's name and address from a trail. */
 export async function forgetPerson(
   orgId: string,
   user: { item_id: string; email: string },
@@ -190,7 +193,7 @@ export async function forgetPerson(
   }
 }
 
-/** Deletes the trail of an organisation that is no more. */
+/** Deletes the trail of an organisation that has ended. */
 export async function deleteAuditOf(orgId: string): Promise<void> {
   const keys = await queryKeys('dynamodb:Query Activity', activity.auditTrail, { org_id: orgId });
   await deleteItems('dynamodb:BatchWriteItem Activity', keys);

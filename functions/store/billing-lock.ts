@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProductError } from '#shared/errors.ts';
 import { type BillingRecord, getBilling, updateBilling } from './billing.ts';
 
-/** Longer than a function runs, so that a lock outlives nobody but a dead one. */
+/** Longer than a function runs, so that only the lock of a dead function expires. */
 const lockMs = 30_000;
-/** A function has 29 s, API Gateway waits no longer: most of it is for the change itself. */
+/** API Gateway waits 29 s for a function. Most of this time is for the change itself. */
 const waitMs = 8000;
 const pauseMs = 250;
 
 /**
- * Runs a change of an organisation's billing while no other one runs: two clicks, two tabs and two admins
- * make one subscription. Throws `Busy` when the other one takes long.
+ * Runs a change of an organisation's billing while no other change runs, so that two clicks, tabs or admins
+ * make one subscription. Throws `Busy` if the other change takes too long.
  */
 export async function withBillingLock<T>(
   orgId: string,
@@ -27,7 +27,7 @@ export async function withBillingLock<T>(
     if (!record) throw new ProductError('NoSubscription');
     return await change(record);
   } finally {
-    // When it has run out, somebody else may hold it now.
+    // After it has expired, somebody else may hold the lock.
     await updateBilling(orgId, {
       UpdateExpression: 'REMOVE lock_id, locked_until',
       ConditionExpression: 'lock_id = :id',

@@ -29,7 +29,7 @@ export function newBilling(orgId: string) {
   return { record, writing };
 }
 
-/** The billing record of an organisation. Those that are older than billing get theirs here. */
+/** The billing record of an organisation. Organisations from before billing existed get their record here. */
 export async function openBilling(orgId: string): Promise<BillingRecord> {
   const known = await getBilling(orgId);
   if (known) return known;
@@ -62,7 +62,7 @@ export async function updateBilling(
   }
 }
 
-/** Notes what the provider is asked for, before it is asked. */
+/** Stores a request to the provider before it is sent. */
 export const putCustomerRequest = (orgId: string, request: CustomerRequest): Promise<boolean> =>
   updateBilling(orgId, {
     UpdateExpression: 'SET customer_request = :request',
@@ -71,8 +71,8 @@ export const putCustomerRequest = (orgId: string, request: CustomerRequest): Pro
   });
 
 /**
- * Notes the customer that was created for an organisation.
- * @returns false when the organisation was erased meanwhile
+ * Stores the customer that was created for an organisation.
+ * @returns false if the organisation has been erased meanwhile
  */
 export const putCustomerId = (orgId: string, customerId: string): Promise<boolean> =>
   updateBilling(orgId, {
@@ -82,7 +82,7 @@ export const putCustomerId = (orgId: string, customerId: string): Promise<boolea
   });
 
 /**
- * Gives the next purchase a key of its own: what was asked with the one before has an answer.
+ * Stores a new key for the next purchase, because the request with the previous key has been answered.
  * @returns the new key
  */
 export async function renewPurchaseKey(orgId: string, used: string): Promise<string> {
@@ -96,9 +96,9 @@ export async function renewPurchaseKey(orgId: string, used: string): Promise<str
 }
 
 /**
- * Writes what was fetched from the provider, unless another state was written since the record was read:
- * that one may be newer.
- * @returns the record as it was written, undefined when it was not
+ * Writes a state that was fetched from the provider, unless another state has been written since the record
+ * was read, which may be newer.
+ * @returns the written record; undefined if it was not written
  */
 export async function putBillingState(
   record: BillingRecord,
@@ -157,8 +157,8 @@ export async function putBillingState(
 }
 
 /**
- * Forgets a customer who was deleted at the provider, and with them what was paid for: the next purchase makes a new
- * one. Does nothing when another state was written since the record was read.
+ * Removes a customer who was deleted at the provider, with their subscription, so that the next purchase
+ * creates a new customer. Does nothing if another state has been written since the record was read.
  */
 export async function forgetCustomer(
   { org_id, version }: BillingRecord,
@@ -199,6 +199,6 @@ export async function forgetCustomer(
   }
 }
 
-/** Forgets the billing of an organisation that is no more. */
+/** Deletes the billing record of an organisation that has ended. */
 export const deleteBilling = (orgId: string): Promise<void> =>
   write(remove('dynamodb:DeleteItem Accounts', accounts.billing, { org_id: orgId }));

@@ -4,7 +4,7 @@ import type { RunRecord } from './runs.ts';
 import { chatExpiry } from './threads.ts';
 import { put, write } from './writes.ts';
 
-/** Stores what somebody thinks of a run, instead of what they thought before; or of the assistant. */
+/** Stores a person's feedback on a run or on the assistant. It replaces their earlier feedback. */
 export async function putFeedback(
   { intent, text }: { intent: boolean; text: string },
   about: RunRecord | undefined,

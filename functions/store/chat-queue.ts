@@ -4,11 +4,14 @@ import { queueUrl } from '#functions/runtime/config.ts';
 
 const sqs = new SQSClient({});
 
-/** A run to look at: is there something to do? */
+/** A message to check a run and advance it. */
 export const chatRunMessage = z.object({
   thread_id: z.string(),
   run_id: z.string(),
-  /** Set in the one message that comes back until the run has ended, so that no failure leaves it hanging. */
+  /**
+   * Set in the one message that returns until the run has ended, so that every run ends even after
+   * failures.
+   */
   watch: z.boolean(),
 });
 export type ChatRunMessage = z.output<typeof chatRunMessage>;

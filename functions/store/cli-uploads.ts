@@ -16,7 +16,7 @@ export const putCliUpload = (upload: CliUploadRecord, ...also: TransactItems): P
     ...also,
   ]);
 
-/** The upload that a token is good for: strongly consistent, and expired ones may still be in the table. */
+/** The upload of a token, read consistently. Expired uploads may still be in the table. */
 export async function findCliUpload(
   uploadId: string,
   token: string,
@@ -33,7 +33,7 @@ export async function findCliUpload(
   return matches ? upload : undefined;
 }
 
-/** Ends an upload well. Nothing is left to be ended when its holder gave it up at the same moment. */
+/** Marks an upload as complete. Does nothing if its holder has aborted it at the same moment. */
 export async function setCompleted(upload: CliUploadRecord, now: Date): Promise<void> {
   const completed = update('dynamodb:UpdateItem Datasets', datasets.cliUpload, upload, {
     UpdateExpression: 'SET completed_at = :now',

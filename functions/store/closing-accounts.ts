@@ -3,7 +3,7 @@ import { queryPage } from './queries.ts';
 import { getRecord } from './records.ts';
 import { put, remove, type TransactItems, write } from './writes.ts';
 
-/** The write that notes an account, for the transaction that deletes its record. */
+/** The write that marks an account as closing, for the transaction that deletes its record. */
 export const closing = (authUserId: string, now: Date): TransactItems[number] =>
   put(
     'dynamodb:PutItem Accounts',
@@ -30,7 +30,7 @@ export async function listClosing(): Promise<string[]> {
   return found.map(({ key }) => key.sk);
 }
 
-/** To be called when the account is gone. */
+/** Call it when the account is deleted. */
 export const forgetClosing = (authUserId: string): Promise<void> =>
   write(
     remove('dynamodb:DeleteItem Accounts', accounts.closingAccount, { auth_user_id: authUserId }),

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { queueUrl } from '#functions/runtime/config.ts';
 
 /**
- * A customer of the payment provider whose organisation is no more, by id or by what was asked for; or the address of a
- * person who is no more in an organisation that goes on.
+ * A customer of the payment provider whose organisation has ended, by id or by the request that created it;
+ * or the address of an erased person in an organisation that continues.
  */
 export const customerMessage = z.union([
   z.object({ stripe_customer_id: z.string() }),
@@ -16,7 +16,7 @@ type CustomerMessage = z.output<typeof customerMessage>;
 
 const sqs = new SQSClient({});
 
-/** Has this erased at the payment provider, however long that does not answer. */
+/** Queues the erasure at the payment provider. It is repeated until the provider answers. */
 export async function enqueueCustomerErasure(message: CustomerMessage): Promise<void> {
   await sqs.send(
     new SendMessageCommand({

@@ -8,7 +8,7 @@ import { put, remove, type TransactItems, transact, update, write } from './writ
 export type DataExportRecord = RecordOf<typeof activity.dataExport>;
 
 const secondsPerDay = 86_400;
-/** Asking again before that is taken for the same request. */
+/** A repetition within this time counts as the same request. */
 const patienceMs = 10 * 60_000;
 
 const expiry = (now: Date) => Math.floor(now.getTime() / 1000) + limits.exportDays * secondsPerDay;
@@ -20,7 +20,7 @@ export const availableUntil = (readyAt: string) =>
 export const getDataExport = (userId: string): Promise<DataExportRecord | undefined> =>
   getRecord('dynamodb:GetItem Activity', activity.dataExport, { user_id: userId });
 
-/** Notes a request together with `also`; false when one has just been made that is still being prepared. */
+/** Stores a request together with `also`; false if a recent request is still being prepared. */
 export async function putDataExport(
   userId: string,
   exportId: string,
@@ -47,7 +47,7 @@ export async function putDataExport(
   }
 }
 
-/** Says that an archive is there; false when its request is gone, or another has taken its place. */
+/** Records that an archive is ready; false if its request is gone or was replaced by another. */
 export async function markExportReady(
   userId: string,
   exportId: string,

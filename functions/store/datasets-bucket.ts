@@ -12,10 +12,10 @@ const organizationPrefix = (orgId: string) => `org/${orgId}/`;
 export const fileKey = (orgId: string, fileName: string) => organizationPrefix(orgId) + fileName;
 export const catalogKey = (indexId: string) => `data-catalog/${indexId}.csv`;
 
-/** Metadata of a file: the id of the user who uploaded this version, by which way ever. */
+/** Metadata of a file: the id of the user who uploaded this version. */
 export const uploaderField = 'uploaded-by';
 
-/** What S3 takes as a key at most. */
+/** The longest key of S3. */
 const longestKeyBytes = 1024;
 
 /** Whether a key sent by a client can name an object below a prefix. S3 keys are literal: `..` means nothing in them. */
@@ -31,7 +31,7 @@ export const isCatalogFile = (key: string) => isBelow('data-catalog/', key);
 
 /**
  * A policy that lets a browser post one CSV to one key, smaller than 2 GB, in an upload that begins within
- * five minutes. It outlives a membership, so the file says by whose policy it came.
+ * five minutes. It outlives a membership, so the file stores the id of the policy's holder.
  */
 export function createUploadPolicy(key: string, uploaderId: string) {
   return createPresignedPost(s3, {
@@ -76,14 +76,14 @@ interface FileVersion {
 /** Size, date and version of an organisation's file, or `undefined` when there is none. */
 export const headFile = (key: string) => head(ownBucket(), key);
 
-/** The same of a catalogue's file. */
+/** The same for a catalogue's file. */
 export const headCatalogFile = (key: string) => head(catalogBucket(), key);
 
 /** A catalogue's file as a source of ranges, pinned to one version of it. */
 export const catalogSource = (key: string, file: FileVersion) =>
   objectSource(catalogBucket(), key, file);
 
-/** The same of a file of either kind. */
+/** The same for a file of either kind. */
 export const datasetSource = (key: string, file: FileVersion) =>
   isCatalogFile(key) ? catalogSource(key, file) : objectSource(ownBucket(), key, file);
 
@@ -95,7 +95,7 @@ async function head(Bucket: string, Key: string) {
       modifiedAt: found.LastModified!,
       eTag: found.ETag!,
       versionId: found.VersionId,
-      /** Id of the user; of files from the first version of the product it is not known. */
+      /** Id of the user; unknown for files from the first version of the product. */
       uploadedBy: found.Metadata?.[uploaderField],
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The files of organisations, as lists show them. The bucket is the truth: it takes uploads from browsers
- * without us, so each change that is allowed is noted first, and lists look after what is noted
+ * The files of organisations for lists. The bucket is the source of truth. Browsers upload to it directly,
+ * so each allowed change is recorded first, and lists check the recorded changes
  * (`functions/domain/settle-files.ts`).
  */
 import { datasets } from '#tables/datasets.ts';
@@ -34,15 +34,15 @@ const pendingValues = (
   file_key,
 });
 
-/** Files that were recorded by other keys than these are recorded anew. */
+/** Version of the keys. Files that were recorded with another version are recorded again. */
 const recordLayout = 2;
-/** The item that says that every file of the organisation is recorded, by the keys of today. */
+/** The item that marks that every file of the organisation is recorded with the current keys. */
 export const allRecorded = (orgId: string) => ({
   ...datasets.allRecorded.key({ org_id: orgId }),
   layout: recordLayout,
 });
 
-/** Says, together with `also`, that somebody may upload a file until a moment. */
+/** Records, together with `also`, that somebody may upload a file until a given time. */
 export async function expectUpload(
   orgId: string,
   key: string,
@@ -61,7 +61,10 @@ export async function expectUpload(
   await transact([putPending(orgId, change), ...also]);
 }
 
-/** Says, together with `also`, that a version of a file is being deleted; nothing when that was said before. */
+/**
+ * Records, together with `also`, that a version of a file is being deleted. Does nothing if that is already
+ * recorded.
+ */
 export async function expectDeletion(
   orgId: string,
   key: string,
@@ -124,7 +127,7 @@ export async function listPending(orgId: string) {
   return { changes, complete };
 }
 
-/** Remembers that every file of the organisation is recorded or expected. */
+/** Marks that every file of the organisation is recorded or pending. */
 export const setAllRecorded = (orgId: string): Promise<void> =>
   transact([
     put(
@@ -135,7 +138,7 @@ export const setAllRecorded = (orgId: string): Promise<void> =>
     ),
   ]);
 
-/** Records a version of a file; its author too, if it is known who uploaded this version. */
+/** Records a version of a file, with its author if known. */
 export async function recordFile(
   orgId: string,
   { key, sizeBytes, modifiedAt }: StoredFile,
@@ -151,12 +154,12 @@ export async function recordFile(
     ...author,
   };
   const names = Object.keys(values).filter((name) => values[name] !== undefined);
-  // Who is not known now may have been known before.
+  // An author who is unknown now may be in the earlier record.
   const assigned = (name: string) =>
     name === 'gsi2sk' && author?.author === undefined
       ? `if_not_exists(gsi2sk, :gsi2sk)`
       : `:${name}`;
-  // Of an author whose account was erased the id is not known any more; another's must not stay.
+  // The id of an erased author is no longer known, and the id of another author must not stay.
   const removal = author && author.author_id === undefined ? ' REMOVE author_id' : '';
   await write(
     update('dynamodb:UpdateItem Datasets', datasets.file, fileValues(orgId, key), {
@@ -176,7 +179,7 @@ export const getFileRecord = (orgId: string, key: string): Promise<FileRecord | 
 export const forgetFile = (orgId: string, key: string): Promise<void> =>
   write(remove('dynamodb:DeleteItem Datasets', datasets.file, fileValues(orgId, key)));
 
-/** Notes the version that was recorded for a change, which may happen again until it ends. */
+/** Stores the recorded version of a pending change. The change may happen again until it ends. */
 export const setSeen = (orgId: string, change: PendingChange, seen: string): Promise<void> =>
   ifUnchanged(() =>
     write(
@@ -188,7 +191,7 @@ export const setSeen = (orgId: string, change: PendingChange, seen: string): Pro
     ),
   );
 
-/** Expects a change no longer, unless it was allowed again meanwhile. */
+/** Deletes a pending change, unless it has been allowed again meanwhile. */
 export const forgetPending = (orgId: string, change: PendingChange): Promise<void> =>
   ifUnchanged(() =>
     write(
@@ -211,7 +214,7 @@ export type FileSort = 'name' | 'date' | 'author';
 
 /**
  * One page of an organisation's files.
- * @param list what it is sorted by; sorted by name it can be of names that begin alike
+ * @param list its sort order; a list by name may be restricted to a prefix
  */
 export async function listFileRecords(
   orgId: string,
@@ -242,7 +245,7 @@ export async function listFilesBy(orgId: string, userId: string): Promise<Set<st
   return keys;
 }
 
-/** Puts another name in the place of an author who is gone. */
+/** Replaces the name of an author who is gone. */
 export async function renameAuthor(orgId: string, userId: string, author: string): Promise<void> {
   for (const { entity, record } of await everythingOf(orgId)) {
     if (entity === 'allRecorded' || entity === 'departure') continue;

@@ -1,6 +1,6 @@
 /**
- * People who have left an organisation. They may hold a policy to upload, which S3 honours for as long as it
- * says: so what arrives by it is found out by the id of its uploader, and removed (`functions/domain/own-files.ts`).
+ * People who have left an organisation. They may still have an upload policy, which S3 accepts until it
+ * expires. Their uploads are found by the uploader's id and removed (`functions/domain/own-files.ts`).
  */
 import { datasets } from '#tables/datasets.ts';
 import type { RecordOf } from '#tables/define-table.ts';
@@ -9,10 +9,10 @@ import { put, remove, type TransactItems, write } from './writes.ts';
 
 export type DepartedUploader = RecordOf<typeof datasets.departure>;
 
-/** Longer than an upload can take that began before the departure. */
+/** Longer than any upload that began before the departure. */
 const watchedMs = 24 * 3_600_000;
 
-/** The write that notes somebody, for the transaction that ends their membership. */
+/** The write that records a person, for the transaction that ends their membership. */
 export const departed = (orgId: string, userId: string, now: Date): TransactItems[number] =>
   put(
     'dynamodb:PutItem Datasets',

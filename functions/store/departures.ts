@@ -1,6 +1,7 @@
 /**
- * People who leave for good, and organisations that end with their last person. There is always an admin
- * here too: the transaction in which an admin leaves checks that the one who stays still is one.
+ * People who delete their account, and organisations that end with their last person. An organisation
+ * always keeps an admin: the transaction in which an admin leaves checks that the remaining admin still is
+ * one.
  */
 import { ProductError } from '#shared/errors.ts';
 import { accounts } from '#tables/accounts.ts';
@@ -52,7 +53,7 @@ export const deleteLast = (
     ...also,
   ]);
 
-/** Deletes the records that are left of a team whose organisation is no more. */
+/** Deletes the remaining records of a team whose organisation has ended. */
 export const deleteTeam = (team: readonly MemberRecord[]) =>
   deleteItems('dynamodb:BatchWriteItem Accounts', team.map(accounts.user.key));
 

@@ -4,7 +4,9 @@ import { accounts } from '#tables/accounts.ts';
 import { dynamodb } from './dynamodb.ts';
 import { transact, update, write } from './writes.ts';
 
-/** Below the SDK, so that its retries and ours are at work: what DynamoDB answers, call by call. */
+/**
+ * Answers of DynamoDB, call by call. They replace the HTTP handler, so that the SDK's retries and ours run.
+ */
 function answers(
   ...responses: [statusCode: number, body: object, headers?: Record<string, string>][]
 ) {
@@ -51,7 +53,7 @@ test('a throttled write is tried again after the pause that the answer asks for'
   expect(calls()).toBe(2);
 });
 
-test('a write that meets a transaction is tried again', async () => {
+test('a write that conflicts with a transaction is tried again', async () => {
   const conflict = { __type: `${type}TransactionConflictException`, message: 'met' };
   const calls = answers([400, conflict], [400, conflict], [200, {}]);
   await write(renamed());
@@ -64,13 +66,13 @@ const cancelled = (...codes: string[]) => ({
   CancellationReasons: codes.map((Code) => ({ Code })),
 });
 
-test('a transaction that only meets others is tried again, and ends as Busy when they do not end', async () => {
+test('a transaction that conflicts with others is tried again, and fails as Busy if the conflicts do not end', async () => {
   const calls = answers([400, cancelled('TransactionConflict', 'None')]);
   await expect(transact([renamed(), renamed()])).rejects.toMatchObject({ code: 'Busy' });
   expect(calls()).toBe(6);
 });
 
-test('a transaction that meets another and whose condition fails as well is refused at once', async () => {
+test('a transaction with a conflict and a failed condition is refused at once', async () => {
   const calls = answers([400, cancelled('TransactionConflict', 'ConditionalCheckFailed')]);
   await expect(transact([renamed(), renamed()])).rejects.toMatchObject({
     name: 'TransactionCanceledException',

@@ -12,9 +12,9 @@ const maxAttempts = 6;
 const firstPauseMs = 25;
 
 /**
- * A write of an item that a transaction is writing at this moment is refused, and so is the other way
- * round; nothing was written then, and the SDK does not try again. Here it is tried again after a growing
- * random pause, so that two that met do not meet once more. Throws `Busy` when the conflicts do not end.
+ * DynamoDB refuses a write of an item that a transaction is writing, and the other way round. Nothing is
+ * written then, and the SDK does not try again. This code tries again after a growing random pause, so that
+ * the same two writes do not collide again. Throws `Busy` if the conflicts do not end.
  */
 async function throughConflicts<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -28,7 +28,7 @@ async function throughConflicts<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether nothing but another transaction stood in the way. */
+/** Whether a conflict with another transaction was the only reason. */
 function isConflict(error: unknown): boolean {
   if (error instanceof TransactionConflictException) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
@@ -45,7 +45,7 @@ client.middlewareStack.add((next) => (args) => throughConflicts(() => next(args)
 
 /** The document client of this function instance. Its writes retry what conflicts with transactions. */
 export const dynamodb = DynamoDBDocumentClient.from(client, {
-  // Records hold maps by names that customers chose; one called "constructor" looks like a class.
+  // Records contain maps with keys that customers chose. A map with the key "constructor" looks like a class.
   marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 });
 
@@ -54,8 +54,8 @@ export const isConditionFailure = (error: unknown) =>
   error instanceof ConditionalCheckFailedException;
 
 /**
- * Positions of the transaction's items whose condition did not hold. Empty when the error is another:
- * the caller then lets it pass.
+ * Positions of the transaction's items whose condition did not hold. Empty for another error, which the
+ * caller should rethrow.
  */
 export function failedConditions(error: unknown): number[] {
   if (!(error instanceof TransactionCanceledException)) return [];

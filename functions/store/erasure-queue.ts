@@ -12,13 +12,16 @@ export const erasureMessage = z.object({
   org_id: z.string().optional(),
   /** Accounts whose pending invitation ended with the organisation. */
   invited: z.array(z.string()),
-  /** How many more times the data of an organisation is removed: permitted uploads may arrive for 65 minutes. */
+  /**
+   * Number of further removals of an organisation's data, because permitted uploads may arrive for 65
+   * minutes.
+   */
   passes: z.number().int(),
 });
 
 export type Erasure = z.output<typeof erasureMessage>;
 
-/** Queues an erasure. Sending it again does no harm: what is gone stays gone. */
+/** Queues an erasure. Sending it again is harmless. */
 export async function enqueueErasure(erasure: Erasure, delaySeconds: number): Promise<void> {
   await sqs.send(
     new SendMessageCommand({

@@ -22,7 +22,7 @@ const keyValues = ({ orgId, indexId }: KeyOwner, keyId: string) => ({
 });
 const countValues = ({ orgId, indexId }: KeyOwner) => ({ org_id: orgId, index_id: indexId });
 
-/** The trail knows a key by its id alone. */
+/** The audit trail contains only the id of a key. */
 const keyEvent = (
   action: 'key.created' | 'key.deleted',
   { indexId }: KeyOwner,
@@ -113,14 +113,14 @@ export async function removeApiKey(
     ]);
   } catch (error) {
     const failed = failedConditions(error);
-    // Another tab may have deleted the same key meanwhile: then that is what happened.
+    // Another tab may have deleted the same key meanwhile; then the result is the same.
     if (failed.includes(1)) throw new ProductError('KeyNotFound');
     if (failed.includes(0)) throw new ProductError('LastKey');
     throw error;
   }
 }
 
-/** Keys of an organisation by index id, oldest first; of one index only when it is named. */
+/** Keys of an organisation by index id, oldest first; only those of one index if it is given. */
 export async function listApiKeys(
   orgId: string,
   indexId?: string,
@@ -153,7 +153,7 @@ export async function listApiKeys(
   return byIndex;
 }
 
-/** Revokes all keys of an organisation at once, then forgets them. */
+/** Revokes all keys of an organisation at once, then deletes them. */
 export async function removeKeysOf(orgId: string): Promise<void> {
   const values = { org_id: orgId };
   const consistent = { consistent: true };

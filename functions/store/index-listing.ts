@@ -1,10 +1,10 @@
-/** Where an index stands in the lists of its organisation: one small item for each, beside the record. */
+/** The position of an index in the lists of its organisation: one small item beside its record. */
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexes } from '#tables/indexes.ts';
 import { partEnd, sortable } from './list-page.ts';
 import { put, update } from './writes.ts';
 
-/** What of an index decides where it stands. */
+/** The fields of an index that decide its position. */
 interface Listed {
   item_id: string;
   org_id: string;
@@ -16,13 +16,13 @@ interface Listed {
 
 const authorUnits = 200;
 
-/** What the key of a listing is made of. */
+/** Values for the key of a listing. */
 export const listingValues = ({ org_id, name }: Pick<Listed, 'org_id' | 'name'>) => ({
   org_id,
   name_order: name.toLowerCase(),
 });
 
-/** Names are there once, so they tell apart what is equal otherwise. */
+/** Names are unique, so they order equal values. */
 const orderKey = (value: string, { name }: Pick<Listed, 'name'>) =>
   `${value}${partEnd}${name.toLowerCase()}`;
 
@@ -46,7 +46,7 @@ const keysOf = (index: Listed) => ({
   ...byUpdateAndStatus(index),
 });
 
-/** The whole item, as it lies in the table. */
+/** The whole item as stored. */
 export const listingItem = (index: Listed) => ({ ...keysOf(index), index_id: index.item_id });
 
 /** The write that lists a new index. Its condition fails when the name is taken. */
@@ -68,7 +68,7 @@ const relist = (index: Pick<Listed, 'org_id' | 'name'>, keys: Record<string, str
     ),
   });
 
-/** The write by which lists show another state of a build, to be made with the one that makes it so. */
+/** The write that changes a build's state in the lists, for the transaction that changes the state. */
 export const relisted = (index: Omit<Listed, 'author' | 'item_id'>) =>
   relist(index, byUpdateAndStatus(index));
 

@@ -3,12 +3,12 @@ import { indexes } from '#tables/indexes.ts';
 import { getIndexes } from './indexes.ts';
 import { listPage, type PageOf, sortable } from './list-page.ts';
 
-/** What a list of indexes is sorted by: dates are those of creation. */
+/** Sort orders of a list of indexes. Dates are those of creation. */
 export type IndexSort = 'name' | 'date' | 'updated' | 'status' | 'author';
 
 /**
  * One page of an organisation's indexes.
- * @param list what it is sorted by; sorted by name it can be of names that begin alike
+ * @param list its sort order; a list by name may be restricted to a prefix
  */
 export async function listIndexes(
   orgId: string,

@@ -1,7 +1,4 @@
-/**
- * What becomes of indexes whose people leave. `sweep-builds` removes what is left of builds that were
- * running.
- */
+/** Changes of indexes when people leave. `sweep-builds` removes the files of builds that were running. */
 import { indexes } from '#tables/indexes.ts';
 import { relistedAuthor } from './index-listing.ts';
 import type { IndexRecord } from './indexes.ts';
@@ -17,7 +14,7 @@ export async function listIndexesOf(orgId: string): Promise<IndexRecord[]> {
   return found.map(({ record }) => record);
 }
 
-/** Puts another name in the place of an author who is gone, and mails them no more. */
+/** Replaces the name of an author who is gone, and stops mails to them. */
 export async function renameIndexAuthor(
   orgId: string,
   user: { item_id: string; email: string },
@@ -44,8 +41,8 @@ export async function renameIndexAuthor(
 }
 
 /**
- * Deletes the indexes of an organisation that is no more. A build that runs finds its record gone and
- * stops; its folder is noted as superseded, so that what its last step still writes is removed later.
+ * Deletes the indexes of an organisation that has ended. A running build finds its record gone and stops.
+ * Its folder is recorded as superseded, so that files of its last step are removed later.
  */
 export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {
   for (const record of await listIndexesOf(orgId)) {

@@ -1,5 +1,5 @@
 /**
- * Bucket `Indexes`: what builds make, under `org/{org_id}/{index_id}/{build_id}/`. Objects are written
+ * Bucket `Indexes`: files of builds, under `org/{org_id}/{index_id}/{build_id}/`. Objects are written
  * once and never changed; the index record points at the manifest that serves.
  */
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -37,12 +37,12 @@ const removable = () => bucketName('s3:ListBucket Indexes/*', 's3:DeleteObject I
 
 /** Removes all files of one build. Throws when one cannot be removed; the rest can be tried again. */
 export async function removeFolder(folder: string): Promise<void> {
-  // A shorter prefix would be the builds of an index, or of everybody.
+  // A shorter prefix would delete other builds, or those of everybody.
   if (!/^org(\/[^/]+){3}\/$/.test(folder)) throw new Error(`${folder} is no folder of one build`);
   await removeBelow(removable(), folder);
 }
 
-/** Removes what was built for an organisation. */
+/** Removes all builds of an organisation. */
 export const removeBuildsOf = (orgId: string) => removeBelow(removable(), `org/${orgId}/`);
 
 /** An object of known size as a source of ranges. */

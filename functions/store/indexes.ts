@@ -1,6 +1,6 @@
 /**
- * Index records. `build_id` fences: only the newest build of an index may report progress or publish, so a
- * build that was given up and comes back cannot overwrite a later one.
+ * Index records. `build_id` is a fence: only the newest build of an index may report progress or publish,
+ * so an abandoned build cannot overwrite a later one.
  */
 import { type CatalogId, catalogIds, isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
@@ -22,7 +22,7 @@ export const catalogOwner = 'catalog';
 /** What the newest build of an index reads. */
 export const sourceOf = (record: IndexRecord): BuildSource => record.build.source ?? record;
 
-/** State of a build that nobody has worked on yet. */
+/** State of a build before its first step. */
 export const newBuild: BuildState = {
   stage: 'queued',
   rows_total: 0,
@@ -37,7 +37,7 @@ export class StaleBuildError extends Error {
   }
 }
 
-/** An index that was published once stays Active, whatever becomes of a later build. */
+/** An index that was published once stays Active, even if a later build fails. */
 export function statusOf(record: Pick<IndexRecord, 'manifest_key' | 'failure'>): Index['status'] {
   if (record.manifest_key) return 'Active';
   return record.failure ? 'Failed' : 'Processing';
@@ -104,8 +104,8 @@ export async function putNewIndex(record: IndexRecord, also: TransactItems): Pro
 }
 
 /**
- * Creates the record of a catalogue, or replaces the one that the caller has seen. A build that still
- * runs is given up: `abandoned` is its folder.
+ * Creates the record of a catalogue, or replaces the one that the caller has read. A running build is
+ * abandoned: `abandoned` is its folder.
  * @throws StaleBuildError when the record has changed meanwhile
  */
 export async function putCatalogIndex(
@@ -177,7 +177,7 @@ async function updateForBuild(
     },
   );
   try {
-    // A transaction costs twice as much, so only what needs one is one.
+    // A transaction costs twice as much, so it is used only if there are several writes.
     if (also.length === 0) await write(change);
     else await transact([change, ...also]);
   } catch (error) {
@@ -196,7 +196,7 @@ export interface BuildRef {
 
 const refOf = ({ item_id, build_id }: IndexRecord): BuildRef => ({ index_id: item_id, build_id });
 
-/** What lists are told when a record changes so. */
+/** The change of the lists that belongs to a change of the record. */
 const relistedAs = (record: IndexRecord, change: Partial<IndexRecord>): TransactItems => {
   const changed = { ...record, ...change };
   return record.org_id === catalogOwner
@@ -205,8 +205,8 @@ const relistedAs = (record: IndexRecord, change: Partial<IndexRecord>): Transact
 };
 
 /**
- * Begins a new build in place of the one that ended. What is published goes on serving.
- * @param previous the record as the caller has seen it
+ * Begins a new build after one that has ended. The published version keeps serving.
+ * @param previous the record that the caller has read
  * @throws StaleBuildError when another build has begun, or that one has not ended
  */
 export const putRebuild = (
@@ -244,7 +244,7 @@ export const setSegment = (build: BuildRef, segment: number, state: SegmentState
   updateForBuild(build, { [`build.segments.${segment}`]: state });
 
 /**
- * The pointer swap: from here on, and not before, queries read the new index.
+ * Switches queries to the new index, in one write.
  * @param record of the build
  */
 export const publishBuild = (
@@ -294,7 +294,7 @@ export const publishBuild = (
 };
 
 /**
- * Ends a build without touching what is published. What it has written into its folder is of no more use.
+ * Ends a build without a change of the published version. Its files become superseded.
  * @param record of the build
  */
 export const failBuild = (record: IndexRecord, failure: string, folder: string, now: Date) => {

@@ -11,13 +11,13 @@ interface FoundKey {
   keyId: string;
   /** Queries that the key may still send at once. */
   remaining: number;
-  /** Set when it has sent too many: how long to wait for the next one. */
+  /** Set after too many queries: the time to wait for the next one. */
   waitMs?: number;
 }
 
 /**
- * Finds a key of an index and takes a query from its bucket, in the same write: so a revoked key
- * stops working with the next request. Undefined for a key that is unknown or of another index.
+ * Finds a key of an index and takes a token from its bucket in the same write, so that a revoked key fails
+ * with the next request. Undefined for an unknown key or a key of another index.
  */
 export async function takeQuery(
   apiKey: string,
@@ -44,7 +44,7 @@ export async function takeQuery(
     : { ...owner, remaining: 0, waitMs: result.waitMs };
 }
 
-/** When keys were used last, by their hashes; those that never were are absent. */
+/** When keys were used last, by their hashes; unused keys are absent. */
 export async function lastUses(hashes: readonly string[]): Promise<Map<string, string>> {
   const found = await getRecords(
     'dynamodb:BatchGetItem Indexes',

@@ -2,10 +2,10 @@ import { ProductError } from '#shared/errors.ts';
 import type { Query } from '#tables/define-table.ts';
 import { queryPage } from './queries.ts';
 
-/** Ends a part of a key. It comes before all characters that names have, so `Ann` before `Ann B`. */
+/** Ends a part of a key. It sorts before all characters of names, so that `Ann` comes before `Ann B`. */
 export const partEnd = '\t';
 
-/** After all characters that keys are made of. */
+/** Sorts after all characters of keys. */
 const last = '\u{10ffff}';
 
 export interface PageOf {
@@ -18,7 +18,7 @@ export interface PageOf {
 /**
  * One page of a query in its order, or in the reverse. `next` is the sort key of its last record if there
  * are more. Reads the table itself consistently.
- * @param prefix what the sort keys of the list begin with; the partition may hold others
+ * @param prefix start of the list's sort keys; the partition may contain others
  * @throws InvalidRequest when the position is none of this list
  */
 export async function listPage<Q extends Query>(
@@ -28,7 +28,7 @@ export async function listPage<Q extends Query>(
   prefix: string,
   { order, pageSize, after }: PageOf,
 ) {
-  // DynamoDB takes no empty key.
+  // DynamoDB does not accept an empty key.
   const bounds = [prefix || partEnd, prefix + last] as const;
   // It would refuse a range that ends before it begins.
   if (after !== undefined && !isBetween(after, bounds)) {
@@ -36,7 +36,7 @@ export async function listPage<Q extends Query>(
   }
   const ascending = order === 'ascending';
   const page = await queryPage(permission, query, values, {
-    // One condition for a sort key is all there is: the other bound is the position.
+    // A query may have only one condition for its sort key, so the position is the other bound.
     range: {
       between: ascending ? [after ?? bounds[0], bounds[1]] : [bounds[0], after ?? bounds[1]],
     },
@@ -56,6 +56,6 @@ const isBetween = (key: string, [from, to]: readonly [string, string]) =>
   Buffer.compare(Buffer.from(from), Buffer.from(key)) <= 0 &&
   Buffer.compare(Buffer.from(key), Buffer.from(to)) <= 0;
 
-/** Part of a key: upper and lower case alike, at most 3 bytes for each of so many UTF-16 units. */
+/** Part of a key: regardless of case, and at most 3 bytes for each of a number of UTF-16 units. */
 export const sortable = (text: string, maxUnits: number): string =>
   text.toLowerCase().slice(0, maxUnits).toWellFormed();

@@ -8,7 +8,7 @@ const common = {
 
 const reportKind = z.enum(['prior-art', 'invalidation']);
 
-/** What travels through the `Mail` queue: a template and its data, not yet text. */
+/** A message of the `Mail` queue: a template and its data. */
 export const mailMessage = z.discriminatedUnion('template', [
   z.object({
     ...common,
@@ -91,7 +91,7 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({
     ...common,
     template: z.literal('report-failed'),
-    /** `reason`: what the reader can understand, in one sentence. */
+    /** `reason`: one sentence for the reader. */
     data: z.object({ kind: reportKind, ucid: z.string(), reason: z.string() }),
   }),
   z.object({
@@ -101,7 +101,7 @@ export const mailMessage = z.discriminatedUnion('template', [
       subject: z.string(),
       /** Each with the path of the page that shows it. */
       lines: z.array(z.object({ text: z.string(), path: z.string() })),
-      /** Lines that are left out. */
+      /** Number of lines that are left out. */
       more: z.number(),
     }),
   }),

@@ -10,7 +10,7 @@ import { check, put, remove, type TransactItems, transact, update } from './writ
 /** The record of somebody in an organisation: a member, or an invited person whose address is not verified yet. */
 export type MemberRecord = UserRecord & { org_id: string; role: Role };
 
-/** Who changes a team, in whose name. */
+/** The admin who changes a team. */
 export interface TeamAdmin {
   orgId: string;
   authUserId: string;
@@ -91,7 +91,7 @@ export async function putRole(
   await changeTeam(admin, [changed, also], new ProductError('MemberNotFound'));
 }
 
-/** Deletes the record of a member, who can do nothing from then on. Throws as `putRole` does. */
+/** Deletes the record of a member, which ends all their access. Throws as `putRole` does. */
 export async function deleteMember(
   admin: TeamAdmin,
   member: MemberRecord,
@@ -105,8 +105,9 @@ export async function deleteMember(
 }
 
 /**
- * Runs `writes` while the caller is an admin. That keeps an admin in every team without a counter: only
- * an admin demotes or removes, and only others, so of two who demote each other at the same time one fails.
+ * Runs `writes` on condition that the caller is an admin. So every team keeps an admin without a counter:
+ * only admins demote or remove members, and only others. If two admins demote each other at the same time,
+ * one of them fails.
  * @param refusal thrown when the condition of the first write does not hold
  */
 async function changeTeam(
