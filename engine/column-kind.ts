@@ -45,6 +45,8 @@ export interface ColumnTraits {
 
 const TITLE_NAME = /^(.*[_\s-])?(title|name|headline|heading|subject|label|caption)$/i;
 const ID_NAME = /^(.*[_\s-])?(id|ids|uid|uuid|ucid|guid|key|doi|isbn|issn|reference|ref)$/i;
+/** Names of columns that number the rows: of programs that write such a column without a name, too. */
+const NUMBER_NAME = /^(.*number|n[or]\.?|#|index|row(_?names?)?|unnamed: 0|column_1)$/i;
 const DATE_NAME =
   /(^|[_\s-])(date|day|year|month|published|created|updated|modified|time|timestamp)([_\s-]|$)/i;
 const LINK_NAME = /^(.*[_\s-])?(link|url|uri|href|website|homepage)$/i;
@@ -58,6 +60,12 @@ const wordsIn = (text: string) => text.split(/\s+/).length;
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
+/** Whether integers number the rows, so that each names its row. */
+const numbersRows = (name: string, filled: readonly string[]) =>
+  NUMBER_NAME.test(name) &&
+  filled.every((value) => /^\d+$/.test(value)) &&
+  new Set(filled).size === filled.length;
+
 function kindOf(name: string, filled: readonly string[]): ColumnKind {
   if (share(filled, (v) => LINK_VALUE.test(v)) >= ENOUGH) return 'link';
   if (filled.length === 0) return LINK_NAME.test(name) ? 'link' : 'text';
@@ -65,7 +73,7 @@ function kindOf(name: string, filled: readonly string[]): ColumnKind {
   const dated = share(filled, (v) => !Number.isNaN(parseDate(v)));
   if (DATE_NAME.test(name) && dated >= ENOUGH) return 'date';
   if (share(filled, isDate) >= ENOUGH) return 'date';
-  if (ID_NAME.test(name) && words <= 1.5) return 'id';
+  if ((ID_NAME.test(name) && words <= 1.5) || numbersRows(name, filled)) return 'id';
   if (share(filled, isNumber) >= ENOUGH) return 'number';
   if (TITLE_NAME.test(name) && words <= 40) return 'title';
   const distinct = new Set(filled).size / filled.length;

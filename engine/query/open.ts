@@ -10,6 +10,7 @@ import { type IndexState, joinState } from './index-state.ts';
 import { unitsOf } from './query-pages.ts';
 import { foldQuery } from './query-vectors.ts';
 import { searchIndex } from './search.ts';
+import { searchByCode } from './search-by-code.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Opens a file of an index by its name in the manifest. */
@@ -97,7 +98,10 @@ export async function openIndex(
       await shrink();
       const current = opened();
       if (sizeBytes <= smallBytes) await current.load();
-      const result = await searchIndex(current, manifest.schema.columns, request);
+      const { columns } = manifest.schema;
+      const result = await searchByCode(columns, request, (each) =>
+        searchIndex(current, columns, each),
+      );
       // What fails to load now is read by the searches that need it.
       if (mayLoad) current.load().catch(() => {});
       return result;

@@ -11,7 +11,8 @@ import { QueryPages } from './query-pages.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { SearchRequest, SearchResult } from './search-index.ts';
 
-const MAX_LIMIT = 1_000;
+/** Rows of one search at most. */
+export const MAX_LIMIT = 1_000;
 
 /** Opens the filters for each segment. */
 async function openFilters(
