@@ -37,8 +37,13 @@ export const limits = {
   /** Files in another encoding than UTF-8, which are copied before a build: what a step of 15 minutes can. */
   otherEncodingMaxBytes: 20_000_000_000,
   columnsMax: 500,
-  /** Of all names together, so that an index record fits into a table item of 400 KB. */
-  columnNamesMaxLength: 50_000,
+  columnNameMaxLength: 1000,
+  /**
+   * Bytes of all names together in UTF-8, and of the sample values with their names. A table item of 400 KB holds
+   * the names five times and the samples twice while an index is built anew, beside the state of a thousand segments.
+   */
+  columnNamesMaxBytes: 32_000,
+  columnSamplesMaxBytes: 80_000,
   /** A cursor is a key of S3 or DynamoDB, at most 1,024 bytes, in base64. */
   cursorMaxLength: 1366,
   pageSizes: [5, 10, 20],

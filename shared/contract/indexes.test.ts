@@ -18,16 +18,15 @@ describe.each([
   ['columnsRole', 'metadata'],
   ['columnsType', 'text'],
 ])('%s', (member, value) => {
-  const parse = (count: number, length: number) => {
-    const names = Array.from({ length: count }, (_, i) => `${i}`.padStart(length, 'x'));
+  const parse = (count: number, length: number, fill = 'x') => {
+    const names = Array.from({ length: count }, (_, i) => `${i}`.padStart(length, fill));
     const columns = Object.fromEntries(names.map((name) => [name, value]));
     return contract['create-index'].body.safeParse({ ...body, [member]: columns });
   };
 
   it('takes as many names as a record holds', () => {
-    expect(parse(limits.columnsMax, limits.columnNamesMaxLength / limits.columnsMax)).toMatchObject(
-      { success: true },
-    );
+    const length = limits.columnNamesMaxBytes / limits.columnsMax;
+    expect(parse(limits.columnsMax, length)).toMatchObject({ success: true });
   });
 
   it('refuses more columns', () => {
@@ -35,7 +34,12 @@ describe.each([
   });
 
   it('refuses longer names', () => {
-    const length = limits.columnNamesMaxLength / limits.columnsMax + 1;
-    expect(parse(limits.columnsMax, length).error?.message).toMatch(/characters together/);
+    const length = limits.columnNamesMaxBytes / limits.columnsMax + 1;
+    expect(parse(limits.columnsMax, length).error?.message).toMatch(/bytes together/);
+  });
+
+  it('counts bytes: a Chinese character has three', () => {
+    expect(parse(limits.columnsMax, 22, '列')).toMatchObject({ success: true });
+    expect(parse(limits.columnsMax, 25, '列').error?.message).toMatch(/bytes together/);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import { columnType, readingSchema } from '#shared/reading.ts';
+import { utf8Bytes } from '#shared/utf8-bytes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, page, pageQuery, timestamp } from './fields.ts';
 
@@ -88,26 +89,31 @@ export type IndexQuality = z.output<typeof indexQualitySchema>;
 /** A value for each of some columns. All names together are limited, because they are stored in one item. */
 const byColumn = <Value extends z.ZodType>(value: Value) =>
   z
-    .record(z.string().max(1000), value)
+    .record(z.string().max(limits.columnNameMaxLength), value)
     .refine((columns) => Object.keys(columns).length <= limits.columnsMax, {
       error: `a dataset has at most ${limits.columnsMax} columns`,
     })
-    .refine((columns) => Object.keys(columns).join('').length <= limits.columnNamesMaxLength, {
-      error: `the names of the columns have at most ${limits.columnNamesMaxLength} characters together`,
+    .refine((columns) => utf8Bytes(Object.keys(columns).join('')) <= limits.columnNamesMaxBytes, {
+      error: `the names of the columns have at most ${limits.columnNamesMaxBytes} bytes together`,
     });
 
 const columnsRole = byColumn(columnRole).meta({
   minProperties: 2,
   maxProperties: limits.columnsMax,
-  description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxLength} characters together`,
+  description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxBytes} bytes of UTF-8 together`,
 });
 const columnsType = byColumn(columnType)
   .meta({
     maxProperties: limits.columnsMax,
-    description: `What columns hold. For a column that is absent it is told from its values. The names have at most ${limits.columnNamesMaxLength} characters together`,
+    description: `What columns hold. For a column that is absent it is told from its values. The names have at most ${limits.columnNamesMaxBytes} bytes of UTF-8 together`,
   })
   .optional();
-const columnsData = z.string().max(100_000);
+const columnsData = z
+  .string()
+  .max(limits.columnSamplesMaxBytes)
+  .refine((samples) => utf8Bytes(samples) <= limits.columnSamplesMaxBytes, {
+    error: `the samples have at most ${limits.columnSamplesMaxBytes} bytes`,
+  });
 const dataset = z.object({ value: z.string().max(1100), label: z.string().max(1100) });
 
 export const indexes = {

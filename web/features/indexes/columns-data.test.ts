@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeColumnsData, encodeColumnsData } from '#shared/columns-data.ts';
+import { limits } from '#shared/limits.ts';
+import { utf8Bytes } from '#shared/utf8-bytes.ts';
 import { toColumnSamples } from './columns-data.ts';
 
 test('samples hold five rows, missing cells as empty, long values cut, and survive the round trip', () => {
@@ -12,10 +14,17 @@ test('samples hold five rows, missing cells as empty, long values cut, and survi
   expect(decodeColumnsData(encodeColumnsData(samples))).toEqual(samples);
 });
 
-test('the samples of the widest file fit into a request', () => {
-  const columns = Array.from({ length: 500 }, (_, column) => `column ${column}`);
-  const rows = Array.from({ length: 5 }, () => columns.map(() => 'x'.repeat(900)));
-  expect(encodeColumnsData(toColumnSamples({ columns, rows })).length).toBeLessThan(100_000);
+test.each(['x', '列'])('the samples of the widest file of %s fit into a request', (letter) => {
+  const { columnsMax, columnNamesMaxBytes, columnSamplesMaxBytes } = limits;
+  const bytes = utf8Bytes(letter);
+  const columns = Array.from(
+    { length: columnsMax },
+    (_, column) => column + letter.repeat(Math.floor(columnNamesMaxBytes / columnsMax / bytes) - 3),
+  );
+  const rows = Array.from({ length: 5 }, () => columns.map(() => letter.repeat(900)));
+  const samples = toColumnSamples({ columns, rows });
+  expect(utf8Bytes(encodeColumnsData(samples))).toBeLessThanOrEqual(columnSamplesMaxBytes);
+  expect(samples[499]?.values[4]).toMatch(/…$/);
 });
 
 test.each([undefined, '', 'no JSON', '{"a":1}', 'null', '[1,{},[],[{"a":1}]]'])(

@@ -1,19 +1,23 @@
-import type { ColumnSample } from '#shared/columns-data.ts';
+import { type ColumnSample, encodeColumnsData } from '#shared/columns-data.ts';
 import { limits } from '#shared/limits.ts';
+import { utf8Bytes } from '#shared/utf8-bytes.ts';
 import type { CsvSample } from '#web/lib/csv.ts';
 
 const valueMaxLength = 160;
-/** The contract allows 100,000 characters for all samples, including names and JSON. */
-const valuesMaxLength = 60_000;
 
-/** The first rows by column. Values are cut: the more columns, the shorter. */
-export function toColumnSamples({ columns, rows }: CsvSample): ColumnSample[] {
-  const share = Math.floor(valuesMaxLength / (limits.sampleRows * Math.max(1, columns.length)));
-  const maxLength = Math.min(valueMaxLength, share);
+/** The first rows by column. Values are cut, until an index record has room for all of them. */
+export function toColumnSamples(
+  { columns, rows }: CsvSample,
+  maxLength = valueMaxLength,
+): ColumnSample[] {
   const shorten = (value: string) =>
-    value.length > maxLength ? `${value.slice(0, maxLength - 1)}…` : value;
-  return columns.map((name, position) => ({
+    value.length > maxLength ? `${value.slice(0, Math.max(0, maxLength - 1))}…` : value;
+  const samples = columns.map((name, position) => ({
     name,
     values: rows.slice(0, limits.sampleRows).map((row) => shorten(row[position] ?? '')),
   }));
+  const fits = utf8Bytes(encodeColumnsData(samples)) <= limits.columnSamplesMaxBytes;
+  return fits || maxLength === 1
+    ? samples
+    : toColumnSamples({ columns, rows }, Math.floor(maxLength / 2));
 }
