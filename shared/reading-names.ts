@@ -1,4 +1,4 @@
-import type { ColumnType, Encoding } from './reading.ts';
+import type { ColumnType, Delimiter, Encoding } from './reading.ts';
 
 /** What people call encodings, those of one script together. */
 export const encodingNames: Record<Encoding, string> = {
@@ -29,6 +29,14 @@ export const encodingNames: Record<Encoding, string> = {
   'euc-kr': 'Korean (EUC)',
   gb18030: 'Simplified Chinese (GB 18030)',
   big5: 'Traditional Chinese (Big5)',
+};
+
+/** What people call the characters between cells. */
+export const delimiterNames: Record<Delimiter, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
 };
 
 /** What people call types of columns. */

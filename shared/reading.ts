@@ -33,6 +33,7 @@ export const encoding = z.enum([
 export type Encoding = z.output<typeof encoding>;
 
 const delimiter = z.enum([',', ';', '\t', '|']);
+export type Delimiter = z.output<typeof delimiter>;
 
 /** What a person says of a file; the rest is told from the file itself. */
 export const readingSchema = z

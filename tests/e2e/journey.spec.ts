@@ -108,13 +108,15 @@ test.describe('a new customer', () => {
     await next.click();
     const samples = page.getByRole('list', { name: 'Sample values of title' });
     await expect(samples.getByRole('listitem')).toHaveCount(5);
+    const chosen = (column: string, role: string) =>
+      page.getByRole('radiogroup', { name: `Role of ${column}` }).getByLabel(role);
+    await expect(chosen('story', 'Index')).toBeChecked();
+    await page.getByRole('button', { name: 'Ignore all' }).click();
+    await expect(chosen('title', 'Ignore')).toBeChecked();
     await next.click();
     await expect(
       page.getByText('Please select one index column and at least one metadata column.'),
     ).toBeVisible();
-    const chosen = (column: string, role: string) =>
-      page.getByRole('radiogroup', { name: `Role of ${column}` }).getByLabel(role);
-    await expect(chosen('title', 'Ignore')).toBeChecked();
     await page.getByRole('button', { name: 'Use suggestion' }).click();
     await expect(chosen('story', 'Index')).toBeChecked();
     await expect(chosen('title', 'Metadata')).toBeChecked();

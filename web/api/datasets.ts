@@ -55,6 +55,8 @@ export const datasetPageQuery = (orgId: string, request: PageRequest & { sort: F
     placeholderData: keepPreviousData,
   });
 
+export type PreviewColumn = FilePreview['columns'][number];
+
 export interface DatasetPreview extends CsvSample {
   sizeBytes: number;
   /** How the file was read, and what was found in it. */
@@ -69,7 +71,7 @@ export const datasetPreviewQuery = (key: string, reading: Reading = {}) =>
   queryOptions({
     queryKey: [...datasetPreviewsKey, key, reading],
     queryFn: async ({ signal }): Promise<DatasetPreview> => {
-      const query = { key, encoding: reading.encoding, header: reading.header?.toString() };
+      const query = { ...reading, key, header: reading.header?.toString() };
       const answer = await api('get-dataset-files', { query, signal });
       if ('items' in answer) throw new Error('A file was asked for and a list came back');
       return {

@@ -1,13 +1,20 @@
+import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { FilePreview } from '#shared/contract/datasets.ts';
-import type { Encoding, Reading } from '#shared/reading.ts';
-import { encodingNames } from '#shared/reading-names.ts';
+import type { Delimiter, Encoding, Reading } from '#shared/reading.ts';
+import { delimiterNames, encodingNames } from '#shared/reading-names.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import classes from './file-reading.module.css';
 import { Notice } from './notice.tsx';
 
 /** Above this share, rows that cannot be read are worth a warning. */
 const worrying = 0.05;
+
+/** The usual delimiters, and one that a line `sep=` names. */
+function delimiterChoices(found: string) {
+  const usual = Object.entries(delimiterNames).map(([value, label]) => ({ value, label }));
+  return found in delimiterNames ? usual : [{ value: found, label: found }, ...usual];
+}
 
 interface FileReadingProps {
   file: FilePreview;
@@ -25,6 +32,13 @@ export function FileReading({ file, onChange }: FileReadingProps) {
           data={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
           value={file.encoding}
           onChange={(event) => onChange({ encoding: event.currentTarget.value as Encoding })}
+        />
+        <NativeSelect
+          size="xs"
+          label="Delimiter"
+          data={delimiterChoices(file.delimiter)}
+          value={file.delimiter}
+          onChange={(event) => onChange({ delimiter: event.currentTarget.value as Delimiter })}
         />
         <Checkbox
           size="xs"

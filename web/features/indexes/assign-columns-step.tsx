@@ -1,20 +1,28 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, type FormEvent, useState } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
 import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { columnRolesProblem } from '#shared/validation.ts';
-import { datasetPreviewQuery } from '#web/api/datasets.ts';
+import { type DatasetPreview, datasetPreviewQuery } from '#web/api/datasets.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FileReading } from '#web/ui/file-reading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ColumnSamples } from './column-samples.tsx';
-import { ColumnTypeSelect } from './column-type-select.tsx';
+import classes from './assign-columns-step.module.css';
+import { ColumnRow } from './column-row.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import { headerProblem } from './header-problem.ts';
-import classes from './index-wizard.module.css';
 import { suggestRoles } from './suggest-roles.ts';
 import {
+  type ColumnRoles,
   roleOf,
   typeOf,
   type WizardAction,
@@ -28,22 +36,9 @@ interface AssignColumnsStepProps {
   dispatch: Dispatch<WizardAction>;
 }
 
-const roleChoices: { value: ColumnRole; label: string }[] = [
-  { value: 'index', label: 'Index' },
-  { value: 'metadata', label: 'Metadata' },
-  { value: 'ignore', label: 'Ignore' },
-];
-
 /** Step 1: what each column is for, with sample values to judge by. */
 export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsStepProps) {
   const preview = useQuery(datasetPreviewQuery(dataset.value, state.reading));
-  const [checked, setChecked] = useState(false);
-  const problem = columnRolesProblem(state.roles);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (problem) setChecked(true);
-    else dispatch({ type: 'next' });
-  };
   if (preview.isError) {
     return (
       <>
@@ -56,96 +51,137 @@ export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsSte
       </>
     );
   }
-  const header = preview.data && headerProblem(preview.data.columns);
-  if (header) {
-    return (
-      <>
-        <Notice kind="danger">{header}</Notice>
-        <WizardBack dispatch={dispatch} />
-      </>
-    );
-  }
-  if (!preview.data) return <ContentSkeleton shape="form" label="Loading columns" />;
-  const { columns } = preview.data.file;
-  const samples = toColumnSamples(preview.data).map((sample, i) => ({
-    ...sample,
-    column: columns[i],
-  }));
-  const suggestion = suggestRoles(preview.data);
+  if (!preview.data) return <ContentSkeleton shape="table" label="Loading columns" />;
+  const { columns, file } = preview.data;
+  const problem = headerProblem(columns);
+  return (
+    <>
+      <FileReading file={file} onChange={(reading) => dispatch({ type: 'reading', reading })} />
+      {problem === undefined ? (
+        <Columns state={state} preview={preview.data} dispatch={dispatch} />
+      ) : (
+        <>
+          <Notice kind="danger">{problem}</Notice>
+          <WizardBack dispatch={dispatch} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ColumnsProps {
+  state: WizardState;
+  preview: DatasetPreview;
+  dispatch: Dispatch<WizardAction>;
+}
+
+function Columns({ state, preview, dispatch }: ColumnsProps) {
+  const [checked, setChecked] = useState(false);
+  const suggested = useMemo(() => suggestRoles(preview) ?? {}, [preview]);
+  const samples = useMemo(() => toColumnSamples(preview), [preview]);
+  const choose = useCallback(
+    (column: string, role: ColumnRole) => dispatch({ type: 'role', column, role, suggested }),
+    [dispatch, suggested],
+  );
+  const roles = state.roles ?? suggested;
+  const problem = columnRolesProblem(roles);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (problem) return;
+    dispatch({ type: 'roles', roles });
+    dispatch({ type: 'next' });
+  };
   return (
     <form onSubmit={submit}>
       <p>
         One <strong>index</strong> column is searched by meaning. <strong>Metadata</strong> columns
         come back with each result. The rest is ignored.
       </p>
-      <FileReading
-        file={preview.data.file}
-        onChange={(reading) => dispatch({ type: 'reading', reading })}
-      />
-      {suggestion && (
-        <Suggestion
-          roles={suggestion}
-          onApply={() => dispatch({ type: 'roles', roles: suggestion })}
-        />
-      )}
       <ul className={classes.columns} aria-label="Columns">
-        {samples.map(({ name, values, column }) => (
-          <li key={name} className={classes.column}>
-            <div>
-              <h3 className={classes.columnName}>{name}</h3>
-              <SegmentedControl
-                size="xs"
-                aria-label={`Role of ${name}`}
-                data={roleChoices}
-                value={roleOf(state, name)}
-                onChange={(role) => dispatch({ type: 'role', column: name, role })}
-              />
-              {roleOf(state, name) === 'metadata' && column && (
-                <ColumnTypeSelect
-                  column={column}
-                  chosen={typeOf(state, name)}
-                  onChoose={(holds) => dispatch({ type: 'column-type', column: name, holds })}
-                />
-              )}
-            </div>
-            <ColumnSamples name={name} values={values} />
-          </li>
+        {samples.map(({ name, values }, position) => (
+          <ColumnRow
+            key={name}
+            column={preview.file.columns[position]!}
+            values={values}
+            role={roleOf(roles, name)}
+            chosenType={typeOf(state, name)}
+            onRole={choose}
+            dispatch={dispatch}
+          />
         ))}
       </ul>
-      {checked && problem && <Notice kind="danger">{problem}</Notice>}
-      <div className={classes.buttons}>
-        <Button type="submit">Next</Button>
-        <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
-          Back
-        </Button>
+      <div className={classes.footer}>
+        {checked && problem && <Notice kind="danger">{problem}</Notice>}
+        <RolesSummary roles={roles} columns={preview.columns}>
+          <BulkRoles
+            columns={preview.columns}
+            roles={roles}
+            suggested={suggested}
+            onChoose={(chosen) => dispatch({ type: 'roles', roles: chosen })}
+          />
+        </RolesSummary>
+        <WizardBack dispatch={dispatch}>
+          <Button type="submit">Next</Button>
+        </WizardBack>
       </div>
     </form>
   );
 }
 
-interface SuggestionProps {
-  roles: Record<string, ColumnRole>;
-  onApply: () => void;
+interface RolesSummaryProps {
+  roles: ColumnRoles;
+  columns: readonly string[];
+  children: ReactNode;
 }
 
-function Suggestion({ roles, onApply }: SuggestionProps) {
-  const [index] = Object.entries(roles).find(([, role]) => role === 'index') ?? [];
-  const metadata = Object.keys(roles).filter((name) => roles[name] === 'metadata').length;
+/** What is chosen, for tables of which one sees a part only. */
+function RolesSummary({ roles, columns, children }: RolesSummaryProps) {
+  const named = (role: ColumnRole) => columns.filter((name) => roleOf(roles, name) === role);
+  const [index = 'none'] = named('index');
   return (
-    <div className={classes.suggestion}>
+    <p className={classes.chosen}>
       <span>
-        Suggested: <strong>{index}</strong> as index, {metadata} as metadata.
+        Index: <strong>{index}</strong> · {formatNumber(named('metadata').length)} metadata ·{' '}
+        {formatNumber(named('ignore').length)} ignored
       </span>
-      <Button size="compact-sm" variant="default" onClick={onApply}>
-        Use suggestion
-      </Button>
-    </div>
+      {children}
+    </p>
   );
 }
 
-function WizardBack({ dispatch }: { dispatch: Dispatch<WizardAction> }) {
+interface BulkRolesProps {
+  columns: readonly string[];
+  roles: ColumnRoles;
+  suggested: ColumnRoles;
+  onChoose: (roles: ColumnRoles) => void;
+}
+
+/** Chooses for all columns at once: what is suggested, or nothing where that is chosen already. */
+function BulkRoles({ columns, roles, suggested, onChoose }: BulkRolesProps) {
+  if (Object.keys(suggested).length === 0) return null;
+  const isSuggested = columns.every((name) => roleOf(roles, name) === roleOf(suggested, name));
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      onClick={() => onChoose(isSuggested ? {} : suggested)}
+    >
+      {isSuggested ? 'Ignore all' : 'Use suggestion'}
+    </Button>
+  );
+}
+
+function WizardBack({
+  dispatch,
+  children,
+}: {
+  dispatch: Dispatch<WizardAction>;
+  children?: ReactNode;
+}) {
   return (
     <div className={classes.buttons}>
+      {children}
       <Button variant="default" onClick={() => dispatch({ type: 'back' })}>
         Back
       </Button>

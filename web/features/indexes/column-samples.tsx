@@ -1,6 +1,6 @@
-import classes from './index-wizard.module.css';
+import classes from './assign-columns-step.module.css';
 
-/** Sample values of one column, a line each. */
+/** Sample values of one column, side by side. Those that do not fit are cut; pointing at one shows it. */
 export function ColumnSamples({ name, values }: { name: string; values: readonly string[] }) {
   return (
     <ol className={classes.samples} aria-label={`Sample values of ${name}`}>

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import type { FilePreview } from '#shared/contract/datasets.ts';
 import type { ColumnType } from '#shared/reading.ts';
 import { columnTypeNames } from '#shared/reading-names.ts';
+import type { PreviewColumn } from '#web/api/datasets.ts';
+import classes from './assign-columns-step.module.css';
 
 interface ColumnTypeSelectProps {
-  column: FilePreview['columns'][number];
+  column: PreviewColumn;
   chosen: ColumnType | undefined;
   onChoose: (type: ColumnType) => void;
 }
@@ -15,11 +16,11 @@ export function ColumnTypeSelect({ column, chosen, onChoose }: ColumnTypeSelectP
   return (
     <NativeSelect
       size="xs"
-      mt="xs"
+      className={classes.type}
       aria-label={`Type of ${column.name}`}
       data={Object.entries(columnTypeNames).map(([value, label]) => ({ value, label }))}
       value={chosen ?? column.type}
-      error={asked && 'Does the day or the month come first? The values do not say it.'}
+      error={asked && 'Does the day or the month come first? The values do not say.'}
       onChange={(event) => onChoose(event.currentTarget.value as ColumnType)}
     />
   );

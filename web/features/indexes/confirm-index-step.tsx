@@ -26,7 +26,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   const { data: preview } = useQuery(datasetPreviewQuery(dataset.value, state.reading));
   const { columns = [], rows = [] } = preview ?? {};
   const columnsRole = Object.fromEntries(
-    columns.map((name): [string, ColumnRole] => [name, roleOf(state, name)]),
+    columns.map((name): [string, ColumnRole] => [name, roleOf(state.roles ?? {}, name)]),
   );
   const named = (role: ColumnRole) =>
     columns.filter((name) => columnsRole[name] === role).join(', ') || '–';

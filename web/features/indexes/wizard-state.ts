@@ -8,13 +8,16 @@ export interface WizardDataset {
   sizeBytes: number;
 }
 
+/** Role by column; columns that are absent are ignored. */
+export type ColumnRoles = Readonly<Record<string, ColumnRole>>;
+
 export interface WizardState {
   /** 0 Select Dataset, 1 Assign Columns, 2 Confirm Index. */
   step: 0 | 1 | 2;
   name: string;
   dataset: WizardDataset | undefined;
-  /** Role by column; columns that are absent are ignored. */
-  roles: Readonly<Record<string, ColumnRole>>;
+  /** Chosen roles; those that are suggested hold until one is chosen. */
+  roles: ColumnRoles | undefined;
   /** Types that were chosen; those of the other columns are told from their values. */
   types: Readonly<Record<string, ColumnType>>;
   /** What was said of the file. */
@@ -22,7 +25,7 @@ export interface WizardState {
 }
 
 /** What a column is for. Columns may be called as anything is that all objects have. */
-export const roleOf = ({ roles }: Pick<WizardState, 'roles'>, column: string): ColumnRole =>
+export const roleOf = (roles: ColumnRoles, column: string): ColumnRole =>
   (Object.hasOwn(roles, column) && roles[column]) || 'ignore';
 
 export const typeOf = ({ types }: Pick<WizardState, 'types'>, column: string) =>
@@ -31,10 +34,10 @@ export const typeOf = ({ types }: Pick<WizardState, 'types'>, column: string) =>
 export type WizardAction =
   | { type: 'name'; name: string }
   | { type: 'dataset'; dataset: WizardDataset }
-  | { type: 'role'; column: string; role: ColumnRole }
+  | { type: 'role'; column: string; role: ColumnRole; suggested: ColumnRoles }
   | { type: 'column-type'; column: string; holds: ColumnType }
   | { type: 'reading'; reading: Reading }
-  | { type: 'roles'; roles: Readonly<Record<string, ColumnRole>> }
+  | { type: 'roles'; roles: ColumnRoles }
   | { type: 'next' }
   | { type: 'back' };
 
@@ -42,19 +45,15 @@ export const initialWizardState: WizardState = {
   step: 0,
   name: '',
   dataset: undefined,
-  roles: {},
+  roles: undefined,
   types: {},
   reading: {},
 };
 
-const noChoices = { roles: {}, types: {}, reading: {} };
+const noChoices = { roles: undefined, types: {}, reading: {} };
 
 /** There is one index column at most: a new one sends the other back to `ignore`. */
-function assignRole(
-  roles: Readonly<Record<string, ColumnRole>>,
-  column: string,
-  role: ColumnRole,
-): Record<string, ColumnRole> {
+function assignRole(roles: ColumnRoles, column: string, role: ColumnRole): ColumnRoles {
   const others = Object.entries(roles).map(([name, old]): [string, ColumnRole] => [
     name,
     role === 'index' && old === 'index' ? 'ignore' : old,
@@ -69,7 +68,10 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'dataset':
       return { ...state, dataset: action.dataset, ...noChoices };
     case 'role':
-      return { ...state, roles: assignRole(state.roles, action.column, action.role) };
+      return {
+        ...state,
+        roles: assignRole(state.roles ?? action.suggested, action.column, action.role),
+      };
     case 'column-type':
       return { ...state, types: { ...state.types, [action.column]: action.holds } };
     case 'reading':

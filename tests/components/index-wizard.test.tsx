@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page as screen } from 'vitest/browser';
+import type { FilePreview } from '#shared/contract/datasets.ts';
+import { errorCatalog } from '#shared/errors.ts';
+import { expectNoViolations } from './support/accessibility.ts';
+import { openPage, signIn } from './support/open-page.tsx';
+import { file, index } from './support/samples.ts';
+import { type Answer, answer, requestId, requestsTo } from './support/server.ts';
+
+beforeEach(async () => {
+  await screen.viewport(1280, 800);
+  signIn();
+  answer('list-indexes', { output: { items: [] } });
+});
+
+const columns: FilePreview['columns'] = [
+  { name: 'id', type: 'id', sure: true },
+  { name: 'headline', type: 'text', sure: true },
+  { name: 'published', type: 'date-month-first', sure: false },
+  { name: 'story', type: 'text', sure: true },
+  { name: 'notes', type: 'text', sure: true },
+];
+
+const story = 'Two hundred people came to the harbour when the old ferry left for the last time';
+
+const preview: FilePreview = {
+  data: '',
+  size: 1500,
+  encoding: 'utf-8',
+  delimiter: ',',
+  has_header: true,
+  skipped_lines: 0,
+  columns,
+  rows: Array.from({ length: 7 }, (_, i) => [`${i}`, `Ferry ${i}`, '01/02/2020', story, '']),
+  rows_read: 7,
+  repaired: 0,
+};
+
+/** Answers previews of a file; the list of files has that one. */
+function answerPreview(how: FilePreview | ((url: URL) => FilePreview)): void {
+  answer('get-dataset-files', {
+    output: (url) => {
+      if (url.searchParams.get('key') === 'org_1') return { items: [file('ferries.csv')] };
+      return typeof how === 'function' ? how(url) : how;
+    },
+  });
+}
+
+/** Opens the wizard and goes to its second step. What previews answer may be set in between. */
+async function openColumns(later?: Answer<'get-dataset-files'>) {
+  const page = await openPage('/index/create');
+  await page.getByLabelText('Index name').fill('Ferries');
+  await page.getByRole('combobox', { name: 'Dataset' }).click();
+  await page.getByRole('option', { name: /^ferries\.csv/ }).click();
+  if (later) answer('get-dataset-files', later);
+  await page.getByRole('button', { name: 'Next' }).click();
+  return page;
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+const role = (page: Page, column: string, name: string) =>
+  page
+    .getByRole('radiogroup', { name: `Role of ${column}`, exact: true })
+    .getByRole('radio', { name, exact: true });
+
+/** What the wizard asks the server to build. */
+async function built(page: Page) {
+  answer('create-index', { output: index('Ferries') });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Run Index' }).click();
+  await expect.poll(() => requestsTo('create-index').length).toBe(1);
+  return requestsTo('create-index')[0]!.body;
+}
+
+describe('the columns of a dataset', () => {
+  test('are announced while they are loaded', async () => {
+    answerPreview(preview);
+    const page = await openColumns('pending');
+    await expect.element(page.getByRole('status', { name: 'Loading columns' })).toBeVisible();
+  });
+
+  test('have the suggested roles, and go to the build with them', async () => {
+    answerPreview(preview);
+    const page = await openColumns();
+    await expect.element(role(page, 'story', 'Index')).toBeChecked();
+    await expect.element(role(page, 'id', 'Metadata')).toBeChecked();
+    // A column without values.
+    await expect.element(role(page, 'notes', 'Ignore')).toBeChecked();
+    await expect.element(page.getByText('Index: story · 3 metadata · 1 ignored')).toBeVisible();
+    const samples = page.getByRole('list', { name: 'Sample values of headline' });
+    expect(samples.getByRole('listitem').elements()).toHaveLength(5);
+    await expectNoViolations();
+    expect(await built(page)).toMatchObject({
+      columnsRole: {
+        id: 'metadata',
+        headline: 'metadata',
+        published: 'metadata',
+        story: 'index',
+        notes: 'ignore',
+      },
+      columnsType: {},
+      reading: {},
+    });
+  });
+
+  test('can all be ignored, which the wizard refuses, and get the suggestion back', async () => {
+    answerPreview(preview);
+    const page = await openColumns();
+    await page.getByRole('button', { name: 'Ignore all' }).click();
+    await expect.element(role(page, 'story', 'Ignore')).toBeChecked();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect
+      .element(page.getByRole('alert').getByText(/select one index column/))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Use suggestion' }).click();
+    await expect.element(role(page, 'story', 'Index')).toBeChecked();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('ask for the order of day and month where it is open, and take another type', async () => {
+    answerPreview(preview);
+    const page = await openColumns();
+    const question = page.getByText(/Does the day or the month come first/);
+    await expect.element(question).toBeVisible();
+    await page.getByLabelText('Type of published').selectOptions('Dates, day first');
+    await expect.element(question).not.toBeInTheDocument();
+    await page.getByLabelText('Type of headline').selectOptions('Keywords');
+    expect(await built(page)).toMatchObject({
+      columnsType: { published: 'date-day-first', headline: 'keyword' },
+    });
+  });
+
+  test('are read anew with another delimiter and encoding, and suggested anew', async () => {
+    const one = { ...preview, columns: columns.slice(0, 1), rows: [['a;b']] };
+    answerPreview((url) => {
+      if (url.searchParams.get('delimiter') !== ';') return one;
+      return { ...preview, delimiter: ';', encoding: 'windows-1252' };
+    });
+    const page = await openColumns();
+    await expect.element(page.getByRole('alert').getByText(/one column only/)).toBeVisible();
+    await page.getByLabelText('Delimiter').selectOptions('Semicolon');
+    await expect.element(role(page, 'story', 'Index')).toBeChecked();
+    await page.getByLabelText('Encoding').selectOptions('Western European (Mac)');
+    await expect.element(role(page, 'story', 'Index')).toBeChecked();
+    expect(await built(page)).toMatchObject({
+      reading: { delimiter: ';', encoding: 'macintosh' },
+    });
+  });
+
+  test.each([
+    [1280, 800],
+    [360, 740],
+  ])('are two hundred, and Next is in sight all the time: %i px', async (width, height) => {
+    await screen.viewport(width, height);
+    const many = Array.from({ length: 200 }, (_, i) => ({ ...columns[1]!, name: `answer ${i}` }));
+    answerPreview({ ...preview, columns: many, rows: [many.map((_, i) => `${story} ${i}`)] });
+    const page = await openColumns();
+    const next = page.getByRole('button', { name: 'Next' });
+    await expect.element(role(page, 'answer 0', 'Index')).toBeChecked();
+    await expect.element(next).toBeInViewport();
+    const last = page.getByRole('radiogroup', { name: 'Role of answer 199' });
+    await last.getByText('Index').click();
+    await expect.element(next).toBeInViewport();
+    await expect
+      .element(page.getByText('Index: answer 199 · 198 metadata · 1 ignored'))
+      .toBeVisible();
+  });
+
+  test('are refused if they are more than an index has, with what to do', async () => {
+    const many = Array.from({ length: 501 }, (_, i) => ({ ...columns[1]!, name: `answer ${i}` }));
+    answerPreview({ ...preview, columns: many, rows: [] });
+    const page = await openColumns();
+    await expect
+      .element(page.getByRole('alert').getByText(/501 columns.*at most 500/))
+      .toBeVisible();
+    expect(page.getByRole('button', { name: 'Next' }).elements()).toEqual([]);
+  });
+});
+
+describe('a file of which rows are left out', () => {
+  const reason = 'The row has 7 cells, the header has 5.';
+  const examples = [{ line: 12, text: '11,Ferry, a story' }];
+
+  test('is warned of before the build, with the commonest reason and where it is', async () => {
+    answerPreview({ ...preview, rows_read: 100, rejected: { count: 6, reason, examples } });
+    const page = await openColumns();
+    const alert = page.getByRole('alert');
+    await expect.element(alert.getByText(/6 of the first 100 rows/)).toBeVisible();
+    await expect.element(alert.getByText(new RegExp(reason))).toBeVisible();
+    await expect.element(alert.getByText(/Line 12: 11,Ferry, a story/)).toBeVisible();
+    await expectNoViolations();
+  });
+
+  test('is not, if they are few', async () => {
+    answerPreview({ ...preview, rows_read: 100, rejected: { count: 5, reason, examples } });
+    const page = await openColumns();
+    await expect.element(role(page, 'story', 'Index')).toBeChecked();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+  });
+});
+
+test('a file that cannot be read says why, and leads back', async () => {
+  answerPreview(preview);
+  const page = await openColumns({ failure: 'DatasetUnreadable' });
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(errorCatalog.DatasetUnreadable.message)).toBeVisible();
+  await expect.element(alert.getByText(requestId)).toBeVisible();
+  answerPreview(preview);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(page.getByLabelText('Index name')).toHaveValue('Ferries');
+});

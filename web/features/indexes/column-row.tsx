@@ -1,0 +1,57 @@
+import { SegmentedControl } from '@mantine/core';
+import { type Dispatch, memo } from 'react';
+import type { ColumnRole } from '#shared/contract/indexes.ts';
+import type { ColumnType } from '#shared/reading.ts';
+import type { PreviewColumn } from '#web/api/datasets.ts';
+import classes from './assign-columns-step.module.css';
+import { ColumnSamples } from './column-samples.tsx';
+import { ColumnTypeSelect } from './column-type-select.tsx';
+import type { WizardAction } from './wizard-state.ts';
+
+const roleChoices: { value: ColumnRole; label: string }[] = [
+  { value: 'index', label: 'Index' },
+  { value: 'metadata', label: 'Metadata' },
+  { value: 'ignore', label: 'Ignore' },
+];
+
+interface ColumnRowProps {
+  column: PreviewColumn;
+  values: readonly string[];
+  role: ColumnRole;
+  /** What the customer says that the column holds. */
+  chosenType: ColumnType | undefined;
+  onRole: (column: string, role: ColumnRole) => void;
+  dispatch: Dispatch<WizardAction>;
+}
+
+/**
+ * A column: what it is for, what it holds, and its first values. Files may have hundreds, so one that has not
+ * changed is not drawn again.
+ */
+export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
+  const { column, values, role, chosenType, onRole, dispatch } = props;
+  const { name } = column;
+  return (
+    <li className={classes.column}>
+      <h3 className={classes.name} title={name}>
+        {name}
+      </h3>
+      <SegmentedControl
+        size="xs"
+        className={classes.role}
+        aria-label={`Role of ${name}`}
+        data={roleChoices}
+        value={role}
+        onChange={(chosen) => onRole(name, chosen)}
+      />
+      {role === 'metadata' && (
+        <ColumnTypeSelect
+          column={column}
+          chosen={chosenType}
+          onChoose={(holds) => dispatch({ type: 'column-type', column: name, holds })}
+        />
+      )}
+      <ColumnSamples name={name} values={values} />
+    </li>
+  );
+});
