@@ -3,6 +3,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   start: () => import('./start.ts'),
   search: () => import('./search/run.ts'),
   upload: () => import('./upload/run.ts'),
+  intake: () => import('./intake/run.ts'),
   timing: () => import('./timing.ts'),
   cold: () => import('./cold/run.ts'),
   lists: () => import('./lists/run.ts'),

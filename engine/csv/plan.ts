@@ -106,6 +106,13 @@ export async function previewDataset(
   };
 }
 
+/** The bytes at an offset, in the same memory each time where the source allows it. */
+async function readChunk(source: ByteSource, offset: number, memory: Uint8Array) {
+  if (!source.readInto) return source.read(offset, CHUNK_BYTES);
+  const chunk = memory.subarray(0, source.sizeBytes - offset);
+  return chunk.subarray(0, await source.readInto(offset, chunk));
+}
+
 /** Whether a chunk is UTF-8, but for characters that are cut at its ends. */
 function isUtf8Part(chunk: Uint8Array): boolean {
   if (isUtf8(chunk)) return true;
@@ -145,8 +152,9 @@ export async function planDataset(
   let recordCount = 0;
   let lastEnd: number = table.start;
   let notUtf8At: number | undefined;
+  const memory = new Uint8Array(Math.min(CHUNK_BYTES, source.sizeBytes));
   for (let offset = table.start; offset < source.sizeBytes; ) {
-    const chunk = await source.read(offset, CHUNK_BYTES);
+    const chunk = await readChunk(source, offset, memory);
     if (chunk.length === 0) break;
     if (notUtf8At === undefined && !isUtf8Part(chunk)) notUtf8At = offset;
     for (let at = scanner.next(chunk, 0); at >= 0; at = scanner.next(chunk, at)) {

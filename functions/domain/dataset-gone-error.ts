@@ -13,15 +13,18 @@ export class DatasetGoneError extends Error {
 
 /** The same source. Reading it throws this error if the dataset was deleted or replaced. */
 export function guardDataset(source: ByteSource): ByteSource {
+  const guarded = async <T>(reading: Promise<T>): Promise<T> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (isMissing(error) || isChanged(error)) throw new DatasetGoneError();
+      throw error;
+    }
+  };
+  const { readInto } = source;
   return {
     sizeBytes: source.sizeBytes,
-    async read(offset, length) {
-      try {
-        return await source.read(offset, length);
-      } catch (error) {
-        if (isMissing(error) || isChanged(error)) throw new DatasetGoneError();
-        throw error;
-      }
-    },
+    read: (offset, length) => guarded(source.read(offset, length)),
+    readInto: readInto && ((offset, target) => guarded(readInto(offset, target))),
   };
 }
