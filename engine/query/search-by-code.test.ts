@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildFromCsv } from '../test-corpus.ts';
+import { buildFromCsv, openFrom } from '../test-corpus.ts';
+import { openIndex } from './open.ts';
 
 const topics = ['cheese', 'solar panels', 'wind turbines', 'sourdough bread'];
 const rows = Array.from({ length: 40 }, (_, i) => {
@@ -11,7 +12,7 @@ const rows = Array.from({ length: 40 }, (_, i) => {
 const csv = ['row_number,ucid,batch_key,text,year', ...rows].join('\n');
 
 describe('a row is found by its number', async () => {
-  const { index, manifest } = await buildFromCsv(csv, { text: 'index' }, 1200);
+  const { index, manifest, files } = await buildFromCsv(csv, { text: 'index' }, 1200);
   const search = (text: string, more = {}) => index.search({ text, limit: 5, ...more });
   const first = async (text: string, more = {}) => (await search(text, more)).hits[0]?.row.ucid;
 
@@ -39,6 +40,12 @@ describe('a row is found by its number', async () => {
     expect([totalFound, hits.length]).toEqual([1, 1]);
     const before = [{ column: 'year', operator: '<', value: '2010' }];
     expect(await first('4739', { filters: before })).not.toBe('US-99039-B2');
+  });
+
+  it('also in an index that is too large for the memory', async () => {
+    const paged = await openIndex(manifest, openFrom(files), { smallBytes: 0, residentBytes: 0 });
+    const { hits } = await paged.search({ text: '4712', limit: 5 });
+    expect(hits.slice(0, 2).map(({ row }) => row.row_number)).toEqual(['4712', '4707']);
   });
 
   it('with the code as the explanation, marked in its cell', async () => {
