@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, cognito, signIn, waitForMail } from './support/cognito.ts';
 import { newAccount, origin } from './support/people.ts';
 
-test('the code of a sign-up and that of a forgotten password come in mails of their own', async () => {
+test('sign-up and forgotten password have different mails', async () => {
   const { email } = await newAccount();
   await waitForMail(origin(), email, /^Your Antecede verification code$/);
   await cognito(origin(), 'ForgotPassword', { Username: email });

@@ -4,7 +4,7 @@ import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, newAddress, newAdmin, newUser, origin } from './support/people.ts';
 import { grantStaff, newStaff } from './support/staff.ts';
 
-test('the operator makes somebody staff, and takes it away with the next request', async () => {
+test('the operator adds and removes staff, with effect from the next request', async () => {
   const person = await newUser();
   const list = () => person.call('list-organizations', { query: { limit: 1 } });
   expect(await person.call('get-user', { query: {} })).not.toHaveProperty('foretheta_admin');
@@ -46,7 +46,7 @@ test('staff find organisations by a part of the name or by the id, page by page'
   expect(items[0]).not.toHaveProperty('subscription_id');
 });
 
-test('staff pause a payment and collect it again; the customer reads of it in the audit trail', async () => {
+test('staff pause and resume a payment, which the audit trail of the customer records', async () => {
   const [staff, admin] = await Promise.all([newStaff(), newAdmin()]);
   await addCard(origin(), admin);
   await admin.call('update-subscription', {
@@ -82,7 +82,7 @@ test('staff pause a payment and collect it again; the customer reads of it in th
   expect(JSON.stringify(items)).not.toContain(staff.email);
 });
 
-test('an organisation that was erased is found no more', async () => {
+test('an erased organisation is not found', async () => {
   const [staff, admin] = await Promise.all([newStaff(), newAdmin()]);
   const found = async () =>
     (await staff.call('list-organizations', { query: { search: admin.orgId } })).items.length;

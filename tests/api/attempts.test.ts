@@ -8,7 +8,7 @@ import { invite, newAccount, newAddress, newAdmin, newUser, origin } from './sup
 const password = 'a long password';
 const wait = 'Too many attempts. Please wait 1 minute and try again.';
 
-/** Tries until it is refused; gives the refusal as the pages show it. */
+/** Tries until it is refused. Returns the refusal as the pages show it. */
 async function untilRefused(attempt: () => Promise<unknown>, most: number): Promise<string> {
   for (let at = 0; at < most; at++) {
     const error = await attempt().catch((failure: Error) => failure);
@@ -21,13 +21,13 @@ async function untilRefused(attempt: () => Promise<unknown>, most: number): Prom
 
 test('sign-ins with an address are limited, whether or not it has an account', async () => {
   const person = await newAccount();
-  // Right passwords: wrong ones are limited by the user pool itself, sooner.
+  // With correct passwords, because the user pool itself limits wrong ones earlier.
   expect(await untilRefused(() => signIn(origin(), person), 150)).toBe(wait);
   const stranger = { email: newAddress(), password };
   expect(await untilRefused(() => signIn(origin(), stranger), 150)).toBe(wait);
 });
 
-test('sign-ups with an address are limited, whether or not it has an account, however it is spelt', async () => {
+test('sign-ups with an address are limited in every spelling, whether or not it has an account', async () => {
   const signUp = (Username: string) =>
     cognito(origin(), 'SignUp', { Username, Password: password });
   const address = newAddress();
@@ -52,7 +52,7 @@ test.each(['ForgotPassword', 'ResendConfirmationCode'])(
   },
 );
 
-test('codes that a signed-in person has sent to an address are limited', async () => {
+test('codes that a signed-in person requests for an address are limited', async () => {
   const { accessToken: AccessToken, email } = await newUser();
   const change = () =>
     cognito(origin(), 'UpdateUserAttributes', {

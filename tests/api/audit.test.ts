@@ -56,7 +56,7 @@ describe('the audit trail', () => {
     secrets = [...values, key.api_key, admin.password, member.password];
   });
 
-  test('says who did what to what, in order', async () => {
+  test('names person, action and object, in order', async () => {
     const entries = await trail(admin);
     const keyNames = new Map(
       entries.flatMap(({ action, object }) =>
@@ -125,7 +125,7 @@ describe('the audit trail', () => {
     }
   });
 
-  test('is for admins, of their own organisation', async () => {
+  test('is only for admins of the organisation', async () => {
     const other = await newAdmin();
     const guest = await newMember(other);
     await expectFailure(guest.call('list-audit', { query: {} }), 'Forbidden');
@@ -137,7 +137,7 @@ describe('the audit trail', () => {
   });
 });
 
-test('an answer looks at so many entries and says where to go on', async () => {
+test('an answer reads a limited number of entries and has a cursor for the next ones', async () => {
   const admin = await newAdmin();
   const [first] = await trail(admin, { action: 'organization.created' });
   await writeOthers(admin, 1200);
@@ -147,7 +147,7 @@ test('an answer looks at so many entries and says where to go on', async () => {
   expect(await trail(admin, query)).toEqual([first]);
 });
 
-/** Entries about something else, younger than all others. */
+/** Entries about something else, newer than all others. */
 async function writeOthers({ orgId }: Member, count: number): Promise<void> {
   const { endpoint, credentials, region, tables } = inject('installation');
   const client = new DynamoDBClient({ endpoint, credentials, region });

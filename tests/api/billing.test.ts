@@ -25,7 +25,7 @@ describe('the subscription of an organisation', () => {
     expect(await admin.call('list-invoices', { query: {} })).toEqual({ items: [] });
   });
 
-  test('is for admins; who has no organisation has none', async () => {
+  test('is only for admins, and does not exist without an organisation', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     await expectFailure(member.call('get-subscription', { query: {} }), 'BillingAdminOnly');
@@ -39,7 +39,7 @@ describe('the subscription of an organisation', () => {
     await expectFailure(buying, 'PaymentMethodMissing');
   });
 
-  test('is bought in the trial and costs nothing until that ends', async () => {
+  test('is bought in the trial and costs nothing until the trial ends', async () => {
     const admin = await newAdmin();
     const card = await addCard(origin(), admin);
     expect(card.payment_method).toEqual({
@@ -66,7 +66,7 @@ describe('the subscription of an organisation', () => {
     expect(subscription).toMatchObject({ id: bought.id, _isExpired: false });
   });
 
-  test('stays one, however many clicks, tabs and admins buy it at the same time', async () => {
+  test('stays a single one when clicks, tabs and admins buy it at the same time', async () => {
     const admin = await newAdmin();
     await addCard(origin(), admin);
     const buying = ['Monthly', 'Monthly', 'Annual', 'Monthly'].map((plan) =>
@@ -82,7 +82,7 @@ describe('the subscription of an organisation', () => {
     expect(data).toHaveLength(1);
   });
 
-  test('is cancelled at the end of the period, told by mail, and taken back', async () => {
+  test('is cancelled at the end of the period with a mail, and the cancellation is undone', async () => {
     const admin = await newAdmin();
     await addCard(origin(), admin);
     await admin.call('update-subscription', { body: { subscription_plan: 'Monthly' } });
@@ -124,7 +124,7 @@ describe('the subscription of an organisation', () => {
 });
 
 describe('a means of payment', () => {
-  test('that is refused changes nothing, and the message says why', async () => {
+  test('that is refused changes nothing and shows the reason', async () => {
     const admin = await newAdmin();
     await expect(setUpCard(origin(), admin, cards.declined)).rejects.toThrow(/declined/);
     const billing = await admin.call('get-subscription', { query: {} });
@@ -210,7 +210,7 @@ describe('events of the payment provider', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('change nothing by what they say: the state is fetched', async () => {
+  test('change nothing by their content, because the state is fetched', async () => {
     const { stripe } = await operator();
     const { stripe_customer_id } = await addCard(origin(), admin);
     const body = eventAbout(stripe_customer_id!);
@@ -225,7 +225,7 @@ describe('events of the payment provider', () => {
     expect(billing.status).toBe('trialing');
   });
 
-  test('about customers of others are taken and do nothing', async () => {
+  test('about customers of other installations are accepted without effect', async () => {
     const { stripe } = await operator();
     const stranger = await stripe.customers.create({ metadata: { org_id: admin.orgId } });
     const body = eventAbout(stranger.id);
@@ -237,7 +237,7 @@ describe('events of the payment provider', () => {
     expect((await send(body, signature)).status).toBe(200);
   });
 
-  test('of a change that only the provider has seen reach the product', async () => {
+  test('about a change in the dashboard of the provider reach the product', async () => {
     const owner = await newAdmin();
     await addCard(origin(), owner);
     const { id } = await owner.call('update-subscription', {
@@ -273,7 +273,7 @@ describe('events of the payment provider', () => {
     await waitForMail(origin(), owner.email, /^Your subscription is active again$/);
   });
 
-  test('of a payment that the bank wants to have authenticated are told', async () => {
+  test('about a payment that needs authentication send a mail', async () => {
     const owner = await newAdmin();
     await addCard(origin(), owner, cards.works);
     const { id } = await owner.call('update-subscription', {

@@ -31,7 +31,7 @@ describe('a conversation', () => {
 });
 
 describe('a conversation of somebody else', () => {
-  test('does not exist: neither for members of the organisation nor without its token', async () => {
+  test('does not exist for other members of the organisation or without its token', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const own = await newConversation(admin.call);
@@ -49,7 +49,7 @@ describe('a conversation of somebody else', () => {
     await expectFailure(readRun({ ...mine }, run.id), 'NotFound');
   });
 
-  test('is opened by its token, also for somebody who signs in meanwhile', async () => {
+  test('opens with its token, even after its owner signs in', async () => {
     const open = await newConversation(anonymous());
     const { call } = await newUser();
     const { threadId: id, threadToken } = open;
@@ -57,13 +57,13 @@ describe('a conversation of somebody else', () => {
   });
 });
 
-test('a token that is not valid is refused, not taken for nobody', async () => {
+test('an invalid token is refused instead of ignored', async () => {
   const { idToken } = await newUser();
   const forged = clientOf(`${idToken.slice(0, -6)}AAAAAA`);
   await expectFailure(forged('create-chat-thread'), 'Unauthenticated');
 });
 
-test('feedback is kept with the run that it is about', async () => {
+test('feedback is stored with its run', async () => {
   const { call } = await newUser();
   const conversation = await newConversation(call);
   const run = await ask(conversation, question);
@@ -74,7 +74,7 @@ test('feedback is kept with the run that it is about', async () => {
   await expectFailure(call('create-feedback', { body: half }), 'InvalidRequest');
 });
 
-test('who has asked as much as a day allows hears how long to wait', async () => {
+test('after the daily number of questions the answer says how long to wait', async () => {
   const { call } = await newUser();
   const { item_id } = await call('get-user', { query: {} });
   const conversation = await newConversation(call);
@@ -82,7 +82,7 @@ test('who has asked as much as a day allows hears how long to wait', async () =>
   const params = { id: conversation.threadId };
   await call('cancel-chat-run', { params: { ...params, runId: run.id } });
   const person = createHash('sha256').update(item_id).digest('hex');
-  // The bucket is empty for as long as tests may set the clock forward.
+  // The bucket stays empty longer than tests may advance the clock.
   const emptied = { tat: Date.now() + 10 * 365 * 86_400_000 };
   await setAttributes('Activity', [`ATTEMPTS#chat_user#${person}`, 'ATTEMPTS'], emptied);
   const refused = await expectFailure(call('create-chat-run', { params }), 'TooManyAttempts');

@@ -21,7 +21,7 @@ const ours = ({ upload_id, upload_token }: Presigned) => ({
   uploadToken: upload_token,
 });
 
-/** Calls as the tool makes them: with the token and no account. */
+/** Calls of the tool: with the token and without an account. */
 const call = anonymous();
 const state = (upload: Presigned, after = 0) =>
   call('get-cli-upload', { ...ours(upload), query: { after } });
@@ -96,7 +96,7 @@ test('a file of several parts, sent in any order and one of them twice, becomes 
   });
   expect(md5Of(await readFile(key))).toBe(md5Of(file));
 
-  // The token is worth nothing any more; asking again after a lost answer is no failure.
+  // The token no longer works, but repeating the call after a lost answer is no failure.
   expect(await complete(upload, digest)).toEqual({ key });
   expect(await state(upload)).toEqual({ state: 'completed', parts: [] });
   await expectFailure(urlOf(upload, 1, md5Of(file)), 'UploadTokenInvalid');
@@ -172,7 +172,7 @@ describe('the address of a part', () => {
   });
 });
 
-test('a file is not made of other parts than its reader has read', async () => {
+test('only the parts that the tool has read are joined', async () => {
   const upload = await begin(admin, 'a.csv', file.length, partBytes);
   for (const number of [1, 2, 3]) await sendPart(upload, file, number);
   const changed = file.toReversed();
@@ -192,7 +192,7 @@ describe('a token', () => {
     for (const use of uses(upload)) await expectFailure(use(), 'UploadTokenInvalid');
   };
 
-  test('is needed, and is good for its own upload only', async () => {
+  test('is required and works only for its own upload', async () => {
     const [mine, theirs] = [await begin(admin, 'a.csv', 10), await begin(other, 'a.csv', 10)];
     await expectWorthless({ ...mine, upload_token: theirs.upload_token });
     await expectWorthless({ ...mine, upload_id: theirs.upload_id });
@@ -202,7 +202,7 @@ describe('a token', () => {
     expect((await state(mine)).state).toBe('open');
   });
 
-  test('ends when the upload is given up', async () => {
+  test('ends when the upload is aborted', async () => {
     const upload = await begin(admin, 'a.csv', file.length, partBytes);
     await sendPart(upload, file, 1);
     const url = await urlOf(upload, 1, md5Of(file.subarray(0, partBytes)));

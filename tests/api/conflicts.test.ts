@@ -9,7 +9,7 @@ const addKey = (admin: Member) =>
 const keysOf = async (admin: Member) =>
   (await admin.call('list-index-keys', { query: {} })).arxiv!.length;
 
-test('a transaction that meets another one is tried again, and happens once', async () => {
+test('a transaction that conflicts with another is tried again and takes effect once', async () => {
   const admin = await newAdmin();
   await orderFault(origin(), 'dynamodb:TransactWriteItems', 'TransactionConflict', {
     containing: admin.orgId,
@@ -19,7 +19,7 @@ test('a transaction that meets another one is tried again, and happens once', as
   expect(await keysOf(admin)).toBe(2);
 });
 
-test('a single write that meets a transaction is tried again', async () => {
+test('a single write that conflicts with a transaction is tried again', async () => {
   const person = await newUser();
   await orderFault(origin(), 'dynamodb:UpdateItem', 'TransactionConflictException', {
     containing: person.authUserId,
@@ -29,7 +29,7 @@ test('a single write that meets a transaction is tried again', async () => {
   expect(await person.call('update-user', { body })).toMatchObject({ full_name: 'Augusta Ada' });
 });
 
-test('conflicts without end are told as a busy server, and nothing has happened', async () => {
+test('lasting conflicts are answered as a busy server, without any change', async () => {
   const admin = await newAdmin();
   await orderFault(origin(), 'dynamodb:TransactWriteItems', 'TransactionConflict', {
     containing: admin.orgId,

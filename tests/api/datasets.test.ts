@@ -7,7 +7,7 @@ import { orderFault } from './support/order-fault.ts';
 import { type Member, newAdmin, newMember, origin } from './support/people.ts';
 import { putFile, putFileRecord, removeFile, setDate } from './support/stores.ts';
 
-/** As many bytes as a name may have, so that it fits into a key of 1,024. */
+/** The largest number of bytes of a name, so that it fits into a key of 1,024. */
 const longestName = `${'n'.repeat(limits.fileNameMaxBytes - 4)}.csv`;
 
 const policyFor = (member: Member, filename: string) =>
@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect(failure.message).toMatch(reason);
   });
 
-  test('cannot be redirected: the policy holds for one key, one type, one size', async () => {
+  test('cannot be redirected: the policy allows one key, one type and a maximum size', async () => {
     const admin = await newAdmin();
     const { url, fields } = await policyFor(admin, 'mine.csv');
     const policy = JSON.parse(Buffer.from(fields.Policy!, 'base64').toString());
@@ -131,7 +131,7 @@ describe('files', () => {
     beforeAll(async () => {
       admin = await newAdmin();
       for (const name of names) await upload(admin, name, animals);
-      // The bucket tells whole seconds: these dates are told apart by hand.
+      // The bucket's dates are whole seconds, so these dates are set by the test.
       await listFiles(admin);
       for (const [second, name] of names.entries()) {
         const modifiedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, second));
@@ -153,7 +153,7 @@ describe('files', () => {
       }
     });
 
-    test('and a page begins where the one before ended, whatever was deleted meanwhile', async () => {
+    test('and a page begins where the previous one ended, even after deletions', async () => {
       const first = await listFiles(admin, { limit: 2 });
       await admin.call('delete-dataset-file', { query: { key: `org/${admin.orgId}/b.csv` } });
       const second = await listFiles(admin, { limit: 2, cursor: first.next });
@@ -177,7 +177,7 @@ describe('files', () => {
   });
 
   describe('of several authors', () => {
-    /** By author, each one's by name: upper and lower case alike, and nobody known before everybody. */
+    /** By author, then by name, regardless of case. Files without an author come first. */
     const byAuthor = [
       'nobody.csv',
       'alpha.csv',
@@ -200,7 +200,7 @@ describe('files', () => {
       '📈.csv': 'Zoe',
     };
     const twins = ['same.csv', 'SAME.csv'];
-    /** The two that differ in case only may come in any order. */
+    /** Two names that differ only in case may have any order. */
     const untwinned = (names: string[]) =>
       names.map((name) => (twins.includes(name) ? 'same.csv' : name));
     let admin: Member;
@@ -212,7 +212,7 @@ describe('files', () => {
       }
     });
 
-    test.each(['ascending', 'descending'] as const)('are sorted by them, %s', async (order) => {
+    test.each(['ascending', 'descending'] as const)('are sorted by author, %s', async (order) => {
       const expected = order === 'ascending' ? byAuthor : byAuthor.toReversed();
       for (const limit of [1, 2, 4, 9]) {
         const pages = await listPages(admin, { sort: 'author', order, limit });
@@ -234,7 +234,7 @@ describe('files', () => {
       await expectFailure(listFiles(admin, { prefix: 'z', cursor: next }), 'InvalidRequest');
     });
 
-    test('are followed by those of the catalogues when asked, in pages of one size', async () => {
+    test('are followed by those of the catalogues on request, in pages of one size', async () => {
       const all = [...byAuthor, 'us_patents.csv', 'wikipedia.csv', 'arxiv.csv'];
       for (const limit of [5, 9, 10, 11, 12, 13]) {
         const pages = await listPages(admin, { sort: 'author', catalogs: 'last', limit });
@@ -264,7 +264,7 @@ describe('files', () => {
       ]);
     });
 
-    test('stay in their place when the list changes between two pages', async () => {
+    test('keep their order when the list changes between two pages', async () => {
       const modifiedAt = new Date();
       const first = await listFiles(admin, { sort: 'author', limit: 3 });
       await putFileRecord(admin.orgId, 'early.csv', { modifiedAt, author: 'Aaron' });
@@ -275,7 +275,7 @@ describe('files', () => {
     });
   });
 
-  test('are listed as they are after the same name was uploaded again, by somebody else', async () => {
+  test('are listed with the new author after somebody else uploads the same name', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     await upload(admin, 'same.csv', animals);
@@ -285,13 +285,13 @@ describe('files', () => {
     await postForm(url, fields, `${animals}more`);
     const [file] = (await listFiles(admin)).items;
     expect(file).toMatchObject({ Size: animals.length + 4, author: member.name });
-    // The policy can be used again while it holds.
+    // The policy can be used again while it is valid.
     await advanceClock(origin(), '2s');
     await postForm(url, fields, 'id\n1\n');
     expect((await listFiles(admin)).items).toMatchObject([{ Size: 5 }]);
   });
 
-  test('are listed with who uploaded them, not with who was allowed to last', async () => {
+  test('are listed with their uploader, not with the last person who got a policy', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const allowed = await Promise.all([
@@ -306,7 +306,7 @@ describe('files', () => {
     ]);
   });
 
-  test('are listed even if somebody was allowed to replace them before the first look', async () => {
+  test('are listed even if somebody got a policy for them before the first list', async () => {
     const admin = await newAdmin();
     await listFiles(admin);
     await upload(admin, 'kept.csv', animals);
@@ -315,7 +315,7 @@ describe('files', () => {
     expect(namesIn(await listFiles(admin))).toEqual(['kept.csv']);
   });
 
-  test('that many were uploaded at a time are all listed, with their authors', async () => {
+  test('that were uploaded at the same time are all listed, with their authors', async () => {
     const admin = await newAdmin();
     const names = Array.from({ length: 30 }, (_, number) => `${number}.csv`);
     await Promise.all(names.map((name) => upload(admin, name, animals)));
@@ -324,13 +324,13 @@ describe('files', () => {
     expect(new Set(items.map(({ author }) => author))).toEqual(new Set([admin.name]));
   });
 
-  test('that came into the bucket before they were recorded are listed', async () => {
+  test('that were in the bucket before records existed are listed', async () => {
     const admin = await newAdmin();
     await putFile(`org/${admin.orgId}/old.csv`, animals);
     expect(namesIn(await listFiles(admin))).toEqual(['old.csv']);
   });
 
-  test('whose deletion was cut short are listed no more', async () => {
+  test('whose deletion was interrupted are not listed', async () => {
     const admin = await newAdmin();
     const key = await upload(admin, 'gone.csv', animals);
     expect(namesIn(await listFiles(admin))).toEqual(['gone.csv']);
@@ -345,7 +345,7 @@ describe('files', () => {
     },
   );
 
-  test('of other organisations do not exist, however they are spelled', async () => {
+  test('of other organisations do not exist in any spelling', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const key = await upload(other, 'secret.csv', animals);
     const spellings = [
@@ -370,7 +370,7 @@ describe('files', () => {
     expect(await preview(other, key)).toHaveProperty('data', animals);
   });
 
-  test('are previewed by whole rows of their first part', async () => {
+  test('are previewed with whole rows of their first part', async () => {
     const admin = await newAdmin();
     const row = `1,"${'lorem\n'.repeat(2000)}"\r\n`;
     const content = `id,text\r\n${row.repeat(100)}`;
@@ -420,7 +420,7 @@ describe('datasets', () => {
     expect((await list()).items).toEqual([recorded]);
   });
 
-  test('whose deletion was cut short are deleted by its repetition, and audited once', async () => {
+  test('whose deletion was interrupted are deleted by a repetition, with one audit entry', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const names = ['a.csv', 'cut-short.csv', 'd.csv'];
     const ids: string[] = [];
@@ -439,14 +439,14 @@ describe('datasets', () => {
     expect(await deletions()).toEqual(names);
     expect(await remove(admin)).toEqual({ ids });
     await expectFailure(remove(other), 'DatasetNotFound');
-    // A file that comes again under the name is another one.
+    // A later file with the same name is another dataset.
     await upload(admin, 'a.csv', `${animals}\n`);
     expect(await remove(admin)).toEqual({ ids });
     expect(await deletions()).toEqual(['a.csv', ...names]);
     expect((await admin.call('list-datasets', { query: {} })).items).toEqual([]);
   });
 
-  test("are one organisation's own, and files that are there", async () => {
+  test('must be existing files of the own organisation', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const key = await upload(other, 'theirs.csv', animals);
     await expectFailure(admin.call('delete-datasets', { body: { ids: [key] } }), 'DatasetNotFound');

@@ -116,7 +116,7 @@ describe('for machines', () => {
     expect(text).toContain(`${origin()}/api/v1/indexes/us_patents/query`);
   });
 
-  test('that of an own index is not', async () => {
+  test('the Markdown of an own index is not', async () => {
     for (const file of [`${own}.md`, 'nothing.md', '.md']) {
       expect(await read(`/docs/${file}`), file).toMatchObject({ status: 404 });
     }

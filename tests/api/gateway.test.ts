@@ -13,7 +13,7 @@ for (const name of endpointNames) {
 const addressOf = (path: string) => path.replace(/\{\w+\}/g, 'none.md');
 
 describe.each([...methodsOf])('%s', (path, methods) => {
-  test('refuses other methods with 405 and names its own', async () => {
+  test('refuses other methods with 405 and lists the allowed ones', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (methods.has(method)) continue;
       const answer = await fetch(origin + addressOf(path), { method });

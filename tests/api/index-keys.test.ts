@@ -19,7 +19,7 @@ const query = (apiKey: string, index = 'arxiv') =>
     apiKey,
   });
 
-test('an index has at most 10 keys, whoever asks at the same time', async () => {
+test('an index has at most 10 keys under concurrent requests', async () => {
   const admin = await newAdmin();
   await Promise.allSettled(Array.from({ length: 14 }, () => add(admin)));
   expect(await keysOf(admin)).toHaveLength(limits.apiKeysPerIndex);
@@ -27,7 +27,7 @@ test('an index has at most 10 keys, whoever asks at the same time', async () => 
   expect(failure.message).toBe('Maximum 10 API keys are allowed');
 });
 
-test('an index always keeps a key, whoever deletes at the same time', async () => {
+test('an index keeps its last key under concurrent deletions', async () => {
   const admin = await newAdmin();
   const second = await add(admin);
   const [first] = await keysOf(admin);
@@ -48,7 +48,7 @@ test('a key that is deleted in two windows at the same time is deleted once', as
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
   expect(refused).toEqual(['KeyNotFound']);
   expect(await keysOf(admin)).toHaveLength(2);
-  // It was counted once, too.
+  // The counter was also changed once.
   await Promise.all(Array.from({ length: limits.apiKeysPerIndex - 2 }, () => add(admin)));
   await expectFailure(add(admin), 'KeyLimitReached');
 });
@@ -63,7 +63,7 @@ test('a key works at once, for its index only, and stops at once', async () => {
   await expectFailure(remove(admin, key.id), 'KeyNotFound');
 });
 
-test('keys of others can be neither made nor deleted', async () => {
+test('keys of other organisations can be neither created nor deleted', async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const [foreign] = await keysOf(other);
   await add(other);

@@ -49,14 +49,14 @@ describe('create-index', () => {
     );
   });
 
-  test('refuses metadata that the fields of an answer would hide', async () => {
+  test('refuses metadata with names of fields of an answer', async () => {
     const admin = await newAdmin();
     const key = await upload(admin, 'animals.csv', animals);
     const roles = { conceptScore: 'metadata', text: 'index' } as const;
     await expectFailure(createIndex(admin, 'A', key, roles), 'ColumnReserved');
   });
 
-  test('refuses more names of columns than a record holds', async () => {
+  test('refuses column names that are too long for a record', async () => {
     const admin = await newAdmin();
     const key = await upload(admin, 'animals.csv', animals);
     const names = Array.from({ length: 60 }, (_, i) => `${i}`.padEnd(900, 'x'));
@@ -67,7 +67,7 @@ describe('create-index', () => {
     );
   });
 
-  test('refuses datasets that are missing, of others, or not chosen', async () => {
+  test('refuses datasets that are missing, foreign, or not chosen', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const foreign = await upload(other, 'animals.csv', animals);
     await expectFailure(createIndex(admin, 'A', foreign), 'DatasetNotFound');
@@ -127,9 +127,9 @@ describe('a build', () => {
     expect(index).toMatchObject({ status: 'Active', rows: 6, dataset_name: name });
   });
 
-  test('whose dataset is deleted between two of its steps fails and says so', async () => {
+  test('fails with a reason when its dataset is deleted between two steps', async () => {
     const admin = await newAdmin();
-    // The number of rows is found in no other call: the end of the first step fails until the file is gone.
+    // Only the last call of the first step contains the number of rows. It fails until the file is gone.
     const rows = 4321 + randomInt(40_000);
     const content = `id,title,text\n${'1,a,fish in the sea\n'.repeat(rows)}`;
     const key = await upload(admin, 'short-lived.csv', content);
@@ -182,7 +182,7 @@ describe('get-index-quality', () => {
   const qualityOf = (admin: Member, index_id: string) =>
     admin.call('get-index-quality', { query: { index_id } });
 
-  test('tells what the build measured', async () => {
+  test('returns the measurements of the build', async () => {
     const quality = await qualityOf(await newAdmin(), 'us_patents');
     expect(quality).toMatchObject({ rejects: 0, language: 'en', dimensions: expect.any(Number) });
     expect(quality.rows).toBeGreaterThan(100);
@@ -192,7 +192,7 @@ describe('get-index-quality', () => {
     expect(quality.build_seconds).toBeGreaterThanOrEqual(0);
   });
 
-  test('counts what was left out, and measures nothing on six rows', async () => {
+  test('counts rejected rows, and has no measurement for six rows', async () => {
     const admin = await newAdmin();
     const key = await upload(admin, 'a.csv', `${animals}w7,,\n`);
     const { item_id } = await createIndex(admin, 'A', key);
@@ -201,7 +201,7 @@ describe('get-index-quality', () => {
     expect(quality).toMatchObject({ rows: 6, rejects: 1, half_documents: 0 });
   });
 
-  test('has nothing to tell of an index of others, or of one that was never published', async () => {
+  test('does not exist for a foreign index or one that was never published', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const key = await upload(other, 'a.csv', 'id,title,text\n');
     const { item_id } = await createIndex(other, 'A', key);
@@ -276,7 +276,7 @@ describe('list-indexes', () => {
       }
     });
 
-    test('dates downwards and all else upwards, unless asked', async () => {
+    test('dates descending and all others ascending by default', async () => {
       const first = async (sort: ListOptions['sort']) => (await listPages(admin, { sort }))[0]![0];
       expect(
         await Promise.all([undefined, 'date', 'updated'].map((sort) => first(sort as 'date'))),
@@ -288,7 +288,7 @@ describe('list-indexes', () => {
       ]);
     });
 
-    test('and finds names by their beginning, those of catalogues too', async () => {
+    test('and finds names by prefix, including catalogues', async () => {
       expect(await listPages(admin, { prefix: 'A', limit: 1 })).toEqual([['alpha'], ['Arxiv']]);
       expect(await listPages(admin, { prefix: 'et', sort: 'date' })).toEqual([['eta']]);
       expect(await listPages(admin, { prefix: 'ta' })).toEqual([[]]);
@@ -314,7 +314,7 @@ describe('list-indexes', () => {
     });
   });
 
-  test('moves an index when its build ends, well or badly, and when it begins anew', async () => {
+  test('moves an index when its build succeeds, fails, or starts again', async () => {
     const admin = await newAdmin();
     const good = await createIndex(admin, 'Good', await upload(admin, 'good.csv', animals));
     const bad = await createIndex(admin, 'Bad', await upload(admin, 'bad.csv', 'id,title,text\n'));
@@ -330,7 +330,7 @@ describe('list-indexes', () => {
     expect(await byStatus()).toEqual([['Good', 'Bad', 'Early', ...catalogs]]);
   });
 
-  test('goes on where the page before ended, whatever was made meanwhile', async () => {
+  test('continues where the previous page ended, even after new indexes', async () => {
     const admin = await newAdmin();
     for (const name of ['B', 'D', 'F']) await putIndex(admin.orgId, name, { author: name });
     const query = { sort: 'author', limit: 2 } as const;

@@ -76,7 +76,7 @@ describe('a file', () => {
     expect(foundItems).toMatchObject([{ Nr: '2', Ville: 'Évry' }]);
   });
 
-  test('without names of columns is read as it is said to be', async () => {
+  test('without a header is read with the given settings', async () => {
     const admin = await newAdmin();
     const content = 'one,first text of all\ntwo,second text of all\n';
     const reading = { header: false };
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(index.rows).toBe(2);
   });
 
-  test('tells in its preview what will be left out', async () => {
+  test('shows the rows that will be left out in its preview', async () => {
     const admin = await newAdmin();
     const content = `id,code\n${'1,a\n'.repeat(8)}2,"b","c"\n3,"d","e"\n`;
     const key = await upload(admin, 'file.csv', content);
@@ -104,7 +104,7 @@ describe('a file', () => {
 });
 
 describe('filters', () => {
-  test('compare by the type of a column, which the index names', async () => {
+  test('compare by the type of the column, which the index shows', async () => {
     const content = [
       'ref,text,day,price,areas',
       '9,the first paper on combs,01/02/2020,"1.300,50",cs.CG math.CO',

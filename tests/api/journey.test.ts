@@ -67,7 +67,7 @@ test('the demo account can query the sample catalogues', async () => {
   }
 });
 
-test('the dictionaries of the sample catalogues know what belongs together', async () => {
+test('the dictionaries of the sample catalogues contain related words', async () => {
   const demo = await (await fetch(`${origin()}/_local/demo`)).json();
   const pairs = [
     ['us_patents', 'bacteria', 'gene'],

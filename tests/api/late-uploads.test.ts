@@ -44,7 +44,7 @@ test.each(Object.entries(departures))(
     await postAll();
     expect(await preview(admin, shared)).toMatchObject({ data: animals });
     await expectFailure(preview(admin, added!), 'DatasetNotFound');
-    // Once before and once after a list has looked.
+    // Once before and once after a list.
     for (const attempt of [1, 2]) {
       await postAll();
       await expectFailure(createIndex(admin, `late${attempt}`, added!), 'DatasetNotFound');
@@ -66,13 +66,13 @@ test.each(Object.entries(departures))(
       await expect(readFile(added!)).rejects.toMatchObject({ name: 'NoSuchKey' });
     }
 
-    // The name is free for the others.
+    // The others can use the name.
     await upload(admin, 'new.csv', animals);
     expect(await preview(admin, added!)).toMatchObject({ data: animals });
   },
 );
 
-test('a form cannot name another uploader, nor none', async () => {
+test('a form cannot name another uploader or omit the uploader', async () => {
   const admin = await newAdmin();
   const { url, fields } = await policyFor(admin, 'a.csv');
   const name = 'x-amz-meta-uploaded-by';

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** What an operator of the stack knows: its stores and the key to them, and where its secrets lie. */
+/** The operator's view of the stack: its stores with their key, and the location of its secrets. */
 export interface Installation {
   endpoint: string;
   credentials: { accessKeyId: string; secretAccessKey: string };

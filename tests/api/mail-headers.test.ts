@@ -1,7 +1,4 @@
-/**
- * What people type must not become a header, a recipient or a sender of a mail: neither in what they are
- * called, nor in the address they name.
- */
+/** Typed names and addresses must not become a header, a recipient or a sender of a mail. */
 import { expect, test } from 'vitest';
 import { cognito, type Mail, readMailbox } from './support/cognito.ts';
 import { invite, newAddress, newAdmin, origin } from './support/people.ts';
@@ -42,7 +39,7 @@ const fixedSubjects = [
   'You were invited to an organization on Antecede',
 ];
 
-/** The mails to these addresses, after it was looked whether any mail has more to it than it should. */
+/** The mails to these addresses, after a check that no mail has unexpected headers or recipients. */
 async function mailsTo(recipients: readonly string[]): Promise<Mail[]> {
   const mails = await readMailbox(origin());
   for (const { to, from, subject } of mails) {
@@ -58,11 +55,11 @@ async function mailsTo(recipients: readonly string[]): Promise<Mail[]> {
   return found;
 }
 
-/** Either is fine, as long as no mail has more to it than it should. */
+/** Both outcomes are fine as long as no mail has unexpected headers or recipients. */
 const doneOrRefused = (call: Promise<unknown>) =>
   call.catch((error) => expect(error).toMatchObject({ status: 400 }));
 
-test('a sign-up mails the address it names, whatever the name', async () => {
+test('a sign-up sends a mail only to its address, for any name', async () => {
   const people = names.map((name) => ({ name, email: newAddress() }));
   for (const { name, email } of people) {
     await cognito(origin(), 'SignUp', {
@@ -79,7 +76,7 @@ test('a sign-up mails the address it names, whatever the name', async () => {
   expect(await mailsTo(people.map(({ email }) => email))).toHaveLength(names.length);
 });
 
-test('an address that is more than an address is refused by the user pool', async () => {
+test('the user pool refuses an address with additional text', async () => {
   for (const Username of addresses(newAddress())) {
     const call = cognito(origin(), 'SignUp', { Username, Password: 'a long password' });
     await expect(call, JSON.stringify(Username)).rejects.toMatchObject({
@@ -89,7 +86,7 @@ test('an address that is more than an address is refused by the user pool', asyn
   await mailsTo([]);
 });
 
-test('an invitation mails the address it names or is refused, whatever the names in it', async () => {
+test('an invitation sends a mail only to its address or is refused, for any names', async () => {
   const admin = await newAdmin();
   const own = { org_id: admin.orgId, auth_user_id: admin.authUserId };
   const people = names.map((name) => ({ name, email: newAddress() }));
@@ -108,7 +105,7 @@ test('an invitation mails the address it names or is refused, whatever the names
       ),
     ]),
   );
-  // Names without controls are fine: five of these.
+  // Five of these names have no control characters and are accepted.
   expect(await mailsTo(people.map(({ email }) => email))).toHaveLength(5);
   const { items } = await admin.call('list-users', { query: {} });
   expect(items.filter(({ full_name }) => forbidden.test(full_name))).toEqual([]);

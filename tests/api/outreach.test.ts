@@ -18,14 +18,14 @@ test('nobody is subscribed before the owner of the address has confirmed', async
   const email = newAddress();
   await subscribe(email);
   const token = await confirmationToken(email);
-  // Asking again before that is no error: the first mail may be lost.
+  // A second request before that is no error, because the first mail may be lost.
   await subscribe(email);
   await call('confirm-newsletter', { body: { token } });
   await call('confirm-newsletter', { body: { token } });
   await expectFailure(subscribe(email.toUpperCase()), 'AlreadySubscribed');
 });
 
-test('one leaves by the secret of one’s own link only', async () => {
+test('unsubscribing needs the secret of the subscriber’s own link', async () => {
   const email = newAddress();
   await subscribe(email);
   await call('confirm-newsletter', { body: { token: await confirmationToken(email) } });
@@ -49,19 +49,19 @@ test('unknown links are refused, malformed ones too', async () => {
   }
 });
 
-test('an address gets three mails at most in an hour, whoever asks', async () => {
+test('an address gets at most three mails an hour, from all callers together', async () => {
   const email = newAddress();
   for (let asked = 0; asked < 3; asked += 1) await subscribe(email);
   await expectFailure(subscribe(email), 'TooManyAttempts');
 });
 
-test('an address with line breaks becomes no header of a mail', async () => {
+test('an address with line breaks does not become a mail header', async () => {
   for (const address of ['a@example.com\nbcc: b@example.com', 'a@example.com, b@example.com']) {
     await expectFailure(subscribe(address), 'InvalidRequest');
   }
 });
 
-test('a demonstration is asked for by mail to the sales team', async () => {
+test('a request for a demonstration sends a mail to the sales team', async () => {
   const email = newAddress();
   const { salesEmail } = await call('get-config');
   const message = '<b>Show me</b> the chart';
@@ -103,7 +103,7 @@ test('search engines find the public pages', async () => {
   expect(await read('/sitemap.xml')).toContain(`<loc>${origin()}/docs/us_patents</loc>`);
 });
 
-/** As an operator gets them. */
+/** As the operator's command lists them. */
 async function listSubscribers(): Promise<{ email: string; leave_link: string }[]> {
   const { endpoint, region, credentials } = inject('installation');
   const answer = await new LambdaClient({ endpoint, region, credentials }).send(

@@ -34,7 +34,7 @@ async function download({ call, authUserId, email }: Person): Promise<Record<str
   expect(await request()).toMatchObject({ status: 'preparing' });
   expect(await request(), 'a second click').toMatchObject({ status: 'preparing' });
   await waitForMail(origin(), email, /^Your data is ready to download$/);
-  // Where the first archive was ready before the second click, that one asked for another.
+  // If the first archive was ready before the second click, the second click requested another one.
   const { download_url, available_until } = await waitFor('the archive', async () => {
     const found = await call('get-data-export');
     return found.status === 'ready' && found;
@@ -60,7 +60,7 @@ const saveMark = ({ call }: Member, note: string) =>
   call('save-report-mark', { body: { report: patent, mark: { ...cell, note }, revision: 0 } });
 
 describe('a data export', () => {
-  test('holds what is kept about a person, and nothing about others', async () => {
+  test('holds all stored data of a person and nothing about others', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     await upload(admin, 'theirs.csv', animals);
@@ -117,7 +117,7 @@ describe('a data export', () => {
     expect(told[0]!.html).not.toContain('X-Amz-Signature');
   });
 
-  test('is there for people without organisation too', async () => {
+  test('also works for people without an organisation', async () => {
     const person = await newUser();
     const question = 'Which patents are about bees?';
     const { threadId } = await newEndedRun(person.call, question);
@@ -147,7 +147,7 @@ describe('a data export', () => {
 });
 
 describe.concurrent('an erasure', () => {
-  test('ends an account at once; what it made for the organisation stays without its name', async () => {
+  test('ends an account at once, and its datasets and indexes stay without its name', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const { item_id: userId } = await member.call('get-user', { query: {} });
@@ -156,7 +156,7 @@ describe.concurrent('an erasure', () => {
     await waitForBuild(admin, item_id);
     await waitForMail(origin(), member.email, /is ready$/);
     await saveMark(member, 'Noted for the team');
-    // What somebody uploads in their last seconds counts as uploaded after they left.
+    // An upload in the last seconds of a membership counts as late.
     await advanceClock(origin(), '10s');
     expect(await erase(member)).toEqual({ organization_erased: false });
 
@@ -190,7 +190,7 @@ describe.concurrent('an erasure', () => {
     expect(await firstKey(admin, item_id), 'its key goes on').toBeTruthy();
   });
 
-  test('of the only admin waits until there is another', async () => {
+  test('of the only admin is refused until there is another', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     for (const asked of [undefined, true]) {
@@ -206,7 +206,7 @@ describe.concurrent('an erasure', () => {
     expect((await member.call('list-users', { query: {} })).items).toHaveLength(1);
   });
 
-  test('of two admins at the same time leaves one', async () => {
+  test('of two admins at the same time succeeds for one', async () => {
     const first = await newAdmin();
     const second = await newMember(first, 'admin');
     await newMember(first);
@@ -218,7 +218,7 @@ describe.concurrent('an erasure', () => {
     await expectFailure(erase(left), 'OnlyAdmin');
   });
 
-  test('of the last person takes the organisation with it', async () => {
+  test('of the last person erases the organisation too', async () => {
     const admin = await newAdmin();
     const invited = newAddress();
     await invite(admin, invited);
@@ -253,14 +253,14 @@ describe.concurrent('an erasure', () => {
     const tries = acceptInvitation(origin(), invited, password, 'A-password-of-mine');
     await expect(tries).rejects.toThrow(/Incorrect username or password/);
     expect(await snapshotOf([admin.authUserId, admin.email, invited])).toEqual([]);
-    // Folders of builds that may still be written to, and the note that the organisation has ended.
+    // Folders of builds that may still be written to, and the audit entry that the organisation has ended.
     const left = await snapshotOf([admin.orgId]);
     const expected = /"sk":"SUPERSEDED#|"pk":"AUDIT#ERASED"/;
     expect(left.filter((line) => !expected.test(line))).toEqual([]);
     expect(left.filter((line) => line.includes('AUDIT#ERASED'))).toHaveLength(1);
   });
 
-  test('wants the own address, and is for oneself', async () => {
+  test('requires the own address and only works for oneself', async () => {
     const [person, other] = [await newUser(), await newUser()];
     await expectFailure(erase({ ...person, email: other.email }), 'Forbidden');
     await expectFailure(erase({ ...person, authUserId: other.authUserId }), 'Forbidden');

@@ -33,7 +33,7 @@ async function ask(body: unknown = { request: { conceptFeaturesString: 'galaxies
   return { status: answer.status, body: await answer.json(), header, left };
 }
 
-test('every answer says what the key and the organisation have left', async () => {
+test('every answer contains the remaining requests of key and organisation', async () => {
   const first = await ask();
   expect(first.status).toBe(200);
   expect(first.header('ratelimit-policy')).toBe(
@@ -45,7 +45,7 @@ test('every answer says what the key and the organisation have left', async () =
   expect(refused.left('day')).toBe(first.left('day') - 1);
 });
 
-test('a key that has sent too much is told how long to wait, and works again after that', async () => {
+test('a key over its limit is told how long to wait, and works again after that', async () => {
   await setBucketFullAt((await readClock(origin())).getTime() + 600_000);
   const refused = await ask();
   expect(refused.status).toBe(429);
@@ -61,7 +61,7 @@ test('a key that has sent too much is told how long to wait, and works again aft
   expect(answered.left('key')).toBeLessThan(999);
 });
 
-test('of a hundred requests at once each takes one token', async () => {
+test('each of a hundred simultaneous requests takes one token', async () => {
   await setBucketFullAt(0);
   const before = (await ask()).left('day');
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask({})));
@@ -69,7 +69,7 @@ test('of a hundred requests at once each takes one token', async () => {
   expect((await ask()).left('day')).toBe(before - 101);
 });
 
-test('an organisation has the queries of its plan, or what was agreed, each day', async () => {
+test('an organisation has the daily queries of its plan, or an agreed number', async () => {
   const now = Math.floor(Date.now() / 1000);
   await setOrganization('subscription', { status: 'active', current_period_start: now });
   expect((await ask()).header('ratelimit-policy')).toContain(

@@ -34,12 +34,12 @@ async function titles(member: Member, index_id: string, conceptFeaturesString: s
   return foundItems.map((item) => item.title);
 }
 
-test('a new version of the dataset takes the place of the old one without a gap', async () => {
+test('a new version of the dataset replaces the old one without a gap', async () => {
   const { admin, index } = await activeIndex();
   await upload(admin, 'animals.csv', animals + penguin);
   const started = await rebuild(admin, index.item_id);
   expect(started).toMatchObject({ status: 'Active', rows: 6, progress: { stage: 'queued' } });
-  // What was published answers whatever the build is doing.
+  // The published version answers during the whole build.
   let current = started;
   while (current.progress.stage !== 'done') {
     expect(await titles(admin, index.item_id, 'whale')).toContain('Blue whale');
@@ -61,7 +61,7 @@ test('another dataset with other columns can be chosen', async () => {
     columnsRole,
     columnsData,
   });
-  // Until it is published the page tells of what serves.
+  // Until the publication the page shows the serving version.
   expect(started).toMatchObject({ dataset_name: 'animals.csv', columns_role: index.columns_role });
   expect(await waitForRebuild(admin, index)).toMatchObject({
     dataset_name: 'plants.csv',
@@ -71,7 +71,7 @@ test('another dataset with other columns can be chosen', async () => {
   });
 });
 
-test('a failed rebuild leaves what was published, says why, and can be repeated', async () => {
+test('a failed rebuild keeps the published version, shows its reason, and can be repeated', async () => {
   const { admin, index } = await activeIndex();
   await upload(admin, 'animals.csv', 'id,title\n1,no text\n');
   await rebuild(admin, index.item_id);
@@ -96,7 +96,7 @@ test('an index whose first build failed is built once its file is right', async 
   expect(await waitForBuild(admin, item_id)).toMatchObject({ status: 'Active', rows: 6 });
 });
 
-test('one build runs at a time, however many ask', async () => {
+test('only one build runs at a time under concurrent requests', async () => {
   const { admin, index } = await activeIndex();
   const answers = await Promise.allSettled(
     Array.from({ length: 4 }, () => rebuild(admin, index.item_id)),
@@ -108,7 +108,7 @@ test('one build runs at a time, however many ask', async () => {
   await waitForRebuild(admin, index);
 });
 
-test('only members of its organisation rebuild an index, and nobody a catalogue', async () => {
+test('only members of its organisation rebuild an index, and nobody rebuilds a catalogue', async () => {
   const { admin, index } = await activeIndex();
   const other = await newAdmin();
   const foreign = await upload(other, 'other.csv', animals);

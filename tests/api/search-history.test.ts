@@ -63,7 +63,7 @@ function logsWith(text: string): string[] {
 const nothing = [{ column: 'kind_code', operator: '=', value: 'none' } as const];
 
 describe('the search history', () => {
-  test('tells of every search: who, where, what, how much and how long', async () => {
+  test('records user, index, text, results and time of every search', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const outsider = await newAdmin();
@@ -180,7 +180,7 @@ describe('the search history', () => {
     expect(report).not.toHaveProperty('failure');
   });
 
-  test('goes with the person, and with the organisation', async () => {
+  test('is erased with the person and with the organisation', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const text = `private ${Date.now()}`;
@@ -211,7 +211,7 @@ describe('the search history', () => {
 });
 
 describe('an organisation that keeps its texts to itself', () => {
-  test('leaves counts only, in the log too; its admins decide', async () => {
+  test('stores only counts, in the log too, if its admins choose so', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const { orgId: org_id, authUserId: auth_user_id } = admin;
@@ -250,7 +250,7 @@ describe('an organisation that keeps its texts to itself', () => {
 });
 
 describe('usage', () => {
-  test('counts what an organisation searched, by day, index and key, and only its own', async () => {
+  test('counts the searches of one organisation by day, index and key', async () => {
     const [admin, other] = await Promise.all([newAdmin(), newAdmin()]);
     for (const text of ['Whales', ' whales ', 'bees']) await searchAs(admin, text);
     await searchAs(admin, 'nothing', { filters: nothing });

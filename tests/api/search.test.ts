@@ -25,7 +25,7 @@ const query = async (request: Record<string, unknown>) => {
 };
 
 describe('query', () => {
-  test('gives 100 items at most, each with its metadata and a score of 4 decimals', async () => {
+  test('returns at most 100 items, each with its metadata and a score of 4 decimals', async () => {
     const { body } = await query({ conceptFeaturesString: 'an unmanned aircraft with a camera' });
     expect(body.foundItems.length).toBeGreaterThan(10);
     expect(body.foundItems.length).toBeLessThanOrEqual(100);
@@ -61,7 +61,7 @@ describe('query', () => {
     expect(await answer.json()).toHaveProperty('errors');
   });
 
-  test('takes a very long text, and says of a longer one that it is too long', async () => {
+  test('accepts a very long text and refuses a longer one', async () => {
     const text = 'drone wing '.repeat(100_000);
     const ask = (bytes: number) => query({ conceptFeaturesString: text.slice(0, bytes) });
     expect((await ask(limits.queryMaxBytes - 100)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('query', () => {
     ]);
   });
 
-  test('explains its hits when asked, and changes nothing else', async () => {
+  test('explains its hits on request, without other changes', async () => {
     const request = { conceptFeaturesString: 'keeping honey bees', maxNumItems: 5 };
     const plain = (await query(request)).body;
     const explained = (await query({ ...request, explain: true })).body;
@@ -110,7 +110,7 @@ describe('query', () => {
     expect(explained.foundItems[0].explanation.passage.text).toBeTruthy();
   });
 
-  test('says where the returned columns have words of the query', async () => {
+  test('returns the positions of query words in the returned columns', async () => {
     const request = { conceptFeaturesString: 'keeping honey bees', maxNumItems: 20, explain: true };
     const { foundItems } = (await query(request)).body;
     const marked = foundItems.flatMap(
@@ -121,7 +121,7 @@ describe('query', () => {
     for (const word of marked) expect(word).toMatch(/^(keep|honey|bee)/);
   });
 
-  test('stops where relevance does when asked, in items and total alike', async () => {
+  test('leaves out irrelevant items on request, in items and total alike', async () => {
     const request = { conceptFeaturesString: 'protect a hive from parasites' };
     const all = (await query(request)).body;
     const relevant = (await query({ ...request, relevantOnly: true })).body;
@@ -142,7 +142,7 @@ test('the landing page shows what the sample catalogue answers', async () => {
     maxNumItems: 1,
     fields: ['ucid', 'title'],
   });
-  // A picture of the product, not a golden file: what a visitor reads off it has to be true.
+  // The landing page shows a real answer, so its values must be true.
   const { ucid, title } = first;
   expect(body).toMatchObject({
     totalFoundItems: specimen.totalFound,

@@ -10,10 +10,10 @@ async function newSession(person: Credentials) {
   return {
     call,
     signOut: () => call('sign-out', { body: { refresh_token: RefreshToken } }),
-    /** The account, as the user pool gives it to an access token of the session. */
+    /** The account that the user pool returns for an access token of the session. */
     account: () => cognito(origin(), 'GetUser', { ClientId: undefined, AccessToken }),
     use: () => call('get-user', { query: {} }),
-    /** A client with a token that the session is given anew. */
+    /** A client with a refreshed token of the session. */
     async renew() {
       const { AuthenticationResult } = await cognito(origin(), 'InitiateAuth', {
         AuthFlow: 'REFRESH_TOKEN_AUTH',
@@ -24,7 +24,7 @@ async function newSession(person: Credentials) {
   };
 }
 
-test('sign-outs end their sessions at once, two at a time too, and no other', async () => {
+test('sign-outs end only their sessions, at once, even two at a time', async () => {
   const person = await newUser();
   const [first, second, third] = [
     await newSession(person),
@@ -37,7 +37,7 @@ test('sign-outs end their sessions at once, two at a time too, and no other', as
   expect(await third.use()).toMatchObject({ email: person.email });
 });
 
-test('a sign-out without the refresh token is refused, and the session goes on', async () => {
+test('a sign-out without the refresh token is refused, and the session continues', async () => {
   const session = await newSession(await newUser());
   const refused = session.call('sign-out', { body: {} });
   await expect(refused).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('a session whose refresh token was not revoked is refused when it is renewe
   await expectFailure(renewed('get-user', { query: {} }), 'Unauthenticated');
 });
 
-test('a sign-out ends its session in the user pool too, and no other', async () => {
+test('a sign-out also ends its session in the user pool, and no other', async () => {
   const person = await newUser();
   const [session, other] = [await newSession(person), await newSession(person)];
   await session.account();
@@ -68,7 +68,7 @@ test('a sign-out ends its session in the user pool too, and no other', async () 
   });
 });
 
-test('a sign-out everywhere ends all sessions at once, and a new one counts at once', async () => {
+test('a sign-out everywhere ends all sessions at once, and a new session works at once', async () => {
   const person = await newUser();
   const [first, second] = [await newSession(person), await newSession(person)];
   await first.call('sign-out', { body: { everywhere: true } });
@@ -80,7 +80,7 @@ test('a sign-out everywhere ends all sessions at once, and a new one counts at o
   expect(Object.keys(user)).not.toContain('signed_out_at');
 });
 
-test('a password that is reset ends all sessions', async () => {
+test('a password reset ends all sessions', async () => {
   const person = await newUser();
   const session = await newSession(person);
   await cognito(origin(), 'ForgotPassword', { Username: person.email });

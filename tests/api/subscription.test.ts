@@ -8,7 +8,7 @@ import { dynamodb, tableNamed } from './support/stores.ts';
 
 const day = 86_400_000;
 
-/** As the payment provider, or time, would change it. */
+/** Changes it as the payment provider or time would. */
 async function setSubscription({ orgId }: Member, subscription: Subscription) {
   await dynamodb.send(
     new UpdateCommand({
@@ -24,7 +24,7 @@ async function setSubscription({ orgId }: Member, subscription: Subscription) {
 const subscriptionOf = async ({ call }: Pick<Member, 'call'>) =>
   (await call('get-user', { query: {} })).subscription;
 
-test('an organisation begins with a trial of 21 days, told to each of its members', async () => {
+test('an organisation begins with a trial of 21 days, which all its members see', async () => {
   const admin = await newAdmin();
   const member = await newMember(admin);
   for (const person of [admin, member]) {
@@ -35,7 +35,7 @@ test('an organisation begins with a trial of 21 days, told to each of its member
   expect(await subscriptionOf(await newUser())).toBeUndefined();
 });
 
-test('without a subscription nothing new is made and nothing answered, and nothing is lost', async () => {
+test('without a subscription uploads, builds and queries are refused, and no data is lost', async () => {
   const admin = await newAdmin();
   const key = await upload(admin, 'animals.csv', animals);
   const { item_id } = await createIndex(admin, 'Animals', key);

@@ -1,4 +1,4 @@
-/** Addresses whose mail bounces, or whose owners complain, get no more mail of the product. */
+/** Addresses with bounces or complaints get no more mail of the product. */
 import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -33,7 +33,7 @@ const entryOf = async (email: string) =>
 const waitUntilSuppressed = (email: string) =>
   waitFor(`${email} to be suppressed`, async () => (await entryOf(email)) || undefined);
 
-/** Has an archive made, which ends with a mail, and waits until that mail was sent or left out. */
+/** Requests an archive and waits until its mail was sent or suppressed. */
 async function requestMail({ call, authUserId, userId }: Somebody): Promise<void> {
   await call('request-data-export', { body: { auth_user_id: authUserId } });
   await waitFor('the mail to be dealt with', async () => {
@@ -70,7 +70,7 @@ test.each(['bounce', 'complaint'] as const)(
   },
 );
 
-test('codes are still sent: somebody has asked for them', async () => {
+test('codes are still sent', async () => {
   const { email } = await newPersonAt('bounce');
   await waitUntilSuppressed(email);
   await cognito(origin(), 'ForgotPassword', { Username: email });
@@ -78,7 +78,7 @@ test('codes are still sent: somebody has asked for them', async () => {
   expect(mail.to).toBe(email);
 });
 
-test('the operator lifts it, whatever the spelling, and mail is sent again', async () => {
+test('the operator allows mail again, in any spelling of the address', async () => {
   const person = await newPersonAt('complaint');
   await waitUntilSuppressed(person.email);
   expect(await lift(person.email.toUpperCase())).toMatchObject({ lifted: { reason: 'complaint' } });
@@ -88,7 +88,7 @@ test('the operator lifts it, whatever the spelling, and mail is sent again', asy
   await waitUntilSuppressed(person.email);
 });
 
-test('an address that takes mail is left alone', async () => {
+test('an address without bounces is not changed', async () => {
   const person = await newPersonAt('success');
   await requestMail(person);
   expect(await mailsAbout(person.email, ready)).toHaveLength(1);

@@ -59,7 +59,7 @@ describe('a team', () => {
 });
 
 describe('an invitation', () => {
-  test('makes a member of whoever signs in by it', async () => {
+  test('makes its recipient a member at the first sign-in', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     expect(await find(member, member.email)).toMatchObject({
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     await expectFailure(invite(admin, email, { resend: true }), 'UserInOrganization');
   });
 
-  test('to somebody who has an account elsewhere looks like any other, and changes nothing', async () => {
+  test('to somebody with an account elsewhere looks the same and changes nothing', async () => {
     const [admin, elsewhere, alone] = [await newAdmin(), await newAdmin(), await newUser()];
     const fresh = newAddress();
     const expected = await invite(admin, fresh);
@@ -112,7 +112,7 @@ describe('an invitation', () => {
       expect([email, user_id.length]).toEqual([person.email, expected.user_id.length]);
       await waitForMail(origin(), person.email, /^You were invited to an organization/);
       expect(await person.call('get-user', { query: {} })).toEqual(before);
-      // Nor does it show later: whatever can be done with an invitation can be done with this one.
+      // All later actions on this invitation look the same too.
       await expectFailure(invite(admin, person.email), 'UserInOrganization');
       await changeRole(admin, person.email, 'admin');
       expect(await invite(admin, person.email, { resend: true })).toMatchObject({ user_id });
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     expect(told, 'one mail a day').toHaveLength(1);
   });
 
-  test('that could not be made becomes one when the address is free', async () => {
+  test('to a taken address can be repeated when the address is free', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const email = newAddress();
     await invite(other, email);
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect(await team(member)).toHaveLength(2);
   });
 
-  test('is for admins of the organisation, in their own name', async () => {
+  test('is only for admins of the organisation, in their own name', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const member = await newMember(admin);
     await expectFailure(invite(member, newAddress()), 'Forbidden');
@@ -158,20 +158,20 @@ describe('a role', () => {
     member = await newMember(admin);
   });
 
-  test('takes effect with the next request, whatever the token says', async () => {
+  test('takes effect with the next request, even with an old token', async () => {
     expect(await changeRole(admin, member.email, 'admin')).toMatchObject({ role: 'admin' });
     await invite(member, newAddress());
     await changeRole(admin, member.email, 'member');
     await expectFailure(invite(member, newAddress()), 'Forbidden');
   });
 
-  test('is not changed by members, nor by admins for themselves', async () => {
+  test('cannot be changed by members, or by admins for themselves', async () => {
     await expectFailure(changeRole(member, member.email, 'admin'), 'Forbidden');
     await expectFailure(changeRole(admin, admin.email, 'member'), 'OwnMembership');
     expect(await roleOf(admin)).toBe('admin');
   });
 
-  test('of somebody else’s member cannot be changed', async () => {
+  test('of another organisation’s member cannot be changed', async () => {
     const other = await newAdmin();
     const { user_id } = (await find(admin, member.email))!;
     const own = await invite(other, newAddress());
@@ -186,7 +186,7 @@ describe('a role', () => {
   });
 });
 
-test('two admins who demote or remove each other at the same time leave one', async () => {
+test('if two admins demote or remove each other at the same time, one remains', async () => {
   for (const act of [
     (by: Member, whom: Member) => changeRole(by, whom.email, 'member'),
     (by: Member, whom: Member) => remove(by, whom.email),
@@ -207,7 +207,7 @@ describe('a removal', () => {
     expect(await remove(admin, member.email)).toMatchObject({ full_name: 'Grace Hopper' });
     await expectFailure(member.call('get-organization', { query: {} }), 'UserNotFound');
     await expect(signIn(origin(), member)).rejects.toThrow(/Incorrect username or password/);
-    // The token is good for an hour more, but for nothing.
+    // The token is valid for another hour, but every request is refused.
     const body = {
       full_name: 'Ghost',
       email: member.email,
@@ -219,7 +219,7 @@ describe('a removal', () => {
     await accept(admin, (await invite(admin, member.email)).email);
   });
 
-  test('is for admins, of others, in their own team', async () => {
+  test('is only for admins, for other members of their own team', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const member = await newMember(admin);
     await expectFailure(remove(member, admin.email), 'Forbidden');
@@ -240,7 +240,7 @@ describe('update-user', () => {
     expect(await person.call('get-user', { query: {} })).toMatchObject({ full_name: 'Ada King' });
   });
 
-  test('changes nobody else’s, nothing unnamed, and nothing beside', async () => {
+  test('changes only the own record and only the given fields', async () => {
     const [person, other] = [await newUser(), await newUser()];
     const own = { auth_user_id: person.authUserId };
     const foreign = { auth_user_id: other.authUserId, full_name: 'Mallory' };
@@ -270,7 +270,7 @@ describe('update-organization', () => {
     expect(refused.message).toBe('Unauthorized request!');
   });
 
-  test('wants at least 4 characters, and the own organisation', async () => {
+  test('requires at least 4 characters and the own organisation', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     await expectFailure(rename(admin, ' abc '), 'OrganizationNameTooShort');
     await expectFailure(rename(admin, 'Taken over', other.orgId), 'NotFound');

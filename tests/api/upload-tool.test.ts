@@ -87,12 +87,12 @@ const storedParts = async ({ upload_id, upload_token }: Presigned) => {
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const storedHash = async () => hash(await readFile(`org/${admin.orgId}/${path.basename(csv)}`));
 
-test('killed five times and started again, it uploads the file as it is, and what was stored only once', async () => {
+test('killed five times and restarted, it uploads the exact file and each stored part only once', async () => {
   const presigned = await presign();
   let before = 0;
   for (let kill = 0; kill < 5; kill++) {
     const run = start('--concurrency', '1');
-    // A tenth is 2.4 parts: at the second line of progress one more is stored.
+    // A tenth is 2.4 parts, so at the second line of progress another part is stored.
     await until(run, new RegExp(`(${before ? 'compared[^]*' : ''})(\\d %.*\\n.*){2}`));
     run.child.kill('SIGKILL');
     expect(await run.ended, run.text()).toBe(null);
@@ -112,7 +112,7 @@ test('killed five times and started again, it uploads the file as it is, and wha
   expect(again.text()).toContain('was uploaded already');
 });
 
-test('parts that are stored but are not those of the file are sent again', async () => {
+test('stored parts that differ from the file are sent again', async () => {
   await presign();
   const first = start('--concurrency', '1');
   await until(first, /\d %.*\n.*\d %/);
@@ -129,7 +129,7 @@ test('parts that are stored but are not those of the file are sent again', async
   expect(await storedHash()).toBe(hash(changed));
 });
 
-test('a file that is written to meanwhile is not uploaded', async () => {
+test('a file that changes during the upload is refused', async () => {
   const presigned = await presign();
   const run = start('--concurrency', '1');
   await until(run, /\d %/);
@@ -139,7 +139,7 @@ test('a file that is written to meanwhile is not uploaded', async () => {
   expect(await storedParts(presigned)).toBeLessThan(24);
 });
 
-test('an upload can be given up', async () => {
+test('an upload can be aborted', async () => {
   await presign();
   const abort = start('--abort');
   expect(await abort.ended, abort.text()).toBe(0);
@@ -148,7 +148,7 @@ test('an upload can be given up', async () => {
   expect(run.text()).toContain('Please download a new one');
 });
 
-describe('it says what is wrong, and what to do,', () => {
+describe('it explains an error and its remedy', () => {
   test('without a presigned JSON', async () => {
     const run = start();
     expect(await run.ended).toBe(3);
@@ -177,7 +177,7 @@ describe('it says what is wrong, and what to do,', () => {
     }
   });
 
-  test('when nobody answers', async () => {
+  test('when the server does not answer', async () => {
     const nobody = createServer().listen(0, '127.0.0.1');
     await once(nobody, 'listening');
     const { port } = nobody.address() as AddressInfo;
@@ -190,7 +190,7 @@ describe('it says what is wrong, and what to do,', () => {
   });
 });
 
-test('a busy server is asked again when it says', async () => {
+test('a busy server is called again after its Retry-After', async () => {
   const { api_base } = await presign();
   let refused = 0;
   const busy = createServer(async (request, response) => {

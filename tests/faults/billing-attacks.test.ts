@@ -1,4 +1,4 @@
-/** What customers, and people who are none, might try; and what goes wrong at Stripe without anybody's intent. */
+/** Attacks by customers and strangers, and failures at Stripe. */
 import { expect, test } from 'vitest';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
@@ -43,7 +43,7 @@ test('a first payment that is refused says why, and another card is charged once
   expect(refused.payment_error).toBe('Your card was declined.');
   const record = await world.billing.getBilling(customer.orgId);
   expect(record!.purchase_key).not.toBe(before!.purchase_key);
-  // A second try with the same card is a second refusal, not the first one repeated.
+  // A second try with the same card is refused by a new charge, not by the stored answer.
   expect(await refusal(buy('Monthly')(customer))).toMatchObject({ code: 'PaymentDeclined' });
   expect(await chargesOf(customer)).toEqual(['failed 2400', 'failed 2400']);
   await addCard(customer);
@@ -62,7 +62,7 @@ test('a payment that the bank wants to have authenticated can be confirmed on a 
   expect(paid.payment_action).toBeUndefined();
 });
 
-test('a bank debit that is under way is not begun a second time', async () => {
+test('a bank debit under way is not started a second time', async () => {
   const customer = await after(addBankAccount);
   await world.call(customer, 'verify-bank-account', { body: { amounts: [45, 32] } });
   await trialIsOver();
@@ -74,7 +74,7 @@ test('a bank debit that is under way is not begun a second time', async () => {
   expect((await chargesOf(customer)).filter((charge) => charge === 'pending 2400')).toHaveLength(1);
 });
 
-test('two tabs and two admins who change at the same time leave one subscription', async () => {
+test('concurrent changes by two tabs and two admins leave one subscription', async () => {
   const customer = await after(addCard, trialIsOver);
   const other = { ...customer, email: 'second-admin@example.com' };
   await Promise.all([
@@ -131,7 +131,7 @@ test('ids of others do not exist', async () => {
   for (const attempt of tries) expect(await refusal(attempt())).toMatchObject(none);
   const unknown = world.call(own, 'update-payment-method', { body: { token_id: 'pm_none' } });
   expect(await refusal(unknown)).toMatchObject(none);
-  // Nor is a customer a payment method, or a card's number.
+  // Ids of customers and card numbers are no payment methods.
   for (const token_id of [claimed.customer, 'pm_../customers', 'pm_ 1', cardNumbers.works]) {
     const attempt = world.call(own, 'update-payment-method', { body: { token_id } });
     const { code, message } = await refusal(attempt);
@@ -140,7 +140,7 @@ test('ids of others do not exist', async () => {
   }
 });
 
-test('what is no amount, plan, code or comment is refused before Stripe is asked', async () => {
+test('invalid amounts, plans, codes and comments are refused before any call to Stripe', async () => {
   const customer = await after(addCard);
   const invalid = { code: 'InvalidRequest' };
   const amounts = [[-1, 5], [101, 5], [1.5, 5], [1e300, 5], [5], [1, 2, 3], ['5', '6'], []];
@@ -187,7 +187,7 @@ test('coupons cannot be guessed', async () => {
   expect(await buy('Annual')(customer)).toMatchObject({ plan: { interval: 'year' } });
 });
 
-test('an event that is replayed later is refused, and one that is replayed at once changes nothing', async () => {
+test('an event replayed later is refused, and one replayed at once changes nothing', async () => {
   const customer = await after(addCard, buy('Monthly'), cancel);
   const events = (await world.eventsAfter(undefined)).filter(
     ({ type }) => type === 'customer.subscription.updated',
@@ -199,7 +199,7 @@ test('an event that is replayed later is refused, and one that is replayed at on
   expect(await refusal(replayed)).toMatchObject({ code: 'SignatureInvalid' });
 });
 
-test('events that come at the same time all find their turn', async () => {
+test('simultaneous events are all processed', async () => {
   const customer = await after(addCard, buy('Monthly'));
   const events = (await world.eventsAfter(undefined)).filter(({ type }) =>
     type.startsWith('customer.subscription.'),
@@ -209,7 +209,7 @@ test('events that come at the same time all find their turn', async () => {
   expect((await world.billing.getBilling(customer.orgId))!.version).toBe(before + 8);
 });
 
-test('a customer who is deleted at Stripe is served no more, and can begin anew', async () => {
+test('a customer deleted at Stripe loses the service and can buy again', async () => {
   const customer = await after(addCard, trialIsOver, buy('Annual'));
   const first = await customerId(customer);
   await world.stripe.customers.del(first!);
@@ -222,7 +222,7 @@ test('a customer who is deleted at Stripe is served no more, and can begin anew'
   expect(await customerId(customer)).not.toBe(first);
 });
 
-test('pausing by staff waives what is due, for as long as it lasts', async () => {
+test('pausing by staff waives the invoices of that time', async () => {
   const customer = await after(addCard, buy('Monthly'), trialIsOver);
   const [subscription] = await subscriptions(customer);
   const pause = (pause_collection: '' | { behavior: 'mark_uncollectible' }) =>
@@ -267,7 +267,7 @@ test('an admin gets the fields of the specification with the user, a member noth
   }
 });
 
-test('an organisation that is older than billing gets its record and its mails at night', async () => {
+test('an organisation from before billing gets its record and its mails at night', async () => {
   const customer = await world.newCustomer();
   await world.billing.deleteBilling(customer.orgId);
   await world.pass(17 * day);

@@ -1,6 +1,6 @@
 /**
- * A function that dies, or whose answer from Stripe is lost, after each call that it makes there. Whoever repeats
- * what they did ends where they would have ended: one customer, one live subscription, one charge.
+ * After each call to Stripe, the function dies or the answer is lost. Repeating the action must lead to the
+ * same state as without the crash: one customer, one live subscription, one charge.
  */
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const world = await openBillingWorld();
 const { addBankAccount, buy, cancel, keep, subscriptions: subscriptionsOf } = billingSteps(world);
 const addCard = billingSteps(world).addCard();
 
-/** After so long the lock of a dead function holds no more. */
+/** After this time the lock of a dead function has expired. */
 const lockMs = 31_000;
 
 const coupon = 'HALF-ONCE';
@@ -109,7 +109,7 @@ const operations: Record<string, Operation> = {
   },
 };
 
-/** All that must be the same in the end, at Stripe and in the product's record. */
+/** The state that must be the same in the end, at Stripe and in the product's record. */
 async function stateOf(customer: Customer) {
   const { email, orgId } = customer;
   const customers = (await world.stripe.customers.list({ email, limit: 100 })).data;
@@ -191,12 +191,12 @@ async function casesOf([name, operation]: [string, Operation]): Promise<Case[]> 
   return calls.flatMap((call, place) => {
     const common = { name, operation, after: place + 1, call, expected };
     const dies: Case = { ...common, how: 'function dies' };
-    // What only reads leaves nothing behind when its answer is lost.
+    // A call that only reads has no effect when its answer is lost.
     return isWriting(call) ? [dies, { ...common, how: 'answer is lost' }] : [dies];
   });
 }
 
-test('whatever is cut after whichever call ends, when it is repeated, as if nothing had been', async () => {
+test('after a crash at any call, repeating the action leads to the state without a crash', async () => {
   await world.stripe.coupons.create({ id: coupon, percent_off: 50, duration: 'once' });
   const cases = (await inParallel(Object.entries(operations), casesOf)).flat();
   const customers = await inParallel(cases, ({ operation }) => prepared(operation));
@@ -223,7 +223,7 @@ test('whatever is cut after whichever call ends, when it is repeated, as if noth
   console.log('Stripe calls cut:', tally);
 });
 
-test('a purchase whose answer was lost does not stand in the way of the next one', async () => {
+test('a purchase whose answer was lost does not prevent the next one', async () => {
   const customer = await prepared({ prepare: [addCard], act: buy('Monthly') });
   const calls = await recordCalls(() => buy('Monthly')(customer));
   const other = await prepared({ prepare: [addCard], act: buy('Monthly') });
@@ -238,7 +238,7 @@ test('a purchase whose answer was lost does not stand in the way of the next one
   expect((await stateOf(other)).live).toEqual(['trialing']);
 });
 
-test('a customer whose creation was cut is the same for another admin, at night and a day later', async () => {
+test('a customer whose creation was interrupted stays the same for another admin, at night and a day later', async () => {
   const customer = await world.newCustomer();
   const begin = () => world.call(customer, 'create-setup-intent', { body: { type: 'card' } });
   await cutAfter(1, 'function dies', begin);

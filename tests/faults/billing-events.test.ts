@@ -1,6 +1,7 @@
 /**
- * A customer's life of five hundred days, by the events of Stripe as they come, and by the same a day late, twice, in
- * random order and while the customer clicks. And its log, replayed in any order and with gaps.
+ * A customer's life of five hundred days with Stripe's events on time, and again with each event a day
+ * late, twice, in random order and during the customer's actions. Also its event log, replayed in any order
+ * and with gaps.
  */
 import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check';
 import type Stripe from 'stripe';
@@ -20,7 +21,7 @@ const days = 500;
 const dayMs = 86_400_000;
 const daySeconds = 86_400;
 
-/** What the customer does on which day. Renewals, retries and the end of the subscription come by themselves. */
+/** The customer's actions by day. Stripe makes renewals, retries and the end of the subscription. */
 const script = new Map<number, (customer: Customer) => Promise<unknown>>([
   [1, addCard()],
   [2, buy('Monthly')],
@@ -44,7 +45,7 @@ const shuffled = <T>(items: readonly T[]): T[] =>
 
 const tally = { days: 0, events: 0, deliveries: 0, states: new Set<string>() };
 
-/** What the product knows without asking the provider, in the words of the table in docs/billing.md. */
+/** The state stored by the product, with the names of the table in docs/billing.md. */
 async function stored({ orgId }: Customer) {
   const [organization, record] = await Promise.all([
     world.accounts.getOrganization(orgId),
@@ -80,7 +81,7 @@ async function expectSound(customer: Customer): Promise<void> {
   const paidUntil = Math.max(trialEnd, ...paidPeriods);
   const graceEnds = paidUntil + limits.paymentRetryDays * daySeconds;
   if (!_isExpired) expect(world.seconds()).toBeLessThanOrEqual(graceEnds);
-  // And whoever has paid is served.
+  // A customer who has paid has access.
   if (live[0]?.status === 'active') expect(_isExpired).toBe(false);
 }
 
@@ -89,7 +90,7 @@ interface Delivery {
   day: number;
 }
 
-/** Lives the script. `route` says on which days an event comes, and in which order those of a day. */
+/** Runs the script. `route` decides on which days an event arrives, and the order of the events of a day. */
 async function live(
   route: (event: Stripe.Event, day: number) => Delivery[],
   order: (today: Delivery[]) => Delivery[],
@@ -122,7 +123,7 @@ async function live(
     const acts = script.get(day);
     await Promise.all([hears(), acts?.(customer)]);
     if (acts) await collect();
-    // Where nothing has happened, only time can have made a difference.
+    // On days without actions only time can change the state.
     if (today.length > 0 || acts || day % 5 === 0) await expectSound(customer);
     await world.sendMails();
     tally.deliveries += today.length;
@@ -135,7 +136,7 @@ async function live(
   return { customer, log, state: await stored(customer), mails: world.subjectsTo(customer) };
 }
 
-test('events in any order tell the same life', async () => {
+test('events in any order lead to the same states', async () => {
   await world.stripe.coupons.create({ id: coupon, percent_off: 50, duration: 'once' });
   const prompt = await live(
     (event, day) => [{ event, day }],
@@ -175,7 +176,7 @@ test('events in any order tell the same life', async () => {
 /** The year's price less what is left of a month depends on how long that month is. */
 const withoutYear = (subject: string) => subject.replace(/\$9\d\.\d\d/, '$9…');
 
-/** What is the same in two lives that did not begin on the same day. */
+/** The values that are equal in two lives with different first days. */
 const essence = ({ subscription, payment_method, bank_verification }: Stored) => ({
   status: subscription?.status,
   plan: subscription?.plan,
@@ -185,7 +186,7 @@ const essence = ({ subscription, payment_method, bank_verification }: Stored) =>
   bank_verification,
 });
 
-/** Whatever arrives of a log, in whatever order and at the same time, and the comparison at night after it. */
+/** Delivers any part of a log, in any order and concurrently, followed by the nightly comparison. */
 async function replay(customer: Customer, log: readonly Stripe.Event[]): Promise<void> {
   const truth = await stored(customer);
   const forget = () => world.resetSubscription(customer, newTrial(Date.now()));
@@ -205,7 +206,7 @@ async function replay(customer: Customer, log: readonly Stripe.Event[]): Promise
       await forget();
       const again = doubles.flatMap((place) => events[place] ?? []);
       await hear([...events, ...again], more + 1);
-      // One event is enough; where all were dropped, the comparison finds the difference.
+      // One event is enough. If all were dropped, the comparison finds the difference.
       const drifted = await world.reconcileOne(customer);
       expect(drifted).toBe(events.length === 0);
       expect(await stored(customer)).toEqual(truth);

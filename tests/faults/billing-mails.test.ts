@@ -21,7 +21,7 @@ const endsAtStripe: Step = async (customer) => {
   await world.stripe.subscriptions.cancel(subscription!.id);
 };
 
-/** Who gets which mail, and what leads to it. */
+/** Each mail with its recipients and its cause. */
 const mails: Record<string, { to?: string; steps: readonly Step[] }> = {
   'Your trial ends in 5 days': { steps: [days(16), () => world.reconcile()] },
   'Receipt for $24.00': { steps: subscribed },

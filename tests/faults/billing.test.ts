@@ -36,7 +36,7 @@ async function live(days: number): Promise<void> {
   admin = { ...admin, idToken: IdToken, call: clientAt(stack.origin, IdToken) };
 }
 
-/** What the product knows without asking the provider: only events have told it. */
+/** The state stored by the product, which only events have changed. */
 const stored = async () => (await admin.call('get-user', { query: {} })).subscription!;
 
 const waitForStatus = (status: string) =>
@@ -126,7 +126,8 @@ test('trial, renewals, a failing card, recovery, annual, coupon, cancellation, a
   expect(activated).toMatchObject({ status: 'active', _isExpired: false });
   await upload();
   await expectSoundBooks();
-  // The nightly comparison may come before the events of a jump of the clock, and then mends what they tell.
+  // After a jump of the clock the nightly comparison may run before the events, and then corrects the state
+  // first.
   expect(stack.printed()).not.toContain('ERROR antecede-local-reconcile-billing');
   const mails = await subjects();
   for (const once of ['Your subscription is cancelled', 'Your subscription has ended']) {
@@ -142,7 +143,7 @@ test('no card or bank number reaches the product: neither its data nor its logs'
     other.call('verify-bank-account', { body: { descriptor_code: 'SM00ZZ' } }),
     'VerificationFailed',
   );
-  // Sent to us by mistake.
+  // A card number sent to us by mistake.
   await expectFailure(
     other.call('update-payment-method', { body: { token_id: cards.works } }),
     'InvalidRequest',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -60,7 +60,7 @@ const texts = fc.oneof(
   ),
 );
 
-/** What a schema does not expect: any type, any size, names that mean something to JavaScript. */
+/** Unexpected values: any type, any size, names with a meaning in JavaScript. */
 const hostile = fc.oneof(
   texts,
   fc.constantFrom<unknown>(null, true, 0, -1, 2 ** 53, 1e308, 5e-324, [], {}, [[]]),
@@ -77,8 +77,8 @@ function nested(depth: number): unknown {
 }
 
 /**
- * Values that fit a schema mostly, and in places not at all. Where `example` has a value, it is likely
- * to be taken: so the generated input gets past the first check that it meets.
+ * Values that mostly fit a schema, with some that do not. Values of `example` are likely to be used, so
+ * that the generated input passes the first checks.
  */
 export function hostileValueOf(schema: Schema, example?: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(

@@ -1,5 +1,5 @@
 /**
- * Whatever is sent, the answer is a documented one: never a failure of ours. `FUZZ_RUNS` inputs for
+ * Every input gets a documented answer and never an internal error. `FUZZ_RUNS` inputs for
  * each endpoint are generated from its schemas; a failure prints the seed that repeats it (`FUZZ_SEED`).
  */
 import fc from 'fast-check';
@@ -18,11 +18,11 @@ import { hostileValueOf, type Schema } from './arbitrary.ts';
 const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
-/** What the gateway says itself: no such path, a body or an address that is too long. */
+/** The gateway's own answers: an unknown path, or a body or address that is too long. */
 const ofGateway = [404, 413, 414, 431];
 
 let admin: Member;
-/** Signs out again and again, and erases themselves, without taking the others along. */
+/** Signs out repeatedly and erases their account, without effect on the other users. */
 let leaver: Member;
 let eraser: Member;
 let objects: Objects;
@@ -31,7 +31,7 @@ const statuses = new Map<number, number>();
 beforeAll(async () => {
   [admin, leaver, eraser] = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
   const key = (await admin.call('list-index-keys', { query: {} })).arxiv![0]!;
-  // Not the one that is queried with: it is deleted sooner or later.
+  // Not the key of the queries, because this one will be deleted.
   const spare = await admin.call('create-index-key', {
     body: { org_id: admin.orgId, index: 'arxiv' },
   });
@@ -55,7 +55,7 @@ beforeAll(async () => {
     keyId: spare.id,
     apiKey: key.api_key,
     newFile: 'new.csv',
-    // Not there, so that no build starts.
+    // The dataset does not exist, so that no build starts.
     fileKey: `org/${admin.orgId}/none.csv`,
     spareFileKey: `org/${admin.orgId}/none.csv`,
   };
@@ -97,7 +97,7 @@ function isExpected(name: EndpointName, { status, code }: Answer): boolean {
   return status < 500 && (errorsOf(contract[name]) as string[]).includes(code);
 }
 
-/** Makes the ended sessions of somebody count again. */
+/** Makes the ended sessions of a user valid again. */
 const resume = ({ authUserId }: Member) =>
   setAttributes('Accounts', [`USER#${authUserId}`, 'USER'], {
     ended_sessions: [],

@@ -2,7 +2,7 @@ import type { Client } from '#shared/client.ts';
 import type { ChatFilters, ChatMessage, ChatRun } from '#shared/contract/chat.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
-/** A conversation, and what opens it. */
+/** A conversation with its token. */
 export interface Conversation {
   call: Client;
   threadId: string;
@@ -14,7 +14,7 @@ export async function newConversation(call: Client): Promise<Conversation> {
   return { call, threadId: id, threadToken: token };
 }
 
-/** Asks something and has it answered. */
+/** Asks a question and starts its run. */
 export async function ask(
   { call, threadId, threadToken }: Conversation,
   content: string,
@@ -51,7 +51,7 @@ export const untilStatus = (
 export const callsOf = ({ required_action }: ChatRun) =>
   required_action?.submit_tool_outputs.tool_calls ?? [];
 
-/** Answers a call of a tool as the page does. */
+/** Answers a tool call as the page does. */
 export async function answerOf(
   call: Client,
   { name, arguments: given }: { name: string; arguments: string },
@@ -85,7 +85,7 @@ export const submit = (
     threadToken,
   });
 
-/** Asks something, answers every call of a tool as the page does, and gives the run as it has ended. */
+/** Asks a question, answers every tool call as the page does, and returns the ended run. */
 export async function converse(
   conversation: Conversation,
   content: string,
@@ -95,7 +95,7 @@ export async function converse(
   return finish(conversation, id, filters);
 }
 
-/** Answers every call of a tool of a run, and gives it as it has ended. */
+/** Answers every tool call of a run and returns the ended run. */
 export async function finish(
   conversation: Conversation,
   runId: string,
@@ -119,7 +119,7 @@ export async function lastMessage(conversation: Conversation): Promise<ChatMessa
   return items.at(-1)!;
 }
 
-/** Asks something in a new conversation and stops the answer. With a conversation that is empty. */
+/** A new conversation with a question whose run was stopped, and an empty conversation. */
 export async function newEndedRun(call: Client, content: string) {
   const conversation = await newConversation(call);
   const spare = await newConversation(call);

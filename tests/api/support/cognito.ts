@@ -91,7 +91,7 @@ export async function readMailbox(origin: string, to = ''): Promise<Mail[]> {
   return answer.json() as Promise<Mail[]>;
 }
 
-/** The newest mail to somebody whose subject fits, once it has arrived. */
+/** Waits for a mail to an address with a matching subject and returns the newest. */
 export const waitForMail = (origin: string, to: string, subject: RegExp): Promise<Mail> =>
   waitFor(`a mail to ${to} about ${subject}`, async () => {
     const mails = await readMailbox(origin, to);

@@ -27,7 +27,7 @@ export function postForm(
   return fetch(url, { method: 'POST', body: form });
 }
 
-/** Asks for an index over an uploaded file whose column `text` is searched. */
+/** Creates an index over an uploaded file that searches its column `text`. */
 export function createIndex(
   member: Member,
   name: string,
@@ -55,11 +55,11 @@ export async function getIndex(member: Member, indexId: string): Promise<Index> 
   return items[0]!;
 }
 
-/** The index once its build has ended, well or badly. */
+/** Waits until the build of an index has succeeded or failed. */
 export const waitForBuild = (member: Member, indexId: string): Promise<Index> =>
   waitForIndex(member, indexId, ({ status }) => status !== 'Processing');
 
-/** The index once a build that was asked for after `before` has ended. */
+/** Waits until a build that began after `before` has ended. */
 export const waitForRebuild = (member: Member, { item_id }: Index): Promise<Index> =>
   waitForIndex(
     member,
@@ -77,13 +77,13 @@ const waitForIndex = (member: Member, indexId: string, hasEnded: (index: Index) 
     { everyMs: 50 },
   );
 
-/** The first key of an index, which is made with it. */
+/** The first key of an index, which is created with it. */
 export async function firstKey(member: Member, indexId: string): Promise<string> {
   const keys = await member.call('list-index-keys', { query: {} });
   return keys[indexId]![0]!.api_key;
 }
 
-/** A small dataset in which every row is about something of its own. */
+/** A small dataset with a different topic in each row. */
 export const animals = [
   'id,title,text',
   'w1,Blue whale,"The blue whale is a marine mammal and the largest animal known ever to have existed."',

@@ -28,7 +28,7 @@ export interface Person extends Credentials {
   call: Client;
 }
 
-/** Somebody new with a confirmed account who is signed in, and has no user record yet. */
+/** A new person with a confirmed account, signed in, without a user record. */
 async function newAccountAt(baseUrl: string, name = 'Ada Byron'): Promise<Person> {
   const email = `${randomBytes(8).toString('hex')}@example.com`;
   const password = `Long-${randomBytes(8).toString('hex')}`;
@@ -72,7 +72,7 @@ export async function newAdminAt(baseUrl: string): Promise<Member> {
   return { ...person, orgId: item_id };
 }
 
-/** The same three on the stack that the tests of `tests/api` share. */
+/** The same three on the shared stack of `tests/api`. */
 export const newAccount = () => newAccountAt(origin());
 export const newUser = () => newUserAt(origin());
 export const newAdmin = () => newAdminAt(origin());
@@ -106,7 +106,7 @@ export async function temporaryPassword(email: string): Promise<string> {
   return /^\s*(\S{12,})\s*$/m.exec(text)![1]!;
 }
 
-/** Somebody who was invited into an organisation and has signed in. */
+/** An invited person who has signed in. */
 export async function newMember(admin: Member, role: Role = 'member'): Promise<Member> {
   const email = newAddress();
   await invite(admin, email, { role });

@@ -36,7 +36,7 @@ export const tableNamed = (name: string) =>
 const bucketNamed = (name: string) => installation.buckets.find((bucket) => bucket.includes(name))!;
 const Bucket = bucketNamed('dataset');
 
-/** Puts a file into the bucket past the product. */
+/** Puts a file directly into the bucket. */
 export const putFile = (Key: string, Body: string) =>
   s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
@@ -56,7 +56,7 @@ export const setDate = (orgId: string, key: string, modifiedAt: Date) =>
     }),
   );
 
-/** Puts the record of a file into the table past the product: there is no file. */
+/** Puts the record of a file directly into the table, without a file. */
 export const putFileRecord = (
   orgId: string,
   name: string,
@@ -69,7 +69,7 @@ export const putFileRecord = (
     }),
   );
 
-/** Puts the record of an index into the table past the product: nothing is built. */
+/** Puts the record of an index directly into the table, without a build. */
 export async function putIndex(
   orgId: string,
   name: string,
@@ -86,7 +86,7 @@ export async function putIndex(
   );
 }
 
-/** Has somebody wait for a report past the product: none is made, so the request stays. */
+/** Adds a report request directly to the table. No report is made, so the request stays. */
 export async function putReportRequest(
   subject: { kind: ReportKind; ucid: string },
   email: string,
@@ -109,7 +109,7 @@ export async function putReportRequest(
   );
 }
 
-/** Waits until a build has written a file whose key begins and continues like this. */
+/** Waits until a build has written a file with this prefix and ending. */
 export const waitForFile = (Prefix: string, name: RegExp): Promise<boolean> =>
   waitFor(`a file ${Prefix}${name}`, async () => {
     const { Contents = [] } = await s3.send(
@@ -136,7 +136,7 @@ export async function snapshotOf(ids: readonly string[]): Promise<string[]> {
     .toSorted();
 }
 
-/** Sets attributes of an item that exists, as time, money or an operator would. */
+/** Sets attributes of an existing item. */
 export async function setAttributes(
   table: 'Accounts' | 'Indexes' | 'Activity',
   [pk, sk]: readonly [string, string],

@@ -1,11 +1,11 @@
 import type { Objects, Request } from './requests.ts';
 
-/** A request that reaches for something of somebody else's, and how. */
+/** A request for another organisation's object, with the kind of attack. */
 export interface Attack {
   request: Request;
   /** `body.org_id: foreign`. */
   vector: string;
-  /** A spelling that no client would send: the schema may refuse it. */
+  /** An unusual spelling, which the schema may refuse. */
   odd: boolean;
 }
 
@@ -28,7 +28,7 @@ function replaced<T>(part: T, [key = '', ...rest]: Path, value: string): T {
   return (Array.isArray(part) ? part.with(Number(key), next) : { ...part, [key]: next }) as T;
 }
 
-/** Other spellings of a foreign value, some leading from the own one to it. */
+/** Other spellings of a foreign value, some as a path from the own value to it. */
 function oddSpellings(own: string, foreign: string): string[] {
   const spellings = [
     `${own}/../${foreign}`,
@@ -59,7 +59,7 @@ function oddSpellings(own: string, foreign: string): string[] {
   ];
 }
 
-/** Each text that differs, alone, plainly and (if `odd`) in other spellings; then all of them at once. */
+/** Each differing text alone, plainly and (if `odd`) in other spellings; then all of them at once. */
 export function attacksOf(
   make: (own: Objects) => Request[],
   own: Objects,
@@ -72,7 +72,7 @@ export function attacksOf(
     const paths = differingPaths(request, whole);
     const single = paths.flatMap((path) => {
       const [mine, theirs] = [read(request, path), read(whole, path)];
-      // An encoded climb is a file name like any other: keys of the store are literal.
+      // An encoded `../` is an ordinary file name, because keys of the bucket are literal.
       const climbs = theirs.startsWith('../');
       const spellings = odd && !climbs ? oddSpellings(mine, theirs) : [];
       return [theirs, ...spellings].map((value, position) => ({
@@ -81,8 +81,8 @@ export function attacksOf(
         odd: position > 0 || climbs,
       }));
     });
-    // A key and its index together are no attack: whoever holds a key may use it. So it is with uploads and
-    // conversations.
+    // A key together with its index is no attack, because the holder of a key may use it. The same holds
+    // for uploads and conversations.
     const opened = whole.apiKey || whole.uploadToken || whole.threadToken;
     const everything = paths.length > 1 && !opened;
     return everything ? [...single, { request: whole, vector: 'everything', odd: false }] : single;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What belongs to one organisation, and to the one person in it who calls. */
+/** The objects of one organisation and of its calling person. */
 export interface Objects {
   orgId: string;
   authUserId: string;
@@ -40,11 +40,11 @@ export interface Request {
   apiKey?: string;
   uploadToken?: string;
   threadToken?: string;
-  /** How the call ends for somebody who may make it with their own objects; success when absent. */
+  /** The result of the call for its owner; success if absent. */
   outcome?: ErrorCode;
 }
 
-/** The same in every request, so that it is not taken for something of an organisation. */
+/** Equal in all requests, so that it does not count as an object of an organisation. */
 const stranger = `${randomBytes(8).toString('hex')}@example.com`;
 const text = 'fish in the sea';
 const patent = 'US-99030012-B2';
@@ -52,10 +52,9 @@ const noPatent = 'US-99000001-B2';
 const columnsRole = { id: 'metadata', title: 'metadata', text: 'index' };
 
 /**
- * Every endpoint with each kind of request that it takes, made of somebody's objects. What can be
- * attacked is found by comparing the requests that two organisations would make. A new endpoint needs
- * a row: without one this does not compile. What deletes stands last, and
- * after it what ends the session.
+ * Every endpoint with each kind of request, made from a person's objects. The differences between the
+ * requests of two organisations are the targets of the attacks. A new endpoint needs a row, else this file
+ * does not compile. Deletions come last, followed only by the end of the session.
  */
 export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } = {
   'get-health': () => [{}],
@@ -332,6 +331,6 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'erase-user': ({ authUserId, email }) => [
     { body: { auth_user_id: authUserId, email }, outcome: 'LastMember' },
   ],
-  // The user pool takes a token that it does not know, as RFC 7009 asks.
+  // The user pool accepts an unknown token, as RFC 7009 requires.
   'sign-out': () => [{ body: { refresh_token: 'none' } }],
 };

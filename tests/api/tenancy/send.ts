@@ -4,16 +4,16 @@ import type { Request } from './requests.ts';
 
 export interface Answer {
   status: number;
-  /** Of the catalogue; the gateway's own refusals have none. */
+  /** Code of the error catalogue; the gateway's own refusals have none. */
   code: string | undefined;
   text: string;
 }
 
-/** What cannot be text by itself, as an object that forbids it, is JSON. */
+/** A value as text; objects that cannot be converted become JSON. */
 const textOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Query values as text; absent ones and what cannot be text are left out. */
+/** Query values as text, without absent ones and those that cannot be text. */
 function searchOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -31,11 +31,11 @@ export async function send(
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(textOf(params?.[key]).toWellFormed()),
   );
-  // Generated input may be anything, null too.
+  // Generated input may be anything, even null.
   const search = searchOf(query ?? {});
   const answer = await fetch(`${origin()}${filled}${search && `?${search}`}`, {
     method,
-    // The answer of the product is looked at, not what it leads to.
+    // Redirects are not followed, because only the product's answer is checked.
     redirect: 'manual',
     headers: {
       'content-type': 'application/json',
@@ -47,7 +47,7 @@ export async function send(
     body: method === 'GET' || body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
-  // A server that reads no further than the headers says nothing more.
+  // If the server closes the connection after the headers, there is no answer.
   const isJson = text && answer.headers.get('content-type')?.startsWith('application/json');
   const { Code, errors } = isJson ? JSON.parse(text) : {};
   return { status: answer.status, code: Code ?? errors?.[0]?.code, text };

@@ -1,6 +1,6 @@
 /**
- * The wall between organisations: every endpoint of the contract, called by everybody with each thing of
- * another organisation in each place where a request names one. Nothing is read, nothing is changed.
+ * Isolation of organisations: every kind of caller calls every endpoint with each object of another
+ * organisation, at each place in a request. Nothing may be read or changed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
@@ -14,7 +14,7 @@ import { type Objects, requests } from './requests.ts';
 import { type Answer, send } from './send.ts';
 import { asForeign, newTenant, type Tenant } from './tenant.ts';
 
-/** Somebody who calls, with what they own, against what they do not. */
+/** A caller with their own objects and the foreign ones. */
 interface Caller {
   name: string;
   kind: 'admin' | 'member' | 'user' | 'anonymous';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   callers = [
     ...insiders,
     { ...without(alone), name: 'user without organisation' },
-    // What staff may do has endpoints of its own: to these they are strangers.
+    // Staff have their own endpoints. At these endpoints they are strangers.
     { ...without(staff), name: 'staff' },
     { ...without(alone), name: 'anybody', kind: 'anonymous', token: undefined },
   ];
@@ -76,18 +76,21 @@ afterAll(() => {
   );
 });
 
-/** Staff are there for all organisations: what they may do is no attack. */
+/** Staff act on all organisations, so their endpoints are not attacked. */
 const strangersTo = (access: Access) =>
   callers.filter(({ name }) => access !== 'staff' || name !== 'staff');
 
-/** Compares the stores with what they were, and starts anew, so that one hole does not fail every later test. */
+/**
+ * Compares the stores with their previous content and stores the new content, so that one leak does not
+ * fail all later tests.
+ */
 async function expectUnchanged() {
   const expected = before;
   before = await snapshotOf(idsOfAll());
   expect(before).toEqual(expected);
 }
 
-/** Codes that say no more than "not yours, or not there". */
+/** Codes that reveal only "not yours, or does not exist". */
 const hidden = [
   'Forbidden',
   'NotFound',
@@ -100,7 +103,7 @@ const hidden = [
   'UploadTokenInvalid',
 ];
 
-/** The one code that the access kind alone gives a caller, whatever they send. */
+/** The code that a caller always gets because of the access kind. */
 function refusal(access: Access, { kind }: Caller): ErrorCode | undefined {
   if (isOpen(access)) return undefined;
   if (kind === 'anonymous') return 'Unauthenticated';
@@ -110,7 +113,7 @@ function refusal(access: Access, { kind }: Caller): ErrorCode | undefined {
   return undefined;
 }
 
-/** Why an answer to an attack is not the refusal that is due; nothing when it is. */
+/** Why an answer to an attack is wrong; undefined if it is the expected refusal. */
 function breachOf(
   name: (typeof endpointNames)[number],
   caller: Caller,
@@ -120,7 +123,7 @@ function breachOf(
   const { access } = contract[name];
   if (caller.secrets.some((secret) => text.includes(secret))) return 'tells a secret';
   const due = refusal(access, caller);
-  // Before the function the gateway refuses, with words of its own.
+  // The gateway refuses before the function, with its own text.
   if (due === 'Unauthenticated') return status === 401 ? undefined : `wants ${due}`;
   if (due) return code === due ? undefined : `wants ${due}`;
   if (!(errorsOf(contract[name]) as string[]).includes(code)) return 'is not documented';
@@ -132,14 +135,14 @@ function breachOf(
   return fine.includes(code) ? undefined : 'says too much';
 }
 
-test('the stores hold what could be harmed', () => {
+test('the stores contain the objects under attack', () => {
   expect(before.length).toBeGreaterThan(20);
 });
 
 describe.each(endpointNames)('%s', (name) => {
   const { access } = contract[name];
 
-  test('keeps to the caller’s own', async () => {
+  test('gives access only to the caller’s own objects', async () => {
     const breaches: string[] = [];
     for (const caller of strangersTo(access)) {
       const { kind, token, own, foreign } = caller;
@@ -160,7 +163,7 @@ describe.each(endpointNames)('%s', (name) => {
     await expectUnchanged();
   });
 
-  test('refuses whom it is not for', async () => {
+  test('refuses callers without access', async () => {
     const refused = strangersTo(access).filter((caller) => refusal(access, caller));
     for (const caller of refused) {
       const { status } = errorCatalog[refusal(access, caller)!];
@@ -186,7 +189,8 @@ test('nobody gives themselves an organisation, a role or the rights of staff', a
   for (const name of Object.keys(wanted)) expect(record).not.toContain(name);
 });
 
-// The other side: each of these requests is one that works, so it is the foreign part that was refused.
+// The counterpart: each of these requests works with own objects, so the refusals were due to the foreign
+// part.
 describe('with the own objects', () => {
   const rows = Object.keys(requests) as (typeof endpointNames)[number][];
 
@@ -194,7 +198,7 @@ describe('with the own objects', () => {
     expect(rows.toSorted()).toEqual(endpointNames.toSorted());
   });
 
-  test.each(rows)('%s does what it is asked to', async (name) => {
+  test.each(rows)('%s succeeds', async (name) => {
     const [{ admin, objects }] = tenants;
     for (const request of requests[name](objects.admin)) {
       const { status, code, text } = await send(name, request, admin.idToken);

@@ -9,11 +9,11 @@ import type { Objects } from './requests.ts';
 export interface Tenant {
   admin: Member;
   member: Member;
-  /** As the admin and as the member would name them. */
+  /** The objects as the admin and the member name them. */
   objects: { admin: Objects; member: Objects };
   /** Ids by which its data is found in the stores. */
   ids: string[];
-  /** What nobody else may read. */
+  /** Texts that nobody else may read. */
   secrets: string[];
 }
 
@@ -89,7 +89,7 @@ export async function newTenant(): Promise<Tenant> {
   };
 }
 
-/** The same objects as somebody else would reach for them. */
+/** The same objects as targets of somebody else. */
 export const asForeign = (objects: Objects): Objects => ({
   ...objects,
   newFile: `../${objects.orgId}/new.csv`,

@@ -1,6 +1,6 @@
 /**
- * Each claim of a token is checked: tokens signed with the installation's own key, right but for one
- * thing. So it is that thing that is refused, and not the signature.
+ * Each claim of a token is checked. The tokens are signed with the installation's own key and have one
+ * wrong claim each, so the claim is refused and not the signature.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const sign = (claims: object, privateKey = key.privateKey) =>
     .setProtectedHeader({ alg: 'RS256', kid: key.jwk.kid })
     .sign(privateKey);
 
-test('a token that is right in everything is accepted', async () => {
+test('a correct token is accepted', async () => {
   const { status } = await send('get-user', {}, await sign({}));
   expect(status).toBe(200);
 });
