@@ -4,13 +4,13 @@ import type { BenchOptions } from './bench-options.ts';
 import { cachePath } from './cache.ts';
 import { installPeers } from './install-peers.ts';
 import { printTable, type Row } from './table.ts';
-import { measureText } from './text/rows.ts';
+import { measureLong, measureText } from './text/rows.ts';
 import { measureVectors } from './vectors/rows.ts';
 
 const USAGE = `npm run bench -- search [options]
-  --only text,vectors,scale   these parts only (default: text,vectors)
+  --only text,vectors,scale,long   these parts only (default: text,vectors)
   --full                      all parts, and 1000000 vectors instead of 100000
-  --rows N                    rows of every part (default: text and vectors 100000, scale 1000000)
+  --rows N                    rows of every part (default: text and vectors 100000, scale 1000000, long 10000)
   --queries N                 queries of each kind (default 300)
   --corpus FILE               take concept vectors of this CSV instead of generated text
   --engine                    this engine only, without peers
@@ -35,6 +35,7 @@ const parts: Record<string, Part> = {
     byDefault: false,
     measure: (options) => measureText({ ...options, includes: () => false }),
   },
+  long: { rows: 10_000, fullRows: 10_000, byDefault: false, measure: measureLong },
 };
 
 function parse(args: string[]) {

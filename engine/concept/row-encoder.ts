@@ -12,7 +12,7 @@ export interface UnitVectors extends Units {
 }
 
 /** What becomes of the rows. Each function gets them in the order in which they were added. */
-export interface EncodedRows {
+export interface VectorSinks {
   /** Receives concept vectors of unit length. */
   readonly concepts: SumSink;
   /** Receives sums of association vectors. Without it they are not computed. */
@@ -34,7 +34,7 @@ export class RowEncoder {
     model: UnitVectors,
     fields: readonly Field[],
     threads: number,
-    to: EncodedRows,
+    to: VectorSinks,
     numbers?: Uint32Array,
   ) {
     const { projection, associations } = model;

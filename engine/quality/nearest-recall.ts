@@ -20,8 +20,9 @@ const SHORTLIST = 2 * NEAREST;
 const TOLERANCE = 1e-6;
 const MAX_QUERIES = 32;
 const MIN_QUERIES = 16;
-/** Budget of row comparisons: well below a second for a build of any size. */
+/** Budgets of row comparisons and of encoded terms: below a second for a build of any size. */
 const COMPARISONS = 20_000_000;
+const ENCODED_TERMS = 2_000_000;
 
 /**
  * Full-precision concept vectors of rows, computed again from their terms.
@@ -108,7 +109,10 @@ export async function measureNearestRecall(
   state: IndexState,
   queries: readonly Float32Array[],
 ): Promise<NearestRecall | null> {
-  const affordable = Math.floor(COMPARISONS / state.rowCount);
+  const rowLength = state.model.averageLengths.reduce((sum, length) => sum + length, 0);
+  const affordable = Math.floor(
+    Math.min(COMPARISONS / state.rowCount, ENCODED_TERMS / (SHORTLIST * rowLength)),
+  );
   const chosenQueries = evenlySpaced(
     queries,
     Math.min(MAX_QUERIES, Math.max(MIN_QUERIES, affordable)),

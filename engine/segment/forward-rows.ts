@@ -52,18 +52,18 @@ export interface DecodedRow extends TermRows {
 
 /** Decodes one row. */
 export function decodeRow(forward: ForwardRows, row: number): DecodedRow {
-  const tokens: number[] = [];
+  const { offsets, modelTerms } = forward;
+  // A code has at least one byte.
+  const decoded = new Uint32Array(offsets[row + 1]! - offsets[row]!);
   const ends: number[] = [];
+  let length = 0;
   forEachToken(forward, row, (term) => {
-    if (term < 0) ends.push(tokens.length);
-    else tokens.push(term);
+    if (term < 0) ends.push(length);
+    else decoded[length++] = term;
   });
-  return {
-    fieldCount: ends.length,
-    tokens: Uint32Array.from(tokens),
-    ends: Uint32Array.from(ends),
-    modelTokens: Uint32Array.from(tokens, (term) => forward.modelTerms[term]!),
-  };
+  const tokens = decoded.subarray(0, length);
+  const modelTokens = tokens.map((term) => modelTerms[term]!);
+  return { fieldCount: ends.length, tokens, ends: Uint32Array.from(ends), modelTokens };
 }
 
 /** Encodes the terms of all rows. */

@@ -12,9 +12,9 @@ export const SEED = 7;
 export const columns = ['id', 'title', 'text', 'date', 'section'] as const;
 
 /** Path of a CSV of generated documents. */
-export const corpusFile = (rows: number) =>
-  cached(`corpus-v${GENERATOR_VERSION}-${SEED}-${rows}.csv`, (file) => {
-    const text = new TextSource(SEED);
+export const corpusFile = (rows: number, meanWords: number) =>
+  cached(`corpus-v${GENERATOR_VERSION}-${SEED}-${rows}x${meanWords}.csv`, (file) => {
+    const text = new TextSource(SEED, meanWords);
     const out = openSync(file, 'w');
     let lines = [columns.join(',')];
     for (let row = 0; row < rows; row++) {

@@ -4,6 +4,7 @@ import { type ColumnSpec, preview, suggestRoles } from '#engine';
 import { cachePath } from '../cache.ts';
 import { fileSource } from '../file-source.ts';
 import { corpusFile } from './csv-file.ts';
+import { MEAN_WORDS } from './documents.ts';
 
 /** A CSV file to build an index from. Plain data, because it is sent to child processes. */
 export interface Dataset {
@@ -13,9 +14,12 @@ export interface Dataset {
 }
 
 /** A dataset of generated documents. */
-export const generatedDataset = async (rows: number): Promise<Dataset> => ({
-  name: `generated-${rows}`,
-  csv: await corpusFile(rows),
+export const generatedDataset = async (
+  rows: number,
+  meanWords: number = MEAN_WORDS,
+): Promise<Dataset> => ({
+  name: `generated-${rows}x${meanWords}`,
+  csv: await corpusFile(rows, meanWords),
 });
 
 /** A dataset from the caller's CSV file. */

@@ -6,7 +6,8 @@ const FIELDS = 24;
 const TOPICS = 400;
 const FIELD_WORDS = 6_000;
 const TOPIC_WORDS = 2_000;
-const MEAN_WORDS = 80;
+/** Mean number of words of a document, unless another one is asked for. */
+export const MEAN_WORDS = 80;
 /** Values of the column `section`; filtering by one keeps 0.8% of the rows. */
 const SECTIONS = 125;
 
@@ -38,14 +39,16 @@ export interface Document {
  */
 export class TextSource {
   readonly #seed: number;
+  readonly #meanWords: number;
   readonly #topics: Topic[] = [];
   readonly #fields = new Sampler(zipfWeights(FIELDS, 0.7));
   readonly #functionWords = new Sampler(zipfWeights(functionWordCount, 0.9, 0.5));
   readonly #background = new Sampler(zipfWeights(CONTENT_WORDS, 1.6, 300));
   readonly #topicRanks = new Sampler(zipfWeights(TOPIC_WORDS, 0.85));
 
-  constructor(seed: number) {
+  constructor(seed: number, meanWords: number = MEAN_WORDS) {
     this.#seed = seed;
+    this.#meanWords = meanWords;
     const random = seededRandom(seed);
     const draw = () => this.#background.draw(random);
     const pools = Array.from({ length: FIELDS }, () =>
@@ -108,8 +111,8 @@ export class TextSource {
   document(number: number): Document {
     const random = this.#random(0, number);
     const theme = this.#theme(random);
-    const length = Math.exp(0.45 * gaussian(random)() - 0.45 ** 2 / 2) * MEAN_WORDS;
-    const words = Math.round(Math.min(400, Math.max(12, length)));
+    const length = Math.exp(0.45 * gaussian(random)() - 0.45 ** 2 / 2) * this.#meanWords;
+    const words = Math.round(Math.min(5 * this.#meanWords, Math.max(12, length)));
     const day = new Date(Date.UTC(2000, 0, 1 + Math.floor(random() * 9_000)));
     return {
       id: `doc-${number}`,

@@ -38,6 +38,18 @@ export async function measureText(options: BenchOptions): Promise<void> {
   }
 }
 
+/** Words of a document of 8 KB. */
+const LONG_WORDS = 1_230;
+
+/** Measures how long rows are built and published. */
+export async function measureLong({ rows, limitSeconds, report }: BenchOptions): Promise<void> {
+  const title = `${rows} documents × ${LONG_WORDS} words`;
+  console.error(`${title}: data`);
+  const dataset = await generatedDataset(rows, LONG_WORDS);
+  const built = await runChild<BuildFigures>('./engine/build-index.ts', dataset, limitSeconds);
+  report(buildRow(title, built));
+}
+
 function buildRow(title: string, figures: Figures<BuildFigures>): Row {
   const row = { measure: `${title}: build from CSV`, system: 'this engine', figures };
   if ('unavailable' in figures) return { ...row, cells: figures };
