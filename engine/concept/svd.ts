@@ -1,5 +1,6 @@
 import { f32, f64, u32 } from '../kernels/arena.ts';
-import { createKernels, type Kernels, type SparseRows } from '../kernels/kernels.ts';
+import type { Kernels, SparseRows } from '../kernels/build-kernels.ts';
+import { createKernels } from '../kernels/kernels.ts';
 import { BLOCK, innerScratch, packSquare, panelIndex, panelWidth } from '../kernels/panel.ts';
 import type { Finish } from '../kernels/team.ts';
 import { seededRandom } from '../random.ts';

@@ -1,5 +1,6 @@
 import { type Arrays, f32, i8, i16, u32 } from '../kernels/arena.ts';
-import { createKernels, type Kernels } from '../kernels/kernels.ts';
+import type { Kernels } from '../kernels/build-kernels.ts';
+import { createKernels } from '../kernels/kernels.ts';
 import { panelWidth } from '../kernels/panel.ts';
 import type { Finish } from '../kernels/team.ts';
 import type { QuantizedRows } from './quantize.ts';

@@ -1,5 +1,6 @@
 import { i32, u8, u32 } from '../kernels/arena.ts';
-import { createKernels, type Kernels, type TextCodes } from '../kernels/kernels.ts';
+import type { Kernels, TextCodes } from '../kernels/build-kernels.ts';
+import { createKernels } from '../kernels/kernels.ts';
 import { SPAN } from '../kernels/structures.ts';
 import type { Finish } from '../kernels/team.ts';
 import { GrowableBytes } from './growable.ts';

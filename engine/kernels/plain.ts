@@ -1,5 +1,5 @@
 import { arraysIn, type Layout, sizeOf } from './arena.ts';
-import type { KernelMemory, Kernels, SparseRows } from './kernels.ts';
+import type { KernelMemory, Kernels, SparseRows } from './build-kernels.ts';
 import { BLOCK, innerRows, panelIndex } from './panel.ts';
 import { INNER_ROWS } from './structures.ts';
 

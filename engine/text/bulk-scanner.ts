@@ -1,6 +1,7 @@
 import { GrowableU32 } from '../file/growable.ts';
 import { type Arrays, u8, u16, u32 } from '../kernels/arena.ts';
-import { type CellWords, createKernels, type Kernels } from '../kernels/kernels.ts';
+import type { CellWords, Kernels } from '../kernels/build-kernels.ts';
+import { createKernels } from '../kernels/kernels.ts';
 import { MAX_WORDS, SPAN, WORD, WORD_TABLE } from '../kernels/structures.ts';
 import type { Finish } from '../kernels/team.ts';
 import { LETTERS, STOP_WORD, type TermScanner } from './term-scanner.ts';
