@@ -1,7 +1,15 @@
 import * as engine from '#engine';
 
-/** Builds an index of a CSV file in memory: `text` is the index column, all others are metadata. */
-export async function buildInMemory(source: engine.ByteSource, seed: number) {
+/**
+ * Builds an index of a CSV file in memory: `text` is the index column, all others are metadata.
+ * @param served a file of the index as it is read by searches
+ */
+export async function buildInMemory(
+  source: engine.ByteSource,
+  seed: number,
+  served: (file: engine.ByteSource) => engine.ByteSource | Promise<engine.ByteSource> = (file) =>
+    file,
+) {
   const { header } = await engine.preview(source);
   const columns = header.map((name) => ({
     name,
@@ -18,6 +26,6 @@ export async function buildInMemory(source: engine.ByteSource, seed: number) {
   }
   const manifest = await engine.publish(model, segments);
   const files = new Map([model, ...segments].map((file) => [file.fileName, file.source]));
-  const index = await engine.open(manifest, async (fileName) => files.get(fileName)!);
+  const index = await engine.open(manifest, async (fileName) => served(files.get(fileName)!));
   return { index, manifest };
 }

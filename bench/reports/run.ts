@@ -58,10 +58,11 @@ export async function run(args: string[]): Promise<void> {
     options: {
       collection: { type: 'string' },
       rows: { type: 'string' },
+      'first-byte-ms': { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
     },
   });
-  if (values.rows) await printScale(Number(values.rows));
+  if (values.rows) await printScale(Number(values.rows), Number(values['first-byte-ms']));
   else if (values.collection) await printSearch(values.collection, Number(values.seed));
   else await printGrades();
 }

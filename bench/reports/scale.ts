@@ -1,7 +1,8 @@
-import { memorySource } from '#engine';
+import { type ByteSource, memorySource } from '#engine';
 import { chartCell, compareWith } from '#functions/domain/chart-references.ts';
 import { chooseClaims } from '#functions/domain/choose-claims.ts';
 import { corpusDates } from '#functions/domain/corpus-dates.ts';
+import { holdWhole } from '#functions/domain/held-source.ts';
 import { nearestTo, planQueries } from '#functions/domain/plan-queries.ts';
 import { reportRules } from '#functions/domain/report-rules.ts';
 import { searchArt } from '#functions/domain/search-art.ts';
@@ -10,7 +11,10 @@ import { chartedElements, findCoverage } from '#shared/report/coverage.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
 import { type Document, TextSource } from '../search/corpus/documents.ts';
+import { slowReads } from './slow-source.ts';
 
+/** As `askServedIndex` has it. */
+const wholeFileBytes = 64 << 20;
 const claimsOfPatent = 100;
 /** Paragraphs of a reference: about 60,000 characters. */
 const paragraphsOfReference = 120;
@@ -68,21 +72,34 @@ function toPatent(documents: readonly Document[]): PatentDocument {
   };
 }
 
-/** Seconds that the steps of a report take for a patent of 100 claims, by the processor's time of this process. */
-export async function printScale(rows: number): Promise<void> {
+/**
+ * Seconds that the steps of a report take for a patent of 100 claims, by the processor's time of this process.
+ * @param firstByteMs about how long S3 takes for the first byte of a read; 0 has the index in memory
+ */
+export async function printScale(rows: number, firstByteMs: number): Promise<void> {
   const texts = new TextSource(SEED);
-  const { index } = await buildInMemory(memorySource(toCsv(texts, rows)), SEED);
+  const slow = slowReads({ least: firstByteMs * 0.7, most: firstByteMs * 1.3 });
+  // Small files are read whole when the index is opened, as the functions do.
+  const served = (file: ByteSource) =>
+    file.sizeBytes <= wholeFileBytes ? holdWhole(slow.served(file)) : slow.served(file);
+  const { index } = await buildInMemory(
+    memorySource(toCsv(texts, rows)),
+    SEED,
+    firstByteMs > 0 ? served : undefined,
+  );
   const take = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => texts.document(from + at));
   const patent = toPatent(take(5, 200));
   const step = async <T>(name: string, run: () => T | Promise<T>): Promise<T> => {
+    const readsBefore = slow.reads();
     const begun = process.cpuUsage();
     const startedAt = performance.now();
     const result = await run();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     const { user, system } = process.cpuUsage(begun);
     const cpu = ((user + system) / 1e6).toFixed(1);
     console.log(
-      `${name.padEnd(30)}${cpu} s of processor time, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+      `${name.padEnd(30)}${cpu} s of processor time, ${seconds} s, ${slow.reads() - readsBefore} reads`,
     );
     return result;
   };
