@@ -85,11 +85,21 @@ test('it has a language, a title, bookmarks and a structure for screen readers',
 
 test('names and formulas are shown in other scripts, too; what no font has is marked', async () => {
   const title = 'Łódź – Ψηφιακό Устройство for Li₂O ≤ 12 µm, 水';
-  const { all } = await read({
+  const { all, texts } = await read({
     ...exampleReport,
     subject: { ...exampleReport.subject, title },
   });
+  expect(texts[0]).toContain('Characters that cannot be printed here stand as □: U+6C34.');
   expect(all).toContain(title.replace('水', '□'));
+});
+
+test('what the file cannot print is said only where there is such a thing', async () => {
+  const { texts } = await read(exampleReport, exampleMarks);
+  expect(texts[0]).not.toContain('cannot be printed');
+  const note = '水'.repeat(3) + String.fromCodePoint(0x20000);
+  const [mark] = exampleMarks.marks;
+  const marked = await read(exampleReport, { marks: [{ ...mark!, note }], added: [] });
+  expect(marked.texts[0]).toContain('stand as □: U+6C34, U+20000. The Word');
 });
 
 test('what people say stands beside what the machine found, with their names', async () => {

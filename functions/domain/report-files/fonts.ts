@@ -66,6 +66,12 @@ export function fontRuns(text: string, face: Face): FontRun[] {
   return runs;
 }
 
+/** The characters of a text that are drawn as `□`, each once. */
+export const missingCharacters = (text: string): string[] =>
+  [...new Set(text.normalize('NFC').replaceAll(invisible, ''))].filter(
+    (character) => !/\s/.test(character) && fontOf(character, 'regular') === undefined,
+  );
+
 /** Controls, joiners and direction marks. They have no picture, and in a font that knows none would become boxes. */
 const invisible = /[\p{Cf}\p{Variation_Selector}]|(?!\s)\p{Cc}/gu;
 

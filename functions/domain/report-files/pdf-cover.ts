@@ -1,4 +1,5 @@
 import type { Report } from '#shared/report/report.ts';
+import { missingCharacter, missingCharacters } from './fonts.ts';
 import { gapsOf } from './gaps.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
@@ -54,10 +55,30 @@ export function drawCover(pdf: PdfWriter, view: ReportView): void {
   );
   pdf.space(16);
   pdf.heading(2, 'What this report lacks');
-  pdf.paragraphs(...gapsOf(view).map((text, index) => plain(text, index > 0 ? 5 : 0)));
+  const gaps = [...gapsOf(view), ...missingSigns(view)];
+  pdf.paragraphs(...gaps.map((text, index) => plain(text, index > 0 ? 5 : 0)));
   pdf.space(14);
   pdf.paragraphs({ spans: [{ text: disclaimer, style: styles.note }] });
 }
+
+/** More would fill the page. */
+const namedCharacters = 40;
+
+/** What the other files have, and the fonts of this one do not. */
+function missingSigns(view: ReportView): string[] {
+  const missing = missingCharacters(JSON.stringify(view));
+  if (missing.length === 0) return [];
+  const codes = missing.slice(0, namedCharacters).map(codeOf).join(', ');
+  const more =
+    missing.length > namedCharacters ? ` and ${missing.length - namedCharacters} more` : '';
+  return [
+    `Characters that cannot be printed here stand as ${missingCharacter}: ${codes}${more}. The Word and Excel files have them.`,
+  ];
+}
+
+/** `U+6C34`. */
+const codeOf = (character: string) =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 const effectiveDate = ({ subject }: Report) =>
   `${subject.effective_date ?? 'unknown'}. ${subject.effective_date_basis}. ${lawNames[subject.law]}`;
