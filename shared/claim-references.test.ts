@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimReferences } from './claim-references.ts';
+import { claimReferences, withoutClaimReferences } from './claim-references.ts';
 
 it.each<[string, number, number[]]>([
   ['A hinge comprising a pawl.', 1, []],
@@ -34,4 +34,17 @@ it('reads a long list of numbers without delay', () => {
   const start = process.cpuUsage().user;
   claimReferences(text, 5);
   expect(process.cpuUsage(undefined).user - start).toBeLessThan(2_000_000);
+});
+
+it.each<[string, string, RegExp]>([
+  [
+    'A street lamp having the dock of any one of claims 1 to 7 at its top',
+    'at its top',
+    /\bclaims?\b|\d/,
+  ],
+  ['A kit as claimed in any preceding claim, with a lid', 'with a lid', /\bclaims?\b|preceding/],
+  ['A strip of 20 mm, 3 wide', '20 mm, 3 wide', /claim/],
+])('leaves out of "%s" what names other claims', (text, kept, gone) => {
+  expect(withoutClaimReferences(text)).toContain(kept);
+  expect(withoutClaimReferences(text)).not.toMatch(gone);
 });

@@ -15,6 +15,10 @@ const range = /(\d+)(?:\s*(?:-|–|to|through)\s*(?:claims?\s+)?(\d+))?/gi;
 const allBefore =
   /\b(?:preceding|previous|foregoing|above)\s+claims?\b|\bclaims?\s+(?:above|before)\b/i;
 
+/** The words of a claim without those that name other claims: every patent has them. */
+export const withoutClaimReferences = (text: string): string =>
+  text.replaceAll(reference, ' ').replaceAll(new RegExp(allBefore, 'gi'), ' ');
+
 /** More than any claim refers to. Protects against texts made to exhaust memory. */
 const mostReferences = 1000;
 

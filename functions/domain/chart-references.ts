@@ -1,3 +1,4 @@
+import { withoutClaimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { ChartCell, Grade, Reference, ReportPassage } from '#shared/report/report.ts';
 import { hashText } from './hash-text.ts';
@@ -56,7 +57,8 @@ export function chartCell(
   { label, text }: { label: string; text: string },
   ucid: string,
 ): ChartCell {
-  const best = comparison.best(ucid, text, reportRules.passagesPerCell);
+  const words = withoutClaimReferences(text);
+  const best = comparison.best(ucid, words, reportRules.passagesPerCell);
   const score = best[0]?.score ?? 0;
   const grade = gradeOf({ score, nearness: comparison.whole(ucid).nearness });
   const shown = grade === 'not found' ? [] : best;
