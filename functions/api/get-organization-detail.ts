@@ -1,3 +1,4 @@
+import { buildOutcome } from '#functions/domain/build-outcome.ts';
 import { daysOf, searchFigures } from '#functions/domain/search-figures.ts';
 import { toOrganizationRow } from '#functions/domain/to-organization-row.ts';
 import { toTeamMember } from '#functions/domain/to-team-member.ts';
@@ -35,12 +36,13 @@ export const handler = lambda(
       confidential: organization.confidential_queries === true,
       quota: usedToday(organization, now),
       members: team.map(toTeamMember),
-      indexes: indexes.map(({ item_id, name, rows: count, modified_at, failure }) => ({
-        index_id: item_id,
-        name,
-        rows: count,
-        modified_at,
-        failure,
+      indexes: indexes.map((index) => ({
+        index_id: index.item_id,
+        name: index.name,
+        rows: index.rows,
+        modified_at: index.modified_at,
+        build: buildOutcome(index),
+        failure: index.failure,
       })),
       ...searchFigures(rows, days),
       failed_searches: failed.searches.map(({ at, kind, index_id, failure }) => ({

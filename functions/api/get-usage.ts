@@ -1,3 +1,4 @@
+import { buildOutcome } from '#functions/domain/build-outcome.ts';
 import { daysOf, searchFigures } from '#functions/domain/search-figures.ts';
 import { usedToday } from '#functions/domain/used-today.ts';
 import { member } from '#functions/request/callers.ts';
@@ -6,13 +7,10 @@ import { requireOwnOrganization } from '#functions/request/principal.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
 import { listFiles } from '#functions/store/datasets-bucket.ts';
 import { listIndexesOf } from '#functions/store/index-owners.ts';
-import type { IndexRecord } from '#functions/store/indexes.ts';
 import { listSearches, type SearchRecord } from '#functions/store/search-history.ts';
 import { listUsage } from '#functions/store/usage.ts';
-import { type Usage, usage } from '#shared/contract/usage.ts';
+import { usage } from '#shared/contract/usage.ts';
 import { limits } from '#shared/limits.ts';
-
-type Build = Usage['indexes'][number]['build'];
 
 const topQueries = 20;
 
@@ -53,7 +51,7 @@ export const handler = lambda(
         name: index.name,
         rows: index.rows,
         built_at: index.modified_at,
-        build: buildOf(index),
+        build: buildOutcome(index),
       })),
     };
   },
@@ -83,9 +81,4 @@ async function storageOf(orgId: string) {
     after = page.next;
   } while (after !== undefined);
   return storage;
-}
-
-function buildOf({ failure, build_started_at }: IndexRecord): Build {
-  if (failure) return 'failed';
-  return build_started_at ? 'running' : 'done';
 }

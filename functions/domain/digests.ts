@@ -64,7 +64,7 @@ const digests: Record<ReminderFile, Digest> = {
         path: organizationPath(org_id),
       })),
       ...running.map(({ name, org_id, build_started_at }) => ({
-        text: `${name}: its build runs since ${build_started_at}`,
+        text: `${name}: its build has been running since ${minuteOf(build_started_at)}`,
         path: organizationPath(org_id),
       })),
     ];
@@ -114,5 +114,6 @@ function ofOrganizations(
 }
 
 const organizationPath = (orgId: string) => `/admin/organizations/${orgId}`;
+const minuteOf = (time = '') => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 const counted = (value: number, noun: string) => `${value} ${noun}${value === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { buildOutcomes } from '#shared/build-outcomes.ts';
 import { catalogIds } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
 import { searchKinds } from '#shared/search-kinds.ts';
@@ -35,6 +36,7 @@ const organizationDetail = z
         name: z.string(),
         rows: z.int(),
         modified_at: timestamp,
+        build: z.enum(buildOutcomes),
         failure: z.string().optional().meta({ description: 'Why the newest build failed' }),
       }),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { buildOutcomes } from '#shared/build-outcomes.ts';
 import { limits } from '#shared/limits.ts';
 import { searchKinds } from '#shared/search-kinds.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -67,7 +68,7 @@ const usageSchema = z
         name: z.string(),
         rows: z.int(),
         built_at: timestamp.meta({ description: 'When its newest build began or ended' }),
-        build: z.enum(['done', 'running', 'failed']),
+        build: z.enum(buildOutcomes),
       }),
     ),
   })

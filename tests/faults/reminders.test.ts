@@ -1,14 +1,27 @@
 /** Reminders of staff over sixty days of the clock. The log of what was sent is printed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamoDBClient, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  DynamoDBClient,
+  ScanCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reminder } from '#shared/contract/reminders.ts';
 import type { ReminderFile, Repetition } from '#shared/reminders.ts';
 import { cognito, type Mail, readMailbox, signIn } from '#tests/api/support/cognito.ts';
+import {
+  animals,
+  createIndex,
+  upload,
+  waitForBuild,
+  waitForRebuild,
+} from '#tests/api/support/datasets.ts';
+import { orderFault } from '#tests/api/support/order-fault.ts';
 import { clientAt, type Member, newAddress, newAdminAt } from '#tests/api/support/people.ts';
-import { advanceClock } from '#tests/support/clock.ts';
+import { advanceClock, readClock } from '#tests/support/clock.ts';
 import { assemblyOf, close, kill, type Stack, startStack } from '#tests/support/stack.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
@@ -33,10 +46,23 @@ async function invoke(job: string, payload: object) {
   expect(FunctionError).toBeUndefined();
 }
 
-/** Sets the subscription of an organisation as the payment provider would. */
-async function setSubscription({ orgId }: Member, subscription: Record<string, unknown>) {
+/** Sets a field of an organisation's record past the product. */
+async function setField({ orgId }: Member, name: string, value: AttributeValue): Promise<void> {
   const { functions } = await assemblyOf(stack);
   const TableName = functions.map(({ environment }) => environment.TABLE_ACCOUNTS).find(Boolean);
+  await new DynamoDBClient(stack.client).send(
+    new UpdateItemCommand({
+      TableName,
+      Key: { pk: { S: `ORG#${orgId}` }, sk: { S: 'ORG' } },
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+}
+
+/** Sets the subscription of an organisation as the payment provider would. */
+async function setSubscription(member: Member, subscription: Record<string, unknown>) {
   const M = Object.fromEntries(
     Object.entries(subscription).map(([name, value]) => [
       name,
@@ -47,15 +73,11 @@ async function setSubscription({ orgId }: Member, subscription: Record<string, u
           : { M: { behavior: { S: 'mark_uncollectible' } } },
     ]),
   );
-  await new DynamoDBClient(stack.client).send(
-    new UpdateItemCommand({
-      TableName,
-      Key: { pk: { S: `ORG#${orgId}` }, sk: { S: 'ORG' } },
-      UpdateExpression: 'SET subscription = :subscription',
-      ExpressionAttributeValues: { ':subscription': { M } },
-    }),
-  );
+  await setField(member, 'subscription', { M });
 }
+
+const rename = ({ call, orgId, authUserId }: Member, org_name: string) =>
+  call('update-organization', { body: { org_id: orgId, auth_user_id: authUserId, org_name } });
 
 const repetitions: Record<ReminderFile, Repetition> = {
   'trials-ending': { duration: 1, unit: 'days' },
@@ -110,10 +132,7 @@ test('each window of sixty days sends what there is to report, once, and nothing
   const admins = await Promise.all([1, 2, 3].map(() => newAdminAt(stack.origin)));
   const [trial, overdue, paused] = admins as [Member, Member, Member];
   const names = ['Trial Works', 'Overdue Works', 'Paused Works'];
-  for (const [place, { call, orgId, authUserId }] of admins.entries()) {
-    const body = { org_id: orgId, auth_user_id: authUserId, org_name: names[place]! };
-    await call('update-organization', { body });
-  }
+  for (const [place, admin] of admins.entries()) await rename(admin, names[place]!);
   const start = Math.floor(Date.now() / 1000);
   await setSubscription(overdue, { id: 'sub_1', status: 'past_due', current_period_start: start });
   await setSubscription(paused, {
@@ -216,3 +235,93 @@ test('each window of sixty days sends what there is to report, once, and nothing
   const others = await readMailbox(stack.origin, trial.email);
   expect(others.filter(({ subject }) => / \(\d+\)$/.test(subject))).toEqual([]);
 }, 900_000);
+
+/** Sets the clock to the next noon: what is counted by day is not cut in two by midnight. */
+async function waitForNoon(): Promise<void> {
+  const now = await readClock(stack.origin);
+  const noon = Math.ceil((now.getTime() - 43_200_000) / 86_400_000) * 86_400_000 + 43_200_000;
+  await advanceClock(stack.origin, `${Math.ceil((noon - now.getTime()) / 1000)}s`);
+}
+
+test('builds that failed or hang and quotas near their end are reported as long as they are so', async () => {
+  await waitForNoon();
+  const callAsStaff = async () =>
+    clientAt(stack.origin, (await signIn(stack.origin, staff)).IdToken);
+  const call = await callAsStaff();
+  const admin = await newAdminAt(stack.origin);
+  await rename(admin, 'Busy Works');
+  const path = `/admin/organizations/${admin.orgId}`;
+
+  const unclosed = await upload(admin, 'broken.csv', 'id,title,text\n1,a,b\n2,a,"b, c\n');
+  const broken = await createIndex(admin, 'Broken', unclosed);
+  const { failure } = await waitForBuild(admin, broken.item_id);
+  expect(failure).toBeTruthy();
+
+  await setField(admin, 'queries_per_day', { N: '10' });
+  const [key] = (await admin.call('list-index-keys', { query: {} })).us_patents!;
+  const ask = () =>
+    clientAt(stack.origin)('query-index', {
+      params: { index_id: 'us_patents' },
+      apiKey: key!.api_key,
+      body: { request: { conceptFeaturesString: 'bees' } },
+    });
+  for (let query = 1; query <= 7; query++) await ask();
+  const quota = () => call('preview-reminder', { query: { file: 'quota-near-end' } });
+  expect((await quota()).lines).toEqual([]);
+  await ask();
+  const used = "Busy Works: 8 of today's 10 queries are used";
+  expect((await quota()).lines).toEqual([{ text: used, path }]);
+
+  const before = (await digests()).length;
+  const off = (await call('list-reminders')).map((one): Reminder => ({ ...one, duration: 0 }));
+  await call('update-reminders', { body: off });
+  const watched: ReminderFile[] = ['builds', 'quota-near-end'];
+  await call('update-reminders', {
+    body: off.map(
+      (one): Reminder => (watched.includes(one.file) ? { ...one, duration: 1, unit: 'days' } : one),
+    ),
+  });
+  const mailed = (count: number) =>
+    waitFor(`${count} digests`, async () => {
+      const found = (await digests()).slice(before);
+      return found.length >= count && found;
+    });
+  const [first, second] = (await mailed(2))
+    .map(({ subject, text }) => `${subject}\n${text}`)
+    .sort();
+  expect(first).toContain('Builds that failed or hang (1)');
+  expect(first).toContain(`Broken: ${failure}`);
+  expect(second).toContain('Organizations near the end of their daily quota (1)');
+  expect(second).toContain(used);
+  for (const mail of [first, second]) expect(mail).toContain(stack.origin + path);
+
+  // The file is mended, and another build cannot be started.
+  await upload(admin, 'broken.csv', animals);
+  const again = await admin.call('rebuild-index', { body: { index_id: broken.item_id } });
+  expect(await waitForRebuild(admin, again)).not.toHaveProperty('failure');
+  await orderFault(stack.origin, 'states:StartExecution', 'AccessDeniedException', {
+    containing: 'stateMachineArn',
+    times: 1000,
+  });
+  const hanging = await createIndex(admin, 'Hanging', await upload(admin, 'animals.csv', animals));
+  const since = (await readClock(stack.origin)).toISOString().slice(0, 10);
+  expect((await call('preview-reminder', { query: { file: 'builds' } })).lines).toEqual([]);
+
+  await advanceClock(stack.origin, '24h');
+  const next = (await mailed(3)).slice(2);
+  expect(next.map(({ subject }) => subject)).toEqual(['Builds that failed or hang (1)']);
+  expect(next[0]!.text).toMatch(`Hanging: its build has been running since ${since} 12:`);
+  expect(next[0]!.text).toContain(stack.origin + path);
+  // The quota is whole again, and where the link leads is the build to be seen.
+  const read = await callAsStaff();
+  const detail = await read('get-organization-detail', { params: { org_id: admin.orgId } });
+  expect(detail.indexes).toContainEqual(
+    expect.objectContaining({ index_id: hanging.item_id, build: 'running' }),
+  );
+  expect(detail.quota).toEqual({ per_day: 10, used_today: 0, left: 10 });
+  await waitFor('the second quota digest', async () => {
+    const windows = runs().filter(({ file }) => file === 'quota-near-end');
+    return windows.at(-1)?.lines === 0 && windows.length >= 2;
+  });
+  expect(await digests()).toHaveLength(before + 3);
+}, 300_000);

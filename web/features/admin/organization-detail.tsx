@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
@@ -16,9 +17,9 @@ import { columnsOf } from '#web/ui/table-columns.ts';
 const member = columnsOf<Detail['members'][number]>();
 const memberColumns = member.columns([
   member.accessor('full_name', { header: 'Name' }),
-  member.accessor('email', { header: 'Email' }),
-  member.accessor('role', { header: 'Role' }),
-  member.accessor('status', { header: 'Status' }),
+  member.accessor('email', { header: 'Email', meta: { plain: true } }),
+  member.accessor('role', { header: 'Role', meta: { plain: true } }),
+  member.accessor('status', { header: 'Status', meta: { plain: true } }),
   member.accessor('user_id', { header: 'User ID' }),
 ]);
 
@@ -35,6 +36,7 @@ const indexColumns = index.columns([
     cell: ({ getValue }) => formatDateTime(getValue()),
     meta: { nowrap: true },
   }),
+  index.accessor(({ build }) => buildOutcomeLabels[build], { id: 'build', header: 'State' }),
   index.display({ header: 'Failure', cell: ({ row }) => row.original.failure ?? '–' }),
 ]);
 
