@@ -1,6 +1,6 @@
 /**
- * CloudFront viewer-request function: a path without an extension is a page. The public pages have documents of
- * their own, all others are answered by the app's. Error responses cannot do this: they would also turn the API's
+ * CloudFront viewer-request function: a path without an extension is a page, and so is that of a row, whose id may
+ * have a dot. The public pages have documents of their own, all others are answered by the app's. Error responses cannot do this: they would also turn the API's
  * 404 into a page.
  */
 var publicPages = {
@@ -10,11 +10,13 @@ var publicPages = {
   '/newsletter': '/newsletter.html',
 };
 
+var row = /^\/(data-catalog|indexes)\//;
+
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
 function handler(event) {
   var request = event.request;
   var lastSegment = request.uri.substring(request.uri.lastIndexOf('/') + 1);
-  if (lastSegment.indexOf('.') === -1) {
+  if (lastSegment.indexOf('.') === -1 || row.test(request.uri)) {
     request.uri = publicPages[request.uri.replace(/\/$/, '') || '/'] || '/app.html';
   }
   return request;

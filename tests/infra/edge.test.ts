@@ -104,10 +104,14 @@ describe('page paths', () => {
   );
   const answeredBy = (uri: string) => handler({ request: { uri } }).uri;
 
-  test.each(['/sign-in', '/index', '/prior-art/US-12345678-B1', '/constructor'])(
-    '%s is answered by the app',
-    (uri) => expect(answeredBy(uri)).toBe('/app.html'),
-  );
+  test.each([
+    '/sign-in',
+    '/index',
+    '/prior-art/US-12345678-B1',
+    '/constructor',
+    '/data-catalog/arxiv/0705.0982',
+    '/indexes/idx_1/report.pdf',
+  ])('%s is answered by the app', (uri) => expect(answeredBy(uri)).toBe('/app.html'));
 
   test.each(sitePages)('$path is a page of its own, with a slash at its end, too', (page) => {
     expect(answeredBy(page.path)).toBe(`/${page.file}`);
