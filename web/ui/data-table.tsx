@@ -117,6 +117,7 @@ function BodyRow<T extends RowData>({ row }: { row: Row<Features, T> }) {
             data-label={String(header)}
             data-align={meta?.align}
             data-nowrap={meta?.nowrap}
+            data-plain={meta?.plain}
           >
             {/* Not as a component: columns made anew would lose the focus and state of their cells. */}
             {typeof content === 'function' ? content(cell.getContext()) : content}

@@ -15,6 +15,8 @@ interface ColumnLook {
   nowrap?: boolean;
   /** For names of people beside columns of long texts. */
   roomy?: boolean;
+  /** For what is understood without its column's name: narrow screens show it alone. */
+  plain?: boolean;
 }
 
 /** What our tables can do: sort and page, here or on the server. */

@@ -17,8 +17,12 @@ const columns = column.columns([
       </Anchor>
     ),
   }),
-  column.display({ header: 'ID', cell: ({ row }) => row.original.id }),
-  column.display({ header: 'Subscription', cell: ({ row }) => row.original.status }),
+  column.display({ header: 'ID', cell: ({ row }) => row.original.id, meta: { plain: true } }),
+  column.display({
+    header: 'Subscription',
+    cell: ({ row }) => row.original.status,
+    meta: { plain: true },
+  }),
   column.display({
     header: 'Since',
     cell: ({ row }) => formatDate(row.original.created_at),

@@ -17,7 +17,7 @@ export function PausePaymentTable() {
   const [changing, setChanging] = useState<OrganizationRow>();
   const columns = column.columns([
     column.display({ header: 'ID', cell: ({ row }) => row.original.id }),
-    column.display({ header: 'Name', cell: ({ row }) => row.original.name }),
+    column.display({ header: 'Name', cell: ({ row }) => row.original.name, meta: { plain: true } }),
     column.display({
       header: 'Subscription ID',
       cell: ({ row }) => row.original.subscription_id ?? '–',

@@ -19,6 +19,7 @@ import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { LongText } from '#web/ui/long-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -34,7 +35,11 @@ const columns = column.columns([
     cell: ({ getValue }) => formatDateTime(getValue()),
     meta: { nowrap: true },
   }),
-  column.display({ header: 'Kind', cell: ({ row }) => searchKindLabels[row.original.kind] }),
+  column.display({
+    header: 'Kind',
+    cell: ({ row }) => searchKindLabels[row.original.kind],
+    meta: { plain: true },
+  }),
   column.display({
     header: 'Organization',
     cell: ({ row: { original } }) =>
@@ -45,17 +50,24 @@ const columns = column.columns([
       ) : (
         'Visitor'
       ),
+    meta: { plain: true },
   }),
   column.display({
     header: 'Index',
     cell: ({ row }) => row.original.index_id,
-    meta: { nowrap: true },
+    meta: { nowrap: true, plain: true },
   }),
   column.display({
     header: 'Text',
-    cell: ({ row: { original } }) => original.text ?? 'Not kept',
+    cell: ({ row: { original } }) =>
+      original.text === undefined ? 'Not kept' : <LongText text={original.text} />,
+    meta: { plain: true },
   }),
-  column.display({ header: 'Size', cell: ({ row }) => sizeOf(row.original) }),
+  column.display({
+    header: 'Size',
+    cell: ({ row }) => sizeOf(row.original),
+    meta: { plain: true },
+  }),
   column.display({ header: 'Results', cell: ({ row }) => resultOf(row.original) }),
   column.accessor('elapsed_ms', {
     header: 'Seconds',

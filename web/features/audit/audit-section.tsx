@@ -31,8 +31,13 @@ const columns = column.columns([
     cell: ({ row }) => (
       <span title={row.original.person.email}>{row.original.person.full_name}</span>
     ),
+    meta: { plain: true },
   }),
-  column.display({ header: 'Action', cell: ({ row }) => auditActions[row.original.action] }),
+  column.display({
+    header: 'Action',
+    cell: ({ row }) => auditActions[row.original.action],
+    meta: { plain: true },
+  }),
   column.display({ header: 'Object', cell: ({ row }) => row.original.object.name }),
   column.display({ header: 'Details', cell: ({ row }) => detailsText(row.original) }),
 ]);

@@ -28,17 +28,17 @@ const dataColumns = column.columns([
     header: 'Date',
     cell: ({ row: { original: file } }) =>
       isCatalogFile(file) ? formatDay(file.LastModified) : formatDateTime(file.LastModified),
-    meta: { nowrap: true },
+    meta: { nowrap: true, plain: true },
   }),
   column.display({
     header: 'Size',
     cell: ({ row }) => formatBytes(row.original.Size),
-    meta: { align: 'right', nowrap: true },
+    meta: { align: 'right', nowrap: true, plain: true },
   }),
   column.accessor(({ author = '–' }) => author, {
     id: 'author',
     header: 'Author',
-    meta: { roomy: true },
+    meta: { roomy: true, plain: true },
   }),
 ]);
 

@@ -40,8 +40,9 @@ const columns = column.columns([
   column.accessor('status', {
     header: 'Status',
     cell: ({ row }) => <IndexStatus index={row.original} />,
+    meta: { plain: true },
   }),
-  column.accessor('author', { header: 'Created by' }),
+  column.accessor('author', { header: 'Created by', meta: { plain: true } }),
 ]);
 
 /** All indexes that the organisation can query. */

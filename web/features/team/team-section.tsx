@@ -37,10 +37,11 @@ export function TeamSection() {
         <MemberAvatar name={member.full_name} position={positions.get(member.user_id) ?? 0} />
       ),
     }),
-    column.accessor('email', { header: 'Email' }),
+    column.accessor('email', { header: 'Email', meta: { plain: true } }),
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => (getValue() === 'CONFIRMED' ? 'Confirmed' : 'Pending'),
+      meta: { plain: true },
     }),
     column.display({
       header: 'Role',
@@ -56,6 +57,7 @@ export function TeamSection() {
           }
         />
       ),
+      meta: { plain: true },
     }),
     column.display({
       header: 'Actions',

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import type { Usage } from '#shared/contract/usage.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { type UsageDays, usageQuery } from '#web/api/usage.ts';
@@ -11,6 +12,7 @@ import { Bar } from '#web/ui/bar.tsx';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LongText } from '#web/ui/long-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -40,7 +42,10 @@ const sourceColumns = source.columns([
 
 const query = columnsOf<Usage['top_queries'][number]>();
 const queryColumns = query.columns([
-  query.accessor('text', { header: 'Query' }),
+  query.accessor('text', {
+    header: 'Query',
+    cell: ({ getValue }) => <LongText text={getValue()} />,
+  }),
   query.accessor('searches', {
     header: 'Searches',
     cell: ({ getValue }) => formatNumber(getValue()),
@@ -52,8 +57,6 @@ const queryColumns = query.columns([
     meta: { align: 'right' },
   }),
 ]);
-
-const buildLabels = { done: 'Built', running: 'Being built', failed: 'Failed' };
 
 const build = columnsOf<Usage['indexes'][number]>();
 const buildColumns = build.columns([
@@ -68,7 +71,7 @@ const buildColumns = build.columns([
     cell: ({ getValue }) => formatDateTime(getValue()),
     meta: { nowrap: true },
   }),
-  build.accessor(({ build: state }) => buildLabels[state], { id: 'build', header: 'State' }),
+  build.accessor(({ build: state }) => buildOutcomeLabels[state], { id: 'build', header: 'State' }),
 ]);
 
 /** What the organisation searched, stores and built. */

@@ -1,0 +1,8 @@
+import classes from './long-text.module.css';
+
+/** A text of any length in a table: its first lines, and the whole of it where the pointer rests. */
+export const LongText = ({ text }: { text: string }) => (
+  <span className={classes.text} title={text}>
+    {text}
+  </span>
+);
