@@ -10,6 +10,8 @@ import { termCosines } from './term-cosines.ts';
 import type { ScoredRow } from './top-rows.ts';
 
 const MAX_CONCEPTS = 8;
+/** Least share of a concept, relative to the strongest: weaker ones are mostly there by chance, as "stays" or "far". */
+const MIN_CONCEPT = 0.4;
 /** Weight of related terms in a passage, relative to query terms. */
 const RELATED_VALUE = 0.3;
 
@@ -41,6 +43,9 @@ export function nearTerms(model: ConceptModel, query: FoldedQuery): (modelTerm: 
   return (term) =>
     term < count && !model.analyzer.isQueryStop(model.surfaces[term]!) && cosineOf(term) > noise;
 }
+
+/** Numbers stand near everything. */
+const NUMBER = /^\p{N}/u;
 
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
@@ -86,6 +91,7 @@ export function explainHit(
       const value = rowTerms.nearnessOf(hit.segment, term);
       if (value <= 0 || !isNear(forward.modelTerms[term]!)) return;
       const word = surfaceOf(lexicon.terms.term(term));
+      if (NUMBER.test(word)) return;
       near.set(word, (near.get(word) ?? 0) + value);
     });
   });
@@ -96,7 +102,8 @@ export function explainHit(
   const weigh = (term: string) =>
     (weights.get(term) ?? 0) / largest +
     (RELATED_VALUE * (near.get(surfaceOf(term)) ?? 0)) / strongest;
-  const concepts = shares(near, share.concept / total, MAX_CONCEPTS);
+  const nearest = shares(near, share.concept / total, MAX_CONCEPTS);
+  const concepts = nearest.filter((one) => one.share >= MIN_CONCEPT * nearest[0]!.share);
   const named = new Set(concepts.map(({ term }) => term));
   const kindOf = (term: string) => {
     if (weights.has(term)) return 'term';

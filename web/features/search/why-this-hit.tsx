@@ -9,17 +9,13 @@ interface WhyThisHitProps {
   concepts: TermShares;
 }
 
-/** Weaker ones are mostly there by chance, such as "stays" or "short". */
-const leastConceptShare = 0.02;
-
 const percentOf = ({ share }: TermShares[number]) => Math.round(share * 100);
+const isShown = (share: TermShares[number]) => percentOf(share) > 0;
 
 /** What a hit's score is made of: words of the query, and words near it in meaning. */
 export function WhyThisHit(parts: WhyThisHitProps) {
-  const terms = parts.terms.filter((share) => percentOf(share) > 0);
-  const concepts = parts.concepts.filter(
-    ({ term, share }) => share >= leastConceptShare && !/^\p{N}/u.test(term),
-  );
+  const terms = parts.terms.filter(isShown);
+  const concepts = parts.concepts.filter(isShown);
   if (terms.length === 0 && concepts.length === 0) return null;
   return (
     <dl className={classes.parts}>
