@@ -63,6 +63,10 @@ test('shows what is left, what was searched by index and key, and what is stored
   expect(builds.element().textContent).toContain('Failed');
   const queries = page.getByRole('table', { name: 'Most frequent queries' });
   await expect.element(queries.getByText('queen bees')).toBeVisible();
+  await page.getByLabelText('Searches by day of').selectOptions('Notes, Search page');
+  await expect
+    .element(page.getByRole('img', { name: 'Notes, Search page, 2 days, at most 1' }))
+    .toBeVisible();
   await page.getByText('Figures: Time to the answer').click();
   const figures = page.getByRole('region', { name: 'Figures: Time to the answer' });
   await expect.element(figures.getByText('30 ms')).toBeVisible();

@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
+import { SourceChart } from './source-chart.tsx';
 import { sourceOf, sumBySource, usageRows } from './usage-rows.ts';
 
 const source = columnsOf<ReturnType<typeof sumBySource>[number]>();
@@ -131,12 +132,15 @@ function Sections({ usage }: { usage: Usage }) {
       <Section title="Searches">
         <SearchCharts days={usage.days} total={usage.total} />
         {usage.rows.length > 0 ? (
-          <DataTable
-            label="Searches by index and key"
-            columns={sourceColumns}
-            rows={sumBySource(usage)}
-            rowKey={({ id }) => id}
-          />
+          <>
+            <SourceChart usage={usage} />
+            <DataTable
+              label="Searches by index and key"
+              columns={sourceColumns}
+              rows={sumBySource(usage)}
+              rowKey={({ id }) => id}
+            />
+          </>
         ) : (
           <Notice>Nothing was searched on these days. Counts appear some seconds late.</Notice>
         )}

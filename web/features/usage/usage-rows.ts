@@ -14,11 +14,15 @@ const indexName = ({ indexes }: Usage, indexId: string): string =>
 export const sourceOf = ({ kind, key_id }: Pick<Row, 'kind' | 'key_id'>): string =>
   key_id ? `Key ${key_id}` : searchKindLabels[kind];
 
+/** Tells apart what asked which index. */
+const sourceId = ({ index_id, key_id, kind }: Omit<Row, 'day'>): string =>
+  `${index_id} ${key_id ?? kind}`;
+
 /** Counts of all days together, by index and what asked; the most first. */
 export function sumBySource(usage: Usage) {
   const sums = new Map<string, Omit<Row, 'day'> & { id: string; index: string }>();
-  for (const { day, ...row } of usage.rows) {
-    const id = `${row.index_id} ${row.key_id ?? row.kind}`;
+  for (const { day: _day, ...row } of usage.rows) {
+    const id = sourceId(row);
     const sum = sums.get(id);
     if (sum) {
       sum.searches += row.searches;
@@ -28,6 +32,14 @@ export function sumBySource(usage: Usage) {
   }
   return [...sums.values()].toSorted((a, b) => b.searches - a.searches);
 }
+
+/** Searches of each day by one of the sources of `sumBySource`. */
+export const searchesByDay = ({ days, rows }: Usage, id: string): number[] =>
+  days.map(({ day }) =>
+    rows
+      .filter((row) => row.day === day && sourceId(row) === id)
+      .reduce((sum, { searches }) => sum + searches, 0),
+  );
 
 /** Counts as rows of a CSV file, with a header. */
 export const usageRows = (usage: Usage): string[][] => [

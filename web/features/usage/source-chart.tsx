@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { Usage } from '#shared/contract/usage.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { DayChart } from '#web/ui/day-chart.tsx';
+import { searchesByDay, sourceOf, sumBySource } from './usage-rows.ts';
+
+/** Searches by day of one index and what asked it, which is chosen. */
+export function SourceChart({ usage }: { usage: Usage }) {
+  const [chosen, setChosen] = useState('');
+  const sources = sumBySource(usage);
+  const source = sources.find(({ id }) => id === chosen) ?? sources[0];
+  if (!source) return null;
+  return (
+    <>
+      <NativeSelect
+        label="Searches by day of"
+        maw={360}
+        mb="sm"
+        data={sources.map((one) => ({ value: one.id, label: `${one.index}, ${sourceOf(one)}` }))}
+        value={source.id}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <DayChart
+        title={`${source.index}, ${sourceOf(source)}`}
+        kind="bars"
+        days={usage.days.map(({ day }) => day)}
+        series={[{ name: 'Searches', values: searchesByDay(usage, source.id) }]}
+        format={formatNumber}
+      />
+    </>
+  );
+}
