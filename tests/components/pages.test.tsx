@@ -1,5 +1,7 @@
 /** What holds for every page of the app. Public pages and those with data of a running stack: tests/e2e/pages.spec.ts. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { answer } from './support/server.ts';
 
@@ -47,5 +49,36 @@ describe('the title stands before the account is known, and content has its plac
     const page = await openPage(path);
     await expect.element(page.getByRole('heading', heading)).toHaveTextContent(title);
     expect(document.title).toBe(`${title} · Antecede`);
+  });
+});
+
+describe('pages that e2e tests do not open in each view pass axe and fit: 360 px, dark', () => {
+  beforeEach(async () => {
+    await browser.viewport(360, 800);
+    localStorage.setItem('mantine-color-scheme-value', 'dark');
+    answer('get-user', { output: { ...person, foretheta_admin: true } });
+  });
+  afterEach(() => localStorage.removeItem('mantine-color-scheme-value'));
+
+  test.each([
+    '/data-catalog/arxiv/1913.00001?q=bees',
+    '/indexes/idx_1',
+    '/settings',
+    '/usage',
+    '/admin/pause_payment',
+    '/admin/history',
+    '/admin/organizations/org_1',
+    '/prior-art/US-99990001-B2',
+    '/claim-chart/US-99990001-B2',
+    '/download-prior-art/US-99990001-B2?download-success=1',
+    '/generate-invalidation/US-99990001-B2?success=1',
+  ])('%s', async (path) => {
+    const page = await openPage(path);
+    await expect.element(page.getByRole('heading', heading)).toBeVisible();
+    await expect.poll(() => page.getByRole('status', { name: 'Loading' }).elements()).toEqual([]);
+    expect(page.getByRole('alert').elements()).toEqual([]);
+    await expectNoViolations();
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
 });

@@ -61,6 +61,7 @@ test.each([
   ['part=claim&number=2&start=0&end=9', 'The hinge'],
   ['part=paragraph&number=12&start=4&end=10', 'pawl 4'],
   ['part=abstract&start=2&end=7', 'hinge'],
+  ['q=folding+hinges&quote=the+pawl+is+of+steel', 'the pawl is of steel'],
 ])('the passage of %s is marked, focused and in view', async (query, text) => {
   answer('get-patent-text', { output: ladder });
   const page = await openPage(`/patents/US-99990001-B2?${query}`);

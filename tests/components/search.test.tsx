@@ -79,7 +79,10 @@ test('a hit shows title, score and passage; the rest is one click away', async (
   const hit = page.getByRole('region', { name: 'Results' }).getByRole('listitem');
   await expect
     .element(hit.getByRole('link', { name: hive.title }))
-    .toHaveAttribute('href', '/patents/US-99990001-A?q=protect+a+hive+from+parasites');
+    .toHaveAttribute(
+      'href',
+      '/patents/US-99990001-A?q=protect+a+hive+from+parasites&quote=Parasites+fall+through.',
+    );
   await expect.element(hit.getByText('0.8123')).toBeVisible();
   await expect.element(hit.getByRole('mark')).toHaveTextContent('Parasites');
   await expect.element(hit.getByText('Comb Works')).not.toBeVisible();

@@ -4,10 +4,15 @@ import { patentPath } from './patent-path.ts';
 /** Longer texts do not fit into an address beside the rest. */
 const maxTextInAddress = 2000;
 
-/** Address of the page of one row. It marks what fits `text`, the search that found the row. */
-export function documentPath(indexId: string, id: string, text: string): string {
+/**
+ * Address of the page of one row. It marks what fits `text`, the search that found the row; of a patent, whose page
+ * is not that of a row, it marks the quote.
+ */
+export function documentPath(indexId: string, id: string, text: string, quote = ''): string {
   const isLong = encodeURIComponent(text).length > maxTextInAddress;
-  const search = text === '' || isLong ? '' : `?${new URLSearchParams({ q: text })}`;
-  if (indexId === 'us_patents') return patentPath(id) + search;
-  return `${indexPath(indexId)}/${encodeURIComponent(id)}${search}`;
+  const query = new URLSearchParams(text === '' || isLong ? {} : { q: text });
+  const isPatent = indexId === 'us_patents';
+  if (isPatent && quote !== '') query.set('quote', quote);
+  const path = isPatent ? patentPath(id) : `${indexPath(indexId)}/${encodeURIComponent(id)}`;
+  return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -19,6 +19,7 @@ export function Component() {
         ucid={ucid}
         place={placeOf(ucid, query)}
         text={query.get('q') ?? ''}
+        quote={query.get('quote') ?? ''}
         reader={orgId ? { orgId, userId: auth_user_id } : undefined}
         isReaderKnown={session.isError || session.data === null || !user.isPending}
       />

@@ -6,6 +6,7 @@ import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-docum
 import { patentQuery } from '#web/api/patents.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
+import { placeOfQuote } from '#web/lib/place-of-quote.ts';
 import { priorArtPath } from '#web/lib/report-path.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -23,6 +24,8 @@ interface PatentPageProps {
   place: PatentPlace | undefined;
   /** The search that found the patent; empty if there was none. */
   text: string;
+  /** What that search quoted; marked if no passage is named. */
+  quote: string;
   /** Who is signed in. Visitors see the patent alone. */
   reader: Reader | undefined;
   /** Whether it is known who looks. */
@@ -30,7 +33,7 @@ interface PatentPageProps {
 }
 
 /** The page of one patent, with a passage highlighted if the address names one. */
-export function PatentPage({ ucid, place, text, reader, isReaderKnown }: PatentPageProps) {
+export function PatentPage({ ucid, place, text, quote, reader, isReaderKnown }: PatentPageProps) {
   const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
   if (patent) {
     const part = place && partText(patent, place);
@@ -55,7 +58,7 @@ export function PatentPage({ ucid, place, text, reader, isReaderKnown }: PatentP
             The cited passage is not in this patent. It may have been cited from another version.
           </Notice>
         )}
-        <PatentDocument patent={patent} place={place} />
+        <PatentDocument patent={patent} place={place ?? placeOfQuote(patent, quote)} />
         {reader && (
           <SimilarDocuments
             reader={reader}

@@ -61,9 +61,13 @@ export function SimilarDocuments({ reader, indexId, id, text }: SimilarDocuments
               {hit.id === undefined ? (
                 hit.title
               ) : (
-                <Anchor component={Link} to={documentPath(indexId, hit.id, '')} inherit>
-                  {hit.title}
-                </Anchor>
+                <>
+                  <Anchor component={Link} to={documentPath(indexId, hit.id, '')} inherit>
+                    {hit.title}
+                  </Anchor>{' '}
+                  {/* Publications of one invention have one title. */}
+                  <span className={classes.id}>{hit.id}</span>
+                </>
               )}
             </span>
             <Score value={hit.score} />

@@ -13,8 +13,8 @@ import { WhyThisHit } from './why-this-hit.tsx';
 interface ResultItemProps {
   hit: Hit;
   explanation: Explanation | undefined;
-  /** Address of the page of a document. */
-  pathOf: (id: string) => string;
+  /** Address of the page of a document, and its best passage. */
+  pathOf: (id: string, quote: string | undefined) => string;
 }
 
 /** One hit: title and score, the best passage, and behind them what else is known of it and why it was found. */
@@ -28,7 +28,12 @@ export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
         {id === undefined ? (
           <Linked href={link}>{marked}</Linked>
         ) : (
-          <Anchor component={Link} underline="hover" to={pathOf(id)} inherit>
+          <Anchor
+            component={Link}
+            underline="hover"
+            to={pathOf(id, explanation?.passage?.text)}
+            inherit
+          >
             {marked}
           </Anchor>
         )}

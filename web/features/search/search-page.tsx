@@ -48,7 +48,7 @@ export function SearchPage() {
       <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
       <SearchResults
         results={results}
-        pathOf={(id) => documentPath(indexId, id, text)}
+        pathOf={(id, quote) => documentPath(indexId, id, text, quote)}
         onRemoveFilters={
           filters.length > 0 ? () => setAddress({ indexId, text, filters: [] }) : undefined
         }

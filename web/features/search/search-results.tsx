@@ -19,8 +19,8 @@ interface SearchResultsProps {
   results: UseQueryResult<Found>;
   /** What can be done with the results. */
   actions: ReactNode;
-  /** Address of the page of a found document. */
-  pathOf: (id: string) => string;
+  /** Address of the page of a found document, and its best passage. */
+  pathOf: (id: string, quote: string | undefined) => string;
   /** Absent where the search has no filters. */
   onRemoveFilters: (() => void) | undefined;
 }
