@@ -60,10 +60,10 @@ const wordsIn = (text: string) => text.split(/\s+/).length;
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
-/** Whether integers number the rows, so that each names its row. */
+/** Whether integers number the rows, so that each names its row. There may be a row of totals. */
 const numbersRows = (name: string, filled: readonly string[]) =>
   NUMBER_NAME.test(name) &&
-  filled.every((value) => /^\d+$/.test(value)) &&
+  share(filled, (value) => /^\d+$/.test(value)) >= ENOUGH &&
   new Set(filled).size === filled.length;
 
 function kindOf(name: string, filled: readonly string[]): ColumnKind {

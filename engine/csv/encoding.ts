@@ -52,6 +52,9 @@ const SIGNATURES: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
 ];
 
+/** Share of the bytes of a text that may be zeros. */
+const MOST_ZEROS = 0.001;
+
 /** Refuses files that are no text, naming what they are. */
 function refuseOtherFormats(head: Uint8Array): void {
   if (head.length === 0) throw new DatasetError('empty_file', 'The file is empty.');
@@ -62,8 +65,12 @@ function refuseOtherFormats(head: Uint8Array): void {
       `This is ${known.what}, not a CSV file. Export the table as CSV and upload that.`,
     );
   }
-  if (head.includes(0)) {
-    throw new DatasetError('not_csv', 'This is a binary file, not a CSV file.');
+  // A text may have a few zeros, which programs left in it.
+  if (head.filter((byte) => byte === 0).length > MOST_ZEROS * head.length) {
+    throw new DatasetError(
+      'not_csv',
+      'This is a binary file, not a CSV file. Export the table as CSV and upload that.',
+    );
   }
 }
 

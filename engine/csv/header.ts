@@ -77,15 +77,50 @@ function vote(name: string, values: readonly string[]): number {
   return /^[\p{Ll}\p{N}]+([_.-][\p{L}\p{N}]+)*$/u.test(name) ? 0.5 : 0;
 }
 
+const ID_NAME = /^(.*[_\s-])?(id|uid|key|n[or]\.?|number|code|index)$/i;
+const TEXT_NAME = /(text|title|body|content|abstract|description|comment|review|summary|story)s?$/i;
+const DATE_NAME = /(date|year|time|published|created|updated)$/i;
+
+/**
+ * How many names of a header fit what their columns hold, less those that do not: names of texts, of ids and of dates.
+ * @param shift cells before the one that the first name stands for
+ */
+export function namesFit(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  shift: number,
+): number {
+  const fits = header.map((cell, i): number => {
+    const name = columnName(cell);
+    const values = rows.map((row) => row[i + shift]?.trim() ?? '').filter((value) => value !== '');
+    const most = (test: (value: string) => boolean) =>
+      values.filter(test).length > values.length / 2;
+    const isCounted = most((value) => isNumber(value) || isDate(value));
+    const isText = mean(values.map(wordsIn)) > 1.5;
+    if (values.length === 0) return 0;
+    if (TEXT_NAME.test(name)) return Number(isText) - Number(isCounted);
+    if (DATE_NAME.test(name)) return isCounted ? 1 : -1;
+    if (!ID_NAME.test(name)) return 0;
+    return isText ? -1 : Number(most((value) => /\d/.test(value)));
+  });
+  return fits.reduce((sum, fit) => sum + fit, 0);
+}
+
 /**
  * Whether the first record of a table names its columns. A record that could be either is taken for names, as
  * nearly all files have them.
  */
-export function looksLikeHeader(
+export const looksLikeHeader = (
   first: readonly string[],
   rows: readonly (readonly string[])[],
-): boolean {
-  if (rows.length === 0) return true;
+): boolean => headerVotes(first, rows) >= 0;
+
+/** How much speaks for (above 0) or against the first record of a table naming its columns. */
+export function headerVotes(
+  first: readonly string[],
+  rows: readonly (readonly string[])[],
+): number {
+  if (rows.length === 0) return 0;
   const names = first.map(columnName);
   const counted = names.filter((name) => isNumber(name) || isDate(name));
   const series = counted.length > 0 && isSeries(counted);
@@ -97,5 +132,5 @@ export function looksLikeHeader(
           rows.map((row) => row[position] ?? ''),
         ),
   );
-  return votes.reduce((sum, one) => sum + one, 0) >= 0;
+  return votes.reduce((sum, one) => sum + one, 0);
 }

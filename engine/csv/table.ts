@@ -2,7 +2,7 @@ import { DatasetError } from '../errors.ts';
 import type { ByteSource } from '../source.ts';
 import { commonestCount, detectDialect, type HeadRecord, headRecords, widthOf } from './dialect.ts';
 import type { Encoding } from './encoding.ts';
-import { columnNames, looksLikeHeader } from './header.ts';
+import { columnNames, headerVotes, looksLikeHeader, namesFit } from './header.ts';
 import type { Dialect } from './scan.ts';
 
 /** What a person has said of a file in the wizard. What is absent is told from the file. */
@@ -31,6 +31,8 @@ const HEAD_BYTES = 256 << 10;
 const MAX_HEAD_BYTES = 4 << 20;
 /** Rows that are looked at to tell a header from data. */
 const COMPARED_ROWS = 100;
+/** Votes from which a record surely names the columns. */
+const SURE_VOTES = 2;
 const COMMENT = /^\s*(#|%|\/\/|--)/;
 
 export function unclosedQuote(line: number): DatasetError {
@@ -50,27 +52,46 @@ function separatorLine(head: Uint8Array, start: number): { delimiter: number; en
 
 /** Number of titles and comments at the beginning of the records. */
 function countPreamble(records: readonly HeadRecord[], cells: number): number {
-  const found = records.findIndex((record) => {
-    if (COMMENT.test(record.cells[0]!) && record.cells.length !== cells) return false;
-    return widthOf(record.cells) > cells / 2;
+  const found = records.findIndex((record, i) => {
+    if (!COMMENT.test(record.cells[0]!)) return widthOf(record.cells) > cells / 2;
+    // A comment with as many delimiters as the table, or the names of the columns behind a comment sign.
+    const [next, ...rows] = records.slice(i + 1, i + 2 + COMPARED_ROWS).map((each) => each.cells);
+    return record.cells.length === cells && !(next && headerVotes(next, rows) > SURE_VOTES);
   });
   return Math.max(0, found);
 }
 
-/** Whether the first cell of each row is a name or number of the row that the header does not have, as R writes it. */
-function hasRowNames(rows: readonly HeadRecord[]): boolean {
+/**
+ * Whether the first cell of each row is a name or number of the row that the header does not have, as R writes it:
+ * rows are then named differently, and the names of the columns fit the cells after it better.
+ */
+function hasRowNames(header: readonly string[], rows: readonly HeadRecord[]): boolean {
   const names = rows.map(({ cells }) => cells[0]!.trim());
+  if (names.includes('') || new Set(names).size < names.length) return false;
   const counts = names.every((name, i) => Number(name) === Number(names[0]) + i);
-  return counts && names[0] !== '';
+  const cells = rows.slice(0, COMPARED_ROWS).map((row) => row.cells);
+  const better = namesFit(header, cells, 1) - namesFit(header, cells, 0);
+  return better > 0 || (better === 0 && counts);
+}
+
+/** Whether most rows have cells too many because a delimiter with a space after it stands in a text. */
+function hasSpacedDelimiters(rows: readonly HeadRecord[], extra: number): boolean {
+  const spaced = rows.filter(({ cells }) => {
+    return cells.filter((cell, i) => i > 0 && cell.startsWith(' ')).length === extra;
+  });
+  return spaced.length > rows.length / 2;
 }
 
 /** The names of all columns: of those that the header has, and of those that most rows have beyond it. */
 function namesOf(header: readonly string[], rows: readonly HeadRecord[], cells: number): string[] {
   const full = rows.filter((row) => row.cells.length === cells);
-  const rowNames = cells === header.length + 1 && hasRowNames(full);
-  const beyond = full.filter((row) => widthOf(row.cells) > header.length).length;
-  if (rowNames) return columnNames(['', ...header], cells);
-  if (beyond > full.length / 2) return columnNames(header, cells);
+  const beyond = full.filter((row) => widthOf(row.cells) > header.length);
+  if (beyond.length > full.length / 2) {
+    if (cells === header.length + 1 && hasRowNames(header, full)) {
+      return columnNames(['', ...header], cells);
+    }
+    if (!hasSpacedDelimiters(beyond, cells - header.length)) return columnNames(header, cells);
+  }
   // Spreadsheets end lines with delimiters: a last column without a name and without values is none.
   const used = Math.max(widthOf(header), ...rows.map((row) => widthOf(row.cells)));
   return columnNames(header, Math.min(header.length, used));

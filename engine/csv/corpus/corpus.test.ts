@@ -8,9 +8,10 @@ import { planDataset, previewDataset } from '../plan.ts';
 import { readRows } from '../read.ts';
 import type { CorpusFile } from './corpus-file.ts';
 import { encodingFiles } from './encodings.ts';
+import { exportFiles } from './exports.ts';
 import { formFiles } from './forms.ts';
 
-const files = [...encodingFiles, ...formFiles];
+const files = [...encodingFiles, ...formFiles, ...exportFiles];
 
 /** The file as the build reads it: in UTF-8. */
 async function normalized({ bytes, reading }: CorpusFile): Promise<ByteSource> {
