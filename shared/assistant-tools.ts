@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 
 /**
- * The three function tools of the assistant: what the model may ask for, and what it is answered. All
- * of them only read. The browser answers them; the worker does when no browser is there.
+ * The three function tools of the assistant, with their arguments and outputs. They only read. The browser
+ * answers them, or the worker if there is no browser.
  */
 
 const ucid = z.string().min(1).max(limits.ucidMaxLength);
@@ -130,7 +130,7 @@ export const assistantTools = {
 export type ToolName = keyof typeof assistantTools;
 export const toolNames = Object.keys(assistantTools) as ToolName[];
 
-/** What the tools answer, as JSON. `get_full_patent_text` answers with a `PatentDocument`. */
+/** The outputs of the tools, as JSON. `get_full_patent_text` answers with a `PatentDocument`. */
 export const toolOutputs = {
   antecede_API: searchOutput,
   rerank_patents_for_invalidation: rerankOutput,
@@ -140,7 +140,7 @@ export type SearchOutput = z.infer<typeof searchOutput>;
 export type RerankArguments = z.infer<typeof rerankArguments>;
 export type RerankOutput = z.infer<typeof rerankOutput>;
 
-/** A tool as the Responses API takes it. Strict: the model's arguments follow the schema. */
+/** A tool in the form of the Responses API. Strict: the model's arguments follow the schema. */
 export interface FunctionTool {
   type: 'function';
   name: ToolName;
@@ -149,7 +149,7 @@ export interface FunctionTool {
   parameters: Record<string, unknown>;
 }
 
-/** The tools as the Responses API takes them. */
+/** The tools in the form of the Responses API. */
 export function functionTools(): FunctionTool[] {
   return toolNames.map((name) => ({
     type: 'function',
@@ -160,7 +160,7 @@ export function functionTools(): FunctionTool[] {
   }));
 }
 
-/** JSON Schema without what costs tokens and what strict tools do not know. */
+/** JSON Schema without members that cost tokens or that strict tools do not support. */
 function parametersOf(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...parameters } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {

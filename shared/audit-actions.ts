@@ -31,7 +31,7 @@ export const auditActions = {
 /** Shown in place of the name of a person whose account was erased. */
 export const formerMember = 'Former member';
 
-/** Shown in place of the name of one of the provider's staff: customers see that it was none of them. */
+/** Shown instead of the name of one of the provider's staff, so that customers see that no member acted. */
 export const providerStaff = 'Antecede staff';
 
 export type AuditAction = keyof typeof auditActions;

@@ -1,4 +1,4 @@
-/** Why people leave, as the dialog words it, with the payment provider's code for it. */
+/** Reasons to cancel with the dialog's text and the payment provider's code. */
 export const cancelReasons = {
   Complexity: 'too_complex',
   Pricing: 'too_expensive',
@@ -10,7 +10,7 @@ export type CancelOption = keyof typeof cancelReasons;
 
 export const cancelOptions = Object.keys(cancelReasons) as CancelOption[];
 
-/** The payment provider takes no longer comment. */
+/** The payment provider does not accept a longer comment. */
 export const cancelFeedbackMaxLength = 5000;
 
 /** The text to show, or `undefined` when the answer can be sent. Feedback counts for `Other` only. */

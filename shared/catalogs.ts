@@ -1,7 +1,7 @@
-/** What the product states about a ready-made index. */
+/** Facts that the product states about a ready-made index. */
 interface Catalog {
   name: string;
-  /** Of its dataset, whatever part of it an environment has loaded. Sizes are rounded. */
+  /** Of its whole dataset, even if an environment has loaded only a part. Sizes are rounded. */
   sizeBytes: number;
   rows: number;
   /** Date of the dataset, YYYY-MM-DD. */

@@ -21,7 +21,7 @@ test('an answer is split into its text and its citations', () => {
   expect(splitAnswer(answer)).toEqual({ text, citations: [first, second] });
 });
 
-test('citations count at the end of the answer only, and lines of another form are text', () => {
+test('only citations at the end of the answer count, and lines of another form are text', () => {
   const answer = `${formatCitation(first)}\nis what the list would say.\n[3] see above`;
   expect(splitAnswer(answer)).toEqual({ text: answer, citations: [] });
 });

@@ -1,6 +1,6 @@
 /**
- * How an answer of the assistant cites. In its text stand numbers in brackets, `[1]`. Its last lines
- * list what they mean: `[1] US-10123456-B2 — "verbatim quote" (claim 3)`. Places are `(title)`,
+ * The form of citations in an answer of the assistant. Its text contains numbers in brackets, `[1]`. Its
+ * last lines explain them: `[1] US-10123456-B2 — "verbatim quote" (claim 3)`. Places are `(title)`,
  * `(abstract)`, `(claim 3)` and `(paragraph 12)`.
  */
 export interface Citation {

@@ -19,7 +19,7 @@ const allBefore =
 export const withoutClaimReferences = (text: string): string =>
   text.replaceAll(reference, ' ').replaceAll(new RegExp(allBefore, 'gi'), ' ');
 
-/** More than any claim refers to. Protects against texts made to exhaust memory. */
+/** Limit against hostile texts that would exhaust memory. No real claim refers to as many. */
 const mostReferences = 1000;
 
 /**

@@ -34,7 +34,10 @@ export const limits = {
   /** Rows and characters of a cell that a preview shows. */
   previewRows: 200,
   previewCellMaxLength: 2000,
-  /** Files in another encoding than UTF-8, which are copied before a build: what a step of 15 minutes can. */
+  /**
+   * Files in another encoding than UTF-8, which are copied before a build. A step of 15 minutes can copy
+   * this much.
+   */
   otherEncodingMaxBytes: 20_000_000_000,
   columnsMax: 500,
   columnNameMaxLength: 1000,
@@ -54,13 +57,13 @@ export const limits = {
   choicesListed: 50,
   /** Lifetime of an upload policy: an upload has to begin within it. Short, because it outlives a membership. */
   uploadPolicySeconds: 300,
-  /** How long an upload that has begun may take: until then, lists look whether it has arrived. */
+  /** How long a started upload may take. Until then, lists check whether it has arrived. */
   uploadSeconds: 3600,
   messageClearMs: 3000,
   avatarColours: 5,
   /** Retention of audit entries. */
   auditDays: 400,
-  /** An address to which mail bounced, or whose owner complained, is tried again after so long. */
+  /** Time after which a suppressed address gets mail again. */
   suppressionDays: 730,
   /** Time during which a data export can be downloaded. */
   exportDays: 7,
@@ -73,7 +76,7 @@ export const limits = {
   usageDays: 400,
   /** Characters of a query's text that the history keeps. */
   searchTextKept: 1000,
-  /** Searches of which the most frequent are shown. */
+  /** Number of searches from which the most frequent ones are computed. */
   topQueriesRead: 1000,
   ucidMaxLength: 40,
   /** Text of one message to the assistant. A whole claim with questions about it fits. */
@@ -82,20 +85,20 @@ export const limits = {
   chatTitleMaxLength: 100,
   /** Characters of one output that a browser submits: the longest patents fit. */
   toolOutputMaxLength: 1_000_000,
-  /** Calls of tools in one run: then the assistant must answer with what it has. */
+  /** Tool calls in one run. After them the assistant must answer. */
   toolCallsPerRun: 8,
   feedbackMaxLength: 5000,
-  /** How often the page asks how far a run is. */
+  /** Interval at which the page polls a run. */
   chatPollMs: 3000,
-  /** Conversations are deleted so long after they were last used. */
+  /** Time after its last use when a conversation is deleted. */
   chatDays: 90,
-  /** Patents that one call of a tool gives, or takes as candidates. */
+  /** Patents that one tool call returns, or takes as candidates. */
   toolMaxDocuments: 20,
   /** Time during which the link in a mail leads to its report. */
   reportLinkDays: 7,
   /** How long an address waits at most for a report that is not made. Longer than a message lives in the queue. */
   reportWaitDays: 7,
-  /** Reports are made anew when they are asked for after that. */
+  /** Age after which a requested report is made again. */
   reportDays: 365,
   /** Note of a person in one cell of a claim chart. */
   reportNoteMaxLength: 2000,

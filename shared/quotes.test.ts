@@ -28,21 +28,21 @@ const document: PatentDocument = {
   priority_claims: [],
 };
 
-test('a quote is found where it stands, however space and quotation marks are written', () => {
+test('a quote is found despite different white space and quotation marks', () => {
   const { status, quote, place } = locateQuote(document, 'comprising: a hull;  and locking "dogs"');
   expect(status).toBe('verified');
   expect(place).toEqual({ ucid: 'US-3703998-A', part: 'claim', number: 1, start: 9, end: 47 });
   expect(quote).toBe('comprising:\na hull; and\nlocking “dogs”');
 });
 
-test('of several places the stated one counts', () => {
+test('if a quote occurs several times, the stated place is used', () => {
   const words = 'nested shells that slide apart';
   expect(locateQuote(document, words).place?.part).toBe('abstract');
   const stated = { part: 'paragraph', number: 2 } as const;
   expect(locateQuote(document, words, stated).place).toMatchObject(stated);
 });
 
-test('a quote with other words becomes the passage that comes nearest', () => {
+test('a quote with some other words is replaced by the most similar passage', () => {
   const { status, quote, place } = locateQuote(
     document,
     'seals keep the airstream entirely out of the overlap',
@@ -52,7 +52,7 @@ test('a quote with other words becomes the passage that comes nearest', () => {
   expect(place).toMatchObject({ part: 'paragraph', number: 1, start: 0 });
 });
 
-test('what stands nowhere, is too short, or is put together from pieces is unverified', () => {
+test('a quote that is missing, too short or put together from pieces is unverified', () => {
   for (const quote of [
     'The wing folds when the pilot presses a button.',
     'the hull',
@@ -62,7 +62,7 @@ test('what stands nowhere, is too short, or is put together from pieces is unver
   }
 });
 
-test('every stretch of every part is verified and found in the text', () => {
+test('every passage of every part is verified and found in the text', () => {
   const places = fc.constantFrom(
     { part: 'title' as const, number: null },
     { part: 'abstract' as const, number: null },
@@ -83,7 +83,7 @@ test('every stretch of every part is verified and found in the text', () => {
   );
 });
 
-test('what is repaired is the text of the document', () => {
+test('a repaired quote is a text of the document', () => {
   const vocabulary =
     'the midsection consists of nested shells that slide apart seals keep out'.split(' ');
   const words = fc.array(fc.constantFrom(...vocabulary), { minLength: 4, maxLength: 12 });

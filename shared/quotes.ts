@@ -1,28 +1,27 @@
 import type { CitedPlace } from './citations.ts';
 import type { PatentDocument, PatentPlace } from './patent-document.ts';
 
-/** A quote as checking has left it. */
+/** The result of checking a quote. */
 export interface CheckedQuote {
   /**
-   * `verified`: the document has it word for word. `repaired`: the quote is now the passage of the document
-   * that comes nearest. `unverified`: nothing in the document comes near.
+   * `verified`: the document contains it word for word. `repaired`: the quote was replaced by the most
+   * similar passage of the document. `unverified`: no passage is similar enough.
    */
   status: 'verified' | 'repaired' | 'unverified';
   quote: string;
-  /** Null where the quote is unverified. */
+  /** Null if the quote is unverified. */
   place: PatentPlace | null;
 }
 
-/** Shorter quotes stand in any text by chance. In characters, after normalising. */
+/** Minimum length in characters, after normalising. Shorter quotes occur in any text by chance. */
 const quoteMinLength = 12;
 
-/** Share of the words of a quote that a passage must have to be taken for the one that was meant. */
+/** Share of a quote's words that a passage must contain to replace the quote. */
 const repairMinShare = 0.7;
 
 /**
- * Finds a quote in a document. It must stand there in one piece; how space is written and which quotation
- * marks are used does not count.
- * @param stated where the quote is said to stand: looked at first, for a quote may stand in several places
+ * Finds a quote in a document, in one piece. White space and kinds of quotation marks may differ.
+ * @param stated stated place of the quote, which is searched first, because a quote may occur in several places
  */
 export function locateQuote(
   document: PatentDocument,
@@ -104,7 +103,10 @@ const wordsOf = (text: string): Word[] =>
     end: index + word.length,
   }));
 
-/** The stretch of as many words as the quote has that shares most words with it; undefined if none shares enough. */
+/**
+ * The passage with as many words as the quote that shares most words with it; undefined if none shares
+ * enough.
+ */
 function nearestPassage(parts: readonly Part[], quote: string) {
   const wanted = wordsOf(quote).map(({ word }) => word);
   let best: { part: Part; start: number; end: number } | undefined;
@@ -147,7 +149,7 @@ function giveBack(missing: Map<string, number>, word: string): boolean {
   return count >= 0;
 }
 
-/** From the first to the last word of a window that the quote has. */
+/** The part of a window from its first to its last word that the quote contains. */
 function spanOf(window: readonly Word[], wanted: ReadonlySet<string>) {
   const isWanted = ({ word }: Word) => wanted.has(word);
   return { start: window.find(isWanted)!.start, end: window.findLast(isWanted)!.end };

@@ -1,6 +1,6 @@
 import type { ColumnType, Delimiter, Encoding } from './reading.ts';
 
-/** What people call encodings, those of one script together. */
+/** Names of encodings for people, grouped by script. */
 export const encodingNames: Record<Encoding, string> = {
   'utf-8': 'Unicode (UTF-8)',
   'utf-16le': 'Unicode (UTF-16)',
@@ -39,7 +39,7 @@ export const delimiterNames: Record<Delimiter, string> = {
   '|': 'Vertical bar',
 };
 
-/** What people call types of columns. */
+/** Names of column types for people. */
 export const columnTypeNames: Record<ColumnType, string> = {
   text: 'Text',
   keyword: 'Keywords',

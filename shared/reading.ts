@@ -35,7 +35,7 @@ export type Encoding = z.output<typeof encoding>;
 const delimiter = z.enum([',', ';', '\t', '|']);
 export type Delimiter = z.output<typeof delimiter>;
 
-/** What a person says of a file; the rest is told from the file itself. */
+/** A person's settings for reading a file. All others are detected. */
 export const readingSchema = z
   .object({
     encoding: encoding.optional(),
@@ -48,7 +48,7 @@ export const readingSchema = z
 
 export type Reading = z.output<typeof readingSchema>;
 
-/** What a column can hold. */
+/** Types of columns. */
 export const columnType = z.enum([
   'text',
   'keyword',

@@ -1,5 +1,5 @@
 /**
- * The digests that staff are reminded with. The key is the reminder's `file`: the digest in
+ * The digests for staff. The key is the reminder's `file`: the name of its digest in
  * `functions/domain/digests.ts`, and the end of its schedule's name.
  */
 export const reminders = {
@@ -22,7 +22,7 @@ export type ReminderFile = keyof typeof reminders;
 
 export const reminderFiles = Object.keys(reminders) as [ReminderFile, ...ReminderFile[]];
 
-/** How often a reminder repeats: every so many units; 0 is never. */
+/** Interval of a reminder in units; 0 means never. */
 export interface Repetition {
   duration: number;
   unit: ReminderUnit;

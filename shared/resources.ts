@@ -22,10 +22,10 @@ export const queues = [
 ] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;
-/** What an operator sets after the deployment. */
+/** Secrets that an operator sets after the deployment. */
 export const secrets = ['Stripe', 'OpenAI'] as const;
 
-/** Sets of schedules whose names begin alike. */
+/** Sets of schedules with a common prefix of their names. */
 export const scheduleSets = ['Reminders'] as const;
 
 export type TableName = (typeof tables)[number];

@@ -2,7 +2,7 @@ import type { runFailureCodes } from './contract/chat.ts';
 
 export type RunFailure = (typeof runFailureCodes)[number];
 
-/** What people read when a run failed. The page shows `Error: ` before it and offers to go on. */
+/** Messages for failed runs. The page shows them after `Error: ` and offers to go on. */
 export const runFailures: Record<RunFailure, string> = {
   not_set_up: 'The assistant is not set up in this installation.',
   provider_unavailable: 'The assistant cannot be reached right now. Please try again later.',

@@ -1,4 +1,4 @@
-/** What asked for a search, each with the label that people read. */
+/** Sources of searches with their labels. */
 export const searchKindLabels = {
   product: 'Search page',
   api: 'API',

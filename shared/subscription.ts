@@ -54,7 +54,7 @@ export const subscriptionOf = (
 
 const endedStatuses = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 
-/** When the trial ends in which nothing was bought yet, in Unix seconds; undefined when it is over. */
+/** End of a trial without a purchase, in Unix seconds; undefined if it is over. */
 export function unboughtTrialEnd(
   { id, status, trial_end = 0 }: Subscription,
   now: Date,
@@ -63,7 +63,7 @@ export function unboughtTrialEnd(
   return runs ? trial_end : undefined;
 }
 
-/** Whether a subscription serves nobody any more, whatever the time. */
+/** Whether the status alone ends the service, independent of the time. */
 export const isEnded = ({ status }: Pick<Subscription, 'status'>) => endedStatuses.includes(status);
 
 /** Computes whether a subscription has expired. No other code knows these rules. */
@@ -71,11 +71,11 @@ export function judgeSubscription(subscription: Subscription, nowMs: number): Ju
   const now = nowMs / 1000;
   const { id, status, trial_end, current_period_start, current_period_end } = subscription;
   const _daysInPeriod = Math.max(0, Math.floor((now - current_period_start) / daySeconds));
-  // A bought subscription charges at the end of its trial. The news of it may come late.
+  // A bought subscription is charged at the end of its trial. The event of the charge may come late.
   const graceDays = id === undefined ? 0 : limits.paymentRetryDays;
   const trialIsOver =
     status === 'trialing' && trial_end !== undefined && now >= trial_end + graceDays * daySeconds;
-  // No news of a renewal for so long: nobody pays any more.
+  // Without an event of a renewal for this time, the subscription counts as unpaid.
   const renewalIsMissing =
     current_period_end !== undefined &&
     now >= current_period_end + limits.paymentRetryDays * daySeconds &&
@@ -108,14 +108,17 @@ export function pastDueDays(
   return left > 0 ? { due: subscription._daysInPeriod, left } : undefined;
 }
 
-/** The status as the subscription page words it; what has no wording is shown as it is. */
+/** The label of a status on the subscription page; an unknown status is shown unchanged. */
 export function displayedStatus(subscription: Subscription): string {
   if (subscription.cancel_at_period_end) return 'canceled';
   if (isPaymentPaused(subscription)) return 'Active';
   return subscription.status === 'past_due' ? 'Past due' : subscription.status;
 }
 
-/** What stands above the subscription page. With a card, an expired subscription needs no words there: it is activated. */
+/**
+ * The notice above the subscription page. An expired subscription with a card needs none, because it is
+ * activated.
+ */
 export type PageBanner =
   | { kind: 'expired-without-card' }
   | { kind: 'past-due-without-card'; due: number; left: number }
@@ -135,8 +138,8 @@ export function pageBanner(
 }
 
 /**
- * Which words keep an expired organisation from a page: payments that failed, or a subscription that
- * has ended or was never bought. Undefined while the page is open.
+ * Why an expired organisation cannot use a page: failed payments, or a subscription that has ended or was
+ * never bought. Undefined if the page is available.
  */
 export function expiredReason(subscription: JudgedSubscription): 'unpaid' | 'ended' | undefined {
   if (!subscription._isExpired) return undefined;

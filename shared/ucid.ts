@@ -7,7 +7,7 @@ export interface PublicationNumber {
   country: string;
   /** Digits without leading zeros, after the letters of special kinds: `10123456`, `D812345`, `RE45678`. */
   number: string;
-  /** Absent if the text does not say it. */
+  /** Absent if the text has none. */
   kind?: string;
 }
 
@@ -17,11 +17,11 @@ const kindPattern = '[A-Z]\\d?|\\d{2}';
 export const kindCodePattern = new RegExp(`^(?:${kindPattern})$`);
 export const ucidPattern = new RegExp(`^[A-Z]{2}-[A-Z]{0,4}\\d{1,15}-(?:${kindPattern})$`);
 
-/** Longer texts are no publication numbers. */
+/** No publication number is longer. */
 const maxLength = 60;
 const words = /\b(?:PATENT|PAT|PUBLICATION|PUB|APPLICATION|APPL|APP|NUMBER|NOS?)\b\.?/g;
 const dashes = /[\p{Pd}\u2212_]/gu;
-/** Copied text has soft hyphens, zero-width spaces and byte order marks in it. */
+/** Copied text may contain soft hyphens, zero-width spaces and byte order marks. */
 const invisible = /\p{Cf}/gu;
 /** `10.123.456`, as in Europe. */
 const thousandsDot = /(?<=\d)\.(?=\d{3}(?!\d))/g;

@@ -7,7 +7,7 @@ const defaultPartBytes = 64 * 1024 ** 2;
 /** Maximum number of parts of an upload, with a margin below the limit of S3. */
 const maxParts = 9500;
 
-/** Size of all parts but the last. Callers can request smaller parts for unreliable connections. */
+/** Size of all parts except the last. Callers can request smaller parts for unreliable connections. */
 export const partSizeOf = (fileBytes: number, requestedBytes: number = defaultPartBytes): number =>
   Math.max(requestedBytes, Math.ceil(fileBytes / maxParts));
 

@@ -7,7 +7,7 @@ const role = z.enum(['admin', 'member'] satisfies Role[]);
 
 const plan = z.enum(['trial', 'monthly', 'annual'] satisfies Plan[]);
 
-/** What is paid for, in the payment provider's words. Times are epoch seconds. */
+/** The subscription with the payment provider's field names. Times are epoch seconds. */
 const subscription = z.object({
   id: z.string().optional(),
   status: z.string(),
@@ -70,7 +70,7 @@ export const accounts = defineTable('Accounts', {
         foretheta_admin: z.boolean().optional(),
         /** Epoch seconds: sessions that began before this have ended. */
         signed_out_at: z.number().optional(),
-        /** Sessions that ended alone, the latest last. */
+        /** Sessions that ended one by one, the latest last. */
         ended_sessions: z.array(z.string()).optional(),
       }),
     },
@@ -83,13 +83,13 @@ export const accounts = defineTable('Accounts', {
         item_id: z.string(),
         name: z.string(),
         created_at: z.string(),
-        /** What is paid for, once the trial is over. */
+        /** The subscription after the trial. */
         plan: plan.optional(),
-        /** Agreed with this customer, in place of the plan's. */
+        /** Agreed with this customer, instead of the plan's. */
         queries_per_day: z.number().optional(),
         /** If true, texts of queries are neither kept nor logged. */
         confidential_queries: z.boolean().optional(),
-        /** Absent in organisations that are older than subscriptions. */
+        /** Absent in organisations from before subscriptions. */
         subscription: subscription.optional(),
         /** Day (UTC) that `queries_today` counts. */
         queries_day: z.string().optional(),
@@ -110,21 +110,21 @@ export const accounts = defineTable('Accounts', {
       sk: 'BILLING',
       record: z.object({
         org_id: z.string(),
-        /** Written before the provider is asked for a customer: the same key gives the same customer. */
+        /** Stored before the request for a customer, because the same key returns the same customer. */
         customer_key: z.string(),
-        /** What the customer was asked for with that key. Forgotten when the answer is known. */
+        /** The request with that key. Deleted after the answer. */
         customer_request: customerRequest.optional(),
         /** The same for the next purchase or change of plan. */
         purchase_key: z.string(),
         stripe_customer_id: z.string().optional(),
-        /** What is charged. Never a number: they go from the browser to the provider. */
+        /** The default payment method, without its number, which goes from the browser to the provider. */
         payment_method: paymentMethod.optional(),
-        /** A bank account whose micro-deposits the customer has not told yet. */
+        /** A bank account whose micro-deposits are not verified yet. */
         bank_verification: bankVerification.optional(),
-        /** Counts the states that were written. */
+        /** Counts the writes of the state. */
         version: z.number(),
         synced_at: z.string().optional(),
-        /** Epoch milliseconds until which somebody changes the billing, and who. */
+        /** Lock of the billing: its holder, and its end in epoch milliseconds. */
         locked_until: z.number().optional(),
         lock_id: z.string().optional(),
       }),
@@ -134,9 +134,9 @@ export const accounts = defineTable('Accounts', {
       pk: 'RECONCILIATION',
       sk: 'RECONCILIATION',
       record: z.object({
-        /** Day (UTC) for which the comparison was begun last. */
+        /** Day (UTC) of the last comparison. */
         day: z.string(),
-        /** Key after which it goes on; absent when it is done. */
+        /** Key after which it continues; absent if it is done. */
         next: z.object({ pk: z.string(), sk: z.string() }).optional(),
       }),
     },
@@ -147,7 +147,7 @@ export const accounts = defineTable('Accounts', {
       record: z.object({
         email: z.string(),
         confirmed_at: z.string(),
-        /** Stands in the link of each newsletter by which one leaves it. */
+        /** Secret in the unsubscribe link of newsletters. */
         leave_secret: z.string(),
       }),
     },

@@ -30,11 +30,11 @@ export const conversations = defineTable('Conversations', {
         title: z.string(),
         created_at: z.string(),
         updated_at: z.string(),
-        /** Whose it is; absent when nobody signed in began it. */
+        /** Its owner; absent if it began without a sign-in. */
         user_id: z.string().optional(),
-        /** SHA-256 of the token that opens it, where it is nobody’s. */
+        /** SHA-256 of its token, if it has no owner. */
         token_hash: z.string().optional(),
-        /** The run that is at work. There is one at a time. */
+        /** The active run. There is one at a time. */
         active_run: z.string().optional(),
         last_run: z.string().optional(),
         expires_at,
@@ -85,11 +85,14 @@ export const conversations = defineTable('Conversations', {
         user_id: z.string().optional(),
         org_id: z.string().optional(),
         filters: chatFiltersSchema,
-        /** The answer as far as it is written. */
+        /** The answer so far. */
         text: z.string(),
-        /** Items that it has written. A writer names how many it knew: of two, one writes. */
+        /**
+         * Number of items that it has written. Writes are conditional on it, so that only one of two
+         * writers succeeds.
+         */
         steps: z.number(),
-        /** How often a worker took it up. The newest one may write. */
+        /** Number of workers that claimed it. Only the newest one may write. */
         claims: z.number(),
         /** The same since its last step. */
         tries: z.number(),
@@ -103,7 +106,7 @@ export const conversations = defineTable('Conversations', {
         input_tokens: z.number(),
         output_tokens: z.number(),
         failure: z.enum(runFailureCodes).optional(),
-        /** Quotes of the answer by what checking them came to. */
+        /** Number of quotes of the answer by the result of their check. */
         quotes: z
           .object({ verified: z.number(), repaired: z.number(), unverified: z.number() })
           .optional(),

@@ -6,7 +6,7 @@ const file = z.object({
   file_key: z.string(),
   size_bytes: z.number(),
   modified_at: z.string(),
-  /** Name of who uploaded it, if that is known. */
+  /** Name of its uploader, if known. */
   author: z.string().optional(),
   /** Id of their user record; absent when the account was erased. */
   author_id: z.string().optional(),
@@ -54,9 +54,9 @@ export const datasets = defineTable('Datasets', {
         author: z.string().optional(),
         author_id: z.string().optional(),
         since: z.string(),
-        /** When it cannot happen any more. */
+        /** Time after which it cannot happen. */
         until: z.string(),
-        /** Of an upload the date of the version that was recorded last; of a deletion the version that is deleted. */
+        /** Of an upload the date of the last recorded version; of a deletion the deleted version. */
         seen: z.string().optional(),
       }),
     },
@@ -68,7 +68,7 @@ export const datasets = defineTable('Datasets', {
       record: z.object({
         user_id: z.string(),
         since: z.string(),
-        /** When no upload of theirs can arrive any more. */
+        /** Time after which none of their uploads can arrive. */
         until: z.string(),
       }),
     },
@@ -81,7 +81,7 @@ export const datasets = defineTable('Datasets', {
         /** SHA-256; tokens have 200 random bits, so a plain hash cannot be reversed by guessing. */
         token_hash: z.string(),
         org_id: z.string(),
-        /** Who asked for it: the token is good for as long as they are in the organisation. */
+        /** The member who started it. The token is valid while they belong to the organisation. */
         auth_user_id: z.string(),
         file_key: z.string(),
         size_bytes: z.number(),
@@ -90,7 +90,7 @@ export const datasets = defineTable('Datasets', {
         multipart_id: z.string(),
         /** Epoch seconds. */
         expires_at: z.number(),
-        /** Set when the file is complete; nothing can be changed from then on. */
+        /** Set when the file is complete. After that nothing can be changed. */
         completed_at: z.string().optional(),
       }),
     },

@@ -12,17 +12,17 @@ test('keys are templates filled with values', () => {
   });
 });
 
-test('a value that is missing is no part of a key', () => {
+test('a missing value is an error in a key', () => {
   const missing = { auth_user_id: undefined } as unknown as { auth_user_id: string };
   expect(() => accounts.user.key(missing)).toThrow('USER#{auth_user_id} needs auth_user_id');
 });
 
-test('a value with signs of its own stays as it is', () => {
+test('special characters of a value stay unchanged', () => {
   const key = accounts.user.key({ auth_user_id: '$& {auth_user_id} #' });
   expect(key.pk).toBe('USER#$& {auth_user_id} #');
 });
 
-test('an item is known by its key, the marker of a partition before what begins alike', () => {
+test('the key of an item tells its kind, that of a marker before a general one', () => {
   const kindOf = (sk: string) =>
     datasets.ofOrganization.entities.find((entity) => entity.hasKey({ pk: 'ORG#o1', sk }))?.name;
   expect(kindOf('PENDING#ALL')).toBe('allRecorded');

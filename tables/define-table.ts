@@ -21,7 +21,7 @@ export type KeyValues<Template extends string> = {
 
 /** A kind of record, as its table declares it. */
 interface EntityDefinition {
-  /** What such a record is, for strangers. */
+  /** Description of the record for docs/data.md. */
   about: string;
   /** Key templates: text with placeholders in braces. */
   pk: string;
@@ -33,7 +33,7 @@ interface EntityDefinition {
 /** A named access pattern that finds several records. */
 interface QueryDefinition<EntityName extends string> {
   about: string;
-  /** What lies in the partition. Where it is more than one kind, the first whose key template fits. */
+  /** The kinds of records in the partition. A record is of the first kind whose key template fits. */
   finds: readonly EntityName[];
   /** Absent: the table itself. */
   index?: IndexName;
@@ -83,7 +83,7 @@ export interface Query<
   ): Definition extends { index: infer Index extends IndexName } ? IndexKeys<Index> : never;
 }
 
-/** What deploying a table and documenting it takes. */
+/** The data for deploying and documenting a table. */
 export interface TableSchema {
   name: TableName;
   about: string;
@@ -175,7 +175,7 @@ function makeEntity(table: TableName, name: string, definition: EntityDefinition
 
 const placeholder = /\{(\w+)\}/g;
 
-/** Throws when a value is missing: a key with `undefined` in it would name somebody else's record. */
+/** Throws if a value is missing, because a key with `undefined` could be that of another record. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(placeholder, (_, name: string) => {
     const value = values[name];

@@ -20,9 +20,9 @@ const buildSource = {
   dataset_size: z.number(),
   columns_role: z.record(z.string(), columnRole),
   columns_data: z.string(),
-  /** Types of columns that the customer has chosen; the others are told from the values. */
+  /** Column types that the customer has chosen. The others are detected. */
   chosen_types: z.record(z.string(), columnType).optional(),
-  /** What the customer says of the file. */
+  /** The customer's settings for reading the file. */
   reading: readingSchema.optional(),
   /** Version of the patent documents that were loaded with the dataset; only of the catalogue of patents. */
   documents_version: z.string().optional(),
@@ -30,7 +30,9 @@ const buildSource = {
 
 const segmentState = z.object({ rows: z.number(), rejects: z.number() });
 
-/** How far the newest build is. Steps write only their own part, so that parallel ones do not collide. */
+/**
+ * Progress of the newest build. Each step writes only its own part, so that parallel steps do not conflict.
+ */
 const buildState = z.object({
   stage,
   /** Rows of the dataset as counted by the plan; 0 before. */
@@ -39,7 +41,7 @@ const buildState = z.object({
   rows_trained: z.number(),
   /** Rows indexed and rejected, by segment number. */
   segments: z.record(z.string(), segmentState),
-  /** Of a rebuild: takes the place of the record's when it is published. */
+  /** Of a rebuild: replaces the record's value at the publication. */
   source: z.object(buildSource).optional(),
 });
 
@@ -67,7 +69,7 @@ export const indexes = defineTable('Indexes', {
         author: z.string(),
         /** Id of the author's user record; absent for catalogues and where the account was erased. */
         author_id: z.string().optional(),
-        /** Who is told when a build ends; absent for catalogues. */
+        /** Recipient of the mail at the end of a build; absent for catalogues. */
         notify_email: z.string().optional(),
         created_at: z.string(),
         modified_at: z.string(),

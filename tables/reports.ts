@@ -14,7 +14,7 @@ const identity = {
   version: z.string(),
 };
 
-/** Who and when. */
+/** Author and time. */
 const author = { by_id: z.string(), at: z.string() };
 
 export const reports = defineTable('Reports', {
@@ -37,11 +37,11 @@ export const reports = defineTable('Reports', {
         ...identity,
         status: z.enum(['making', 'ready', 'failed']),
         created_at: z.string(),
-        /** The worker that holds it, by a new id each time. Only that one may write. */
+        /** Id of the worker's claim. Only this worker may write. */
         worker: z.string(),
         /** ISO 8601. Another worker may take it up afterwards. */
         leased_until: z.string(),
-        /** How often a worker took it up. */
+        /** Number of claims. */
         tries: z.number(),
         /** Set when the JSON is made, checked and stored. */
         content_hash: content_hash.optional(),
@@ -90,7 +90,10 @@ export const reports = defineTable('Reports', {
         grade: z.enum(grades).optional(),
         passage: reportPassageSchema.optional(),
         note: z.string().optional(),
-        /** Counts the changes: of two that saw the same, one is saved. */
+        /**
+         * Number of changes. A write is conditional on it, so that only one of two concurrent changes is
+         * saved.
+         */
         revision: z.number(),
         ...author,
       }),

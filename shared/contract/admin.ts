@@ -50,7 +50,7 @@ const organizationDetail = z
 
 export type OrganizationDetail = z.output<typeof organizationDetail>;
 
-/** What searches are looked at. */
+/** Filters of the search history. */
 const scope = {
   org_id: id.optional(),
   kind: z.enum(searchKinds).optional(),
@@ -85,7 +85,7 @@ const recordedSearch = z
 
 export type RecordedSearch = z.output<typeof recordedSearch>;
 
-/** What only staff of the provider may do. */
+/** Calls for the provider's staff only. */
 export const admin = {
   'list-organizations': {
     method: 'GET',

@@ -7,7 +7,7 @@ import { stripeInfoSchema, subscriptionSchema } from './users.ts';
 
 const plan = z.enum(planNames);
 /** With the rest of an idempotency key no longer than the 255 characters that the provider takes. */
-/** Who cancels for another reason than the listed ones says which. */
+/** The option `Other` needs a text. */
 const reasonOfOther = {
   anyOf: [
     { properties: { option: { enum: cancelOptions.filter((option) => option !== 'Other') } } },
@@ -19,7 +19,7 @@ const couponCode = z.string().trim().min(1).max(150);
 const cents = z.int().meta({ description: 'Cents' });
 const seconds = z.int().meta({ description: 'Seconds since 1970' });
 
-/** Nothing else: whoever sends a card number by mistake has it refused here, unread. */
+/** No other fields: a card number sent by mistake is refused here. */
 const paymentMethodId = z
   .string()
   .max(255)
@@ -52,7 +52,7 @@ const bankVerificationSchema = z.object({
   arrives_at: seconds.optional(),
 });
 
-/** What the payment provider asks the customer for before it takes a payment. */
+/** An authentication that the payment provider requires before a payment. */
 const paymentAction = z
   .object({ client_secret: z.string() })
   .optional()
@@ -83,7 +83,7 @@ const invoiceSchema = z
   })
   .meta({ id: 'Invoice' });
 
-/** Who is no admin of the organisation that a call is about. */
+/** Errors for callers who are no admin of the organisation in the request. */
 const callerErrors = ['NoSubscription', 'BillingAdminOnly', 'NotFound'] as const;
 const billingErrors = [...callerErrors, 'BillingUnavailable'] as const;
 const methodErrors = [...billingErrors, 'PaymentDeclined'] as const;

@@ -137,8 +137,8 @@ const thread = z.object({ id });
 const run = z.object({ id, runId: id });
 
 /**
- * Conversations with the assistant. A thread of somebody signed in is theirs alone. A thread of anybody
- * else is whose token opens it: header `x-thread-token`.
+ * Conversations with the assistant. A thread of a signed-in person belongs to them. Any other thread
+ * belongs to the holder of its token: header `x-thread-token`.
  */
 export const chat = {
   'create-chat-thread': {

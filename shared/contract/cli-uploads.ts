@@ -38,7 +38,10 @@ const uploadPartSchema = z
 
 const params = z.object({ upload_id: id });
 
-/** Uploads by the command-line tool: S3 multipart uploads. A member starts one; whoever holds its token continues it. */
+/**
+ * Uploads by the command-line tool: S3 multipart uploads. A member starts an upload, and the holder of its
+ * token continues it.
+ */
 export const cliUploads = {
   'create-cli-upload': {
     method: 'POST',

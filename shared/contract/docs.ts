@@ -31,7 +31,7 @@ export const docs = {
     access: 'public',
     tag: 'Documentation',
     summary: 'Documentation of a catalogue as Markdown: us_patents.md, wikipedia.md, arxiv.md.',
-    // Any text: what does not end in .md never reaches the function.
+    // Any text, because paths without .md do not reach the function.
     params: z.object({ file: z.string() }),
     output: z.string(),
     mediaType: 'text/markdown',

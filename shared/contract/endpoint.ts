@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
 
 interface AccessKind {
-  /** What a caller shows: the name of its security scheme in the API document. */
+  /** The credential of a caller, as the name of its security scheme in the API document. */
   credential?: 'identityToken' | 'apiKey' | 'uploadToken' | 'threadToken' | 'stripeSignature';
-  /** Set when callers may also show an identity token, or nothing. */
+  /** Set if an identity token is optional. */
   optional?: true;
-  /** What a caller hears who is not let in. */
+  /** Errors for callers without access. */
   errors: readonly ErrorCode[];
 }
 
@@ -35,8 +35,8 @@ export const accessKinds = {
   /** The holder of the token of the upload named in the path. */
   'upload-token': { credential: 'uploadToken', errors: ['UploadTokenInvalid'] },
   /**
-   * Anybody, signed in or not. An identity token that is shown must be valid. The token of a thread lets
-   * its holder see a conversation that nobody signed in began.
+   * Anybody, signed in or not. A given identity token must be valid. The token of a thread gives access to
+   * a conversation that began without a sign-in.
    */
   visitor: { credential: 'threadToken', optional: true, errors: userErrors },
   /** The payment provider, which signs the raw body. */
@@ -48,13 +48,13 @@ export const accessKinds = {
 
 export type Access = keyof typeof accessKinds;
 
-/** The credential that callers of this kind show; undefined for anybody. */
+/** The credential of callers of this kind; undefined for anybody. */
 export function credentialOf(access: Access): AccessKind['credential'] {
   const kind: AccessKind = accessKinds[access];
   return kind.credential;
 }
 
-/** The ways to show who calls, as the API document lists them: one of them is enough. */
+/** The accepted credentials for the API document. One of them is enough. */
 export function securityOf(access: Access): Record<string, []>[] {
   const { credential, optional }: AccessKind = accessKinds[access];
   const own: Record<string, []>[] = credential ? [{ [credential]: [] }] : [];
@@ -82,9 +82,9 @@ export interface Endpoint {
   output: z.ZodType;
   /** Media type of a successful answer that is text instead of JSON. */
   mediaType?: 'text/markdown' | 'text/plain' | 'application/xml';
-  /** Set when a successful answer leads the browser elsewhere: the output is the address. */
+  /** Set if a successful answer redirects the browser: the output is the address. */
   redirects?: true;
-  /** Set when some paths of the route answer with the web app instead: says which. */
+  /** Set if some paths of the route answer with the web app: names these paths. */
   alsoHtml?: string;
   /** Expected errors, in addition to those that `access` and the schemas imply (`errors-of.ts`). */
   errors?: readonly ErrorCode[];

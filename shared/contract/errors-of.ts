@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { accessKinds, type Endpoint } from './endpoint.ts';
 
-/** Every endpoint may be asked more than it can do at the moment, or be broken. */
+/** Every endpoint can be overloaded or fail. */
 const ourErrors = ['Busy', 'Internal'] as const;
 
 type DeclaredError<E> = E extends { errors: readonly (infer C extends ErrorCode)[] } ? C : never;

@@ -17,7 +17,7 @@ export type ReportFile = z.output<typeof files>;
 
 const unknownReport = ['UcidInvalid', 'ReportNotFound'] as const;
 
-/** What the people of an organisation add to reports, and the files that they make of them. */
+/** Marks and references that an organisation adds to reports, and exported files. */
 export const reportMarks = {
   'export-report': {
     method: 'POST',

@@ -109,7 +109,7 @@ describe('examples', () => {
 test('an index without samples has documentation too', () => {
   const { sections } = indexDocs({ ...subject, columns_data: undefined });
   expect(sections).toHaveLength(page.sections.length);
-  // Nothing is made up in place of values that are not known.
+  // Unknown values are not invented.
   expect(JSON.stringify(sections)).toContain('what you are looking for');
   expect(JSON.stringify(sections)).not.toContain('day of the row');
 });
@@ -119,7 +119,7 @@ test('a catalogue of which a part is loaded says both numbers', () => {
   expect(JSON.stringify(sections)).toContain('1,855,214 rows, 2,500 of them loaded here,');
 });
 
-test('as Markdown nothing in the dataset ends a table or a block of code', () => {
+test('in Markdown no value of the dataset can end a table or a block of code', () => {
   const markdown = toMarkdown({
     title: 'X',
     sections: [
