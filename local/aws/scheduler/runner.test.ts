@@ -63,7 +63,7 @@ test('a failing function is retried twice', async () => {
       throw new FunctionError('Error', 'failed');
     },
   });
-  await declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });
+  await declare('monthly', { ScheduleExpression: 'rate(30 days)' });
   scheduler.resume();
   for (let i = 0; i < 8; i++) await advance(30 * minute);
   expect(attempts).toBe(3);
@@ -72,13 +72,13 @@ test('a failing function is retried twice', async () => {
 test('an invocation that a stop interrupted is repeated', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
   const first = await openTestScheduler({ dataDir, invoke: () => new Promise(() => {}) });
-  await first.declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });
+  await first.declare('monthly', { ScheduleExpression: 'rate(30 days)' });
   first.scheduler.resume();
   await first.advance(60 * minute);
   await first.scheduler.close();
   const second = await openTestScheduler({ dataDir });
   second.clock.time += 61 * minute;
-  await second.declare('once', { ScheduleExpression: 'at(2026-11-23T11:00:00)' });
+  await second.declare('monthly', { ScheduleExpression: 'rate(30 days)' });
   second.scheduler.resume();
   await second.advance(0);
   expect(second.calls).toHaveLength(1);

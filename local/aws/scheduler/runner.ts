@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOneTime, nextTime } from '#local/aws/scheduler/expression.ts';
+import { nextTime } from '#local/aws/scheduler/expression.ts';
 import type { Schedule } from '#local/aws/scheduler/schedule.ts';
 import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
 import { FunctionError, type InvokeFunction, type Permission } from '#local/aws/service.ts';
@@ -17,10 +17,12 @@ export interface RunnerOptions {
 /** Lambda retries a failing function twice. Other failures get as many attempts here. */
 const maxRetries = 2;
 const retryMs = 60e3;
+/** AWS's default. */
+const maxEventAgeMs = 86_400_000;
 /** A sleeping laptop's timers are late: look at the clock at least this often. */
 const maxPauseMs = 60e3;
 
-/** When a schedule fires after `after`; undefined for a disabled or finished one. */
+/** When a schedule fires after `after`; undefined if it is disabled. */
 export function dueAfter({ definition, modifiedAt }: Schedule, after: number): number | undefined {
   if (definition.State === 'DISABLED') return undefined;
   return nextTime(definition.ScheduleExpression, modifiedAt, after);
@@ -119,23 +121,16 @@ export class Runner {
     const schedule = this.#store.get(name);
     if (schedule?.pending?.id !== id) return;
     const { pending, ...settled } = schedule;
-    const { definition } = schedule;
-    const { MaximumRetryAttempts, MaximumEventAgeInSeconds = 86_400 } =
-      definition.Target.RetryPolicy ?? {};
-    const retries = Math.min(MaximumRetryAttempts ?? maxRetries, maxRetries);
     const dueAt = this.#options.clock.now() + pending.attempt * retryMs;
-    const tooOld = dueAt > pending.scheduledAt + MaximumEventAgeInSeconds * 1000;
-    if (failed && pending.attempt <= retries && !tooOld) {
+    const tooOld = dueAt > pending.scheduledAt + maxEventAgeMs;
+    if (failed && pending.attempt <= maxRetries && !tooOld) {
       this.#store.put({
         ...schedule,
         pending: { ...pending, attempt: pending.attempt + 1, dueAt },
       });
       return;
     }
-    const over = schedule.dueAt === undefined && definition.State === 'ENABLED';
-    const once = isOneTime(definition.ScheduleExpression);
-    if (over && once && definition.ActionAfterCompletion === 'DELETE') this.#store.delete(name);
-    else this.#store.put(settled);
+    this.#store.put(settled);
   }
 }
 

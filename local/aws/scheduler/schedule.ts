@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isExpression } from '#local/aws/scheduler/expression.ts';
+import { rateExpression } from '#local/aws/scheduler/expression.ts';
 
 const target = z.strictObject({
   Arn: z.string().regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d+:function:[\w:$-]+$/, {
@@ -10,26 +10,15 @@ const target = z.strictObject({
   }),
   /** JSON for the function; may name `<aws.scheduler.scheduled-time>` and the like. */
   Input: z.string().refine(isJson, { error: 'must be JSON for a function' }).optional(),
-  RetryPolicy: z
-    .strictObject({
-      MaximumEventAgeInSeconds: z.int().min(60).max(86_400).optional(),
-      MaximumRetryAttempts: z.int().min(0).max(185).optional(),
-    })
-    .optional(),
 });
 
-/** What a schedule says, in the API and in a template. */
+/** A schedule in the API and in a template. */
 export const definition = z.strictObject({
   ScheduleExpression: z
     .string()
-    .max(256)
-    .refine(isExpression, { error: 'is no rate(…) or at(…): others are not emulated' }),
-  ScheduleExpressionTimezone: z
-    .literal('UTC', { error: 'other time zones are not emulated' })
-    .default('UTC'),
+    .regex(rateExpression, { error: 'is no rate(…): others are not emulated' }),
   FlexibleTimeWindow: z.strictObject({ Mode: z.literal('OFF') }),
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  ActionAfterCompletion: z.enum(['NONE', 'DELETE']).default('NONE'),
   Target: target,
 });
 
@@ -39,15 +28,12 @@ export type Definition = z.output<typeof definition>;
 export interface Schedule {
   arn: string;
   name: string;
-  /** A declared schedule is deleted when the template no longer has it. */
-  declared: boolean;
   definition: Definition;
   /** The definition in the template. A changed schedule is reset only when the template changes. */
-  template?: Definition;
-  clientToken?: string;
+  template: Definition;
   createdAt: number;
   modifiedAt: number;
-  /** When it fires next; absent if it has ended. */
+  /** When it fires next; absent if it is disabled. */
   dueAt?: number;
   /** An invocation that is under way or waits for another attempt. */
   pending?: { id: string; scheduledAt: number; attempt: number; dueAt: number };

@@ -1,11 +1,9 @@
 import {
-  CreateScheduleCommand,
-  type CreateScheduleCommandInput,
-  DeleteScheduleCommand,
   GetScheduleCommand,
   ListScheduleGroupsCommand,
   SchedulerClient,
   UpdateScheduleCommand,
+  type UpdateScheduleCommandInput,
 } from '@aws-sdk/client-scheduler';
 import { afterEach, expect, test } from 'vitest';
 import { serve } from '#local/aws/dynamodb/test-server.ts';
@@ -20,8 +18,10 @@ afterEach(async () => {
   close = async () => {};
 });
 
+/** A scheduler with a disabled schedule `digest`, and a client. */
 async function connected() {
   const local = await openTestScheduler();
+  await local.declare('digest', { ScheduleExpression: 'rate(1 day)', State: 'DISABLED' });
   local.scheduler.resume();
   const server = await serve(local.scheduler);
   const client = new SchedulerClient(server.client);
@@ -35,25 +35,26 @@ async function connected() {
 const weekly = {
   Name: 'digest',
   ScheduleExpression: 'rate(7 days)',
-  Target: { ...target, Input: '{"kind":"digest"}' },
+  Target: { ...target, Input: '{"kind":"digest","at":"<aws.scheduler.scheduled-time>"}' },
   FlexibleTimeWindow: { Mode: 'OFF' },
-} satisfies CreateScheduleCommandInput;
+} satisfies UpdateScheduleCommandInput;
 
-test('a created schedule fires when the clock is advanced, once for all that was missed', async () => {
+test('a changed schedule fires when the clock is advanced, once for all that was missed', async () => {
   const { client, calls, advance } = await connected();
-  await client.send(new CreateScheduleCommand(weekly));
+  await advance(2 * 24 * hour);
+  expect(calls).toEqual([]);
+  await client.send(new UpdateScheduleCommand(weekly));
   await advance(6 * 24 * hour);
-  expect(calls).toEqual([{ kind: 'digest' }]);
+  expect(calls).toEqual([{ kind: 'digest', at: '2026-11-25T10:00:00Z' }]);
   await advance(24 * hour);
   expect(calls).toHaveLength(2);
   await advance(30 * 24 * hour);
   expect(calls).toHaveLength(3);
 });
 
-test('a schedule is read, changed, switched off and deleted', async () => {
+test('a schedule is read, changed and switched off', async () => {
   const { client, calls, advance } = await connected();
-  const later = { ...weekly, ScheduleExpression: 'at(2026-12-24T18:00:00)' };
-  const { ScheduleArn } = await client.send(new CreateScheduleCommand(later));
+  const { ScheduleArn } = await client.send(new UpdateScheduleCommand(weekly));
   expect(ScheduleArn).toBe('arn:aws:scheduler:eu-west-1:000000000000:schedule/default/digest');
   expect(await client.send(new GetScheduleCommand({ Name: 'digest' }))).toMatchObject({
     Arn: ScheduleArn,
@@ -62,74 +63,41 @@ test('a schedule is read, changed, switched off and deleted', async () => {
     Target: weekly.Target,
     CreationDate: new Date(start),
   });
-  await client.send(new UpdateScheduleCommand({ ...later, State: 'DISABLED' }));
+  await advance(0);
+  expect(calls).toHaveLength(1);
+  await client.send(new UpdateScheduleCommand({ ...weekly, State: 'DISABLED' }));
   await advance(60 * 24 * hour);
-  expect(calls).toEqual([]);
+  expect(calls).toHaveLength(1);
   expect(await client.send(new GetScheduleCommand({ Name: 'digest' }))).toMatchObject({
     State: 'DISABLED',
   });
-  await client.send(new DeleteScheduleCommand({ Name: 'digest' }));
-  await expect(client.send(new GetScheduleCommand({ Name: 'digest' }))).rejects.toMatchObject({
-    name: 'ResourceNotFoundException',
-  });
 });
 
-test('a one-time schedule can delete itself', async () => {
-  const { client, calls, advance } = await connected();
-  const ScheduleExpression = 'at(2026-11-23T12:30:00)';
-  const Target = { ...target, Input: '{"at":"<aws.scheduler.scheduled-time>"}' };
-  const once = { ...weekly, ScheduleExpression, Target, ActionAfterCompletion: 'DELETE' } as const;
-  await client.send(new CreateScheduleCommand(once));
-  await advance(3 * hour);
-  expect(calls).toEqual([{ at: '2026-11-23T12:30:00Z' }]);
-  await expect(client.send(new GetScheduleCommand({ Name: 'digest' }))).rejects.toMatchObject({
-    name: 'ResourceNotFoundException',
-  });
-});
-
-test('a repeated call with the same token gives the first schedule', async () => {
+test('an unknown schedule is refused', async () => {
   const { client } = await connected();
-  const input = { ...weekly, ClientToken: 'one' };
-  const first = await client.send(new CreateScheduleCommand(input));
-  expect((await client.send(new CreateScheduleCommand(input))).ScheduleArn).toBe(first.ScheduleArn);
+  await expect(client.send(new GetScheduleCommand({ Name: 'other' }))).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
 });
 
 test.each([
-  ['another name is taken', {}, 'ConflictException'],
-  ['a group', { Name: 'x', GroupName: 'none' }, 'ValidationException'],
-  [
-    'a malformed expression',
-    { Name: 'x', ScheduleExpression: 'rate(0 days)' },
-    'ValidationException',
-  ],
-  [
-    'a flexible window',
-    { Name: 'x', FlexibleTimeWindow: { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 5 } },
-    'ValidationException',
-  ],
-  [
-    'a time zone',
-    { Name: 'x', ScheduleExpressionTimezone: 'Europe/Berlin' },
-    'ValidationException',
-  ],
-  [
-    'a queue as target',
-    { Name: 'x', Target: { ...target, Arn: 'arn:aws:sqs:eu-west-1:0:q' } },
-    'ValidationException',
-  ],
-])('%s is refused', async (_, changes, name) => {
+  ['a group', { GroupName: 'none' }],
+  ['a malformed expression', { ScheduleExpression: 'rate(0 days)' }],
+  ['a single time', { ScheduleExpression: 'at(2026-12-24T18:00:00)' }],
+  ['a flexible window', { FlexibleTimeWindow: { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 5 } }],
+  ['a time zone', { ScheduleExpressionTimezone: 'Europe/Berlin' }],
+  ['a queue as target', { Target: { ...target, Arn: 'arn:aws:sqs:eu-west-1:0:q' } }],
+])('%s is refused', async (_, changes) => {
   const { client } = await connected();
-  await client.send(new CreateScheduleCommand(weekly));
-  const input = { ...weekly, ClientToken: 'second', ...changes } as CreateScheduleCommandInput;
-  await expect(client.send(new CreateScheduleCommand(input))).rejects.toMatchObject({ name });
+  const input = { ...weekly, ...changes } as UpdateScheduleCommandInput;
+  await expect(client.send(new UpdateScheduleCommand(input))).rejects.toMatchObject({
+    name: 'ValidationException',
+  });
 });
 
 test.each([
   ['a group that is no text', { GroupName: { a: 1 } }],
-  [
-    'a negative number of retries',
-    { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: -1 } } },
-  ],
+  ['a retry policy', { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: -1 } } }],
   ['an input that is no JSON', { Target: { ...target, Input: '{' } }],
   ['a date', { StartDate: 'soon' }],
   ['a null', { Target: null }],
@@ -137,7 +105,7 @@ test.each([
 ])('%s is refused as malformed', async (_, changes) => {
   const { scheduler } = await openTestScheduler();
   await expect(
-    callAsHost(scheduler, 'CreateSchedule', { ...weekly, ...changes }),
+    callAsHost(scheduler, 'UpdateSchedule', { ...weekly, ...changes }),
   ).rejects.toMatchObject({ code: 'ValidationException' });
 });
 
@@ -148,21 +116,21 @@ test('other operations fail loudly', async () => {
   });
 });
 
-test('creating needs permission for the schedule and for passing its role', async () => {
+test('changing needs permission for the schedule and for passing its role', async () => {
   const { scheduler } = await openTestScheduler();
-  const asked = await permissionsOf(scheduler, 'CreateSchedule', weekly);
+  const asked = await permissionsOf(scheduler, 'UpdateSchedule', weekly);
   expect(asked.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
-    'scheduler:CreateSchedule arn:aws:scheduler:eu-west-1:000000000000:schedule/default/digest',
+    'scheduler:UpdateSchedule arn:aws:scheduler:eu-west-1:000000000000:schedule/default/digest',
     `iam:PassRole ${target.RoleArn}`,
   ]);
   expect(asked[1]?.context).toEqual({ 'iam:PassedToService': 'scheduler.amazonaws.com' });
 });
 
-test('reading and deleting need permission for the schedule', async () => {
+test('reading needs permission for the schedule', async () => {
   const { scheduler } = await openTestScheduler();
-  expect(await permissionsOf(scheduler, 'DeleteSchedule', { Name: 'a' })).toEqual([
+  expect(await permissionsOf(scheduler, 'GetSchedule', { Name: 'a' })).toEqual([
     {
-      action: 'scheduler:DeleteSchedule',
+      action: 'scheduler:GetSchedule',
       resource: 'arn:aws:scheduler:eu-west-1:000000000000:schedule/default/a',
     },
   ]);

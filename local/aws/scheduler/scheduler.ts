@@ -29,7 +29,7 @@ type SchedulerService = Service & {
   suspend(): void;
 };
 
-/** Opens the local EventBridge Scheduler: functions invoked at a rate or at one time, by the local clock. */
+/** Opens the local EventBridge Scheduler: functions invoked at a rate, by the local clock. */
 export async function openScheduler(options: SchedulerOptions): Promise<SchedulerService> {
   const { clock, region = 'eu-west-1', account = '000000000000', authorize = () => {} } = options;
   const onFault = options.onFault ?? ((error) => console.error(error.message));
@@ -52,13 +52,11 @@ export async function openScheduler(options: SchedulerOptions): Promise<Schedule
       const schedule = readDeclared(resource, clock.now());
       declared.add(schedule.name);
       const known = store.get(schedule.name);
-      const was = known?.template ?? known?.definition;
-      const same = JSON.stringify(was) === JSON.stringify(schedule.definition);
+      const same = JSON.stringify(known?.template) === JSON.stringify(schedule.template);
       if (!same) store.put({ ...schedule, dueAt: dueAfter(schedule, clock.now() - 1) });
     },
     resume() {
-      for (const { name, declared: byTemplate } of store.all())
-        if (byTemplate && !declared.has(name)) store.delete(name);
+      for (const { name } of store.all()) if (!declared.has(name)) store.delete(name);
       runner.start();
     },
     suspend: () => runner.stop(),
@@ -77,7 +75,6 @@ function readDeclared(resource: Resource, now: number): Schedule {
   return {
     arn: resource.attributes.Arn!,
     name: resource.ref,
-    declared: true,
     definition: template,
     template,
     createdAt: now,
