@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import compression from 'compression';
 import send from 'send';
 import type { PageFile } from '#local/assembly/page-files.ts';
+import { digest } from '#local/assembly/physical-name.ts';
 import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 import type { Handler } from './server.ts';
 
 /** File names in this folder contain a hash of the content. */
 const HASHED = '/assets/';
-/** Stands in the root of the build. */
+/** A page in the root of the build. */
 const DOCUMENT = /^\/[\w-]+\.html$/;
 const YEAR_MS = 365 * 86_400_000;
 
@@ -18,7 +19,7 @@ const compress = compression({ threshold: 1000 });
 
 /**
  * Serves the web build like CloudFront: hashed assets may be cached for ever, all other files are revalidated,
- * and `pageFile` names the document of a page. Documents get the origin written in, as a deployment does it.
+ * and `pageFile` names the document of a page. The origin is written into pages, as a deployment does it.
  */
 export function openWebFiles(build: Promise<string>, pageFile: PageFile, origin: string): Handler {
   return async (request, response, url) => {
@@ -37,9 +38,16 @@ export function openWebFiles(build: Promise<string>, pageFile: PageFile, origin:
     if (DOCUMENT.test(path)) {
       const text = await readFile(join(root, path), 'utf8').catch(() => undefined);
       if (text === undefined) return sendText(response, 404, 'Not found');
+      const document = text.replaceAll(pageOriginPlaceholder, origin);
+      const etag = `"${digest(document)}"`;
+      response.setHeader('etag', etag);
+      if (request.headers['if-none-match'] === etag) {
+        response.writeHead(304).end();
+        return;
+      }
       compress(request, response, () => {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-        response.end(text.replaceAll(pageOriginPlaceholder, origin));
+        response.end(document);
       });
       return;
     }
