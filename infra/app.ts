@@ -11,6 +11,7 @@ import { addEndpoints, EndpointsStack } from './stacks/endpoints.ts';
 import { IdentityStack } from './stacks/identity.ts';
 import { IndexingStack } from './stacks/indexing.ts';
 import { MailStack } from './stacks/mail.ts';
+import { StageStack } from './stacks/stage.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
 
@@ -72,6 +73,7 @@ export function buildApp(options: AppOptions): App {
       BLOG_URL: environment.links.blogUrl,
       SOCIAL_URLS: environment.links.socialUrls.join(','),
       POSTAL_ADDRESS: environment.postalAddress,
+      ORIGIN_SECRET: data.originSecret,
       COUNT_PAGE_VIEWS: environment.countPageViews ? 'true' : undefined,
       MAIL_CONFIGURATION_SET: data.resources.sender.configurationSetName,
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
@@ -91,12 +93,20 @@ export function buildApp(options: AppOptions): App {
   addEndpoints(edge, 'Edge', edge.api, resources, assetsDir);
   const indexing = new IndexingStack(app, environment, resources, assetsDir);
   const withWorkflows = { ...resources, stateMachines: { IndexBuild: indexing.stateMachine } };
-  new EndpointsStack(app, 'Accounts', environment, edge.api, withWorkflows, assetsDir);
-  new EndpointsStack(app, 'Search', environment, edge.api, withWorkflows, assetsDir);
-  new EndpointsStack(app, 'Assistant', environment, edge.api, resources, assetsDir);
-  new EndpointsStack(app, 'Reports', environment, edge.api, resources, assetsDir);
-  new EndpointsStack(app, 'Billing', environment, edge.api, resources, assetsDir);
-  new EndpointsStack(app, 'Admin', environment, edge.api, resources, assetsDir);
+  const stage = new StageStack(app, environment, edge);
+  stage.addStackDependency(edge);
+  for (const [name, needed] of [
+    ['Accounts', withWorkflows],
+    ['Search', withWorkflows],
+    ['Assistant', resources],
+    ['Reports', resources],
+    ['Billing', resources],
+    ['Admin', resources],
+  ] as const) {
+    stage.addStackDependency(
+      new EndpointsStack(app, name, environment, edge.api, needed, assetsDir),
+    );
+  }
   new MailStack(app, environment, resources, assetsDir);
   if (options.webDir) new WebStack(app, environment, edge.webBucket, options.webDir);
   if (deployed) new WatchStack(app, environment, edge, data, indexing);

@@ -1,4 +1,5 @@
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
+import { isOpen } from '#shared/contract/endpoint.ts';
 
 /** Stacks that hold endpoints, by domain, so that none comes near CloudFormation's 500 resources. */
 export type EndpointStack =
@@ -65,4 +66,17 @@ const unusual: { [Name in EndpointName]?: Partial<FunctionSize> } = {
 export function settingsOf(name: EndpointName): EndpointSettings {
   const stack = stackOfTag[contract[name].tag];
   return { stack, ...usual, ...(stack === 'Billing' && billing), ...unusual[name] };
+}
+
+/** Requests that a stranger makes by hand, a form or a question: in prod 20 a second on each of these routes. */
+const byHand = 0.02;
+/** Searches and PDFs hold a whole vCPU: in prod 200 a second on each. */
+const heavy = 0.2;
+
+/** Which part of `apiRequestsPerSecond` one route takes. API Gateway counts each route on its own. */
+export function shareOf(name: EndpointName): number {
+  const { access, method } = contract[name];
+  if (settingsOf(name).memoryMb > usual.memoryMb) return heavy;
+  const isForm = isOpen(access) && (access === 'public' || access === 'visitor');
+  return isForm && method !== 'GET' ? byHand : 1;
 }

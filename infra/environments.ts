@@ -27,7 +27,7 @@ export interface Environment {
   /** Address that receives alarms and budget notices. */
   alertEmail: string;
   monthlyBudgetUsd: number;
-  /** Requests per second of the whole API; it answers more with 429. */
+  /** Requests per second of a route; those that cost more get a share (`shareOf`). The API answers more with 429. */
   apiRequestsPerSecond: number;
   /** Segments of an index that are built at a time. */
   segmentsAtOnce: number;

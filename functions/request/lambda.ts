@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
+import { isPastTheFront } from './past-the-front.ts';
 import type { PrincipalResolver, Principals } from './principal.ts';
 
 /** The input of a use case. */
@@ -86,6 +87,8 @@ export function lambda<K extends EndpointName>(
     const startedAt = performance.now();
     const requestId = event.requestContext.requestId;
     logger.addContext(context);
+    // As API Gateway itself refuses.
+    if (isPastTheFront(event)) return answer(403, { message: 'Forbidden' }, {});
     const headers: Headers = {};
     let result: ApiResult;
     let failure: unknown;

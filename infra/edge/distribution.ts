@@ -20,6 +20,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import type { HouseStack } from '#infra/constructs/house-stack.ts';
+import { originHeader } from '#shared/origin-header.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 export interface DistributionProps {
@@ -29,6 +30,8 @@ export interface DistributionProps {
   uploads: IBucket;
   logBucket?: IBucket;
   webAclArn?: string;
+  /** Value of the header by which functions know that a request came through CloudFront. */
+  originSecret?: string;
 }
 
 /** The public origin: the app from S3; the API below `/api` and at a few other paths that programs read. */
@@ -41,7 +44,9 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
   };
   const api: BehaviorOptions = {
     ...shared,
-    origin: new HttpOrigin(`${props.httpApi.apiId}.execute-api.${region}.${scope.urlSuffix}`),
+    origin: new HttpOrigin(`${props.httpApi.apiId}.execute-api.${region}.${scope.urlSuffix}`, {
+      customHeaders: props.originSecret ? { [originHeader]: props.originSecret } : undefined,
+    }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

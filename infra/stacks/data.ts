@@ -25,6 +25,11 @@ import { tableSchemas } from '#tables/tables.ts';
 /** Resources that must outlive a deployment: tables, buckets, queues, keys, secrets, and the mail sender. */
 export class DataStack extends HouseStack {
   readonly resources: Omit<Resources, 'needs'>;
+  /**
+   * Where the site has a web ACL: what CloudFront says to the API so that functions refuse requests that came past it.
+   * A reference that CloudFormation resolves; no template has the value.
+   */
+  readonly originSecret?: string;
   /** Access logs of buckets and of CloudFront; absent in the local cloud. */
   readonly logBucket?: Bucket;
 
@@ -55,6 +60,22 @@ export class DataStack extends HouseStack {
       sender: this.createSender(environment.mailFrom),
     };
     this.createMailEventsRule();
+    if (environment.deployed && environment.firewall.site !== 'none')
+      this.originSecret = this.createOriginSecret();
+  }
+
+  private createOriginSecret(): string {
+    const secretName = houseName(this.settings, 'origin');
+    const secret = new Secret(this, 'OriginSecret', {
+      secretName,
+      description: 'What CloudFront proves itself with to the API',
+      generateSecretString: { passwordLength: 40, excludePunctuation: true },
+    });
+    acknowledge(secret, {
+      'AwsSolutions-SMG4':
+        'CloudFront and all functions would have to change at the same moment: it changes with a deployment.',
+    });
+    return SecretValue.secretsManager(secretName).unsafeUnwrap();
   }
 
   /**

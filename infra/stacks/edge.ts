@@ -23,7 +23,7 @@ export class EdgeStack extends HouseStack {
     app: App,
     environment: Environment,
     origin: string | undefined,
-    { resources, logBucket }: DataStack,
+    { resources, logBucket, originSecret }: DataStack,
     { userPool, client }: IdentityStack,
   ) {
     super(app, 'Edge', environment, 'One origin for the app and its API');
@@ -38,6 +38,7 @@ export class EdgeStack extends HouseStack {
       uploads: resources.buckets.Datasets,
       logBucket,
       webAclArn: this.firewallArn(),
+      originSecret,
     });
     this.publicOrigin = origin ?? `https://${distribution.distributionDomainName}`;
     new CfnOutput(this, 'Origin', { value: this.publicOrigin });

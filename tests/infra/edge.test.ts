@@ -146,6 +146,23 @@ describe('firewall', () => {
     expect(Action.Block.CustomResponse.ResponseCode).toBe(429);
   });
 
+  test('cannot be gone around: CloudFront says a secret that functions ask for, and no template has it', () => {
+    const [origin] = distribution.Origins.flatMap(
+      (one: { OriginCustomHeaders?: object[] }) => one.OriginCustomHeaders ?? [],
+    );
+    const reference = '{{resolve:secretsmanager:antecede-prod-origin:SecretString:::}}';
+    expect(origin).toEqual({ HeaderName: 'x-antecede-origin', HeaderValue: reference });
+    const api = resourcesOf(prod, 'AWS::Lambda::Function').filter(({ Metadata }) =>
+      String(Metadata?.['antecede:entry']).startsWith('functions/api/'),
+    );
+    const told = api.map(({ Properties }) => Properties.Environment.Variables.ORIGIN_SECRET);
+    expect(new Set(told)).toEqual(new Set([reference]));
+    for (const templates of [local, synthesize('prod', { firewall: undefined })]) {
+      expect(JSON.stringify(templates)).not.toContain('x-antecede-origin');
+      expect(JSON.stringify(templates)).not.toContain('ORIGIN_SECRET');
+    }
+  });
+
   test('another region has to name one, as CloudFront takes it from us-east-1 only', () => {
     const region = 'eu-west-1';
     expect(() => synthesize('prod', { region })).toThrow(/firewall.site: CloudFront takes/);

@@ -1,7 +1,12 @@
+import type { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
+import { buildApp } from '#infra/app.ts';
 import { settingsOf } from '#infra/endpoints.ts';
+import { parseSettings } from '#infra/settings.ts';
+import { testSettings } from '#infra/test-settings.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
+import { fakeAssets } from './fake-assets.ts';
 import { resourceNamed, resourcesOf, synthesize, type TemplateResource } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -76,5 +81,47 @@ test('requests are logged without what people search for', () => {
   expect(stage.DefaultRouteSettings).toMatchObject({
     ThrottlingRateLimit: 1000,
     ThrottlingBurstLimit: 2000,
+  });
+});
+
+describe('limits of routes', () => {
+  const stage = resourceNamed(prod, 'AWS::ApiGatewayV2::Stage', 'DefaultStage').Properties;
+  const rateOf = (name: keyof typeof contract) => {
+    const { method, path } = contract[name];
+    return stage.RouteSettings[`${method} ${path}`]?.ThrottlingRateLimit;
+  };
+
+  test('forms of strangers get few requests, searches some, all else the usual', () => {
+    expect(rateOf('subscribe-newsletter')).toBe(20);
+    expect(rateOf('request-demo')).toBe(20);
+    expect(rateOf('query-index')).toBe(200);
+    expect(rateOf('get-user')).toBeUndefined();
+  });
+
+  test('each is of a route that exists, and is made after it', () => {
+    const keys = new Set(routes.map(({ Properties }) => Properties.RouteKey));
+    const limited = Object.keys(stage.RouteSettings);
+    expect(limited.length).toBeGreaterThan(10);
+    expect(limited.filter((key) => !keys.has(key))).toEqual([]);
+    const owners = Object.keys(prod).filter((name) =>
+      Object.values(prod[name]!.Resources).some(({ Type }) => Type === 'AWS::ApiGatewayV2::Route'),
+    );
+    const app = buildApp({
+      environment: 'prod',
+      assetsDir: fakeAssets(),
+      settings: parseSettings(testSettings, 'test'),
+    });
+    const { dependencies } = app.node.findChild('Stage') as Stack;
+    expect(dependencies.map(({ node }) => node.id)).toEqual(expect.arrayContaining(owners));
+  });
+
+  test('a small environment leaves each at least one a second', () => {
+    const { RouteSettings } = resourceNamed(
+      synthesize('dev'),
+      'AWS::ApiGatewayV2::Stage',
+      'DefaultStage',
+    ).Properties;
+    const rates = Object.values(RouteSettings as Record<string, { ThrottlingRateLimit: number }>);
+    expect(Math.min(...rates.map((one) => one.ThrottlingRateLimit))).toBe(1);
   });
 });
