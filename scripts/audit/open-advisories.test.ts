@@ -25,5 +25,7 @@ test('an exception that nothing needs is a problem, so that the list stays short
 });
 
 test('a registry that does not answer is no clean bill', () => {
-  expect(() => openAdvisories({ message: '405 Method Not Allowed' }, [], now)).toThrow();
+  expect(() => openAdvisories({ message: '405 Method Not Allowed' }, [], now)).toThrow(
+    'vulnerabilities',
+  );
 });
