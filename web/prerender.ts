@@ -1,51 +1,122 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type UserConfig } from 'vite';
-import type { renderPages } from './site/render.tsx';
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { prerenderedLayout } from './app/prerendered-pages.ts';
+import type * as app from './app/render.tsx';
+import { inlineScript } from './inline-scripts.ts';
+import type * as site from './site/render.tsx';
 
-const template = 'site.html';
 const headMarker = '<!-- What differs between the pages, rendered at build time. -->';
 const bodyMarker = '<!-- The page, rendered at build time. -->';
 
 /**
- * Makes a document of each public page out of one template, so that pages show before any script has come. The
- * browser's script then takes the markup over.
+ * Makes documents out of the templates `site.html` and `app.html`, one for each page that shows before any script has
+ * come. The browser's script then takes the markup over.
  * @param config how the browser's build reads modules: both must name CSS classes and assets alike
  */
 export function prerender(config: UserConfig): Plugin {
   return {
     name: 'antecede:prerender',
     apply: 'build',
-    // After Vite has written the addresses of scripts and styles into the template.
+    // After Vite has written the addresses of scripts and styles into the templates.
     enforce: 'post',
     async generateBundle(_options, bundle) {
-      const built = bundle[template];
-      if (built?.type !== 'asset') throw new Error(`The build has no ${template}`);
-      delete bundle[template];
-      for (const { file, head, body } of (await loadRender(config))()) {
-        const source = String(built.source)
-          .replace(headMarker, () => head)
-          .replace(bodyMarker, () => body);
-        this.emitFile({ type: 'asset', fileName: file, source });
-      }
+      const add = (fileName: string, html: string) =>
+        this.emitFile({ type: 'asset', fileName, source: loadAfterPaint(html) });
+      await load<typeof site>(config, 'site', ({ renderPages }) => {
+        const template = inlineStyles(textOf(bundle, 'site.html'), bundle);
+        delete bundle['site.html'];
+        for (const { file, head, body } of renderPages()) {
+          add(
+            file,
+            template.replace(headMarker, () => head).replace(bodyMarker, () => body),
+          );
+        }
+      });
+      await load<typeof app>(config, 'app', async ({ renderPages }) => {
+        const template = textOf(bundle, 'app.html');
+        for (const { file, route, body } of await renderPages()) {
+          const links = linksOf(bundle, [prerenderedLayout, route]).filter(
+            (link) => !template.includes(link),
+          );
+          add(file, withPage(template, body, links));
+        }
+      });
     },
   };
 }
 
-/** Builds the pages for Node and loads them. The folder stands in the project, where packages are found. */
-async function loadRender(config: UserConfig): Promise<typeof renderPages> {
-  const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.antecede-prerender-'));
+function textOf(bundle: Rolldown.OutputBundle, file: string): string {
+  const found = bundle[file];
+  if (found?.type !== 'asset') throw new Error(`The build has no ${file}`);
+  return String(found.source);
+}
+
+/** Writes the styles into a document: they are small, and nothing is painted while they are fetched. */
+const inlineStyles = (html: string, bundle: Rolldown.OutputBundle) =>
+  html.replace(
+    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+    (_link, file) => `<style>${textOf(bundle, file)}</style>`,
+  );
+
+/** A document of the app with the markup of a page. What is in it does nothing until the script has come. */
+function withPage(template: string, body: string, links: readonly string[]): string {
+  const [title = ''] = /<title>.*?<\/title>/.exec(body) ?? [];
+  const page = `<fieldset disabled class="prerendered">${body.replace(title, '')}</fieldset>`;
+  return template
+    .replace(/<title>.*?<\/title>/, () => title)
+    .replace('</head>', () => `${links.join('\n')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${page}</div>`);
+}
+
+/** Links to the scripts and styles of modules that the app loads later, and of all that they import. */
+function linksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const follow = (chunk: Rolldown.OutputBundle[string] | undefined) => {
+    if (chunk?.type !== 'chunk' || scripts.has(chunk.fileName)) return;
+    scripts.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) styles.add(file);
+    for (const file of chunk.imports) follow(bundle[file]);
+  };
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find(
+      (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(module),
+    );
+    if (!chunk) throw new Error(`The build has no chunk of ${module}`);
+    follow(chunk);
+  }
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ];
+}
+
+/** Moves what loads scripts into a template, whose content is used when the page has been painted. */
+function loadAfterPaint(html: string): string {
+  const loading = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
+  const scripts = html.match(loading)?.join('') ?? '';
+  const late = `<template id="scripts">${scripts}</template>${inlineScript('load-after-paint.js')}`;
+  return html.replaceAll(loading, '').replace('</body>', () => `${late}</body>`);
+}
+
+/** Builds a folder's `render.tsx` for Node and hands it over. It stands in the project, where packages are found. */
+async function load<Module>(
+  config: UserConfig,
+  folder: 'site' | 'app',
+  use: (module: Module) => void | Promise<void>,
+): Promise<void> {
+  const outDir = mkdtempSync(join(import.meta.dirname, '../node_modules/.antecede-prerender-'));
   try {
     await build({
       ...config,
       configFile: false,
-      logLevel: 'warn',
-      build: { ssr: 'site/render.tsx', outDir: folder },
+      logLevel: 'error',
+      build: { ssr: `${folder}/render.tsx`, outDir },
     });
-    const module = await import(pathToFileURL(join(folder, 'render.js')).href);
-    return module.renderPages;
+    await use(await import(pathToFileURL(join(outDir, 'render.js')).href));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(outDir, { recursive: true, force: true });
   }
 }

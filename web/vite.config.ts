@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { inlineRoutes } from './inline-routes.ts';
+import { inlineColorScheme } from './inline-scripts.ts';
 import { offerTool } from './offer-tool.ts';
 import { prerender } from './prerender.ts';
 
@@ -16,7 +17,7 @@ const reading: UserConfig = {
 
 export default defineConfig({
   ...reading,
-  plugins: [inlineRoutes(), react(), offerTool(), prerender(reading)],
+  plugins: [inlineRoutes(), react(), offerTool(), inlineColorScheme(), prerender(reading)],
   resolve: {
     // Packages below Swagger UI import Node's `buffer`. Where npm puts its stand-in changes with every install.
     alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],

@@ -1,13 +1,16 @@
 /**
  * CloudFront viewer-request function: a path without an extension is a page, and so is that of a row, whose id may
- * have a dot. The public pages have documents of their own, all others are answered by the app's. Error responses cannot do this: they would also turn the API's
- * 404 into a page.
+ * have a dot. Pages rendered by the build have documents of their own, all others are answered by the app's. Error
+ * responses cannot do this: they would also turn the API's 404 into a page.
  */
-var publicPages = {
+var renderedPages = {
   '/': '/index.html',
   '/terms': '/terms.html',
   '/privacy': '/privacy.html',
   '/newsletter': '/newsletter.html',
+  '/sign-in': '/sign-in.html',
+  '/sign-up': '/sign-up.html',
+  '/reset-password': '/reset-password.html',
 };
 
 var row = /^\/(data-catalog|indexes)\//;
@@ -17,7 +20,7 @@ function handler(event) {
   var request = event.request;
   var lastSegment = request.uri.substring(request.uri.lastIndexOf('/') + 1);
   if (lastSegment.indexOf('.') === -1 || row.test(request.uri)) {
-    request.uri = publicPages[request.uri.replace(/\/$/, '') || '/'] || '/app.html';
+    request.uri = renderedPages[request.uri.replace(/\/$/, '') || '/'] || '/app.html';
   }
   return request;
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import {
   HeadersFrameOption,
@@ -6,6 +9,14 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+
+/** The scripts that stand in the documents themselves. */
+const inlineScripts = join(import.meta.dirname, '../../web/inline');
+
+const hashes = readdirSync(inlineScripts).map((file) => {
+  const text = readFileSync(join(inlineScripts, file));
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+});
 
 /** Security headers of every response, for pages and the API. The browser posts files to the bucket `uploads`. */
 export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): ResponseHeadersPolicy {
@@ -43,8 +54,8 @@ export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): Resp
 function contentSecurityPolicy(services: string[], withPayments: boolean): string {
   const directives = {
     'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes, ...(withPayments ? ['https://js.stripe.com'] : [])],
     ...(withPayments && {
-      'script-src': ["'self'", 'https://js.stripe.com'],
       'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
     }),
     'connect-src': ["'self'", ...services, ...(withPayments ? ['https://api.stripe.com'] : [])],

@@ -9,7 +9,16 @@ export const assemblyStep: BuildStep = {
   name: 'assembly',
   script: new URL('./synthesize.ts', import.meta.url),
   root: projectRoot,
-  inputs: ['infra', 'shared', 'tables', 'functions', 'engine', 'local/build', 'package-lock.json'],
+  inputs: [
+    'infra',
+    'shared',
+    'tables',
+    'functions',
+    'engine',
+    'web/inline',
+    'local/build',
+    'package-lock.json',
+  ],
 };
 
 /** The single-page app. */

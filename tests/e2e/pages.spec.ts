@@ -157,6 +157,8 @@ test('signing out in one window leaves nothing of the account in another', async
 test('the sign-in works by keyboard alone', async ({ page }) => {
   const demo = await (await page.request.get('/_local/demo')).json();
   await page.goto('/sign-in');
+  // Until its script has come, the page takes nothing.
+  await expect(page.getByLabel('Email')).toBeEnabled();
   await page.getByLabel('Email').focus();
   await page.keyboard.type(demo.email);
   await page.keyboard.press('Tab');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { ownDomain } from '#infra/test-settings.ts';
+import { prerenderedPages } from '#web/app/prerendered-pages.ts';
 import { sitePages } from '#web/site/site-pages.tsx';
 import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
@@ -26,6 +27,7 @@ describe('security headers', () => {
     expect(policy).toContain('DatasetsBucket');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/);
     expect(policy).not.toContain('http://');
   });
 
@@ -105,7 +107,6 @@ describe('page paths', () => {
   const answeredBy = (uri: string) => handler({ request: { uri } }).uri;
 
   test.each([
-    '/sign-in',
     '/index',
     '/prior-art/US-12345678-B1',
     '/constructor',
@@ -113,10 +114,13 @@ describe('page paths', () => {
     '/indexes/idx_1/report.pdf',
   ])('%s is answered by the app', (uri) => expect(answeredBy(uri)).toBe('/app.html'));
 
-  test.each(sitePages)('$path is a page of its own, with a slash at its end, too', (page) => {
-    expect(answeredBy(page.path)).toBe(`/${page.file}`);
-    expect(answeredBy(`${page.path}/`.replace('//', '/'))).toBe(`/${page.file}`);
-  });
+  test.each([...sitePages, ...prerenderedPages])(
+    '$path is a page of its own, with a slash at its end, too',
+    (page) => {
+      expect(answeredBy(page.path)).toBe(`/${page.file}`);
+      expect(answeredBy(`${page.path}/`.replace('//', '/'))).toBe(`/${page.file}`);
+    },
+  );
 
   test.each(['/assets/main-1a2b.js', '/favicon.svg', '/index.html'])('%s stays a file', (uri) =>
     expect(answeredBy(uri)).toBe(uri),

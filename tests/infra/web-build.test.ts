@@ -1,12 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
+import { prerenderedPages } from '#web/app/prerendered-pages.ts';
+import { sitePages } from '#web/site/site-pages.tsx';
 
 type Chunk = Rolldown.OutputChunk;
+type File = Chunk | Rolldown.OutputAsset;
 
-/** The scripts of the web app as it is built in a mode. */
-async function chunksOf(mode: 'production' | 'one-machine', minify: boolean): Promise<Chunk[]> {
+/** The files of the web app as it is built in a mode. */
+async function filesOf(mode: 'production' | 'one-machine', minify: boolean): Promise<File[]> {
   const built = await build({
     configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)),
     mode,
@@ -16,20 +20,39 @@ async function chunksOf(mode: 'production' | 'one-machine', minify: boolean): Pr
     build: { write: false, minify, sourcemap: false },
   });
   const outputs = Array.isArray(built) ? built : [built];
-  return outputs
-    .flatMap((one) => ('output' in one ? one.output : []))
-    .filter((file) => file.type === 'chunk');
+  return outputs.flatMap((one) => ('output' in one ? one.output : []));
 }
+
+const chunksOf = (files: readonly File[]) => files.filter((file) => file.type === 'chunk');
 
 const codeOf = (chunks: readonly Chunk[]) => chunks.map(({ code }) => code).join('\n');
 
+let files: File[];
 let deployed: Chunk[];
 beforeAll(async () => {
-  deployed = await chunksOf('production', true);
+  files = await filesOf('production', true);
+  deployed = chunksOf(files);
+});
+
+const documents = () => files.filter(({ fileName }) => fileName.endsWith('.html'));
+const sourceOf = (file: File) => (file.type === 'asset' ? String(file.source) : file.code);
+
+test('documents hold no script but those whose hashes the content security policy has', () => {
+  const folder = new URL('../../web/inline/', import.meta.url);
+  const allowed = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const held = documents().flatMap((file) =>
+    Array.from(sourceOf(file).matchAll(/<script>(.*?)<\/script>/gs), ([, text]) => text!),
+  );
+  expect(new Set(held)).toEqual(new Set(allowed));
+});
+
+test.each([...sitePages, ...prerenderedPages])('$path says something without script', (page) => {
+  const found = documents().find(({ fileName }) => fileName === page.file)!;
+  expect(sourceOf(found)).toMatch(/<title>.+<\/title>.*<h1[ >]/s);
 });
 
 test('the forms that take card numbers themselves are in the build for one machine only', async () => {
-  expect(codeOf(await chunksOf('one-machine', false))).toContain('/_local/stripe/');
+  expect(codeOf(chunksOf(await filesOf('one-machine', false)))).toContain('/_local/stripe/');
   expect(codeOf(deployed)).not.toContain('/_local/stripe/');
   expect(codeOf(deployed)).not.toContain('cc-number');
 });

@@ -3,5 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { countPageView } from '#web/lib/analytics.ts';
 import { SitePage } from './site-page.tsx';
 
-hydrateRoot(document.getElementById('root')!, <SitePage path={window.location.pathname} />);
-void countPageView(window.location.pathname);
+const path = window.location.pathname.replace(/(.)\/$/, '$1');
+const isLegal = path === '/terms' || path === '/privacy';
+const texts = isLegal ? (await import('./legal/legal-texts.ts')).legalTexts : {};
+
+hydrateRoot(document.getElementById('root')!, <SitePage path={path} legal={texts[path]} />);
+void countPageView(path);

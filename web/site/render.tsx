@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { legalTexts } from './legal/legal-texts.ts';
 import { SitePage } from './site-page.tsx';
 import { PageHead, sitePages } from './site-pages.tsx';
 
@@ -7,5 +8,5 @@ export const renderPages = () =>
   sitePages.map((page) => ({
     file: page.file,
     head: renderToStaticMarkup(<PageHead {...page} />),
-    body: renderToString(<SitePage path={page.path} />),
+    body: renderToString(<SitePage path={page.path} legal={legalTexts[page.path]} />),
   }));

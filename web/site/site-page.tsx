@@ -1,14 +1,19 @@
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
-import { privacyText } from './legal/privacy-text.ts';
-import { termsText } from './legal/terms-text.ts';
+import type { LegalText } from './legal/legal-texts.ts';
 import { NewsletterPage } from './newsletter-page.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { useConfig } from './use-config.ts';
 
-/** The public page at a path: the landing page, the terms or the privacy policy. */
-export function SitePage({ path }: { path: string }) {
+interface SitePageProps {
+  path: string;
+  /** The text of a legal page. */
+  legal: LegalText | undefined;
+}
+
+/** The public page at a path. */
+export function SitePage({ path, legal }: SitePageProps) {
   const config = useConfig();
   const contact = { postalAddress: config?.postalAddress, email: config?.salesEmail };
   return (
@@ -17,13 +22,8 @@ export function SitePage({ path }: { path: string }) {
         Skip to content
       </a>
       <SiteFrame config={config} schemeButton={<SchemeButton />}>
-        {path.startsWith('/terms') && (
-          <LegalPage title="Terms of service" sections={termsText} {...contact} />
-        )}
-        {path.startsWith('/privacy') && (
-          <LegalPage title="Privacy policy" sections={privacyText} {...contact} />
-        )}
-        {path.startsWith('/newsletter') && <NewsletterPage />}
+        {legal && <LegalPage {...legal} {...contact} />}
+        {path === '/newsletter' && <NewsletterPage />}
         {path === '/' && <LandingPage config={config} />}
       </SiteFrame>
     </>

@@ -59,10 +59,12 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   colors: { archive, dark, gray, red },
   black: '#1b1e24',
-  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontFamily:
+    '"Inter Variable", "Inter Stand-in", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
   headings: {
-    fontFamily: '"Source Serif 4 Variable", Georgia, "Times New Roman", serif',
+    fontFamily:
+      '"Source Serif 4 Variable", "Source Serif 4 Stand-in", Georgia, "Times New Roman", serif',
     fontWeight: '560',
     textWrap: 'balance',
     sizes: {

@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-router-dom';
 import { render } from 'vitest-browser-react';
 import type { User } from '#shared/contract/users.ts';
 import { Providers } from '#web/app/providers.tsx';
-import { router } from '#web/app/router.tsx';
+import { router } from '#web/app/router.ts';
 import { watchSession } from '#web/app/watch-session.ts';
 import { type Session, sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';

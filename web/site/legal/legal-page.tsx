@@ -1,10 +1,9 @@
 import { formatDay } from '#web/lib/format.ts';
 import classes from './legal-page.module.css';
-import { inForceSince, type LegalSection } from './legal-text.ts';
+import { inForceSince } from './legal-text.ts';
+import type { LegalText } from './legal-texts.ts';
 
-interface LegalPageProps {
-  title: string;
-  sections: readonly LegalSection[];
+interface LegalPageProps extends LegalText {
   /** Where letters go. */
   postalAddress: string | undefined;
   email: string | undefined;

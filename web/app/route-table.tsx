@@ -1,4 +1,4 @@
-import { createBrowserRouter, type Params, type RouteObject, redirect } from 'react-router-dom';
+import { type Params, type RouteObject, redirect } from 'react-router-dom';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { PageHandle } from '#web/ui/use-page.ts';
 import { authorizeFlag, privateOnly, publicOnly, staffOnly } from './guards.ts';
@@ -92,7 +92,8 @@ const mixedRoutes: RouteObject[] = [
 
 const patentPage: PageHandle = { title: ({ ucid = '' }) => ucid, shape: 'text' };
 
-export const router = createBrowserRouter([
+/** The pages of the app. */
+export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: RootError,
@@ -126,4 +127,4 @@ export const router = createBrowserRouter([
       { path: '*', lazy: () => import('./routes/not-found.tsx') },
     ],
   },
-]);
+];

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white. A file of its own: the
-// content security policy allows no inline script.
+// Runs before the first paint, so that a dark page never flashes white. It stands in the documents themselves, for
+// nothing is painted while a script is fetched.
 (() => {
   let choice = null;
   try {
