@@ -68,9 +68,16 @@ function lengthOf(layout: Layout): number {
 /** Bytes of a memory with the arrays of a layout. */
 export const sizeOf = (layout: Layout): number => START + lengthOf(layout);
 
-/** The arrays of a layout in a memory of at least `sizeOf(layout)` bytes. */
-export function arraysIn<L extends Layout>(buffer: ArrayBufferLike, layout: L): Arrays<L> {
-  let next = START;
+/**
+ * The arrays of a layout in a memory of at least `sizeOf(layout)` bytes.
+ * @param before another layout that is in the same memory
+ */
+export function arraysIn<L extends Layout>(
+  buffer: ArrayBufferLike,
+  layout: L,
+  before: Layout = [],
+): Arrays<L> {
+  let next = sizeOf(before);
   const place = (part: Layout): unknown => {
     if (part instanceof ArraySpec) {
       const at = next;

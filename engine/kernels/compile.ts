@@ -21,11 +21,14 @@ function withPlaces(text: string): string {
       const places = known[structure] as Record<string, unknown> | undefined;
       return `offset=${4 * numberOf(places?.[field], name)}`;
     })
-    .replace(/\(i32\.const ([A-Z_]+)(\.bytes)?\)/g, (name, constant: string, bytes?: string) => {
-      const value = known[constant];
-      const size = (value as { bytes?: number } | undefined)?.bytes;
-      return `(i32.const ${numberOf(bytes ? size : value, name)})`;
-    });
+    .replace(
+      /\(i32\.const ([A-Z_]+)(\.sizeBytes)?\)/g,
+      (name, constant: string, sized?: string) => {
+        const value = known[constant];
+        const size = (value as { sizeBytes?: number } | undefined)?.sizeBytes;
+        return `(i32.const ${numberOf(sized ? size : value, name)})`;
+      },
+    );
 }
 
 /** A line for each exported function, with the names of its parameters. */

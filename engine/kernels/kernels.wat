@@ -534,7 +534,7 @@
       (param $records i32) (param $token i32) (result i32)
     (local $letter i32) (local $byte i32) (local $from i32) (local $stop i32) (local $hash i32)
     (local $slot i32) (local $record i32) (local $count i32)
-    (local.set $count (i32.load (i32.sub (local.get $records) (i32.const WORD.bytes))))
+    (local.set $count (i32.load (i32.sub (local.get $records) (i32.const WORD.sizeBytes))))
     (if (i32.gt_u
         (i32.add (local.get $count)
           (i32.shr_u (i32.add (i32.sub (local.get $end) (local.get $i)) (i32.const 1)) (i32.const 1)))
@@ -585,7 +585,7 @@
                 (local.set $i (i32.add (local.get $i) (local.get $stop)))
                 (br $more)))
             (local.set $record
-              (i32.add (local.get $records) (i32.mul (local.get $count) (i32.const WORD.bytes))))
+              (i32.add (local.get $records) (i32.mul (local.get $count) (i32.const WORD.sizeBytes))))
             (i32.store offset=WORD.hash (local.get $record) (i32.const 0))
             (i32.store offset=WORD.start (local.get $record) (local.get $from))
             (i32.store offset=WORD.end (local.get $record) (local.get $i))
@@ -620,7 +620,7 @@
                   (i32.add (local.get $count) (i32.const 1)))
                 (i32.store16 (local.get $token) (local.get $count))
                 (local.set $record
-                  (i32.add (local.get $records) (i32.mul (local.get $count) (i32.const WORD.bytes))))
+                  (i32.add (local.get $records) (i32.mul (local.get $count) (i32.const WORD.sizeBytes))))
                 (i32.store offset=WORD.hash (local.get $record) (local.get $hash))
                 (i32.store offset=WORD.start (local.get $record) (local.get $from))
                 (i32.store offset=WORD.end (local.get $record) (local.get $stop))
@@ -628,8 +628,8 @@
                 (local.set $count (i32.add (local.get $count) (i32.const 1)))
                 (br $found)))
             (i32.store16 (local.get $token) (i32.sub (local.get $record) (i32.const 1)))
-            (local.set $record (i32.add (i32.sub (local.get $records) (i32.const WORD.bytes))
-              (i32.mul (local.get $record) (i32.const WORD.bytes))))
+            (local.set $record (i32.add (i32.sub (local.get $records) (i32.const WORD.sizeBytes))
+              (i32.mul (local.get $record) (i32.const WORD.sizeBytes))))
             (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
             (br_if $probe (i32.ne (i32.load offset=WORD.hash (local.get $record)) (local.get $hash)))
             (br_if $probe (i32.ne
@@ -644,7 +644,7 @@
         (local.set $i (i32.add (local.get $i)
           (call $possessiveLength (local.get $i) (local.get $end) (local.get $letters))))
         (br $next)))
-    (i32.store (i32.sub (local.get $records) (i32.const WORD.bytes)) (local.get $count))
+    (i32.store (i32.sub (local.get $records) (i32.const WORD.sizeBytes)) (local.get $count))
     (local.get $token))
 
   ;; Finds the words of `count` cells, each given by where its text begins and ends in memory, see
@@ -662,12 +662,12 @@
         (local.set $token (call $findCellWords
           (i32.load offset=SPAN.start (local.get $cells)) (i32.load offset=SPAN.end (local.get $cells))
           (local.get $letters) (local.get $table)
-          (i32.add (local.get $records) (i32.const WORD.bytes)) (local.get $token)))
+          (i32.add (local.get $records) (i32.const WORD.sizeBytes)) (local.get $token)))
         (br_if $done (i32.eqz (local.get $token)))
         (local.set $cell (i32.add (local.get $cell) (i32.const 1)))
         (i32.store (i32.add (local.get $ends) (i32.shl (local.get $cell) (i32.const 2)))
           (i32.shr_u (i32.sub (local.get $token) (local.get $tokens)) (i32.const 1)))
-        (local.set $cells (i32.add (local.get $cells) (i32.const SPAN.bytes)))
+        (local.set $cells (i32.add (local.get $cells) (i32.const SPAN.sizeBytes)))
         (br $next)))
     (i32.store (local.get $ends) (local.get $cell)))
 
@@ -697,7 +697,7 @@
               (i32.shr_u (local.get $slot) (i32.const 15))))
             (loop $probe
               (local.set $place (i32.add (local.get $table)
-                (i32.mul (i32.and (local.get $slot) (local.get $mask)) (i32.const TRIE_SLOT.bytes))))
+                (i32.mul (i32.and (local.get $slot) (local.get $mask)) (i32.const TRIE_SLOT.sizeBytes))))
               (local.set $stored (i32.load offset=TRIE_SLOT.key (local.get $place)))
               (br_if $longest (i32.eqz (local.get $stored)))
               (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
@@ -728,7 +728,7 @@
   (func (export "encodeTexts") (param $texts i32) (param $count i32) (param $table i32)
       (param $mask i32) (param $tokens i32) (param $out i32) (param $ends i32)
     (local $last i32)
-    (local.set $last (i32.add (local.get $texts) (i32.mul (local.get $count) (i32.const SPAN.bytes))))
+    (local.set $last (i32.add (local.get $texts) (i32.mul (local.get $count) (i32.const SPAN.sizeBytes))))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $texts) (local.get $last)))
@@ -736,7 +736,7 @@
           (i32.load offset=SPAN.start (local.get $texts)) (i32.load offset=SPAN.end (local.get $texts))
           (local.get $table) (local.get $mask) (local.get $tokens) (local.get $out)))
         (i32.store (local.get $ends) (local.get $out))
-        (local.set $texts (i32.add (local.get $texts) (i32.const SPAN.bytes)))
+        (local.set $texts (i32.add (local.get $texts) (i32.const SPAN.sizeBytes)))
         (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
         (br $next))))
 )

@@ -1,16 +1,10 @@
+import type { Arrays } from './arena.ts';
+
 /**
  * Hot loops of the query path over arrays in one block of memory. All arrays passed to a kernel must be
- * allocated by the same object (views of them are fine). scan.wat describes each kernel.
+ * those that were created with it (views of them are fine). scan.wat describes each kernel.
  */
 export interface ScanKernels {
-  u8(length: number): Uint8Array;
-  i8(length: number): Int8Array;
-  u16(length: number): Uint16Array;
-  i16(length: number): Int16Array;
-  u32(length: number): Uint32Array;
-  i32(length: number): Int32Array;
-  f32(length: number): Float32Array;
-  f64(length: number): Float64Array;
   /** Rotates rows of `width` in place; see `rotation`. */
   rotate(rows: Float32Array, width: number, size: number, factors: Float32Array): void;
   /** Quantises rows to eight bits, each by its largest entry. `scales` receives the value of one step. */
@@ -67,6 +61,12 @@ export interface ScanKernels {
   ): { rows: number; events: number };
   /** out += Σ weights[i] · panel[i], row-major. The width, the length of `out`, is a multiple of 4. */
   addRows(weights: Float32Array, panel: Float32Array, out: Float32Array): void;
+}
+
+/** Kernels and their arrays. */
+export interface ScanMemory<L> {
+  readonly kernels: ScanKernels;
+  readonly arrays: Arrays<L>;
 }
 
 /** The number of selected indices, and the index at which to continue. */

@@ -1,5 +1,7 @@
 import { forEachCode } from '../file/term-code.ts';
-import type { RowScanArrays, ScanKernels } from './scan-kernels.ts';
+import { arraysIn, type Layout, sizeOf } from './arena.ts';
+import type { RowScanArrays, ScanKernels, ScanMemory } from './scan-kernels.ts';
+import { PAIR_EVENT } from './structures.ts';
 
 /** Unnormalised Walsh–Hadamard transform of `size` entries, each step rounded to f32. */
 function hadamard(values: Float32Array, at: number, size: number): void {
@@ -65,122 +67,118 @@ function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: 
   return touched;
 }
 
-/** The kernels in plain JavaScript, for machines without SIMD. The results are bit-identical. */
-export function createPlainScanKernels(): ScanKernels {
-  return {
-    u8: (length) => new Uint8Array(length),
-    i8: (length) => new Int8Array(length),
-    u16: (length) => new Uint16Array(length),
-    i16: (length) => new Int16Array(length),
-    u32: (length) => new Uint32Array(length),
-    i32: (length) => new Int32Array(length),
-    f32: (length) => new Float32Array(length),
-    f64: (length) => new Float64Array(length),
-    rotate(rows, width, size, factors) {
-      for (let at = 0; at < rows.length; at += width) {
-        for (let i = 0; i < width; i++) rows[at + i]! *= factors[i]!;
-        hadamard(rows, at, size);
-        if (size === width) continue;
-        for (let i = 0; i < width; i++) rows[at + i]! *= factors[width + i]!;
-        hadamard(rows, at + width - size, size);
-      }
-    },
-    quantize(rows, width, to, scales) {
-      for (let r = 0, at = 0; at < rows.length; r++, at += width) {
-        let largest = 0;
-        for (let i = at; i < at + width; i++) largest = Math.max(largest, Math.abs(rows[i]!));
-        scales[r] = largest / 127;
-        const inverse = largest > 0 ? Math.fround(127 / largest) : 0;
-        for (let i = at; i < at + width; i++) {
-          to[i] = Math.floor(Math.fround(Math.fround(rows[i]! * inverse) + 0.5));
-        }
-      }
-    },
-    signCodes(values, width, codes) {
-      const positions = width / 8;
-      for (let r = 0; r < values.length / width; r++) {
-        for (let p = 0; p < positions; p++) {
-          let bits = 0;
-          for (let i = 0; i < 8; i++) if (values[r * width + p * 8 + i]! < 0) bits |= 1 << i;
-          codes[((r >> 5) * positions + p) * 32 + (r & 31)] = bits;
-        }
-      }
-    },
-    scanCodes(codes, positions, tables, out) {
-      for (let r = 0; r < codes.length / positions; r++) {
-        let sum = 1;
-        for (let p = 0; p < positions; p++) {
-          const code = codes[((r >> 5) * positions + p) * 32 + (r & 31)]!;
-          sum += tables[p * 32 + (code & 15)]! + tables[p * 32 + 16 + (code >> 4)]!;
-        }
-        out[r] = sum;
-      }
-    },
-    maskU16(values, mask) {
-      for (let r = 0; r < values.length; r++) if (mask[r] === 0) values[r] = 0;
-    },
-    selectU16(values, from, least, out) {
-      let count = 0;
-      let next = from;
-      while (next < values.length && count < out.length - 7) {
-        for (let r = next; r < next + 8; r++) if (values[r]! >= least) out[count++] = r;
-        next += 8;
-      }
-      return { count, next };
-    },
-    dotsAt(query, rows, list, out) {
-      for (let i = 0; i < list.length; i++) out[i] = dot(query, rows, list[i]!);
-    },
-    accumulate(sums, bytes, rowsAt, impactsAt, count, weight) {
-      for (let i = 0; i < count; i++) {
-        const row = bytes[rowsAt + 2 * i]! | (bytes[rowsAt + 2 * i + 1]! << 8);
-        sums[row]! += bytes[impactsAt + i]! * weight;
-      }
-    },
-    maskI32(sums, mask) {
-      for (let r = 0; r < sums.length; r++) if (mask[r] === 0) sums[r] = 0;
-    },
-    countNonzero(sums) {
-      let count = 0;
-      for (const sum of sums) if (sum !== 0) count++;
-      return count;
-    },
-    selectI32(sums, from, above, places, out) {
-      let count = 0;
-      let next = from;
-      while (next < sums.length && count < out.length - 3) {
-        for (let r = next; r < next + 4; r++) {
-          if (sums[r]! <= above) continue;
-          places[count] = r;
-          out[count++] = sums[r]!;
-        }
-        next += 4;
-      }
-      return { count, next };
-    },
-    scanRows(scan, list, from, to) {
-      const room = Math.floor(scan.events.length / 3);
-      let events = 0;
-      let rows = 0;
-      for (; rows < list.length; rows++) {
-        const row = list[rows]!;
-        const bytes = scan.offsets[row + 1]! - scan.offsets[row]!;
-        if (events > 0 && events + bytes > room) break;
-        for (let touched = scanRow(scan, row, rows, from, to); touched > 0; touched--) {
-          const pair = scan.touched[touched - 1]!;
-          scan.events.set([rows, pair, scan.pairCounts[pair]!], 3 * events++);
-          scan.pairCounts[pair] = 0;
-        }
-      }
-      return { rows, events };
-    },
-    addRows(weights, panel, out) {
-      const width = out.length;
-      for (let i = 0; i < weights.length; i++) {
-        for (let j = 0; j < width; j++) {
-          out[j] = out[j]! + Math.fround(weights[i]! * panel[i * width + j]!);
-        }
-      }
-    },
-  };
+/** The same kernels with memory for arrays. */
+export function createPlainScanKernels<const L extends Layout>(layout: L): ScanMemory<L> {
+  const arrays = arraysIn<L>(new ArrayBuffer(sizeOf(layout)), layout);
+  return { kernels: PLAIN_SCAN_KERNELS, arrays };
 }
+
+/** The kernels in plain JavaScript, for machines without SIMD. The results are bit-identical. */
+export const PLAIN_SCAN_KERNELS: ScanKernels = {
+  rotate(rows, width, size, factors) {
+    for (let at = 0; at < rows.length; at += width) {
+      for (let i = 0; i < width; i++) rows[at + i]! *= factors[i]!;
+      hadamard(rows, at, size);
+      if (size === width) continue;
+      for (let i = 0; i < width; i++) rows[at + i]! *= factors[width + i]!;
+      hadamard(rows, at + width - size, size);
+    }
+  },
+  quantize(rows, width, to, scales) {
+    for (let r = 0, at = 0; at < rows.length; r++, at += width) {
+      let largest = 0;
+      for (let i = at; i < at + width; i++) largest = Math.max(largest, Math.abs(rows[i]!));
+      scales[r] = largest / 127;
+      const inverse = largest > 0 ? Math.fround(127 / largest) : 0;
+      for (let i = at; i < at + width; i++) {
+        to[i] = Math.floor(Math.fround(Math.fround(rows[i]! * inverse) + 0.5));
+      }
+    }
+  },
+  signCodes(values, width, codes) {
+    const positions = width / 8;
+    for (let r = 0; r < values.length / width; r++) {
+      for (let p = 0; p < positions; p++) {
+        let bits = 0;
+        for (let i = 0; i < 8; i++) if (values[r * width + p * 8 + i]! < 0) bits |= 1 << i;
+        codes[((r >> 5) * positions + p) * 32 + (r & 31)] = bits;
+      }
+    }
+  },
+  scanCodes(codes, positions, tables, out) {
+    for (let r = 0; r < codes.length / positions; r++) {
+      let sum = 1;
+      for (let p = 0; p < positions; p++) {
+        const code = codes[((r >> 5) * positions + p) * 32 + (r & 31)]!;
+        sum += tables[p * 32 + (code & 15)]! + tables[p * 32 + 16 + (code >> 4)]!;
+      }
+      out[r] = sum;
+    }
+  },
+  maskU16(values, mask) {
+    for (let r = 0; r < values.length; r++) if (mask[r] === 0) values[r] = 0;
+  },
+  selectU16(values, from, least, out) {
+    let count = 0;
+    let next = from;
+    while (next < values.length && count < out.length - 7) {
+      for (let r = next; r < next + 8; r++) if (values[r]! >= least) out[count++] = r;
+      next += 8;
+    }
+    return { count, next };
+  },
+  dotsAt(query, rows, list, out) {
+    for (let i = 0; i < list.length; i++) out[i] = dot(query, rows, list[i]!);
+  },
+  accumulate(sums, bytes, rowsAt, impactsAt, count, weight) {
+    for (let i = 0; i < count; i++) {
+      const row = bytes[rowsAt + 2 * i]! | (bytes[rowsAt + 2 * i + 1]! << 8);
+      sums[row]! += bytes[impactsAt + i]! * weight;
+    }
+  },
+  maskI32(sums, mask) {
+    for (let r = 0; r < sums.length; r++) if (mask[r] === 0) sums[r] = 0;
+  },
+  countNonzero(sums) {
+    let count = 0;
+    for (const sum of sums) if (sum !== 0) count++;
+    return count;
+  },
+  selectI32(sums, from, above, places, out) {
+    let count = 0;
+    let next = from;
+    while (next < sums.length && count < out.length - 3) {
+      for (let r = next; r < next + 4; r++) {
+        if (sums[r]! <= above) continue;
+        places[count] = r;
+        out[count++] = sums[r]!;
+      }
+      next += 4;
+    }
+    return { count, next };
+  },
+  scanRows(scan, list, from, to) {
+    const room = Math.floor(scan.events.length / PAIR_EVENT.length);
+    let events = 0;
+    let rows = 0;
+    for (; rows < list.length; rows++) {
+      const row = list[rows]!;
+      const bytes = scan.offsets[row + 1]! - scan.offsets[row]!;
+      if (events > 0 && events + bytes > room) break;
+      for (let touched = scanRow(scan, row, rows, from, to); touched > 0; touched--) {
+        const pair = scan.touched[touched - 1]!;
+        scan.events.set([rows, pair, scan.pairCounts[pair]!], PAIR_EVENT.length * events++);
+        scan.pairCounts[pair] = 0;
+      }
+    }
+    return { rows, events };
+  },
+  addRows(weights, panel, out) {
+    const width = out.length;
+    for (let i = 0; i < weights.length; i++) {
+      for (let j = 0; j < width; j++) {
+        out[j] = out[j]! + Math.fround(weights[i]! * panel[i * width + j]!);
+      }
+    }
+  },
+};

@@ -1,6 +1,8 @@
+import { arraysIn, type Layout, sizeOf, u32 } from './arena.ts';
 import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
-import type { ScanKernels } from './scan-kernels.ts';
+import type { ScanKernels, ScanMemory } from './scan-kernels.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
+import { PAIR_EVENT, ROW_SCAN } from './structures.ts';
 
 const PAGE_BYTES = 65_536;
 /** Marks the end of a field in `RowScanArrays.terms`. */
@@ -20,41 +22,42 @@ function scanModule(): WebAssembly.Module | null {
 
 type KernelFunction = (...pointers: number[]) => number;
 
-/**
- * Creates kernels with their own memory.
- * @param sizeBytes memory for all arrays, including 16 bytes of alignment each
- */
-export function createScanKernels(sizeBytes: number): ScanKernels {
+/** What the kernels need beside the arrays of their callers. */
+const OWN = { block: u32(ROW_SCAN.length), found: u32(1) };
+/** Kernels read whole vectors, also at the end of the last array. */
+const READ_AHEAD_BYTES = 1024;
+
+/** Creates kernels with their own memory. */
+export function createScanKernels<const L extends Layout>(layout: L): ScanMemory<L> {
   const module = scanModule();
-  if (!module) return createPlainScanKernels();
+  if (!module) return createPlainScanKernels(layout);
   const { exports } = new WebAssembly.Instance(module);
   const memory = exports.memory as WebAssembly.Memory;
-  memory.grow(Math.ceil((sizeBytes + 1024) / PAGE_BYTES));
-  const { buffer } = memory;
-  let next = 16;
-  const take = (bytes: number) => {
-    const at = next;
-    next = at + Math.ceil(bytes / 16) * 16;
-    if (next > buffer.byteLength) throw new RangeError('the kernel memory is too small');
-    return at;
+  memory.grow(Math.ceil((sizeOf([OWN, layout]) + READ_AHEAD_BYTES) / PAGE_BYTES));
+  const { block, found } = arraysIn(memory.buffer, OWN);
+  return {
+    kernels: kernelsOf(exports, block, found),
+    arrays: arraysIn(memory.buffer, layout, OWN),
   };
+}
+
+/**
+ * The kernels of an instance.
+ * @param block room for a ROW_SCAN
+ * @param found room for a number
+ */
+function kernelsOf(
+  exports: WebAssembly.Exports,
+  block: Uint32Array,
+  found: Uint32Array,
+): ScanKernels {
   const call = (name: string) => exports[name] as KernelFunction;
   const [rotate, quantize, signCodes] = [call('rotate'), call('quantize'), call('signCodes')];
   const [scanCodes, maskU16, selectU16] = [call('scanCodes'), call('maskU16'), call('selectU16')];
   const [dotsAt, accumulate, maskI32] = [call('dotsAt'), call('accumulate'), call('maskI32')];
   const [countNonzero, selectI32] = [call('countNonzero'), call('selectI32')];
   const [scanRows, addRows] = [call('scanRows'), call('addRows')];
-  const block = new Uint32Array(buffer, take(104), 26);
-  const found = new Uint32Array(buffer, take(4), 1);
   return {
-    u8: (length) => new Uint8Array(buffer, take(length), length),
-    i8: (length) => new Int8Array(buffer, take(length), length),
-    u16: (length) => new Uint16Array(buffer, take(length * 2), length),
-    i16: (length) => new Int16Array(buffer, take(length * 2), length),
-    u32: (length) => new Uint32Array(buffer, take(length * 4), length),
-    i32: (length) => new Int32Array(buffer, take(length * 4), length),
-    f32: (length) => new Float32Array(buffer, take(length * 4), length),
-    f64: (length) => new Float64Array(buffer, take(length * 8), length),
     rotate: (rows, width, size, factors) =>
       rotate(rows.byteOffset, rows.length / width, width, size, factors.byteOffset),
     quantize: (rows, width, to, scales) =>
@@ -115,31 +118,21 @@ export function createScanKernels(sizeBytes: number): ScanKernels {
       return { count: found[0]!, next: to };
     },
     scanRows: (scan, list, from, to) => {
-      block[0] = scan.bytes.byteOffset;
-      block[1] = scan.offsets.byteOffset;
-      block[2] = scan.terms.byteOffset;
-      block[3] = scan.idf.byteOffset;
-      block[4] = scan.titleField;
-      block[5] = scan.nearness.byteOffset;
-      block[6] = scan.factors.byteOffset;
-      block[7] = scan.vectors.byteOffset;
-      block[8] = scan.query.length;
-      block[9] = scan.query.byteOffset;
-      block[10] = scan.pairStarts.byteOffset;
-      block[11] = scan.pairSeconds.byteOffset;
-      block[12] = scan.pairCounts.byteOffset;
-      block[13] = scan.touched.byteOffset;
-      block[14] = scan.lengths.byteOffset;
-      block[15] = scan.sums.byteOffset;
-      block[16] = scan.covers.byteOffset;
-      block[17] = scan.events.byteOffset;
-      block[18] = Math.floor(scan.events.length / 3);
-      block[20] = scan.codeBases.byteOffset;
-      block[21] = scan.numbers.byteOffset;
-      block[22] = scan.numbers.length;
-      block[23] = scan.fresh.byteOffset;
+      const numbers = {
+        titleField: scan.titleField,
+        width: scan.query.length,
+        eventCapacity: Math.floor(scan.events.length / PAIR_EVENT.length),
+        numberCapacity: scan.numbers.length,
+      };
+      const { titleField, ...arrays } = scan;
+      for (const [name, array] of Object.entries(arrays)) {
+        block[ROW_SCAN[name as keyof typeof arrays]] = array.byteOffset;
+      }
+      for (const [name, number] of Object.entries(numbers)) {
+        block[ROW_SCAN[name as keyof typeof numbers]] = number;
+      }
       const rows = scanRows(block.byteOffset, list.byteOffset, list.length, from, to);
-      return { rows, events: block[19]! };
+      return { rows, events: block[ROW_SCAN.eventCount]! };
     },
     addRows: (weights, panel, out) =>
       addRows(weights.byteOffset, weights.length, panel.byteOffset, out.length, out.byteOffset),

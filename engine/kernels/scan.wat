@@ -434,25 +434,15 @@
     (i32.store (local.get $found) (local.get $n))
     (local.get $from))
 
-  ;; One pass over the terms of the listed rows. `forward` holds rows as codes of terms + 1 (see
-  ;; file/term-code.ts), each field ended by 0; up to four bytes behind a row are read too. `block` holds,
-  ;; u32 each: forward, offsets (u32 of each row and one more), terms (u32 of each code: place in the
-  ;; query + 1 in the upper half, 0xffff for the end of a field; number of its association vector in the
-  ;; lower), idf (f32 of each term), the title's field, nearness (f32 of each association vector, NaN =
-  ;; not known yet), factors (f32 of each), vectors (i8), their width (a multiple of 16), the query's
-  ;; vector (i16), pair starts (u32 of each place and one more), pair seconds (u32: the place + 1 that
-  ;; makes a pair), pair counts (u32, zero before and after), pairs touched (room for u32), then the
-  ;; outputs: lengths (u32), nearness (f64), title cover (f64), events (row of the list, pair,
-  ;; frequency: u32 each), room for events, number of events, code bases (u32 for each first byte),
-  ;; numbers (u16 each), room for numbers (the longest row at least), fresh (u32, one more than there are
-  ;; association vectors), number of fresh ones, and a word for a sum. Only the terms `from` to `to` of a
-  ;; row count. Returns the rows done: fewer than `count` when the events
+  ;; One pass over the terms of the listed rows, whose arrays and numbers are in `block` (ROW_SCAN of
+  ;; structures.ts; scan-kernels.ts describes the arrays). Up to four bytes behind a row are read too. Only
+  ;; the terms `from` to `to` of a row count. Returns the rows done: fewer than `count` when the events
   ;; might not fit.
   (func (export "scanRows") (param $block i32) (param $list i32) (param $count i32)
       (param $from i32) (param $to i32) (result i32)
     (local $done i32) (local $next i32)
     (call $touchRows (local.get $block) (local.get $list) (local.get $count))
-    (i32.store offset=76 (local.get $block) (i32.const 0))
+    (i32.store offset=ROW_SCAN.eventCount (local.get $block) (i32.const 0))
     (block $stop
       (loop $group
         (local.set $next (call $readRows (local.get $block) (local.get $list)
@@ -473,40 +463,40 @@
     (block $done
       (loop $row
         (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
-        (local.set $at (i32.add (i32.load offset=4 (local.get $block))
+        (local.set $at (i32.add (i32.load offset=ROW_SCAN.offsets (local.get $block))
           (i32.shl (i32.load (local.get $list)) (i32.const 2))))
         (local.set $sum (i32.add (local.get $sum) (i32.add
-          (i32.load8_u (i32.add (i32.load (local.get $block)) (i32.load (local.get $at))))
-          (i32.load8_u (i32.add (i32.load (local.get $block)) (i32.load offset=4 (local.get $at)))))))
+          (i32.load8_u (i32.add (i32.load offset=ROW_SCAN.bytes (local.get $block)) (i32.load (local.get $at))))
+          (i32.load8_u (i32.add (i32.load offset=ROW_SCAN.bytes (local.get $block)) (i32.load offset=4 (local.get $at)))))))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (br $row)))
-    (i32.store offset=100 (local.get $block) (local.get $sum)))
+    (i32.store offset=ROW_SCAN.touchedSum (local.get $block) (local.get $sum)))
 
   ;; Nearness of the terms that were met for the first time.
   (func $compareTerms (param $block i32)
     (local $at i32) (local $end i32) (local $batchEnd i32) (local $number i32) (local $place i32)
     (local $vectors i32) (local $width i32)
-    (local.set $at (i32.load offset=92 (local.get $block)))
+    (local.set $at (i32.load offset=ROW_SCAN.fresh (local.get $block)))
     (local.set $end (i32.add (local.get $at)
-      (i32.shl (i32.load offset=96 (local.get $block)) (i32.const 2))))
-    (local.set $vectors (i32.load offset=28 (local.get $block)))
-    (local.set $width (i32.load offset=32 (local.get $block)))
+      (i32.shl (i32.load offset=ROW_SCAN.freshCount (local.get $block)) (i32.const 2))))
+    (local.set $vectors (i32.load offset=ROW_SCAN.vectors (local.get $block)))
+    (local.set $width (i32.load offset=ROW_SCAN.width (local.get $block)))
     (block $done
       (loop $batch
         (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
         (local.set $batchEnd (call $batchEnd (local.get $at) (local.get $end)))
-        (i32.store offset=100 (local.get $block) (call $touchListed
+        (i32.store offset=ROW_SCAN.touchedSum (local.get $block) (call $touchListed
           (local.get $vectors) (local.get $width) (local.get $at) (local.get $batchEnd)))
         (loop $term
           (local.set $number (i32.load (local.get $at)))
           (local.set $place (i32.shl (local.get $number) (i32.const 2)))
-          (f32.store (i32.add (i32.load offset=20 (local.get $block)) (local.get $place))
+          (f32.store (i32.add (i32.load offset=ROW_SCAN.nearness (local.get $block)) (local.get $place))
             (f32.mul
               (f32.convert_i32_s (call $dot
-                (i32.load offset=36 (local.get $block))
+                (i32.load offset=ROW_SCAN.query (local.get $block))
                 (i32.add (local.get $vectors) (i32.mul (local.get $number) (local.get $width)))
                 (local.get $width)))
-              (f32.load (i32.add (i32.load offset=24 (local.get $block)) (local.get $place)))))
+              (f32.load (i32.add (i32.load offset=ROW_SCAN.factors (local.get $block)) (local.get $place)))))
           (local.set $at (i32.add (local.get $at) (i32.const 4)))
           (br_if $term (i32.lt_u (local.get $at) (local.get $batchEnd))))
         (br $batch))))
@@ -514,13 +504,13 @@
   ;; Sums the nearness of the terms of rows `first` to before `last` of the list.
   (func $sumRows (param $block i32) (param $first i32) (param $last i32)
     (local $at i32) (local $end i32) (local $nearness i32) (local $sum f64)
-    (local.set $at (i32.load offset=84 (local.get $block)))
-    (local.set $nearness (i32.load offset=20 (local.get $block)))
+    (local.set $at (i32.load offset=ROW_SCAN.numbers (local.get $block)))
+    (local.set $nearness (i32.load offset=ROW_SCAN.nearness (local.get $block)))
     (block $done
       (loop $row
         (br_if $done (i32.ge_u (local.get $first) (local.get $last)))
         (local.set $end (i32.add (local.get $at) (i32.shl
-          (i32.load (i32.add (i32.load offset=56 (local.get $block))
+          (i32.load (i32.add (i32.load offset=ROW_SCAN.lengths (local.get $block))
             (i32.shl (local.get $first) (i32.const 2))))
           (i32.const 1))))
         (local.set $sum (f64.const 0))
@@ -533,7 +523,7 @@
             (local.set $at (i32.add (local.get $at) (i32.const 2)))
             (br $term)))
         (f64.store
-          (i32.add (i32.load offset=60 (local.get $block))
+          (i32.add (i32.load offset=ROW_SCAN.sums (local.get $block))
             (i32.shl (local.get $first) (i32.const 3)))
           (local.get $sum))
         (local.set $first (i32.add (local.get $first) (i32.const 1)))
@@ -553,22 +543,22 @@
     (local $numbers i32) (local $numbersEnd i32) (local $fresh i32) (local $new i32)
     (local.set $done (local.get $first))
     (local.set $list (i32.add (local.get $list) (i32.shl (local.get $first) (i32.const 2))))
-    (local.set $events (i32.load offset=76 (local.get $block)))
-    (local.set $numbers (i32.load offset=84 (local.get $block)))
+    (local.set $events (i32.load offset=ROW_SCAN.eventCount (local.get $block)))
+    (local.set $numbers (i32.load offset=ROW_SCAN.numbers (local.get $block)))
     (local.set $numbersEnd (i32.add (local.get $numbers)
-      (i32.shl (i32.load offset=88 (local.get $block)) (i32.const 1))))
-    (local.set $fresh (i32.load offset=92 (local.get $block)))
-    (local.set $terms (i32.load offset=8 (local.get $block)))
-    (local.set $bases (i32.load offset=80 (local.get $block)))
-    (local.set $nearness (i32.load offset=20 (local.get $block)))
+      (i32.shl (i32.load offset=ROW_SCAN.numberCapacity (local.get $block)) (i32.const 1))))
+    (local.set $fresh (i32.load offset=ROW_SCAN.fresh (local.get $block)))
+    (local.set $terms (i32.load offset=ROW_SCAN.terms (local.get $block)))
+    (local.set $bases (i32.load offset=ROW_SCAN.codeBases (local.get $block)))
+    (local.set $nearness (i32.load offset=ROW_SCAN.nearness (local.get $block)))
     (block $stop
       (loop $row
         (br_if $stop (i32.ge_u (local.get $done) (local.get $count)))
-        (local.set $at (i32.add (i32.load offset=4 (local.get $block))
+        (local.set $at (i32.add (i32.load offset=ROW_SCAN.offsets (local.get $block))
           (i32.shl (i32.load (local.get $list)) (i32.const 2))))
         (local.set $end
-          (i32.add (i32.load (local.get $block)) (i32.load offset=4 (local.get $at))))
-        (local.set $at (i32.add (i32.load (local.get $block)) (i32.load (local.get $at))))
+          (i32.add (i32.load offset=ROW_SCAN.bytes (local.get $block)) (i32.load offset=4 (local.get $at))))
+        (local.set $at (i32.add (i32.load offset=ROW_SCAN.bytes (local.get $block)) (i32.load (local.get $at))))
         (br_if $stop (i32.gt_u
           (i32.add (local.get $numbers)
             (i32.shl (i32.sub (local.get $end) (local.get $at)) (i32.const 1)))
@@ -577,7 +567,7 @@
         (br_if $stop (i32.and
           (i32.gt_u
             (i32.add (local.get $events) (i32.sub (local.get $end) (local.get $at)))
-            (i32.load offset=72 (local.get $block)))
+            (i32.load offset=ROW_SCAN.eventCapacity (local.get $block)))
           (i32.gt_u (local.get $events) (i32.const 0))))
         (local.set $field (i32.const 0))
         (local.set $previous (i32.const 0))
@@ -627,10 +617,10 @@
                   (then
                     (local.set $skipped (i32.add (local.get $skipped) (i32.const 1)))
                     (br $token)))
-                (if (i32.eq (local.get $field) (i32.load offset=16 (local.get $block)))
+                (if (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block)))
                   (then
                     (local.set $idf (f64.promote_f32 (f32.load (i32.sub (i32.add
-                      (i32.load offset=12 (local.get $block)) (local.get $value)) (i32.const 4)))))
+                      (i32.load offset=ROW_SCAN.idf (local.get $block)) (local.get $value)) (i32.const 4)))))
                     (local.set $total (f64.add (local.get $total) (local.get $idf)))
                     (if (local.get $place)
                       (then
@@ -638,7 +628,7 @@
                 (if (i32.and (i32.ne (local.get $previous) (i32.const 0))
                     (i32.ne (local.get $place) (i32.const 0)))
                   (then
-                    (local.set $pair (i32.add (i32.load offset=40 (local.get $block))
+                    (local.set $pair (i32.add (i32.load offset=ROW_SCAN.pairStarts (local.get $block))
                       (i32.shl (i32.sub (local.get $previous) (i32.const 1)) (i32.const 2))))
                     (local.set $pairEnd (i32.load offset=4 (local.get $pair)))
                     (local.set $pair (i32.load (local.get $pair)))
@@ -646,15 +636,15 @@
                       (loop $search
                         (br_if $found (i32.ge_u (local.get $pair) (local.get $pairEnd)))
                         (if (i32.eq (local.get $place) (i32.load
-                              (i32.add (i32.load offset=44 (local.get $block))
+                              (i32.add (i32.load offset=ROW_SCAN.pairSeconds (local.get $block))
                                 (i32.shl (local.get $pair) (i32.const 2)))))
                           (then
-                            (local.set $byte (i32.add (i32.load offset=48 (local.get $block))
+                            (local.set $byte (i32.add (i32.load offset=ROW_SCAN.pairCounts (local.get $block))
                               (i32.shl (local.get $pair) (i32.const 2))))
                             (if (i32.eqz (i32.load (local.get $byte)))
                               (then
                                 (i32.store
-                                  (i32.add (i32.load offset=52 (local.get $block))
+                                  (i32.add (i32.load offset=ROW_SCAN.touched (local.get $block))
                                     (i32.shl (local.get $touched) (i32.const 2)))
                                   (local.get $pair))
                                 (local.set $touched (i32.add (local.get $touched) (i32.const 1)))))
@@ -684,12 +674,12 @@
           (loop $flush
             (br_if $flushed (i32.eqz (local.get $touched)))
             (local.set $touched (i32.sub (local.get $touched) (i32.const 1)))
-            (local.set $pair (i32.load (i32.add (i32.load offset=52 (local.get $block))
+            (local.set $pair (i32.load (i32.add (i32.load offset=ROW_SCAN.touched (local.get $block))
               (i32.shl (local.get $touched) (i32.const 2)))))
-            (local.set $byte (i32.add (i32.load offset=48 (local.get $block))
+            (local.set $byte (i32.add (i32.load offset=ROW_SCAN.pairCounts (local.get $block))
               (i32.shl (local.get $pair) (i32.const 2))))
-            (local.set $event (i32.add (i32.load offset=68 (local.get $block))
-              (i32.mul (local.get $events) (i32.const 12))))
+            (local.set $event (i32.add (i32.load offset=ROW_SCAN.events (local.get $block))
+              (i32.mul (local.get $events) (i32.const PAIR_EVENT.sizeBytes))))
             (i32.store (local.get $event) (local.get $done))
             (i32.store offset=4 (local.get $event) (local.get $pair))
             (i32.store offset=8 (local.get $event) (i32.load (local.get $byte)))
@@ -697,26 +687,26 @@
             (local.set $events (i32.add (local.get $events) (i32.const 1)))
             (br $flush)))
         (i32.store
-          (i32.add (i32.load offset=56 (local.get $block))
+          (i32.add (i32.load offset=ROW_SCAN.lengths (local.get $block))
             (i32.shl (local.get $done) (i32.const 2)))
           (i32.sub (local.get $n) (local.get $skipped)))
         (f64.store
-          (i32.add (i32.load offset=64 (local.get $block))
+          (i32.add (i32.load offset=ROW_SCAN.covers (local.get $block))
             (i32.shl (local.get $done) (i32.const 3)))
           (f64.div (local.get $matched)
             (select (local.get $total) (f64.const 1) (f64.gt (local.get $total) (f64.const 0)))))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (local.set $done (i32.add (local.get $done) (i32.const 1)))
         (br $row)))
-    (i32.store offset=76 (local.get $block) (local.get $events))
-    (i32.store offset=96 (local.get $block) (i32.shr_u
-      (i32.sub (local.get $fresh) (i32.load offset=92 (local.get $block))) (i32.const 2)))
+    (i32.store offset=ROW_SCAN.eventCount (local.get $block) (local.get $events))
+    (i32.store offset=ROW_SCAN.freshCount (local.get $block) (i32.shr_u
+      (i32.sub (local.get $fresh) (i32.load offset=ROW_SCAN.fresh (local.get $block))) (i32.const 2)))
     (local.get $done))
 
   ;; Whether every term of a field matters by itself: it is the title, or parts of the row do not count.
   (func $isSlow (param $block i32) (param $field i32) (param $from i32) (param $to i32) (result i32)
     (i32.or
-      (i32.eq (local.get $field) (i32.load offset=16 (local.get $block)))
+      (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block)))
       (i32.or (local.get $from) (i32.ne (local.get $to) (i32.const -1)))))
 
   ;; y[0..n) += weights[i] · panel[i][0..n), f32, rows of n entries one after another; n is a

@@ -5,7 +5,7 @@
 function structure<const F extends readonly string[]>(...fields: F) {
   const places = Object.fromEntries(fields.map((field, place) => [field, place]));
   const { length } = fields;
-  return { ...(places as Record<F[number], number>), length, bytes: 4 * length };
+  return { ...(places as Record<F[number], number>), length, sizeBytes: 4 * length };
 }
 
 /** A part of a text in kernel memory. */
@@ -16,6 +16,40 @@ export const WORD = structure('hash', 'start', 'end', 'occurrences');
 
 /** A slot of a `TokenTrie`: (node << 8 | byte) + 1, and the node that the byte leads to. */
 export const TRIE_SLOT = structure('key', 'node');
+
+/** A pair of the query in a row: index in the list of rows, pair, and frequency. */
+export const PAIR_EVENT = structure('row', 'pair', 'frequency');
+
+/** What `scanRows` reads and writes: addresses of the arrays of `RowScanArrays`, and numbers. */
+export const ROW_SCAN = structure(
+  'bytes',
+  'offsets',
+  'terms',
+  'idf',
+  'titleField',
+  'nearness',
+  'factors',
+  'vectors',
+  'width',
+  'query',
+  'pairStarts',
+  'pairSeconds',
+  'pairCounts',
+  'touched',
+  'lengths',
+  'sums',
+  'covers',
+  'events',
+  'eventCapacity',
+  'eventCount',
+  'codeBases',
+  'numbers',
+  'numberCapacity',
+  'fresh',
+  'freshCount',
+  // Keeps a compiler from leaving out reads that only bring rows into the cache.
+  'touchedSum',
+);
 
 /** Entries of the hash table that finds the record of a word, a power of two. */
 export const WORD_TABLE = 1 << 17;

@@ -81,7 +81,7 @@ async function openParts(
     Promise.all(segments.map((segment) => segment.parts())),
     Promise.all(segments.map((segment) => segment.forward())),
   ]);
-  const rowTerms = RowTerms.open(model, sources);
+  const rowTerms = new RowTerms(model, sources);
   const features = await Promise.all(
     segments.map(({ file }, s) => {
       const { bytes, offsets, associationNorms } = rowTerms.forward(s);

@@ -1,6 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { findPair } from '../concept/pairs.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
+import { f32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
@@ -62,10 +63,12 @@ class SquareMatrix {
   /** @param matrix row-major, `size` × `size` */
   constructor(matrix: Float32Array, size: number) {
     const padded = Math.ceil(size / LANES) * LANES;
-    this.#kernels = createScanKernels(4 * padded * (size + 2) + 64);
-    this.#matrix = this.#kernels.f32(size * padded);
-    this.#in = this.#kernels.f32(size);
-    this.#out = this.#kernels.f32(padded);
+    const layout = { matrix: f32(size * padded), in: f32(size), out: f32(padded) };
+    const { kernels, arrays } = createScanKernels(layout);
+    this.#kernels = kernels;
+    this.#matrix = arrays.matrix;
+    this.#in = arrays.in;
+    this.#out = arrays.out;
     for (let i = 0; i < size; i++) {
       this.#matrix.set(matrix.subarray(i * size, (i + 1) * size), i * padded);
     }

@@ -1,7 +1,9 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { CODE_BASES } from '../file/term-code.ts';
+import { type Arrays, f32, f64, i8, i16, u8, u16, u32 } from '../kernels/arena.ts';
 import { createScanKernels, FIELD_END } from '../kernels/scan.ts';
 import type { RowScanArrays, ScanKernels } from '../kernels/scan-kernels.ts';
+import { PAIR_EVENT } from '../kernels/structures.ts';
 import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';
@@ -74,57 +76,41 @@ export class RowTerms {
   #terms: RowScanQuery['terms'] = [];
   #pairs = new Uint32Array(0);
 
-  private constructor(
-    kernels: ScanKernels,
-    model: Pick<ConceptModel, 'associations' | 'idf'>,
-    segments: readonly SegmentRows[],
-    numbers: number,
-  ) {
-    const { width, scales } = model.associations;
-    const vectors = Math.min(scales.length, MAX_VECTORS);
-    const padded = paddedWidth(width);
-    this.#kernels = kernels;
-    this.#segments = segments;
-    this.#list = kernels.u32(BATCH_ROWS);
-    this.#shared = {
-      // One entry more, always 0, for terms without a vector.
-      nearness: kernels.f32(vectors + 1),
-      factors: kernels.f32(vectors),
-      vectors: kernels.i8(vectors * padded),
-      query: kernels.i16(padded),
-      pairStarts: kernels.u32(MAX_PLACES + 1),
-      pairSeconds: kernels.u32(MAX_PAIRS),
-      pairCounts: kernels.u32(MAX_PAIRS),
-      touched: kernels.u32(MAX_PAIRS),
-      lengths: kernels.u32(BATCH_ROWS),
-      sums: kernels.f64(BATCH_ROWS),
-      covers: kernels.f64(BATCH_ROWS),
-      events: kernels.u32(3 * EVENTS),
-      numbers: kernels.u16(numbers),
-      fresh: kernels.u32(vectors + 2),
-      codeBases: kernels.u32(CODE_BASES.length),
-    };
-    this.#shared.codeBases.set(CODE_BASES);
-    for (let v = 0; v < vectors; v++) this.#shared.factors[v] = scales[v]! * model.idf[v]!;
-  }
-
   /** Makes room for the rows of all segments. They and the association vectors come into memory later. */
-  static open(
-    model: Pick<ConceptModel, 'associations' | 'idf'>,
+  constructor(
+    { associations, idf }: Pick<ConceptModel, 'associations' | 'idf'>,
     sources: readonly ForwardSource[],
-  ): RowTerms {
-    const { width, scales } = model.associations;
-    const numbers = Math.max(NUMBERS, ...sources.map((source) => source.longest));
-    const own = scales.length * (paddedWidth(width) + 12) + 2 * paddedWidth(width);
-    const lists = 4 * MAX_PLACES + 12 * MAX_PAIRS + 24 * BATCH_ROWS + 12 * EVENTS;
-    const buffers = lists + 2 * numbers + 4 * CODE_BASES.length;
-    const sizes = sources.map(
-      ({ bytes, rows, modelTerms }) => bytes + 4 * (rows + 1) + 8 * modelTerms.length + 80,
-    );
-    const kernels = createScanKernels(own + buffers + sizes.reduce((a, b) => a + b, 0) + 1024);
+  ) {
+    const { width, scales } = associations;
     const vectors = Math.min(scales.length, MAX_VECTORS);
-    const segments = sources.map((source) => place(kernels, source, vectors));
-    return new RowTerms(kernels, model, segments, numbers);
+    const { kernels, arrays } = createScanKernels({
+      segments: sources.map(segmentLayout),
+      list: u32(BATCH_ROWS),
+      shared: {
+        // One entry more, always 0, for terms without a vector.
+        nearness: f32(vectors + 1),
+        factors: f32(vectors),
+        vectors: i8(vectors * paddedWidth(width)),
+        query: i16(paddedWidth(width)),
+        pairStarts: u32(MAX_PLACES + 1),
+        pairSeconds: u32(MAX_PAIRS),
+        pairCounts: u32(MAX_PAIRS),
+        touched: u32(MAX_PAIRS),
+        lengths: u32(BATCH_ROWS),
+        sums: f64(BATCH_ROWS),
+        covers: f64(BATCH_ROWS),
+        events: u32(PAIR_EVENT.length * EVENTS),
+        numbers: u16(Math.max(NUMBERS, ...sources.map((source) => source.longest))),
+        fresh: u32(vectors + 2),
+        codeBases: u32(CODE_BASES.length),
+      },
+    });
+    this.#kernels = kernels;
+    this.#list = arrays.list;
+    this.#shared = arrays.shared;
+    this.#shared.codeBases.set(CODE_BASES);
+    for (let v = 0; v < vectors; v++) this.#shared.factors[v] = scales[v]! * idf[v]!;
+    this.#segments = sources.map((source, s) => placeRows(source, arrays.segments[s]!, vectors));
   }
 
   /** Takes over the association vectors of the model, which must be in memory, once. */
@@ -221,7 +207,7 @@ export class RowTerms {
       const batch = rows.subarray(first, first + BATCH_ROWS);
       this.#list.set(batch);
       const done = this.#kernels.scanRows(arrays, this.#list.subarray(0, batch.length), from, to);
-      const pairEvents = arrays.events.subarray(0, 3 * done.events);
+      const pairEvents = arrays.events.subarray(0, PAIR_EVENT.length * done.events);
       for (let e = 1; e < pairEvents.length; e += 3) pairEvents[e] = this.#pairs[pairEvents[e]!]!;
       sink(first, {
         lengths: arrays.lengths.subarray(0, done.rows),
@@ -244,14 +230,22 @@ export class RowTerms {
 
 const paddedWidth = (width: number) => Math.max(1, Math.ceil(width / LANES)) * LANES;
 
-/** Makes room for the rows of a segment. */
-function place(kernels: ScanKernels, source: ForwardSource, vectors: number): SegmentRows {
-  const bytes = kernels.u8(source.bytes);
-  const offsets = kernels.u32(source.rows + 1);
+/** Memory for the rows of a segment. */
+const segmentLayout = ({ bytes, rows, modelTerms }: ForwardSource) => ({
+  bytes: u8(bytes),
+  offsets: u32(rows + 1),
+  codes: u32(modelTerms.length + 1),
+  idf: f32(modelTerms.length),
+});
+
+/** Prepares the memory of a segment for its rows. */
+function placeRows(
+  source: ForwardSource,
+  { bytes, offsets, codes, idf }: Arrays<ReturnType<typeof segmentLayout>>,
+  vectors: number,
+): SegmentRows {
   const { modelTerms } = source;
-  const codes = kernels.u32(modelTerms.length + 1);
   const terms = codes.subarray(1);
-  const idf = kernels.f32(modelTerms.length);
   const associationNorms = new Float32Array(source.rows);
   codes[0] = FIELD_END;
   for (let t = 0; t < terms.length; t++) {

@@ -1,7 +1,6 @@
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableU32 } from '../file/growable.ts';
 import { evenPages, PagedSection, pagedSections } from '../file/paged-section.ts';
-import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { WINDOW_ROWS } from './format.ts';
 
 /** Document frequencies and postings of all terms. */
@@ -15,7 +14,7 @@ export interface Postings {
 }
 
 /** Bytes of a posting. */
-const POSTING_BYTES = 3;
+export const POSTING_BYTES = 3;
 /** Size of a page of posting lists in memory. */
 const PAGE_BYTES = 16 << 10;
 
@@ -170,15 +169,9 @@ function runningSums(counts: Uint32Array): Uint32Array {
 
 /**
  * Opens the posting lists of a segment. The lists themselves are not read yet.
- * @param kernels where their bytes will be
- * @param count number of all postings
+ * @param bytes where their bytes will be, in kernel memory: POSTING_BYTES for each posting
  */
-export async function openPostings(
-  file: Container,
-  kernels: Pick<ScanKernels, 'u8'>,
-  count: number,
-): Promise<PostingLists> {
-  const bytes = kernels.u8(POSTING_BYTES * count);
+export async function openPostings(file: Container, bytes: Uint8Array): Promise<PostingLists> {
   const [windows, windowIds, counts, pages] = await Promise.all([
     file.u32('windows'),
     file.u16('windowIds'),

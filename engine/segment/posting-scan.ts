@@ -1,8 +1,15 @@
 import type { Container } from '../file/container.ts';
+import { type Arrays, i32, u8, u32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type SegmentFacts, WINDOW_ROWS } from './format.ts';
-import { openPostings, type PostingLists, unpackList, windowOf } from './posting-lists.ts';
+import {
+  openPostings,
+  POSTING_BYTES,
+  type PostingLists,
+  unpackList,
+  windowOf,
+} from './posting-lists.ts';
 
 /** A query term in a segment. */
 export interface ScoredTerm {
@@ -23,8 +30,14 @@ export interface SumCollector {
 /** Maximum number of sums per call of `add`. */
 const BATCH = 1_024;
 
-/** Rows of the largest window, padded for the kernels. */
-const windowRows = (rowCount: number) => Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
+/** Memory for the sums of one window. */
+function windowLayout(rowCount: number) {
+  // Padded for the kernels.
+  const rows = Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
+  return { sums: i32(rows), mask: u8(rows), places: u32(BATCH + 3), selected: i32(BATCH + 3) };
+}
+
+type Window = Arrays<ReturnType<typeof windowLayout>>;
 
 /**
  * Posting lists in kernel memory. Impacts are added up exhaustively, window by window. For the queries of
@@ -34,28 +47,26 @@ export class PostingScan {
   readonly lists: PostingLists;
   readonly #kernels: ScanKernels;
   readonly #rowCount: number;
-  readonly #sums: Int32Array;
-  readonly #mask: Uint8Array;
-  readonly #places: Uint32Array;
-  readonly #selected: Int32Array;
+  readonly #window: Window;
 
-  private constructor(lists: PostingLists, kernels: ScanKernels, rowCount: number) {
-    const window = windowRows(rowCount);
+  private constructor(lists: PostingLists, kernels: ScanKernels, rowCount: number, window: Window) {
     this.lists = lists;
     this.#kernels = kernels;
     this.#rowCount = rowCount;
-    this.#sums = kernels.i32(window);
-    this.#mask = kernels.u8(window);
-    this.#places = kernels.u32(BATCH + 3);
-    this.#selected = kernels.i32(BATCH + 3);
+    this.#window = window;
   }
 
   /** Opens the postings of a segment without reading its lists. */
-  static async open(file: Container, facts: SegmentFacts): Promise<PostingScan> {
-    const { postingCount, rowCount } = facts;
-    const buffers = 5 * windowRows(rowCount) + 8 * BATCH;
-    const kernels = createScanKernels(3 * postingCount + buffers + 256);
-    return new PostingScan(await openPostings(file, kernels, postingCount), kernels, rowCount);
+  static async open(
+    file: Container,
+    { postingCount, rowCount }: SegmentFacts,
+  ): Promise<PostingScan> {
+    const { kernels, arrays } = createScanKernels({
+      postings: u8(POSTING_BYTES * postingCount),
+      window: windowLayout(rowCount),
+    });
+    const lists = await openPostings(file, arrays.postings);
+    return new PostingScan(lists, kernels, rowCount, arrays.window);
   }
 
   /**
@@ -71,7 +82,7 @@ export class PostingScan {
     let matched = 0;
     for (let base = 0, id = 0; base < this.#rowCount; base += WINDOW_ROWS, id++) {
       const length = Math.min(WINDOW_ROWS, this.#rowCount - base);
-      const sums = this.#sums.subarray(0, Math.ceil(length / 4) * 4);
+      const sums = this.#window.sums.subarray(0, Math.ceil(length / 4) * 4);
       let touched = false;
       for (let t = 0; t < terms.length; t++) {
         const { number, weight } = terms[t]!;
@@ -84,17 +95,23 @@ export class PostingScan {
       }
       if (!touched) continue;
       if (keep) {
-        this.#mask.set(keep.subarray(base, base + length));
-        this.#kernels.maskI32(sums, this.#mask);
+        this.#window.mask.set(keep.subarray(base, base + length));
+        this.#kernels.maskI32(sums, this.#window.mask);
       }
       matched += this.#kernels.countNonzero(sums);
       for (let from = 0; from < sums.length; ) {
         const { above } = collector;
-        const found = this.#kernels.selectI32(sums, from, above, this.#places, this.#selected);
+        const found = this.#kernels.selectI32(
+          sums,
+          from,
+          above,
+          this.#window.places,
+          this.#window.selected,
+        );
         from = found.next;
         if (found.count === 0) continue;
-        const places = this.#places.subarray(0, found.count);
-        collector.add(base, places, this.#selected.subarray(0, found.count));
+        const places = this.#window.places.subarray(0, found.count);
+        collector.add(base, places, this.#window.selected.subarray(0, found.count));
       }
       sums.fill(0);
     }

@@ -1,4 +1,4 @@
-import { createPlainScanKernels } from '../kernels/scan-plain.ts';
+import { PLAIN_SCAN_KERNELS } from '../kernels/scan-plain.ts';
 import { rotation } from './rotation.ts';
 
 /** A query vector, transformed like the stored rows. */
@@ -21,13 +21,11 @@ export function quantizeQuery(rotated: Float32Array): QueryVector {
   return { rotated, steps, step };
 }
 
-const plain = createPlainScanKernels();
-
 /** Rotates and quantises a vector. */
 export function rotateQuery(vector: Float32Array): QueryVector {
   const { width, size, factors } = rotation(vector.length);
   const rotated = new Float32Array(width);
   rotated.set(vector);
-  plain.rotate(rotated, width, size, factors);
+  PLAIN_SCAN_KERNELS.rotate(rotated, width, size, factors);
   return quantizeQuery(rotated);
 }

@@ -1,4 +1,5 @@
 import type { QuantizedRows } from '../concept/quantize.ts';
+import { i8, i16, i32, u8, u16, u32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { BestRows } from './best-rows.ts';
@@ -81,20 +82,27 @@ export class VectorIndex {
     this.#count = scales.length;
     this.width = width;
     const padded = Math.ceil(this.#count / GROUP_ROWS) * GROUP_ROWS;
-    const codeBytes = (padded * width) / 8;
-    const rowBytes = this.#count * width + codeBytes + 3 * padded;
-    this.#kernels = createScanKernels(
-      rowBytes + 8 * BATCH_ROWS + 4 * MAX_SELECTED + 8 * width + 256,
-    );
-    this.values = this.#kernels.i8(this.#count * width);
-    this.#codes = this.#kernels.u8(codeBytes);
-    this.#estimates = this.#kernels.u16(padded);
-    this.#mask = this.#kernels.u8(padded);
-    this.#list = this.#kernels.u32(BATCH_ROWS);
-    this.#selected = this.#kernels.u32(MAX_SELECTED + 7);
-    this.#dots = this.#kernels.i32(BATCH_ROWS);
-    this.#query = this.#kernels.i16(width);
-    this.#tables = this.#kernels.u8(4 * width);
+    const { kernels, arrays } = createScanKernels({
+      values: i8(this.#count * width),
+      codes: u8((padded * width) / 8),
+      estimates: u16(padded),
+      mask: u8(padded),
+      list: u32(BATCH_ROWS),
+      selected: u32(MAX_SELECTED + 7),
+      dots: i32(BATCH_ROWS),
+      query: i16(width),
+      tables: u8(4 * width),
+    });
+    this.#kernels = kernels;
+    this.values = arrays.values;
+    this.#codes = arrays.codes;
+    this.#estimates = arrays.estimates;
+    this.#mask = arrays.mask;
+    this.#list = arrays.list;
+    this.#selected = arrays.selected;
+    this.#dots = arrays.dots;
+    this.#query = arrays.query;
+    this.#tables = arrays.tables;
     this.scales = scales;
   }
 

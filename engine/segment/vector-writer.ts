@@ -1,4 +1,5 @@
 import type { QuantizedRows } from '../concept/quantize.ts';
+import { f32, i8 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type Rotation, rotation } from './rotation.ts';
@@ -27,12 +28,18 @@ export class VectorWriter {
     this.#dimensions = dimensions;
     this.#rotation = rotation(dimensions);
     const { width, factors } = this.#rotation;
-    this.#kernels = createScanKernels((5 * BATCH_ROWS + 8) * width + 4 * BATCH_ROWS + 64);
-    this.#factors = this.#kernels.f32(2 * width);
+    const { kernels, arrays } = createScanKernels({
+      factors: f32(2 * width),
+      batch: f32(BATCH_ROWS * width),
+      steps: i8(BATCH_ROWS * width),
+      scales: f32(BATCH_ROWS),
+    });
+    this.#kernels = kernels;
+    this.#factors = arrays.factors;
     this.#factors.set(factors);
-    this.#batch = this.#kernels.f32(BATCH_ROWS * width);
-    this.#steps = this.#kernels.i8(BATCH_ROWS * width);
-    this.#batchScales = this.#kernels.f32(BATCH_ROWS);
+    this.#batch = arrays.batch;
+    this.#steps = arrays.steps;
+    this.#batchScales = arrays.scales;
     this.#values = new Int8Array(rows * width);
     this.#scales = new Float32Array(rows);
   }
