@@ -6,7 +6,7 @@ import { type Context, emptyContext, follow } from './understand/context.ts';
 import type { Intent } from './understand/intent.ts';
 import { understand } from './understand/understand.ts';
 
-/** What the assistant does next: it calls a tool, or it answers. */
+/** The assistant's next step: a tool call or an answer. */
 export type Step = ({ kind: 'call' } & ToolCall) | { kind: 'answer'; text: string };
 
 export interface Surroundings {
@@ -28,7 +28,7 @@ export function nextStep(items: readonly Item[], { tools, today }: Surroundings)
   return replay(planFor(intent, context), current.results, tools);
 }
 
-/** What the last message of a thread asks for, and what it can refer to. */
+/** The intent of a thread's last message, with the context it can refer to. */
 export function understandLast(
   turns: readonly Turn[],
   today: string,

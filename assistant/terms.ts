@@ -40,7 +40,7 @@ export function stemsOf(text: string): string[] {
 export const stemSet = (text: string): Set<string> => new Set(stemsOf(text));
 
 /**
- * What each term of a question is worth: rare ones among the texts more.
+ * Weight of each term of a question: rarer terms in the texts weigh more.
  * @returns weights by stem, all above 0
  */
 export function weigh(terms: ReadonlySet<string>, texts: readonly string[]): Map<string, number> {

@@ -189,7 +189,7 @@ async function measure(
       goal: '',
     },
   ];
-  // The host keeps what it used a moment ago.
+  // The host keeps recently used instances.
   await new Promise((later) => setTimeout(later, 45_000));
   const memory = await residentMb(warm.child.pid!);
   rows.push(

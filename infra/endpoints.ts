@@ -28,7 +28,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   Reports: 'Reports',
 };
 
-/** What every deployed function has. What it may do is read out of its code: see `permissions.ts`. */
+/** Settings of a deployed function. Its permissions are read out of its code: see `permissions.ts`. */
 export interface FunctionSize {
   /** 1,769 MB is one whole vCPU. */
   memoryMb: number;
@@ -43,7 +43,7 @@ const usual: FunctionSize = { memoryMb: 512, timeoutSeconds: 10 };
 /** A query scans vectors: give it one whole vCPU, and nearly all the time API Gateway waits. */
 const search: FunctionSize = { memoryMb: 1769, timeoutSeconds: 29 };
 
-/** The payment provider may take its time, and is asked several times. */
+/** The payment provider may be slow and is called several times. */
 const billing: Partial<FunctionSize> = { timeoutSeconds: 29 };
 
 /** Endpoints that need more than the usual. */

@@ -171,7 +171,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
   },
 };
 
-/** What the local stand-in of OpenAI answers with. */
+/** Model of the local stand-in of OpenAI. */
 export const builtInModel = 'antecede-builtin';
 
 export function isEnvironmentName(name: unknown): name is EnvironmentName {

@@ -34,10 +34,10 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number];
 
 /**
- * What makes a job run. `operator`: somebody with the right to invoke it, nothing else. `no-route`: a
- * request to the API that no route takes. `atOnce`: how many instances work on a queue at most, 2 or
- * more; a new account has 10 for all functions, and a burst of mail must not take them. `search-log`: log lines of searches, in batches.
- * `reminders`: schedules that staff change at run time.
+ * The trigger of a job. `operator`: only somebody with the right to invoke it. `no-route`: a request to the
+ * API that no route takes. `atOnce`: how many instances work on a queue at most, 2 or more; a new account
+ * has 10 for all functions, and a burst of mail must not take them. `search-log`: log lines of searches, in
+ * batches. `reminders`: schedules that staff change at run time.
  */
 type Trigger =
   | { workflow: StateMachineName }
@@ -79,7 +79,9 @@ const lightStep: JobSettings = { ...workflow, memoryMb: 512, timeoutSeconds: 30 
 /** Cognito waits no longer. */
 const userPoolJob = { stack: 'Identity', memoryMb: 512, timeoutSeconds: 5 } as const;
 
-/** Every job: what starts it, and what it gets. What it may do is read out of its code: see `permissions.ts`. */
+/**
+ * Every job with its trigger and settings. Its permissions are read out of its code: see `permissions.ts`.
+ */
 export const jobs: Record<JobName, JobSettings> = {
   'plan-build': { ...workflow, memoryMb: 1769, timeoutSeconds: 900 },
   'train-model': heavyStep,

@@ -15,7 +15,7 @@ export interface FoundQuote extends Quote {
 
 const minLength = 12;
 const maxLength = 280;
-/** Of quotes with the same terms, the one of about this length wins: it says what the thing is, and no more. */
+/** Preferred length: of quotes with the same terms, the one closest to it is chosen. */
 const idealLength = 140;
 const costPerCharacter = 0.0015;
 /** Characters that would break the table or the list of citations. Quotes stop at them. */
@@ -47,7 +47,7 @@ function cutLong(sentence: string): string[] {
 }
 
 /**
- * The sentences that hold most of what is asked for, the best first.
+ * The sentences with most of the wanted terms, the best first.
  * @param weights what each stem is worth
  */
 export function bestQuotes(
@@ -67,7 +67,7 @@ export function bestQuotes(
   return found.sort((one, other) => other.score - one.score).slice(0, limit);
 }
 
-/** The first sentence that can be quoted, for what holds of the document as a whole. */
+/** The first sentence that can be quoted, for statements about the whole document. */
 export function firstQuote(passages: readonly Passage[]): Quote | undefined {
   for (const { text, part, number } of passages) {
     const [sentence] = sentencesOf(text);
@@ -83,7 +83,7 @@ export const passagesOf = (document: PatentDocument): Passage[] => [
   ...document.paragraphs.map(({ number, text }): Passage => ({ part: 'paragraph', number, text })),
 ];
 
-/** What stands for a document as a whole: its title, or where that is too short, its first sentence. */
+/** A short text for the whole document: its title, or its first sentence if the title is too short. */
 export const titleOf = (document: Pick<PatentDocument, 'title' | 'abstract'>): Quote | undefined =>
   firstQuote([
     { part: 'title', number: null, text: document.title },

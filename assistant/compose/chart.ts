@@ -6,7 +6,7 @@ import { plain, type Quote, type Sources, shorten } from './sources.ts';
 type ChartedDocument = RerankOutput['documents'][number];
 
 const maxElementLength = 160;
-/** Documents with fewer elements than this share of what the best one has are not charted. */
+/** Share of the best document's elements that a document must have to be charted. */
 const minShareOfBest = 0.5;
 /** Share of an element's words that a quote must have, and how many at least: one is in any text by chance. */
 const minShared = 0.3;
@@ -85,7 +85,7 @@ export function elementColumns(
 }
 
 interface Listing {
-  /** What the search said of the documents. */
+  /** The search results for the documents. */
   known: ReadonlyMap<string, SearchOutput['documents'][number]>;
   /** Day before which art counts, YYYY-MM-DD. */
   date: string | undefined;

@@ -18,7 +18,7 @@ interface Extras {
   like?: PatentDocument;
 }
 
-/** What a search found. */
+/** The results of a search. */
 export function searchAnswer(
   intent: SearchIntent,
   found: SearchOutput | undefined,

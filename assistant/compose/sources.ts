@@ -30,7 +30,7 @@ export interface Quote {
 /** An answer that says nothing about any document. */
 export const unsourced = (...paragraphs: string[]): string => new Sources().close(paragraphs);
 
-/** Text of others as plain words: without what Markdown or the list of citations would read as its own. */
+/** Foreign text as plain words, without characters of Markdown or of the list of citations. */
 export const plain = (text: string): string =>
   text
     .replace(/[`*_[\]<>|\\#~]+/g, ' ')

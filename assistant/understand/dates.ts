@@ -20,7 +20,7 @@ const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const year = '(?:1[89]|20)\\d{2}';
 const ordinal = '\\d{1,2}(?:st|nd|rd|th)?';
-/** What may follow a bare year: else it counts something, as in "after 2000 cycles". */
+/** Words that may follow a bare year. Otherwise the number counts something, as in "after 2000 cycles". */
 const yearEnd =
   '(?=\\s*(?:$|[.,;:!?()\\]–-]|(?:and|or|but|by|with|from|to|until|till|through|on|about|for|only|please|in|that|which|who|is|are|inclusive|onwards?|patents?|documents?|the|relating|regarding|covering|describing|of)\\b))';
 const date = [

@@ -40,7 +40,7 @@ it.each([
   for (const word of rest.split(' ')) expect(found.rest).toContain(word);
 });
 
-it('says how it understood what was left open', () => {
+it('reports its assumptions about ambiguous filters', () => {
   expect(findFilters('reels before 2015', today).notes).toEqual([
     'you named no kind of date, so I took the publication date',
   ]);

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '#shared/assistant-tools.ts';
 import { type DateField, findDates } from './dates.ts';
 
-/** What a message says about which patents to look at, and the rest of it. */
+/** The filters in a message, and the rest of the message. */
 export interface FoundFilters {
   filters: Partial<SearchFilters>;
   /** Owners whose documents are not wanted: "not by Hartwell Optics". */
@@ -14,7 +14,7 @@ export interface FoundFilters {
 
 const stop =
   '(?=\\s*(?:$|[.,;:?!()]|\\b(?:before|after|since|until|about|on|for|published|filed|granted|with|in|that|which|and|or|only|where|whose|from|between|having|priority|kind|please|cpc)\\b))';
-/** After these words stands a name, even without capitals: it ends where the sentence goes on. */
+/** These words are followed by a name, even in lower case. The name ends where the sentence continues. */
 const namedAssignee = new RegExp(
   `\\b(?:(?:which|that|and)\\s+(?:are|is)\\s+)?(?:assigned to|owned by|held by|assignees?(?:\\s+is)?:?|applicants?(?:\\s+is)?:?|patents?\\s+(?:by|from))\\s+(?<name>[\\w&.,'’ -]{2,60}?)${stop}`,
   'i',

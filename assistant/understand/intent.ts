@@ -9,7 +9,7 @@ interface Filtered {
 /** Part of a document that somebody wants to see. */
 export type Part = 'claims' | 'abstract' | 'description' | 'facts';
 
-/** What a message asks for. UCIDs may lack their kind code where the message does. */
+/** The intent of a message. UCIDs lack their kind code if the message does. */
 export type Intent =
   | (Filtered & {
       kind: 'search';

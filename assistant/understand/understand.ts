@@ -10,7 +10,7 @@ import { asks } from './wording.ts';
 /** Terms of a description that is compared feature by feature. */
 const minDetailedTerms = 12;
 
-/** What a message asks for, after what came before it. `today` is YYYY-MM-DD. */
+/** The intent of a message in the context of the earlier ones. `today` is YYYY-MM-DD. */
 export function understand(text: string, context: Context, today: string): Intent {
   const message = readMessage(text, context, today);
   const { said, claim, given, notes } = message;

@@ -1,6 +1,6 @@
 import { stemSet } from '../terms.ts';
 
-/** What people say for what. Each is tried on a message without its filters, documents and pasted claim. */
+/** Phrases by their meaning. Each is tried on a message without its filters, documents and pasted claim. */
 export const asks = {
   reveal:
     /\b(?:your|the|system|hidden|initial|original|secret|developer|internal)\s+(?:\w+\s+)?(?:prompts?|instructions?|system message|guidelines|configuration|rules)\b|\b(?:repeat|print|output|show|reveal|copy)\b.{0,40}\b(?:above|verbatim|word for word|prompt|system message|instructions)\b|\bignore\b.{0,30}\b(?:instructions?|prompts?|rules|messages?|everything)\b|\b(?:other|another|different)\s+(?:users?|customers?|tenants?|organi[sz]ations?|people|persons?|compan(?:y|ies))['’]?s?\s+(?:searches|searched|asked|typed|looked|filters|threads?|chats?|questions|data|history|conversations?)\b|\b(?:searches|filters|threads?|chats?|questions|data|history|conversations?)\s+(?:(?:did|do|does|have|has|had|were|are|of|from|by|set|used)\s+)+(?:by\s+)?(?:the\s+)?(?:other|another|all|different)\s+(?:users?|customers?|tenants?|organi[sz]ations?|people)|\b(?:api|secret|access)\s+keys?\s+(?:of|do you|that you)|\byour\s+(?:api|secret|access)\s+keys?\b|\b(?:jailbreak|developer mode|DAN mode|do anything now)\b|\bpretend (?:to be|you)\b|\b(?:you are now|act as|from now on you)\b/i,
@@ -61,7 +61,7 @@ const leads = [
   /^[\s:,.;–-]+/,
 ];
 
-/** What to search for: the message without the words and sentences that only ask for it. */
+/** The search text: the message without words and sentences that only ask. */
 export function subjectOf(rest: string): string {
   const sentences = rest
     .replace(/\s+/g, ' ')

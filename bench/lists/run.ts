@@ -14,7 +14,7 @@ const authors = 40;
 const limit = 20;
 const calls = 60;
 
-/** Writes items past the product: what uploads and builds would leave. */
+/** Writes the items of uploads and builds directly into the tables. */
 async function seed({ stack, assembly, orgId }: Installation): Promise<void> {
   const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient(stack.client));
   const tableNamed = (name: string) =>

@@ -153,7 +153,7 @@ function mixesScripts(text: string): boolean {
 }
 
 async function detectByStatistics(bytes: Uint8Array): Promise<Encoding> {
-  // Its models are 1 MB, so they are loaded for those files only that need them.
+  // Its models have 1 MB, so they are only loaded for files that need them.
   const { detect } = await import('jschardet');
   const { encoding, confidence } = detect(bytes);
   const found = encoding === null ? undefined : labelOf(encoding);

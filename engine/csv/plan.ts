@@ -26,7 +26,7 @@ export interface DatasetPlan extends RowFormat {
 export interface PlanOptions {
   /** Target size of a range, which ends with the record that reaches it. Default 64 MiB. */
   readonly rangeBytes?: number;
-  /** What is known of the file. */
+  /** Facts about the file. */
   readonly reading?: Reading;
 }
 
@@ -38,7 +38,7 @@ export interface PreviewColumn {
   readonly sure: boolean;
 }
 
-/** Columns and first rows of a file, and what will become of its rows. */
+/** Columns and first rows of a file, with the numbers of repaired and rejected rows. */
 export interface DatasetPreview {
   readonly encoding: Encoding;
   /** Character between cells. */

@@ -3,9 +3,9 @@ import type { CellList } from './scan.ts';
 const SPACE = 32;
 
 /**
- * Mends a record with cells too many, because a delimiter stands in a text without quotes. Cells are joined again
- * where the delimiter is followed by a space, as in sentences, if that gives the right number; otherwise in the
- * only column of free text.
+ * Repairs a record with too many cells, caused by a delimiter in unquoted text. Cells are joined again
+ * where the delimiter is followed by a space, as in sentences, if that gives the right number; otherwise in
+ * the only column of free text.
  * @param first index of the record's first cell; the record is the last one in `cells`
  * @returns whether the record has the right number of cells now
  */

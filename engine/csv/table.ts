@@ -5,7 +5,7 @@ import type { Encoding } from './encoding.ts';
 import { columnNames, headerVotes, looksLikeHeader, namesFit } from './header.ts';
 import type { Dialect } from './scan.ts';
 
-/** What a person has said of a file in the wizard. What is absent is told from the file. */
+/** A person's settings for a file. Absent ones are detected. */
 export interface Reading {
   readonly encoding?: Encoding;
   /** Character between cells. */

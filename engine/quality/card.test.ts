@@ -55,7 +55,7 @@ describe('the quality card', async () => {
     expect(manifest.card.terms).toBeLessThanOrEqual(30 * 42);
   });
 
-  it('tells how well halves of documents find each other', () => {
+  it('measures how well halves of documents find each other', () => {
     const { halfDocuments, lexicalNdcg, conceptNdcg, mixedNdcg } = manifest.card;
     expect(halfDocuments).toBeGreaterThan(50);
     for (const figure of [lexicalNdcg, conceptNdcg, mixedNdcg]) {
@@ -65,7 +65,7 @@ describe('the quality card', async () => {
     }
   });
 
-  it('tells how many of the nearest rows the search by vector finds', () => {
+  it('measures how many of the nearest rows the search by vector finds', () => {
     const { queries, recall, margin } = manifest.card.nearest!;
     expect(queries).toBeGreaterThanOrEqual(16);
     expect(queries).toBeLessThanOrEqual(32);
@@ -101,7 +101,7 @@ describe('the quality card', async () => {
     expect(await publishAgain(built)).toEqual(manifest);
   });
 
-  it('leaves out what a handful of rows cannot tell', async () => {
+  it('leaves out figures that need more rows', async () => {
     const few = await buildFromCsv('id,text\n1,solar panels on roofs\n2,wind turbines at sea');
     expect(few.manifest.card.halfDocuments).toBe(0);
     expect(few.manifest.card).not.toHaveProperty('nearest');

@@ -111,7 +111,7 @@ describe('bestPassage', () => {
     expect(text.slice(passage.start, passage.end)).toBe(passage.text);
   });
 
-  it('says where terms and concepts stand, in whatever form of the word', () => {
+  it('returns the positions of terms and concepts in any word form', () => {
     const text = `${'Nothing of note. '.repeat(40)}\n  𝒜 Turbines and windmills: one TURBINE’s blades.`;
     const kinds = { turbin: 'term', windmil: 'concept' } as Record<string, 'term' | 'concept'>;
     const passage = bestPassage(

@@ -119,7 +119,7 @@ export class DataStack extends HouseStack {
     const domain = mailFrom.replace(/^.*@/, '');
     const configurationSet = new ConfigurationSet(this, 'SentMail', {
       configurationSetName: this.configurationSetName,
-      // One list decides who gets mail: ours. Codes are mailed to whoever asks for them.
+      // Only our own list suppresses addresses. Codes are always sent.
       disableSuppressionList: true,
     });
     configurationSet.addEventDestination('Undelivered', {
@@ -181,7 +181,7 @@ export class DataStack extends HouseStack {
   }
 }
 
-/** What secrets hold, and what they hold until the operator sets them. */
+/** The content of each secret, and its content until the operator sets it. */
 const secretContents: Record<SecretName, { description: string; empty: Record<string, string> }> = {
   /** Set by `npm run billing -- setup`; until then nobody can buy anything. */
   Stripe: {

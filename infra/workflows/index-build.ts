@@ -1,11 +1,11 @@
 import type { JobName } from '#infra/jobs.ts';
 
-/** What another try cannot change: the file stays as it is, and a newer build has taken over for good. */
+/** Errors that a retry cannot change: the file stays the same, and a newer build has taken over. */
 const permanent = ['DatasetError', 'DatasetGoneError', 'StaleBuildError'];
-/** The process died or was too slow. A second time may be luck, a third would be hope. */
+/** The process died or was too slow. One retry may help; more hardly would. */
 const crashed = ['Lambda.Unknown', 'States.Timeout', 'Runtime.ExitError', 'Sandbox.Timedout'];
 
-/** Everything else may pass by itself: throttling, a network that hiccups, Lambda's own errors. */
+/** Other errors may be temporary: throttling, network failures, Lambda's own errors. */
 const retry = [
   { ErrorEquals: permanent, MaxAttempts: 0 },
   { ErrorEquals: crashed, IntervalSeconds: 5, MaxAttempts: 1 },
@@ -21,9 +21,9 @@ const retry = [
 const catchAll = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'fail-build' }];
 
 /**
- * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the
- * state whole and returns it whole; `build-segment` gets `{ build, range }`, one of `$.ranges`, and
- * what it returns is gathered in `$.segments`. Steps are idempotent, so a retry repeats one of them.
+ * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the whole
+ * state and returns it; `build-segment` gets `{ build, range }` with one of `$.ranges`, and its results are
+ * collected in `$.segments`. Steps are idempotent, so a retry repeats one of them.
  *
  * @param arn gives the function of a job
  * @param segmentsAtOnce how many segments are built at a time
@@ -57,8 +57,8 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
         Next: 'publish-index',
       },
       'publish-index': { ...task('publish-index'), Catch: catchAll, Next: 'notify-build' },
-      // No Catch: the index serves already, a mail that was not sent does not make it a failure. But
-      // nobody else would tell the customer, so it is tried for more than an hour.
+      // Without Catch: the index already serves, so a failed mail does not fail the build. The customer has
+      // no other notice, so the mail is retried for more than an hour.
       'notify-build': {
         ...task('notify-build'),
         Retry: [

@@ -52,12 +52,12 @@ async function openWith(billing: BillingState) {
 }
 
 interface Expected {
-  /** What stands on the page. */
+  /** Texts of the page. */
   says: readonly (string | RegExp)[];
-  /** Buttons that can be pressed, and those that cannot. */
+  /** Enabled and disabled buttons. */
   can?: readonly string[];
   cannot?: readonly string[];
-  /** Buttons and texts that are not there. */
+  /** Buttons and texts that must be absent. */
   without?: readonly (string | RegExp)[];
 }
 
@@ -202,7 +202,7 @@ test.each(Object.entries(states))('%s', async (_name, { billing, expected }) => 
   await expectNoViolations();
 });
 
-test('members are refused, and who has no organization has no subscription', async () => {
+test('members are refused, and people without an organization have no subscription', async () => {
   answer('get-user', { output: { ...person, role: 'member' } });
   const page = await openPage('/subscription');
   await expect
@@ -216,7 +216,7 @@ test('members are refused, and who has no organization has no subscription', asy
   await expect.element(other.getByText('No subscription found for this account.')).toBeVisible();
 });
 
-test('nothing is bought before its price was shown, and a refusal is told in the words of the bank', async () => {
+test('a purchase needs its price to be shown first, and a refusal shows the reason of the bank', async () => {
   const page = await openWith({ ...expired, payment_method: card });
   answer('preview-subscription', {
     output: { due_now: 24_000, renewal: 24_000, renews_at: april },

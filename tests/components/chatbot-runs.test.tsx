@@ -58,13 +58,13 @@ test('a question is sent, its run is watched, and its answer grows', async () =>
   expect(storedThread()).toBe(JSON.stringify({ id: 'thr_1', token: 'token_1' }));
 });
 
-test('a run that nobody has taken up yet says that Dexi thinks', async () => {
+test('a queued run shows that Dexi thinks', async () => {
   openConversation([asked], run({ status: 'queued' }));
   const page = await openPage('/chatbot');
   await expect.element(page.getByText('Dexi is thinking…')).toBeVisible();
 });
 
-test('the page that is opened again in the middle of a run goes on', async () => {
+test('a page that is reopened during a run continues', async () => {
   openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
   const page = await openPage('/chatbot');
   await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ test.each([
   });
 });
 
-test('a tool that fails is answered with what went wrong', async () => {
+test('the output of a failed tool is its error', async () => {
   openConversation([asked], waitingFor('get_full_patent_text', { ucid: 'US-1-B2' }));
   answer('get-patent-text', { failure: 'PatentNotFound' });
   answer('submit-tool-outputs', { output: completed });
@@ -129,7 +129,7 @@ test.each(['no_such_tool', 'constructor'])('a call of the tool %s is refused', a
     .toContain('error');
 });
 
-test('outputs that cannot be submitted end the looking, with an apology; going on looks again', async () => {
+test('if outputs cannot be submitted, polling stops with an apology until Go on', async () => {
   openConversation([asked], waitingFor('get_full_patent_text', { ucid: 'US-1-B2' }));
   answer('submit-tool-outputs', { failure: 'Internal' });
   const page = await openPage('/chatbot');
@@ -148,7 +148,7 @@ test('outputs that cannot be submitted end the looking, with an apology; going o
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test('calls that another tab has answered are left to it', async () => {
+test('calls that another tab has answered are not answered again', async () => {
   openConversation([asked], waitingFor('get_full_patent_text', { ucid: 'US-1-B2' }));
   answer('submit-tool-outputs', { failure: 'RunNotWaiting' });
   const page = await openPage('/chatbot');
@@ -195,7 +195,7 @@ test('an answer can be stopped', async () => {
   await expect.element(page.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument();
 });
 
-test('a conversation that is gone makes way for a new one', async () => {
+test('a deleted conversation is replaced by a new one', async () => {
   openConversation([]);
   answer('get-chat-thread', { failure: 'NotFound' });
   answer('create-chat-thread', { output: { ...sampleOf('get-chat-thread'), id: 'thr_2' } });
@@ -207,14 +207,14 @@ test('a conversation that is gone makes way for a new one', async () => {
   await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
 });
 
-test('what stands in the local storage and is no conversation is overlooked', async () => {
+test('an invalid value in the local storage is ignored', async () => {
   noConversation();
   localStorage.setItem('antecede.chat-thread', '{"id":7');
   const page = await openPage('/chatbot');
   await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
 });
 
-test('too many questions are told, and the message stays in its field', async () => {
+test('after too many questions the page says so and keeps the message', async () => {
   answer('create-chat-message', { failure: 'TooManyAttempts' });
   noConversation();
   const page = await openPage('/chatbot');
@@ -227,7 +227,7 @@ test('too many questions are told, and the message stays in its field', async ()
   await expect.element(field).toHaveValue('What docks drones?');
 });
 
-test('a question that was taken but may not be answered yet can be answered later', async () => {
+test('a stored question without a run can be answered later', async () => {
   answer('create-chat-run', { failure: 'TooManyAttempts' });
   const page = await ask();
   const alert = page.getByRole('alert');
@@ -249,7 +249,7 @@ test('a question in a conversation where another tab has asked says so, and foll
   await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
 });
 
-test('a tab that is looked at again follows the run that another tab has begun', async () => {
+test('a tab that gets the focus follows the run of another tab', async () => {
   openConversation([]);
   const page = await openPage('/chatbot');
   await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
@@ -259,7 +259,7 @@ test('a tab that is looked at again follows the run that another tab has begun',
   await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();
 });
 
-test('without a connection, a question is not sent, and a run is looked at again', async () => {
+test('without a connection, a question is not sent, and polling continues later', async () => {
   openConversation([asked], run({ status: 'in_progress', text: 'A fun' }));
   const page = await openPage('/chatbot');
   await expect.element(page.getByText('A fun', { exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ const cited = (fields: Partial<ChatCitation>): ChatCitation => ({
   ...fields,
 });
 
-test('an empty page says what to ask, and a suggestion is put into the field', async () => {
+test('an empty page suggests questions, which fill the field', async () => {
   noConversation();
   const page = await openPage('/chatbot');
   await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
@@ -46,7 +46,7 @@ test('a conversation that is loading says so', async () => {
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
 });
 
-test('nobody who is not signed in is listed conversations, in the plain layout', async () => {
+test('visitors see no list of conversations, in the plain layout', async () => {
   noConversation();
   const page = await openPage('/chatbot');
   await expect.element(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
@@ -202,7 +202,7 @@ test('quotes say whether they were verified, in words', async () => {
     .toBeEnabled();
   const doubtful = page.getByRole('button', { name: 'Source 3: US-10123456-B2, not verified' });
   await expect.element(doubtful).toHaveTextContent('3not verified');
-  // Nothing is known of that patent, so there is nothing to open.
+  // The patent is unknown, so its citation does not open.
   await expect.element(doubtful).toBeDisabled();
   // A number without a source is text.
   await expect.element(page.getByText(/\[4\]\.$/)).toBeVisible();
@@ -244,7 +244,7 @@ test('a citation opens the patent with the passage marked, and in view', async (
   await expect.element(mark).not.toBeInTheDocument();
 });
 
-test('a patent whose text is not here says so', async () => {
+test('a patent without a stored text says so', async () => {
   answer('get-patent-text', { failure: 'PatentNotFound' });
   const page = await openAnswer('See US-10123456-B2.');
   await page.getByRole('button', { name: 'US-10123456-B2' }).click();

@@ -22,7 +22,7 @@ const cell = (page: Page, element: string, ucid: string, shown = '') =>
     .getByRole('grid')
     .getByRole('button', { name: new RegExp(`^${element}, ${ucid}:.*${shown}`) });
 
-/** What is open below a cell. */
+/** The panel below a cell. */
 const editor = (page: Page, element: string, ucid: string) =>
   page.getByRole('region', { name: `${element} in ${ucid}` });
 
@@ -73,7 +73,7 @@ test('cells are reached by arrow keys, opened by Enter and closed by Escape', as
   expect(stops).toHaveLength(1);
 });
 
-test('an overridden grade changes the coverage and stands apart from the machine’s', async () => {
+test('an overridden grade changes the coverage and is shown beside the machine’s grade', async () => {
   const page = await openPage(path);
   await cell(page, '1c', pawl.ucid).click();
   const opened = editor(page, '1c', pawl.ucid);
@@ -154,7 +154,7 @@ test('another passage of the machine, or of the text, is picked', async () => {
     ]);
 });
 
-test('a colleague who was faster is shown, and one of the two stays', async () => {
+test('a colleague’s faster change is shown, and the person chooses one of the two', async () => {
   answer('get-report-marks', {
     output: { marks: [mark({ element: '1a', ucid: spring.ucid, grade: 'disclosed' })], added: [] },
   });
@@ -202,7 +202,7 @@ test('a colleague who was faster is shown, and one of the two stays', async () =
   await expect.element(cell(page, '1a', spring.ucid, 'machine: partly')).toBeVisible();
 });
 
-test('after a change is saved or discarded, the keyboard is still in the cell', async () => {
+test('after a change is saved or discarded, the cell keeps the focus', async () => {
   const page = await openPage(path);
   await cell(page, '1a', spring.ucid).click();
   const opened = editor(page, '1a', spring.ucid);
@@ -228,7 +228,7 @@ test('a failure to save keeps the change', async () => {
   await expect.element(cell(page, '1a', spring.ucid, 'not saved')).toBeVisible();
 });
 
-test('unsaved changes outlive a session, and leaving the page asks', async () => {
+test('unsaved changes survive the end of a session, and leaving the page asks', async () => {
   const page = await openPage(path);
   await cell(page, '1a', spring.ucid).click();
   await editor(page, '1a', spring.ucid).getByRole('textbox', { name: 'Note' }).fill('important');
@@ -317,7 +317,7 @@ test('a report that is not made yet can be made', async () => {
   await expectNoViolations();
 });
 
-test('a number that is none can be corrected', async () => {
+test('an invalid number can be corrected', async () => {
   answer('get-invalidation-report', { failure: 'UcidInvalid' });
   answer('get-report-marks', { failure: 'UcidInvalid' });
   const page = await openPage('/claim-chart/nonsense');

@@ -13,7 +13,7 @@ test('a list of datasets that is loading shows its columns', async () => {
   expect(page.getByText('No datasets of your own yet').elements()).toEqual([]);
 });
 
-test('without a dataset, people are told what to upload', async () => {
+test('an empty list says what to upload', async () => {
   answer('get-dataset-files', { output: { items: [] } });
   const page = await openPage('/dataset');
   await expect
@@ -21,7 +21,7 @@ test('without a dataset, people are told what to upload', async () => {
     .toBeVisible();
 });
 
-test('datasets that cannot be loaded are told with the request id, and asked for again', async () => {
+test('a failed list shows the request id and can be retried', async () => {
   answer('get-dataset-files', { failure: 'Forbidden' });
   const page = await openPage('/dataset');
   const alert = page.getByRole('alert');
@@ -54,7 +54,7 @@ test('a preview that fails says that it will be fixed', async () => {
   await expect.element(page.getByText('Something went wrong. We will fix it soon')).toBeVisible();
 });
 
-test('a session that is refused leads to the sign-in, and remembers the page', async () => {
+test('a refused session leads to the sign-in and then back to the page', async () => {
   answer('get-dataset-files', { failure: 'Unauthenticated' });
   await openPage('/dataset');
   await expect

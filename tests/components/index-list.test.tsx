@@ -13,7 +13,7 @@ test('a list of indexes that is loading shows its columns, and no text yet', asy
   expect(page.getByRole('link', { name: /^Rows/ }).elements()).toEqual([]);
 });
 
-test('without an index of their own, people are told what to do first', async () => {
+test('an empty list says what to do first', async () => {
   answer('list-indexes', { output: { items: [] } });
   const page = await openPage('/index');
   await expect
@@ -23,7 +23,7 @@ test('without an index of their own, people are told what to do first', async ()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dataset' })).toBeVisible();
 });
 
-test('indexes that cannot be loaded are told with the request id, and asked for again', async () => {
+test('a failed list shows the request id and can be retried', async () => {
   answer('list-indexes', { failure: 'Forbidden' });
   const page = await openPage('/index');
   const alert = page.getByRole('alert');

@@ -47,7 +47,7 @@ test('lists have pages of 10, or of 5 or 20', async () => {
   }
 });
 
-test('of many datasets one is found by the beginning of its name, by keyboard', async () => {
+test('a dataset is found by the start of its name, by keyboard', async () => {
   answer('get-dataset-files', { output: files(60) });
   const page = await openPage('/index/create');
   await page.getByLabelText('Index name').click();
@@ -66,7 +66,7 @@ test('of many datasets one is found by the beginning of its name, by keyboard', 
   await expect.element(box).toHaveValue('Rows50.csv (1.50 kB)');
 });
 
-test('of many indexes one is found by the beginning of its name, and opened by its link', async () => {
+test('an index is found by the start of its name and opened by its link', async () => {
   const indexes = Array.from({ length: 60 }, (_, number) => index(`Rows${number}`));
   const all = [...indexes, catalog('us_patents', 'Patents')];
   const list = listOf(all, ({ name }) => name);

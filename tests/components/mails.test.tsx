@@ -8,7 +8,7 @@ const looks = [
   ['dark', 'all'],
 ] as const;
 
-/** What axe finds in a page of its own. */
+/** Findings of axe for a separate page. */
 async function violationsIn(html: string): Promise<string[]> {
   const frame = document.createElement('iframe');
   frame.style.width = '360px';
@@ -25,7 +25,7 @@ async function violationsIn(html: string): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: node }) => node)}`);
 }
 
-test.each(looks)('everybody can read the mails, %s and on a phone', async (_, when) => {
+test.each(looks)('the mails are accessible, %s and on a phone', async (_, when) => {
   for (const { name, html } of mails) {
     const looked = html.replace('(prefers-color-scheme: dark)', when);
     expect(await violationsIn(looked), name).toEqual([]);

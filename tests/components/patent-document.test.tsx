@@ -82,7 +82,7 @@ test.each(['part=claim&number=9&start=0&end=9', 'part=abstract&start=5&end=900']
   },
 );
 
-test('what the source does not tell is unknown, and counted numbers are said to be counted', async () => {
+test('missing facts are shown as unknown, and counted paragraph numbers are marked as counted', async () => {
   answer('get-patent-text', {
     output: {
       ...ladder,
@@ -97,7 +97,7 @@ test('what the source does not tell is unknown, and counted numbers are said to 
   await expect.element(page.getByText(/left out because of its length/)).toBeVisible();
 });
 
-test('a patent that is not there is told with the request id, and asked for again', async () => {
+test('a missing patent shows the request id and can be retried', async () => {
   answer('get-patent-text', { failure: 'PatentNotFound' });
   const page = await openPage('/patents/US-99990001-B2');
   const alert = page.getByRole('alert');

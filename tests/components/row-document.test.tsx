@@ -32,7 +32,7 @@ beforeEach(() => {
   answer('list-index-keys', { output: { arxiv: [{ ...key!, api_key: 'ak_made_up' }] } });
 });
 
-test('a row is shown whole, with the passage that fits the search and rows like it', async () => {
+test('a row is shown in full, with the best passage and similar rows', async () => {
   answer('query-index', { output: { totalFoundItems: 2, foundItems: [row, near] } });
   const page = await openPage(address);
   await expect.element(page.getByRole('heading', { level: 1, name: row.title })).toBeVisible();
@@ -57,14 +57,14 @@ test('a row that is not there is no page', async () => {
   await expect.element(page.getByRole('heading', { name: /not found/ })).toBeVisible();
 });
 
-test('a row that cannot be read is told with the request id', async () => {
+test('a row that cannot be read shows the request id', async () => {
   answer('query-index', { failure: 'IndexNotReady' });
   const page = await openPage(address);
   const alert = page.getByRole('alert').first();
   await expect.element(alert.getByText(requestId)).toBeVisible();
 });
 
-test('a patent of which only the row is known is shown to members', async () => {
+test('a patent without a stored text is shown to members as a row', async () => {
   const patents = catalog('us_patents', 'Patents');
   const roles = { ucid: 'metadata', title: 'metadata', text: 'index' } as const;
   answer('list-indexes', { output: { items: [{ ...patents, columns_role: roles }] } });

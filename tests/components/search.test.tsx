@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-test('before the first search, people are told what to type', async () => {
+test('before the first search the page says what to type', async () => {
   const page = await openPage('/search');
   await expect.element(page.getByRole('heading', { name: 'Search by meaning' })).toBeVisible();
 });
@@ -33,7 +33,7 @@ test('a search that finds nothing says so, to screen readers too', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('No item found.');
 });
 
-test('a search that fails is told with the request id, and made again', async () => {
+test('a failed search shows the request id and can be retried', async () => {
   answer('query-index', { failure: 'IndexNotReady' });
   const page = await openPage(address);
   const alert = page.getByRole('alert');
@@ -92,7 +92,7 @@ test('a hit shows title, score and passage; the rest is one click away', async (
   await expectNoViolations();
 });
 
-test('filters that leave nothing are removed with one click', async () => {
+test('filters without results are removed with one click', async () => {
   answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
   const page = await openPage(`${address}&filter=assignee%3DNobody`);
   await expect.element(page.getByRole('listitem').getByText('assignee equal Nobody')).toBeVisible();

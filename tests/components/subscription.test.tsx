@@ -29,7 +29,7 @@ function openWith(subscription: Subscription, path = '/index') {
   return openPage(path);
 }
 
-test('a trial that has a week left says nothing', async () => {
+test('a trial with a week left shows no warning', async () => {
   const page = await openWith(trial);
   await expect.element(page.getByRole('table', { name: 'Indexes' })).toBeVisible();
   expect(page.getByText('left on your trial').elements()).toEqual([]);
@@ -45,7 +45,7 @@ test.each([
     .toHaveTextContent(`You have ${left} left on your trial. Buy the product and upgrade today.`);
 });
 
-test('a payment that is due is told, with the days that are left for it', async () => {
+test('an overdue payment is shown with the remaining days', async () => {
   const page = await openWith(pastDue);
   await expect
     .element(page.getByRole('complementary', { name: 'Payment' }))

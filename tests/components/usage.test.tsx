@@ -46,7 +46,7 @@ beforeEach(async () => {
   answer('get-usage', { output: usage });
 });
 
-test('shows what is left, what was searched by index and key, and what is stored and built', async () => {
+test('shows the remaining quota, searches by index and key, and stored data and builds', async () => {
   const page = await openPage('/usage');
   await expect
     .element(page.getByText('9,996 of 10,000 queries are left until midnight UTC.'))
@@ -74,7 +74,7 @@ test('shows what is left, what was searched by index and key, and what is stored
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('nothing searched yet, and texts that are not kept, say so', async () => {
+test('says that there are no searches yet, and that texts are not stored', async () => {
   answer('get-usage', {
     output: { ...usage, rows: [], total: none, confidential: true, top_queries: [], indexes: [] },
   });
@@ -86,7 +86,7 @@ test('nothing searched yet, and texts that are not kept, say so', async () => {
   await expect.element(page.getByRole('button', { name: 'Download as CSV' })).toBeDisabled();
 });
 
-test('a failure is told with the request id, and tried again', async () => {
+test('a failure shows the request id and can be retried', async () => {
   answer('get-usage', { failure: 'Internal' });
   const page = await openPage('/usage');
   await expect.element(page.getByText(requestId)).toBeVisible();
@@ -101,7 +101,7 @@ test.each([1, 2, 3, 4])('any answer that fits the contract can be shown: %i', as
   await expect.element(page.getByRole('heading', { name: 'Storage and builds' })).toBeVisible();
 });
 
-test('admins switch the texts of searches off; members do not see the switch', async () => {
+test('only admins see the switch for search texts', async () => {
   answer('update-query-texts', { output: { confidential: true } });
   const page = await openPage('/settings');
   const toggle = page.getByRole('switch', { name: /^Do not keep the texts of our searches/ });

@@ -20,9 +20,7 @@ test('the sign-up form explains what is wrong with a password', async ({ page })
   await expect(page.getByText('Password should not contain your email')).toBeVisible();
 });
 
-test('an account whose e-mail is not verified finishes that at its first sign-in', async ({
-  page,
-}) => {
+test('an account with an unverified e-mail is verified at its first sign-in', async ({ page }) => {
   const person = newPerson('Grace Late');
   await page.goto('/sign-up');
   await page.getByLabel('Full name').fill(person.fullName);

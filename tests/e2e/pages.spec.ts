@@ -86,7 +86,7 @@ test('an unknown address says so, signed in or not', async ({ page }) => {
   }
 });
 
-test('private pages ask to sign in and remember what was asked for', async ({ page }) => {
+test('private pages ask to sign in and return to the requested page', async ({ page }) => {
   for (const path of privatePages) {
     await page.goto(path);
     await page.waitForURL(`**/sign-in?from=${encodeURIComponent(path)}`);
@@ -134,9 +134,7 @@ test('public-only pages send signed-in people to their indexes', async ({ page }
   }
 });
 
-test('a link that wants to lead elsewhere after the sign-in leads to the indexes', async ({
-  page,
-}) => {
+test('a link to another site after the sign-in leads to the indexes instead', async ({ page }) => {
   await signInAsDemo(page);
   // The second begins with a tab, which browsers drop.
   for (const from of ['//example.org/', '/%09/example.org/']) {
@@ -242,7 +240,7 @@ test('a text too long for an address survives a reload', async ({ page }) => {
   await expect(box).toHaveValue(claim);
 });
 
-test('terms and privacy are linked where people agree to them, and hold what they must', async ({
+test('terms and privacy are linked where people agree to them, with all required sections', async ({
   page,
 }) => {
   await page.goto('/sign-up');

@@ -54,14 +54,14 @@ test('a visitor asks for a prior-art report, downloads it from the mail, and rea
   await expect(page).toHaveURL(`/sign-in?from=${encodeURIComponent('/prior-art/US-99020012-B2')}`);
 });
 
-test('a link that leads to no report any more says how to get a new one', async ({ page }) => {
+test('an expired link says how to get a new one', async ({ page }) => {
   await page.goto('/api/reports/links/invalidation/US-99020012-B2/gone');
   await expect(page).toHaveURL('/generate-invalidation/US-99020012-B2?link-expired=1');
   await expect(page.getByText('The link in the mail has expired')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeVisible({ timeout: 60_000 });
 });
 
-test('of an unknown patent and of nonsense, the pages say what to do', async ({ page }) => {
+test('for an unknown patent or an invalid number, the pages say what to do', async ({ page }) => {
   await open(page, '/prior-art/US-1-B1');
   await expect(page.getByText('We do not have the text of this patent')).toBeVisible();
   await open(page, '/prior-art/nonsense');

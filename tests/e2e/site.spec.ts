@@ -13,7 +13,7 @@ async function openLanding(page: Page): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the public pages say what they have to say', async ({ page }) => {
+  test('the public pages show their content', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('patent search');
     await expect(page.getByRole('heading', { name: 'Why Antecede' })).toBeVisible();
@@ -82,7 +82,7 @@ test('the headline names one kind of search after the other', async ({ page }) =
   await expect(page.getByText('No credit card required')).toBeVisible();
 });
 
-test('the pictures change every five seconds, and stand still while somebody is at them', async ({
+test('the pictures change every five seconds, and stop under the pointer or focus', async ({
   page,
 }) => {
   await page.clock.install();
@@ -107,7 +107,7 @@ test('nothing moves by itself for people who prefer that', async ({ page }) => {
   await expect(page.locator('h1 [data-current=true]')).toHaveText('patent search');
 });
 
-test('the free report is asked for at the partner, by a UCID that is one', async ({ page }) => {
+test('the free report opens at the partner for a valid UCID', async ({ page }) => {
   const { partnerSiteUrl } = await (await page.request.get('/config.json')).json();
   await page.route(`${partnerSiteUrl}*`, (route) => route.fulfill({ body: 'the partner' }));
   await openLanding(page);
@@ -125,7 +125,7 @@ test('the free report is asked for at the partner, by a UCID that is one', async
   await page.waitForURL(`${partnerSiteUrl}?ucid=US-12345678-B1`);
 });
 
-test('the newsletter is asked for, confirmed by mail, and left in silence by what is no address', async ({
+test('the newsletter is requested and confirmed by mail, and ignores invalid addresses', async ({
   page,
   baseURL,
 }) => {

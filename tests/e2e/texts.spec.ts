@@ -3,7 +3,7 @@ import { answerList } from './support/answer-list.ts';
 import { open } from './support/open.ts';
 import { signInAsDemo } from './support/people.ts';
 
-/** Refused, so that it is not asked for again: what is said is the same as of a server that is broken. */
+/** A refusal, which is not retried. Its text is that of a server failure. */
 const refusal = { status: 400, json: { Code: 'Unforeseen', Message: 'Unforeseen' } };
 const broken = { status: 500, json: { Code: 'Internal', Message: 'Internal' } };
 
@@ -44,7 +44,7 @@ test('a search that finds nothing, or that nobody answers, says so', async ({ pa
   expect(asked, 'tried three times more').toBe(4);
 });
 
-test('of keys there are ten at most, and an own index says so in its own words', async ({
+test('an index has at most ten keys, with a different message for own indexes', async ({
   page,
 }) => {
   const key = (number: number) => ({

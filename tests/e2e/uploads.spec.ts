@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { notesCsv } from './support/notes-csv.ts';
 import { closeDatasetTour, createOrganization, newPerson, signUp } from './support/people.ts';
 
-test('an upload that fails can be tried again, a running one cancelled; cells are shown as text', async ({
+test('a failed upload can be retried, a running one cancelled; cells are shown as text', async ({
   page,
 }) => {
   await signUp(page, newPerson('Ines Patient'));

@@ -45,7 +45,7 @@ function loadCommand(id: string, name: string, content: string, ...options: stri
   return ['load', id, '--from', file, '--out', path.join(dataDir, 'work'), ...options];
 }
 
-test('a load that is killed while it uploads goes on, is published, and is found', async () => {
+test('a load that is killed during its upload continues, is published, and is searchable', async () => {
   const papers = Array.from({ length: 16_000 }, (_, i) =>
     paperJson({ id: `3101.${i}`, title: `Paper ${i}`, abstract: proseOf(i, 200) }),
   );
@@ -118,7 +118,7 @@ test('documents of a patent load that is killed are complete, served, and replac
   await waitFor('a part', () => parts() >= 1 || first.child.exitCode !== null, { everyMs: 2 });
   first.child.kill('SIGKILL');
   await first.exit;
-  // What serves is what was published before.
+  // The version published before still serves.
   expect((await readPatent('US-19000001-B2')).status).toBe(200);
   expect((await readPatent('US-19100000-B2')).status).toBe(404);
 

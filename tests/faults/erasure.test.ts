@@ -59,10 +59,10 @@ const waitForNoTrace = (look: () => Promise<string[]>) =>
 const isErased = async ({ email }: Member) =>
   (await readMailbox(stack.origin, email)).some(({ subject }) => /has been erased/.test(subject));
 
-test('an erasure that is cut short again and again is finished', async () => {
+test('an erasure that is interrupted repeatedly is completed', async () => {
   const admin = await newAdminAt(stack.origin);
   await createIndex(admin, 'A', await upload(admin, 'a.csv', animals));
-  // One that the SDK does not try again by itself.
+  // An error that the SDK does not retry.
   const cut = (containing: string) =>
     orderFault(stack.origin, 'dynamodb:BatchWriteItem', 'ValidationException', {
       containing,
@@ -98,14 +98,14 @@ test('an upload that was permitted before does not stay after the organisation h
   await waitForNoTrace(() => traces(fields.key!));
 });
 
-test('an erasure wants a fresh sign-in', async () => {
+test('an erasure needs a recent sign-in', async () => {
   const admin = await newAdminAt(stack.origin);
   await advance('16m');
   await expectFailure(erase(admin), 'SignInAgain');
   await admin.call('list-indexes', { query: {} });
 });
 
-test('an archive is downloaded for days and then gone', async () => {
+test('an archive can be downloaded for some days and then expires', async () => {
   const admin = await newAdminAt(stack.origin);
   await admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } });
   await waitForMail(stack.origin, admin.email, /^Your data is ready/);

@@ -16,10 +16,10 @@ const rowsPerFile = 400;
 const kills = 10;
 /** A round of an upload, an index, its build and a key takes some fifty calls of AWS services. */
 const lastCall = 150;
-/** `KILL_SEED` pulls the plug at other moments. */
+/** `KILL_SEED` chooses other moments. */
 const seed = Number(process.env.KILL_SEED ?? 20_261_122);
 
-/** What the product has acknowledged; none of it may ever be missing. */
+/** Everything that the product has acknowledged. None of it may be lost. */
 interface Acknowledged {
   files: Map<string, string>;
   indexes: Map<string, string>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => close(stack));
 
-/** Rows about whales of which each has a word that no other row has. */
+/** Rows about whales, each with a unique word. */
 function dataset(name: string): string {
   const rows = Array.from(
     { length: rowsPerFile },
@@ -42,7 +42,10 @@ function dataset(name: string): string {
   return ['id,title,text', ...rows, ''].join('\n');
 }
 
-/** Uploads, builds and makes keys without pause until the plug is pulled; notes what was acknowledged. */
+/**
+ * Uploads, builds and creates keys without pause until the process is killed, and records what was
+ * acknowledged.
+ */
 async function work(admin: Member, round: number, acknowledged: Acknowledged): Promise<void> {
   for (let step = 0; ; step++) {
     const name = `r${round}s${step}`;
@@ -70,7 +73,7 @@ async function objectsInTrail(admin: Member): Promise<Set<string>> {
   return ids;
 }
 
-/** Every query sees a whole index or none. */
+/** Every query sees a complete index or none. */
 async function expectNothingHalfVisible(admin: Member, indexes: Acknowledged['indexes']) {
   for (const [indexId, name] of indexes) {
     const { status, rows } = await getIndex(admin, indexId);
@@ -88,7 +91,7 @@ test(`nothing acknowledged is lost in ${kills} kills, and no index is half visib
     stack = await startStack({ port, dataDir, environment: plugAt(point) });
     await expectNothingHalfVisible(admin, acknowledged.indexes);
     const ended = await work(admin, round, acknowledged).catch((error: unknown) => error);
-    // The plug is the only thing that may end the work.
+    // Only the kill may end the work.
     expect(ended).toMatchObject({ message: expect.stringMatching(/reached|fetch failed/) });
     await stack.exit;
     expect(stack.child.signalCode).toBe('SIGKILL');

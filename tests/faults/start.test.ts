@@ -59,7 +59,7 @@ test.each(['dynamodb.sqlite', 's3.sqlite', 'cognito.sqlite', 'sqs.sqlite', 'kms-
   },
 );
 
-test('what is set for AWS itself does not reach the local cloud', async () => {
+test('settings of the shell for AWS do not affect the local cloud', async () => {
   const stack = await startStack({
     dataDir: await newDataDir(),
     environment: {
@@ -79,7 +79,7 @@ test('what is set for AWS itself does not reach the local cloud', async () => {
   await close(stack);
 });
 
-test('a Node that is too old is told before anything else is loaded', () => {
+test('an old Node is refused before other modules are loaded', () => {
   const script = `Object.defineProperty(process.versions, 'node', { value: '20.1.0' }); import('./local/start.mjs');`;
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   expect(status).toBe(1);

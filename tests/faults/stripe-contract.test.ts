@@ -148,7 +148,7 @@ test('a payment that the bank wants to have authenticated waits with a secret', 
   expect((await customers.fetchCustomerState(customer.id)).open_payment?.status).toBe('action');
 });
 
-test('what an ended subscription has left is not to be paid any more', async () => {
+test('open invoices of an ended subscription become void', async () => {
   const customer = await newCustomer('pm_card_chargeCustomerFail');
   await buy(customer);
   const { subscription } = await customers.fetchCustomerState(customer.id);
@@ -158,7 +158,7 @@ test('what an ended subscription has left is not to be paid any more', async () 
   expect(listed).toMatchObject([{ isVoid: true, paid: false }]);
 });
 
-test('in a trial nothing is due, and a preview says what comes', async () => {
+test('in a trial nothing is due, and a preview shows the next charge', async () => {
   const customer = await newCustomer('pm_card_visa');
   const trialEnd = Math.floor(Date.now() / 1000) + 10 * 86_400;
   const order = { plan: 'Annual', couponCode: couponId, trialEnd } as const;
@@ -243,7 +243,7 @@ test('a payment method of somebody else does not exist', async () => {
   }
 });
 
-test('a deleted customer is told as one', async () => {
+test('a deleted customer is marked as deleted', async () => {
   const { id } = await newCustomer('pm_card_visa');
   await customers.deleteCustomer(id);
   await customers.deleteCustomer(id);
@@ -251,7 +251,7 @@ test('a deleted customer is told as one', async () => {
   expect(await customers.findOrganizationOf(id)).toBeUndefined();
 });
 
-test('an event is believed by its signature over the raw bytes', async () => {
+test('an event is accepted by its signature over the raw bytes', async () => {
   const payload = JSON.stringify({
     id: 'evt_1',
     object: 'event',

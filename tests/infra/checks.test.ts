@@ -15,7 +15,7 @@ import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 import { fakeAssets } from './fake-assets.ts';
 import type { Template } from './synthesize.ts';
 
-/** As it is deployed: with the browser app, CDK's validation strict, and AWS's solution rules. */
+/** The deployed app: with the browser app, CDK's strict validation and the rules of cdk-nag. */
 function deployedApp(environment: EnvironmentName, changes: Partial<SettingsFile> = {}): App {
   const webDir = mkdtempSync(join(tmpdir(), 'antecede-web-'));
   mkdirSync(join(webDir, 'assets'));
@@ -83,7 +83,7 @@ test('every stack stays far below CloudFormation’s 500 resources', () => {
 });
 
 describe('acknowledgements', () => {
-  /** Findings as if nothing had been acknowledged: `path` of the resource and `id` of the finding. */
+  /** Findings without acknowledgements: `path` of the resource and `id` of the finding. */
   class UnforgivingChecks extends AwsSolutionsChecks {
     readonly findings: { path: string; id: string }[] = [];
     protected override applyRule(rule: Parameters<AwsSolutionsChecks['applyRule']>[0]): void {
@@ -107,7 +107,7 @@ describe('acknowledgements', () => {
     );
   }
 
-  test('each answers a finding that is there', () => {
+  test('each belongs to an existing finding', () => {
     process.env.CDK_VALIDATION = 'false';
     const app = deployedApp('prod');
     app.synth();

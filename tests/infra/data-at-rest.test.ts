@@ -34,7 +34,7 @@ describe('tables', () => {
     expect(Properties.TimeToLiveSpecification?.AttributeName).toBe(expiry);
   });
 
-  test('a development environment can be thrown away', () => {
+  test('a development environment can be deleted', () => {
     for (const table of resourcesOf(dev, 'AWS::DynamoDB::Table')) {
       expect(table.DeletionPolicy).toBe('Delete');
       expect(table.Properties.DeletionProtectionEnabled).toBe(false);
@@ -95,7 +95,7 @@ describe('buckets', () => {
     },
   );
 
-  test('archives of personal data are deleted when their days are over', () => {
+  test('archives of personal data expire', () => {
     const { Properties } = resourceNamed(prod, 'AWS::S3::Bucket', 'ExportsBucket');
     expect(Properties.LifecycleConfiguration.Rules).toEqual([
       expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 1 } }),
@@ -103,7 +103,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test('only the app may upload from a browser, where its address is known', () => {
+  test('only the app may upload from a browser, if its address is known', () => {
     const withDomain = synthesize('prod', { domain: ownDomain });
     const { Properties } = resourceNamed(withDomain, 'AWS::S3::Bucket', 'DatasetsBucket');
     expect(Properties.CorsConfiguration.CorsRules[0]).toMatchObject({
@@ -121,17 +121,20 @@ describe('queues', () => {
     expect(Properties.SqsManagedSseEnabled).toBe(true);
   });
 
-  test.each(queueNames)('%s: what fails five times waits in the dead-letter queue', (name) => {
-    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
-    const deadLetters = resourceNamed(prod, 'AWS::SQS::Queue', `${name}DeadLetters`);
-    expect(Properties.RedrivePolicy).toEqual({
-      deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] },
-      maxReceiveCount: 5,
-    });
-    expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
-  });
+  test.each(queueNames)(
+    '%s: a message that fails five times goes to the dead-letter queue',
+    (name) => {
+      const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
+      const deadLetters = resourceNamed(prod, 'AWS::SQS::Queue', `${name}DeadLetters`);
+      expect(Properties.RedrivePolicy).toEqual({
+        deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] },
+        maxReceiveCount: 5,
+      });
+      expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+    },
+  );
 
-  test.each(queueNames)('%s: no batch is handed out twice while its consumer may run', (name) => {
+  test.each(queueNames)('%s: a batch stays hidden as long as its consumer may run', (name) => {
     const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
     const [consumer] = Object.values(jobs).filter(
       ({ trigger }) => typeof trigger === 'object' && 'queue' in trigger && trigger.queue === name,
@@ -150,7 +153,7 @@ describe('users', () => {
   const pool = resourcesOf(prod, 'AWS::Cognito::UserPool')[0]!.Properties;
   const client = resourcesOf(prod, 'AWS::Cognito::UserPoolClient')[0]!.Properties;
 
-  test('sign up by e-mail with ten characters, whatever they are', () => {
+  test('sign up by e-mail with any ten characters as password', () => {
     expect(pool).toMatchObject({
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
@@ -168,7 +171,7 @@ describe('users', () => {
     });
   });
 
-  test('nobody can make himself a member of an organisation', () => {
+  test('nobody can make themselves a member of an organisation', () => {
     expect(client.WriteAttributes).toEqual(['email', 'name']);
     expect(client.ReadAttributes).toContain('custom:org_id');
   });
@@ -179,7 +182,7 @@ describe('users', () => {
     expect(local.ExplicitAuthFlows).toContain('ALLOW_USER_PASSWORD_AUTH');
   });
 
-  test('sign-in tells nothing about accounts, and a signed-out token is dead', () => {
+  test('sign-in reveals nothing about accounts, and a signed-out token is refused', () => {
     expect(client).toMatchObject({
       PreventUserExistenceErrors: 'ENABLED',
       EnableTokenRevocation: true,

@@ -1,6 +1,7 @@
 /**
- * What `throw fail('…')` in `functions/api` may name is checked by the compiler. This checks the rest: the
- * errors that resolvers, `domain/`, `store/` and the engine throw, as far as an endpoint's bundle reaches them.
+ * The compiler checks the errors of `throw fail('…')` in `functions/api`. This test checks the others:
+ * errors that resolvers, `domain/`, `store/` and the engine throw in the code that an endpoint's bundle
+ * reaches.
  */
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -10,7 +11,9 @@ import { contract, endpointNames } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/errors-of.ts';
 
-/** What the engine says to customers. A damaged file is nothing they can mend: it stays an opaque 500. */
+/**
+ * Errors of the engine for customers. They cannot repair a damaged file, so its error stays an opaque 500.
+ */
 const engineErrors = Object.keys(engine).filter((name) => name.endsWith('Error'));
 
 const projectDir = resolve(import.meta.dirname, '../..');
@@ -27,7 +30,7 @@ beforeAll(async () => {
     platform: 'node',
     packages: 'external',
     minifyWhitespace: true,
-    // They name every code; what `lambda()` throws itself is what every endpoint's schemas imply.
+    // These files name every code. The codes that `lambda()` throws follow from each endpoint's schemas.
     external: ['#functions/request/lambda.ts', '#shared/contract/*', '#shared/errors.ts'],
   });
   codeOf = new Map(endpointNames.map((name, position) => [name, outputFiles[position]!.text]));
@@ -38,7 +41,7 @@ const uses = (code: string, pattern: RegExp) =>
 
 test.each(endpointNames)('%s declares every error that its code can throw', (name) => {
   const code = codeOf.get(name)!;
-  // A code that stands in a variable could not be read off here.
+  // A code in a variable could not be read from the bundle.
   expect(code).not.toMatch(/new ProductError\d*\((?!")/);
   const thrown = uses(code, /new ProductError\d*\("(\w+)"/g);
   expect(
@@ -52,7 +55,7 @@ test.each(endpointNames)('%s declares no error that its code never names', (name
   expect(errors.filter((one) => !named.has(one))).toEqual([]);
 });
 
-test.each(endpointNames)('%s translates what the engine says to customers', (name) => {
+test.each(endpointNames)('%s translates errors of the engine for customers', (name) => {
   const code = codeOf.get(name)!;
   const thrown = engineErrors.filter((error) => code.includes(`throw new ${error}(`));
   expect(thrown.filter((error) => !code.includes(`instanceof ${error}`))).toEqual([]);

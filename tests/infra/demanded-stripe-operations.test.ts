@@ -40,16 +40,16 @@ const implemented = Object.values(stripeOperations).map(({ route }) =>
   route!.replaceAll(/\{\w+\}/g, '{}'),
 );
 
-test('the local Stripe does what the product and its tools ask for', () => {
+test('the local Stripe has the operations that the product and its tools use', () => {
   const asked = routesCalledIn('functions/**/*.ts', 'billing/**/*.ts', 'local/bootstrap/**/*.ts');
   expect(asked.size).toBeGreaterThan(20);
   expect([...asked].filter((route) => !implemented.includes(route))).toEqual([]);
 });
 
-/** What staff do in Stripe's dashboard. Nothing else here makes promotion codes. */
+/** Operations of staff in Stripe's dashboard. No other code creates promotion codes. */
 const dashboard = ['POST /v1/promotion_codes'];
 
-test('the local Stripe does nothing that neither the product nor tests of the product ask for', () => {
+test('the local Stripe has no operation that neither the product nor its tests use', () => {
   const asked = routesCalledIn(
     'functions/**/*.ts',
     'billing/**/*.ts',

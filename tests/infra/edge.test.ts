@@ -31,7 +31,7 @@ describe('security headers', () => {
     expect(policy).not.toContain('http://');
   });
 
-  test('on one machine it connects to that machine', () => {
+  test('in the local environment it connects to the local machine', () => {
     expect(contentSecurityPolicy(local)).toContain("connect-src 'self' http://127.0.0.1:*");
   });
 
@@ -167,7 +167,7 @@ describe('firewall', () => {
     }
   });
 
-  test('another region has to name one, as CloudFront takes it from us-east-1 only', () => {
+  test('must be given in another region, because CloudFront only accepts it from us-east-1', () => {
     const region = 'eu-west-1';
     expect(() => synthesize('prod', { region })).toThrow(/firewall.site: CloudFront takes/);
     const site = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/w/1';
@@ -184,7 +184,7 @@ describe('firewall', () => {
     expect(site?.Properties.DistributionConfig).not.toHaveProperty('WebACLId');
   });
 
-  test('one machine has the same rules, with limits that tests do not meet', () => {
+  test('has the same rules in the local environment, with limits beyond those of tests', () => {
     const rulesOf = (templates: typeof prod) =>
       resourcesOf({ Edge: templates.Edge! }, 'AWS::WAFv2::WebACL')[0]!.Properties.Rules;
     const names = (rules: { Name: string }[]) => rules.map(({ Name }) => Name);

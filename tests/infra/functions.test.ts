@@ -16,7 +16,7 @@ const kinds: Record<string, Parameters<typeof envName>[0]> = {
   states: 'stateMachine',
 };
 
-/** Names of the variables that tell a function of its resources, from what its code needs. */
+/** Names of the variables for a function's resources, from the permissions of its code. */
 function variablesOf(name: string): Set<string> {
   return new Set(
     needs.get(name)!.permissions.flatMap((need) => {
@@ -45,7 +45,7 @@ describe.each(functions.map(({ Properties }) => ({ name: Properties.FunctionName
       });
     });
 
-    test('knows exactly the resources that its code uses', () => {
+    test('has variables for exactly the resources that its code uses', () => {
       const told = Object.keys(Properties.Environment.Variables).filter((variable) =>
         /^(TABLE|BUCKET|QUEUE|KEY|STATE_MACHINE)_/.test(variable),
       );
@@ -61,7 +61,7 @@ test('no two functions share a role or a log group', () => {
   expect(new Set(logs).size).toBe(functions.length);
 });
 
-test('logs are forgotten, those with texts of queries soon, and these tell the search history', () => {
+test('logs expire, those with texts of queries early, and these feed the search history', () => {
   const groups = resourcesOf(prod, 'AWS::Logs::LogGroup').map(({ Properties }) => Properties);
   const namesOf = (days: number) =>
     groups
@@ -93,7 +93,7 @@ test('outputs are validated on one machine only', () => {
   expect(validating(synthesize('local'))).toBe(functions.length);
 });
 
-test('queues hand out a few mails and events of mails at a time, all else one by one, and take failed ones back', () => {
+test('queues deliver a few mails and mail events at a time, others one by one, and take back failed ones', () => {
   const mappings = resourcesOf(prod, 'AWS::Lambda::EventSourceMapping').map((m) => m.Properties);
   expect(mappings.map(({ BatchSize }) => String(BatchSize)).toSorted()).toEqual([
     '1',
@@ -112,12 +112,12 @@ test('queues hand out a few mails and events of mails at a time, all else one by
   }
 });
 
-test('builds are looked after every quarter of an hour', () => {
+test('abandoned builds are repaired every quarter of an hour', () => {
   const [schedule] = resourcesOf(prod, 'AWS::Scheduler::Schedule');
   expect(schedule?.Properties.ScheduleExpression).toBe('rate(15 minutes)');
 });
 
-test('the user pool, and nobody else, has its mails worded', () => {
+test('only the user pool may call the function that writes its mails', () => {
   const pool = resourceNamed(prod, 'AWS::Cognito::UserPool', 'Users');
   const [functionId] = pool.Properties.LambdaConfig.CustomMessage['Fn::GetAtt'];
   expect(functionId).toMatch(/^WordAccountMail/);

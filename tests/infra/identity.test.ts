@@ -7,7 +7,7 @@ const pool = resourceNamed(prod, 'AWS::Cognito::UserPool', 'Users');
 const client = resourcesOf(prod, 'AWS::Cognito::UserPoolClient')[0]!.Properties;
 
 describe('the user pool', () => {
-  test('knows people by their e-mail address, whatever its letters', () => {
+  test('identifies people by their e-mail address, regardless of case', () => {
     expect(pool.Properties).toMatchObject({
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
@@ -17,7 +17,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('asks for long passwords and offers a second factor that needs no telephone', () => {
+  test('requires long passwords and offers a second factor without a telephone', () => {
     expect(pool.Properties.Policies.PasswordPolicy).toMatchObject({
       MinimumLength: limits.passwordMinLength,
       TemporaryPasswordValidityDays: 7,
@@ -28,7 +28,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('is kept in production, and sends by our own address', () => {
+  test('is kept in production and sends from our own address', () => {
     expect(pool.DeletionPolicy).toBe('Retain');
     expect(pool.Properties).toMatchObject({
       DeletionProtection: 'ACTIVE',
@@ -67,7 +67,7 @@ describe('the client of the browser', () => {
     expect(client.ReadAttributes).toContain('custom:org_id');
   });
 
-  test('proves passwords without sending them, and does not tell who has an account', () => {
+  test('signs in without sending passwords and does not reveal who has an account', () => {
     expect(client.ExplicitAuthFlows.toSorted()).toEqual([
       'ALLOW_REFRESH_TOKEN_AUTH',
       'ALLOW_USER_SRP_AUTH',

@@ -12,7 +12,7 @@ class NamedError extends Error {
   }
 }
 
-/** Runs the workflow on an interpreter of Amazon States Language that is not ours. */
+/** Runs the workflow on an independent interpreter of Amazon States Language. */
 async function run(tasks: Record<string, (input: never) => unknown> = {}) {
   const calls: { task: string; input: unknown }[] = [];
   const handlers: Record<string, (input: never) => unknown> = {
@@ -49,7 +49,7 @@ const fail = (name: string) => () => {
   throw new NamedError(name);
 };
 
-test('a build plans, trains, builds each segment, publishes and tells', async () => {
+test('a build plans, trains, builds each segment, publishes and notifies', async () => {
   const { calls, order } = await run();
   expect(order).toEqual([
     'plan-build',
@@ -76,7 +76,7 @@ test('a file that cannot be read fails the build at once, with its error', async
   expect(result).toHaveProperty('failed');
 });
 
-test('telling the customer is tried longer than anything else', async () => {
+test('the notification has the most retries', async () => {
   let attempts = 0;
   const { result } = await run({
     'notify-build': (state) => {
@@ -89,7 +89,7 @@ test('telling the customer is tried longer than anything else', async () => {
   expect(attempts).toBe(10);
 });
 
-test('a step that asks for it is tried again', async () => {
+test('a step with a retryable error is tried again', async () => {
   let attempts = 0;
   const { order } = await run({
     'train-model': (state) => {
@@ -116,7 +116,7 @@ test.each(['train-model', 'build-segment', 'publish-index'])(
   },
 );
 
-test('an index that serves is not called failed over a mail', async () => {
+test('a failed mail does not fail a published index', async () => {
   const { order } = await run({ 'notify-build': fail('TypeError') });
   expect(order).not.toContain('fail-build');
 });

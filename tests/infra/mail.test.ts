@@ -7,7 +7,7 @@ const queueArn = { 'Fn::GetAtt': [expect.stringMatching(/^MailEventsQueue/), 'Ar
 
 test('bounces and complaints of all mail of the domain are reported', () => {
   const set = resourceNamed(prod, 'AWS::SES::ConfigurationSet', 'SentMail');
-  // Our list alone decides who gets mail.
+  // Only our own list suppresses addresses.
   expect(set.Properties.SuppressionOptions).toEqual({ SuppressedReasons: [] });
   const [identity] = resourcesOf(prod, 'AWS::SES::EmailIdentity');
   expect(identity?.Properties.ConfigurationSetAttributes.ConfigurationSetName.Ref).toMatch(
@@ -20,7 +20,7 @@ test('bounces and complaints of all mail of the domain are reported', () => {
   });
 });
 
-test('a rule takes the events of this environment to the queue', () => {
+test('a rule sends the events of this environment to the queue', () => {
   const [rule] = resourcesOf(prod, 'AWS::Events::Rule');
   expect(rule?.Properties.EventPattern).toEqual({
     source: ['aws.ses'],
@@ -30,7 +30,7 @@ test('a rule takes the events of this environment to the queue', () => {
   expect(rule?.Properties.Targets).toEqual([{ Arn: queueArn, Id: 'Target0' }]);
 });
 
-test('nobody but that rule may write to the queue: a forged event would silence an address', () => {
+test('only that rule may write to the queue, because a forged event would suppress an address', () => {
   const writers = [
     ...resourcesOf(prod, 'AWS::IAM::Role').flatMap(({ Properties }) => Properties.Policies ?? []),
     ...resourcesOf(prod, 'AWS::SQS::QueuePolicy').map(({ Properties }) => Properties),

@@ -13,7 +13,7 @@ function needsOf(name: string, files: Record<string, string>) {
   return readNeeds([{ name, file: 'entry.ts' }], directory).get(name)!;
 }
 
-test('every function may do what docs/permissions.md says: review what changes there', async () => {
+test('docs/permissions.md lists the permissions of every function: review its changes', async () => {
   const lines = [...readNeeds()].flatMap(([name, { permissions, settings, logsSearches }]) => [
     '',
     `## ${name}`,
@@ -35,7 +35,7 @@ test('every function may do what docs/permissions.md says: review what changes t
   await expect(page.join('\n')).toMatchFileSnapshot('../../docs/permissions.md');
 });
 
-test('what a function does not reach is not granted', () => {
+test('unreachable permissions are not granted', () => {
   const needs = needsOf('some-job', {
     'store.ts': `
       export const read = () => use('dynamodb:GetItem Accounts');
@@ -51,7 +51,7 @@ test('what a function does not reach is not granted', () => {
   ]);
 });
 
-test('a comment grants nothing, and neither does a text that only mentions a permission', () => {
+test('a comment or a text that mentions a permission grants nothing', () => {
   const needs = needsOf('some-job', {
     'entry.ts': `
       // "sqs:SendMessage Mail"
@@ -78,7 +78,7 @@ test('a file without a handler stops the deployment', () => {
   );
 });
 
-test('a permission for what is not made yet names the function and the code that needs it', () => {
+test('a permission for a resource of a later stack names the function and the code that needs it', () => {
   const need = {
     name: 'states:StartExecution IndexBuild',
     source: 'functions/store/index-build.ts, startBuild',

@@ -11,7 +11,7 @@ interface Statement {
 
 const prod = synthesize('prod');
 
-/** Statements of every role, whether they stand in it or in a policy attached to it. */
+/** Statements of every role, inline or in an attached policy. */
 const statements: { owner: string; statement: Statement }[] = [
   ...resourcesOf(prod, 'AWS::IAM::Role').flatMap(({ id, Properties }) =>
     (Properties.Policies ?? []).map((policy: { PolicyDocument: unknown }) => ({ id, policy })),
@@ -33,7 +33,7 @@ test('roles have no managed policies', () => {
   expect(roles.filter(({ Properties }) => Properties.ManagedPolicyArns)).toEqual([]);
 });
 
-test.each(allActions)('%s is one action, and AWS has it', async (action) => {
+test.each(allActions)('%s is a single action that exists in AWS', async (action) => {
   expect(action).not.toContain('*');
   const [service = '', name = ''] = action.split(':');
   expect(await iamActionExists(service, name)).toBe(true);
@@ -76,7 +76,7 @@ describe('condition', () => {
     }
   });
 
-  test('mail is sent in one name', () => {
+  test('mail has only one sender', () => {
     const sending = statements.filter(({ statement }) =>
       actionsOf(statement).includes('ses:SendEmail'),
     );

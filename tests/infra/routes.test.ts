@@ -28,7 +28,7 @@ function functionBehind(route: TemplateResource) {
   return functions.find(({ id }) => id === functionId);
 }
 
-test('beside the contract there is one route, which refuses what no other one takes', () => {
+test('beside the contract there is one route, which refuses all other requests', () => {
   expect(routes).toHaveLength(endpointNames.length + 1);
   const fallback = routes.find(({ Properties }) => Properties.RouteKey === '$default');
   expect(fallback?.Properties.AuthorizationType).toBe('NONE');
@@ -52,7 +52,7 @@ describe.each(endpointNames)('%s', (name) => {
     expect(functionBehind(routeOf(name))!.Properties.Timeout).toBeLessThanOrEqual(29);
   });
 
-  test('API Gateway may call its function on its path only', () => {
+  test('API Gateway may call its function only for its path', () => {
     const { id } = functionBehind(routeOf(name))!;
     const permissions = resourcesOf(prod, 'AWS::Lambda::Permission').filter(
       ({ Properties }) => Properties.FunctionName['Fn::GetAtt']?.[0] === id,
@@ -64,7 +64,7 @@ describe.each(endpointNames)('%s', (name) => {
   });
 });
 
-test('tokens are those of the environment’s users, made for its browser app', () => {
+test('accepted tokens come from the environment’s user pool and its browser client', () => {
   const authorizer = resourceNamed(prod, 'AWS::ApiGatewayV2::Authorizer', 'Tokens').Properties;
   expect(authorizer.AuthorizerType).toBe('JWT');
   expect(JSON.stringify(authorizer.JwtConfiguration.Issuer)).toContain(
@@ -73,7 +73,7 @@ test('tokens are those of the environment’s users, made for its browser app', 
   expect(authorizer.JwtConfiguration.Audience).toHaveLength(1);
 });
 
-test('requests are logged without what people search for', () => {
+test('requests are logged without search texts', () => {
   const stage = resourceNamed(prod, 'AWS::ApiGatewayV2::Stage', 'DefaultStage').Properties;
   expect(stage.AccessLogSettings.Format).not.toMatch(
     /queryString|\$context\.path|authorizer\.claims/,

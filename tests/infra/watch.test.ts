@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const prod = synthesize('prod');
 const alarms = resourcesOf(prod, 'AWS::CloudWatch::Alarm');
 
-test('what people would notice first has an alarm', () => {
+test('user-visible failures have alarms', () => {
   expect(new Set(alarms.map(({ Properties }) => Properties.AlarmName))).toEqual(
     new Set(
       [
@@ -92,6 +92,6 @@ test('spending is watched', () => {
   expect(budget?.Properties.Budget.BudgetLimit).toEqual({ Amount: 500, Unit: 'USD' });
 });
 
-test('one machine watches nothing', () => {
+test('the local environment has no alarms', () => {
   expect(resourcesOf(synthesize('local'), 'AWS::CloudWatch::Alarm')).toEqual([]);
 });

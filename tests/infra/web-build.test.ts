@@ -51,7 +51,7 @@ test.each([...sitePages, ...prerenderedPages])('$path says something without scr
   expect(sourceOf(found)).toMatch(/<title>.+<\/title>.*<h1[ >]/s);
 });
 
-test('the forms that take card numbers themselves are in the build for one machine only', async () => {
+test('only the local build contains the forms that take card numbers', async () => {
   expect(codeOf(chunksOf(await filesOf('one-machine', false)))).toContain('/_local/stripe/');
   expect(codeOf(deployed)).not.toContain('/_local/stripe/');
   expect(codeOf(deployed)).not.toContain('cc-number');

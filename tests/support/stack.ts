@@ -10,7 +10,7 @@ import { assemblyStep, projectRoot } from '#local/build/steps.ts';
 import { localOperator } from '#local/operator.ts';
 import { filledDataStep } from './filled-data.ts';
 
-/** Where tests and benchmarks keep what they build: each thing is built once, whoever needs it first. */
+/** Cache folder for builds of tests and benchmarks. Each build runs once. */
 export const buildDir = path.join(projectRoot, 'node_modules/.cache/antecede-build');
 
 /** `npm start` as a process of its own. */
@@ -28,7 +28,7 @@ export interface Stack extends StackProcess {
   origin: string;
   port: number;
   dataDir: string;
-  /** What an AWS client needs to reach it as its operator. */
+  /** Options for AWS clients with the operator's permissions. */
   client: ReturnType<typeof localOperator>;
 }
 
@@ -40,7 +40,9 @@ export interface StackOptions {
   environment?: Record<string, string>;
 }
 
-/** What a test runner says must not decide how the web app is built, nor a person's key whom tests charge. */
+/**
+ * Variables of the test runner must not change the web build, and tests must not use a person's Stripe key.
+ */
 const neutral = {
   NODE_ENV: undefined,
   STRIPE_SECRET_KEY: undefined,
@@ -64,7 +66,7 @@ export function spawnStack(environment: Record<string, string>): StackProcess {
   return { child, printed: () => text, exit };
 }
 
-/** Starts a local cloud and waits until it answers. Throws with what it has printed when it does not. */
+/** Starts a local cloud and waits until it answers. If it does not, throws with its output. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { port = 0, environment } = options;
   const dataDir = options.dataDir ?? (await filledDataDir());
@@ -84,7 +86,7 @@ async function originOf({ child, printed }: StackProcess): Promise<string> {
   }
 }
 
-/** Pulls the plug. */
+/** Kills the process without warning. */
 export async function kill({ child, exit }: StackProcess): Promise<void> {
   child.kill('SIGKILL');
   await exit;

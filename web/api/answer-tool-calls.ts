@@ -13,8 +13,8 @@ interface ToolOutput {
 }
 
 /**
- * What each tool is answered with. The arguments come from the model and are sent on as they are: the server
- * checks them.
+ * The output of each tool. The arguments come from the model and are passed on unchanged; the server checks
+ * them.
  */
 const tools: Record<
   ToolName,
@@ -31,7 +31,7 @@ const tools: Record<
   ) => api('rerank-patents', { body: args, signal }),
 };
 
-/** Answers every call of tools that a run waits for. A call that fails is answered with what went wrong. */
+/** Answers every call of tools that a run waits for. The output of a failed call is its error. */
 export function answerToolCalls(
   { required_action, filters }: ChatRun,
   signal: AbortSignal,

@@ -10,25 +10,25 @@ import { lookAnew, messagesQuery, type ThreadRef, threadQuery } from './chat-thr
 /** A run as it was when the page last looked. */
 export interface WatchedRun {
   run: ChatRun;
-  /** How many looks in a row have found nothing new. */
+  /** Number of polls in a row without a change. */
   unchanged: number;
 }
 
 /**
- * Pauses before the first looks at a run that has just changed: an answer of a few seconds would else be
- * shown seconds late. After them the page looks every `limits.chatPollMs`.
+ * Pauses before the first polls after a change. Without them, an answer of a few seconds would be shown
+ * seconds late. Afterwards the page polls every `limits.chatPollMs`.
  */
 const pausesMs = [150, 250, 500, 1000, 2000];
 
 const endings: readonly ChatRun['status'][] = ['completed', 'failed', 'cancelled', 'expired'];
 
-/** Whether nothing becomes of a run any more. */
+/** Whether a run has ended. */
 export const isOver = ({ status }: ChatRun) => endings.includes(status);
 
 const submitFailed = 'SubmitFailed';
 const submitFailedText = 'Sorry aboout that. There is some internal error! Try again later';
 
-/** Whether the outputs of tools could not be submitted: then the page looks no more. */
+/** Whether the outputs of tools could not be submitted. Then the page stops polling. */
 export const isSubmitFailure = (error: unknown) => codeOf(error) === submitFailed;
 
 const runKey = (thread: ThreadRef, runId: string) => ['chat-run', thread.id, runId];
@@ -37,8 +37,8 @@ const getRun = ({ id, token }: ThreadRef, runId: string, signal: AbortSignal) =>
   api('get-chat-run', { params: { id, runId }, threadToken: token, signal });
 
 /**
- * Watches a run to its end. Each look asks how far the run is. One that waits for tools is answered: the
- * page calls them and submits their outputs. With the end come the messages that the run has written.
+ * Polls a run to its end. If the run waits for tools, the page calls them and submits their outputs. At the
+ * end it loads the messages that the run has written.
  */
 export const runQuery = (thread: ThreadRef, runId: string) =>
   queryOptions({
@@ -58,7 +58,7 @@ export const runQuery = (thread: ThreadRef, runId: string) =>
       return (error ? undefined : pausesMs[data?.unchanged ?? 0]) ?? limits.chatPollMs;
     },
     refetchIntervalInBackground: true,
-    // The next look follows anyway.
+    // The next poll follows anyway.
     retry: false,
     networkMode: 'always',
   });
@@ -79,7 +79,7 @@ async function submitOutputs(
     });
   } catch (cause) {
     signal.throwIfAborted();
-    // Another tab has answered, or the server has gone on by itself.
+    // Another tab or the server has answered.
     if (codeOf(cause) === 'RunNotWaiting') return getRun(thread, run.id, signal);
     throw new ApiError({
       code: submitFailed,
@@ -94,7 +94,7 @@ async function submitOutputs(
 const refreshMessages = (client: QueryClient, thread: ThreadRef) =>
   client.fetchQuery({ ...messagesQuery(thread), staleTime: 0, retry: false });
 
-/** Shows a run that a call has answered with. A look that is under way would bring back what was before. */
+/** Shows a run from the answer of a call. A poll under way would bring back an older state. */
 async function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): Promise<void> {
   const { queryKey } = threadQuery(thread);
   await client.cancelQueries({ queryKey });
@@ -103,7 +103,7 @@ async function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): Pr
   client.setQueryData(queryKey, (known) => known && { ...known, last_run_id: run.id });
 }
 
-/** Has Dexi answer the last question of a thread, or go on after a run that failed. */
+/** Lets Dexi answer the last question of a thread, or continue after a failed run. */
 export const startRun = mutationOptions({
   mutationFn: ({ id, token }: ThreadRef) =>
     api('create-chat-run', { params: { id }, threadToken: token }),

@@ -11,7 +11,7 @@ import { api } from '#web/lib/api-client.ts';
 import { withFailureTexts } from '#web/lib/failure-texts.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** Names a conversation. The token opens one that was begun without signing in. */
+/** Identifies a conversation. A conversation that began without a sign-in needs its token. */
 export interface ThreadRef {
   id: string;
   token?: string | undefined;
@@ -50,7 +50,7 @@ export const threadsQuery = infiniteQueryOptions({
 
 /**
  * Begins a conversation.
- * @param remember keeps what opens it: a visitor is told the token only now
+ * @param remember stores id and token, because a visitor gets the token only once
  */
 export const createThread = (remember: (thread: ThreadRef) => void) =>
   mutationOptions({
@@ -91,7 +91,7 @@ export const askQuestion = mutationOptions({
     ),
   onSuccess: async (message, { thread }, _result, { client }) => {
     const { queryKey } = messagesQuery(thread);
-    // A list that was asked for before the question would come without it.
+    // A list that was requested before the question would not contain it.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (known = []) => [
       ...known.filter(({ id }) => id !== message.id),

@@ -85,7 +85,7 @@ export const datasetPreviewQuery = (key: string, reading: Reading = {}) =>
     placeholderData: (last, query) => (query?.queryKey[1] === key ? last : undefined),
   });
 
-/** What a failed preview is headed by: a file that is no CSV is nothing that we will fix. */
+/** Heading of a failed preview. For a file that is no CSV it does not promise a fix. */
 export const previewFailureTitle = (error: unknown): string =>
   codeOf(error) === 'DatasetUnreadable' || codeOf(error) === 'DatasetNotFound'
     ? 'There is no preview of this file'

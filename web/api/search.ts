@@ -22,7 +22,7 @@ interface SearchRequest {
   limit?: number;
 }
 
-/** What a failed search is headed by: a refusal says below what is wrong with the search. */
+/** Heading of a failed search. The text below explains a refusal. */
 export const searchFailureTitle = (error: unknown): string =>
   isRefusal(error) ? 'This search is not possible' : errorCatalog.Busy.message;
 

@@ -19,7 +19,7 @@ const texts = {
   },
 } as const;
 
-/** What a link asks for, and its token. */
+/** The action of a link, and its token. */
 function readLink(query: string): { wish: Wish; token: string } | undefined {
   const search = new URLSearchParams(query);
   for (const wish of ['confirm', 'leave'] as const) {
@@ -30,8 +30,8 @@ function readLink(query: string): { wish: Wish; token: string } | undefined {
 }
 
 /**
- * Where the links of newsletters lead. It takes a click, because mail programs open links by themselves to look
- * for malware.
+ * Target of the links in newsletter mails. The action needs a click, because mail programs open links to
+ * check for malware.
  */
 export function NewsletterPage() {
   const link = readLink(useBrowserValue(() => window.location.search, ''));

@@ -2,13 +2,13 @@ import type { DatasetErrorCode } from '../../errors.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Reading } from '../table.ts';
 
-/** A small file and what becomes of it. */
+/** A small file with its expected outcome. */
 export interface CorpusFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** What the customer says in the wizard. */
+  /** The customer's settings in the wizard. */
   readonly reading?: Reading;
-  /** The error that refuses it as a whole, or what it is read as. */
+  /** The error that refuses the file, or the table that it is read as. */
   readonly outcome: DatasetErrorCode | CorpusTable;
 }
 

@@ -1,7 +1,10 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Expects that axe finds nothing on the page as it comes to rest: what fades in has less contrast on its way. */
+/**
+ * Expects that axe finds nothing after all animations, because elements have less contrast while they fade
+ * in.
+ */
 export async function expectNoViolations(): Promise<void> {
   await expect
     .poll(async () => {

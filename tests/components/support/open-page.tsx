@@ -21,14 +21,14 @@ export const person: User = {
   subscription: undefined,
 };
 
-/** Puts a new server in the place of the network; nobody is signed in. */
+/** Replaces the network by a new server; nobody is signed in. */
 export function visit(): void {
   startServer();
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** Puts a new server in the place of the network; somebody is signed in. */
+/** Replaces the network by a new server; somebody is signed in. */
 export function signIn(): void {
   visit();
   const session: Session = {
@@ -40,7 +40,7 @@ export function signIn(): void {
   answer('get-user', { output: person });
 }
 
-/** Opens an address of the app as it is, but for the server. */
+/** Opens an address of the real app, with the server replaced. */
 export async function openPage(path: string) {
   await router.navigate(path);
   return render(

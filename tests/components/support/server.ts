@@ -15,7 +15,7 @@ export type Answer<N extends EndpointName> =
   | 'pending'
   | 'unreachable';
 
-/** What the page has sent. */
+/** A request of the page. */
 interface SentRequest {
   body: unknown;
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ interface SentRequest {
 /** The request id of every failure. */
 export const requestId = 'req-0123';
 
-/** Levels of objects and lists that a sample may have: what lies deeper would be left out. */
+/** Largest depth of a sample; deeper values are left out. */
 const maxDepth = 20;
 
 /** A valid output of an endpoint, generated from its schema; another one for each seed. */
@@ -38,16 +38,16 @@ export function sampleOf<N extends EndpointName>(name: N, seed = 1): Output<N> {
 const answers = new Map<EndpointName, Answer<EndpointName>>();
 const requests: (SentRequest & { name: EndpointName })[] = [];
 
-/** What the page has asked of an endpoint, the earliest first. */
+/** Requests of the page to an endpoint, the earliest first. */
 export const requestsTo = (name: EndpointName): SentRequest[] =>
   requests.filter((request) => request.name === name);
 
-/** Sets how the server answers an endpoint from now on. One that nothing is set for gives a sample. */
+/** Sets the server's answer for an endpoint. Endpoints without a set answer return a sample. */
 export function answer<N extends EndpointName>(name: N, how: Answer<N>): void {
   answers.set(name, how);
 }
 
-/** Puts a server in the place of the network, which answers as the contract says. */
+/** Replaces the network by a server that answers with outputs of the contract. */
 export function startServer(): void {
   answers.clear();
   requests.length = 0;
@@ -80,7 +80,7 @@ function endpointOf(method: string, path: string): EndpointName {
 
 function failure(code: ErrorCode): Response {
   const { status, message } = errorCatalog[code];
-  // Said by the gateway, which knows nothing of the product's codes.
+  // The gateway's own answer, without a code of the product.
   if (code === 'Unauthenticated') return Response.json({ message: 'Unauthorized' }, { status });
   return Response.json({ Code: code, Message: message, RequestId: requestId }, { status });
 }

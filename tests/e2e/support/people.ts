@@ -60,7 +60,7 @@ export async function changePassword(
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-/** The tour that somebody who has just signed up is met with at the datasets. */
+/** The tour on the datasets page after a sign-up. */
 export async function closeDatasetTour(page: Page): Promise<void> {
   const tour = page.getByRole('dialog', { name: 'CSV upload' });
   await expect(tour).toBeVisible();

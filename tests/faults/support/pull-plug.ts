@@ -1,6 +1,6 @@
 /**
  * Kills the process that loads it at one call of an AWS service: `PLUG_CALL` counts them from the first
- * POST to the API on, `PLUG_MOMENT` says whether the call has been answered by then.
+ * POST to the API on, `PLUG_MOMENT` says whether before or after the call's answer.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';

@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRun } from '#shared/contract/chat.ts';
 import { isSubmitFailure } from '#web/api/chat-run.ts';
 
 /**
- * Where a conversation is. A question goes through
+ * State of a conversation. A question goes through
  *
  *     idle → sending → queued → working ⇄ tools → answering → idle
  *
@@ -27,7 +27,7 @@ export type RunPhase =
   | 'cancelled'
   /** It took too long. */
   | 'expired'
-  /** The page could not submit what the tools gave, and looks no more. */
+  /** The page could not submit the outputs of tools and has stopped polling. */
   | 'unsubmitted'
   /** A question was stored, but no run began. */
   | 'unanswered';
@@ -59,7 +59,7 @@ export function phaseOf({ sending, run, watchError, messages }: Known): RunPhase
 
 function endingOf(run: ChatRun | undefined, last: ChatMessage | undefined): RunPhase {
   if (!last?.isUser) return 'idle';
-  // The run is older than the question: it was another question's.
+  // The run is older than the question, so it belongs to an earlier question.
   if (!run || run.created_at < last.created_at) return 'unanswered';
   const { status } = run;
   return status === 'failed' || status === 'cancelled' || status === 'expired' ? status : 'idle';

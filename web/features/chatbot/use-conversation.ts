@@ -15,10 +15,10 @@ import { useStoredThread } from './use-stored-thread.ts';
 
 const noThread: ThreadRef = { id: '' };
 
-/** Whether a conversation cannot be had again. After other failures, such as of the network, it can. */
+/** Whether a conversation is gone for ever. Other failures, such as of the network, are temporary. */
 const isGone = (error: unknown) => isNotFound(error) || codeOf(error) === 'InvalidRequest';
 
-/** The conversation that is open, and what can be done in it. `phase` says what it waits for. */
+/** The open conversation and its actions. `phase` says what it waits for. */
 export function useConversation() {
   const [stored, store, forget] = useStoredThread();
   const thread = stored ?? noThread;
@@ -80,12 +80,12 @@ export function useConversation() {
     phase,
     run,
     busy,
-    /** Why the last step that a person took failed. That Dexi was busy matters while it is. */
+    /** Why the person's last action failed. The message that Dexi is busy is only shown while it is true. */
     callError: codeOf(callError) === 'RunActive' && !busy ? null : callError,
-    /** Why the page could not see how far the run is. */
+    /** Why polling the run failed. */
     lookError: watched.error,
     ask,
-    /** After a run that did not answer: has Dexi answer now, or looks again at what it does. */
+    /** After a run without an answer: starts a new run or polls again. */
     goOn: () => {
       forgetErrors();
       if (phase === 'unsubmitted') void watched.refetch();

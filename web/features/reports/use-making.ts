@@ -5,7 +5,7 @@ import type { ReportKind } from '#shared/report/report.ts';
 import { preparedReportQuery, reportDataQuery, reportStatusQuery } from '#web/api/reports.ts';
 import { codeOf } from '#web/lib/errors.ts';
 
-/** How long a person is kept from the form while a report is being made. */
+/** How long the form stays hidden while a report is being made. */
 const patienceMs = 15_000;
 
 export type Making =
@@ -13,8 +13,8 @@ export type Making =
   | { phase: 'failed'; error: unknown; retry: () => void };
 
 /**
- * Has a report made and follows it. `missing`: there is no text of the patent. `later`: it takes longer than anybody
- * should look at a counter, or must not be begun before an address is given; the mail comes when it is made.
+ * Requests a report and polls its progress. `missing`: the patent has no stored text. `later`: the report
+ * takes long, or needs a mail address first; a mail is sent when it is made.
  */
 export function useMaking(kind: ReportKind, ucid: string): Making {
   const [impatient, setImpatient] = useState(false);
