@@ -11,6 +11,16 @@ export interface Collection {
   queries: { id: string; text: string }[];
   /** Relevant documents by query. */
   relevant: Map<string, Set<string>>;
+  /** Documents of the corpus that have claims. */
+  claimed: ClaimedDocument[];
+}
+
+export interface ClaimedDocument {
+  ucid: string;
+  title: string;
+  abstract: string;
+  /** The text of all of its claims. */
+  claims: string;
 }
 
 type Row = Record<string, string>;
@@ -40,5 +50,16 @@ export async function readCollection(folder: string, seed: number): Promise<Coll
     relevant.set(query_id!, (relevant.get(query_id!) ?? new Set()).add(doc_id!));
   }
   const queries = await readRows(folder, 'queries.csv');
-  return { index, relevant, queries: queries.map(({ id, text }) => ({ id: id!, text: text! })) };
+  const claimed = corpus.filter(({ claims }) => claims);
+  return {
+    index,
+    relevant,
+    queries: queries.map(({ id, text }) => ({ id: id!, text: text! })),
+    claimed: claimed.map(({ ucid, title, text, claims }) => ({
+      ucid: ucid!,
+      title: title!,
+      abstract: text!,
+      claims: claims!,
+    })),
+  };
 }

@@ -6,8 +6,10 @@ import { parseArgs } from 'node:util';
 import { gradeOf } from '#functions/domain/chart-references.ts';
 import { reportRules } from '#functions/domain/report-rules.ts';
 import { ablate } from './ablation.ts';
+import { measureClaimsWeight } from './claims-weight.ts';
 import { readCollection } from './collection.ts';
 import { type GradeScore, gradeScores } from './grades.ts';
+import type { Quality } from './measures.ts';
 import { printScale } from './scale.ts';
 
 const thresholds = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
@@ -39,15 +41,24 @@ async function printGrades(): Promise<void> {
   }
 }
 
+function printQuality(rows: { name: string; quality: Quality }[]): void {
+  console.log(`${'search'.padEnd(32)}recall@10  recall@100  nDCG@10`);
+  for (const { name, quality } of rows) {
+    const { recall10, recall100, ndcg10 } = quality;
+    const figures = [recall10, recall100, ndcg10].map((figure) => figure.toFixed(3));
+    console.log(`${name.padEnd(32)}${figures[0]}      ${figures[1]}       ${figures[2]}`);
+  }
+}
+
 async function printSearch(folder: string, seed: number): Promise<void> {
   const startedAt = performance.now();
   const collection = await readCollection(folder, seed);
   console.log(`${collection.queries.length} queries, ${folder}`);
-  console.log(`${'search'.padEnd(32)}recall@10  recall@100  nDCG@10`);
-  for (const { name, quality } of await ablate(collection)) {
-    const { recall10, recall100, ndcg10 } = quality;
-    const figures = [recall10, recall100, ndcg10].map((figure) => figure.toFixed(3));
-    console.log(`${name.padEnd(32)}${figures[0]}      ${figures[1]}       ${figures[2]}`);
+  printQuality(await ablate(collection));
+  if (collection.claimed.length > 0) {
+    const { queries, rows } = await measureClaimsWeight(collection);
+    console.log(`${queries} cited patents with their claims`);
+    printQuality(rows);
   }
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }
