@@ -46,11 +46,10 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
   if (!patent) return [...faults, { at: 'subject.ucid', problem: 'There is no such document' }];
   checkSubject(report, patent, compare);
 
-  const documents: PatentDocument[] = [];
-  for (const [index, { ucid }] of report.art.entries()) {
-    const document = await findPatent(ucid);
+  const read = await Promise.all(report.art.map(({ ucid }) => findPatent(ucid)));
+  const documents = read.filter((document) => document !== undefined);
+  for (const [index, document] of read.entries()) {
     if (!document) faults.push({ at: `art.${index}.ucid`, problem: 'There is no such document' });
-    else documents.push(document);
   }
   if (documents.length < report.art.length) return faults;
   compare(
@@ -117,14 +116,13 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     members: readonly string[],
     document: PatentDocument,
   ): Promise<void> {
-    for (const ucid of members) {
-      const member = await findPatent(ucid);
-      // Two members may be of one family by a third one that shares an application with each.
-      const known = [document, ...(await Promise.all(members.map(findPatent)))].filter(
-        (other) => other !== undefined && other.ucid !== ucid,
-      );
-      if (member && known.some((other) => isSameFamily(member, other!))) continue;
-      faults.push({ at, problem: `${ucid} is not of the family of ${document.ucid}` });
+    const read = await Promise.all(members.map(findPatent));
+    // Two members may be of one family by a third one that shares an application with each.
+    const family = [document, ...read.filter((member) => member !== undefined)];
+    for (const [index, member] of read.entries()) {
+      const others = family.filter((other) => other.ucid !== member?.ucid);
+      if (member && others.some((other) => isSameFamily(member, other))) continue;
+      faults.push({ at, problem: `${members[index]} is not of the family of ${document.ucid}` });
     }
   }
 }
