@@ -50,7 +50,9 @@ export async function* readRecords(
       yield* readText(reader, input.path, texts[text]!, start, before);
     }
     if (!isSame(fingerprint(input.path), input)) {
-      throw new InputError(input.path, 'has changed while it was read');
+      throw new InputError(input.path, 'has changed while it was read', {
+        advice: 'Wait until it is complete',
+      });
     }
     before += input.sizeBytes;
   }
@@ -74,8 +76,20 @@ async function* readText(
   const format = formatOf(head);
   const name = text.entry ? `${path} (${text.entry})` : path;
   const older = olderFormat(head);
-  if (older) throw new InputError(name, `is in ${older}, which is not read. Read are: ${inputs}`);
-  if (!format) throw new InputError(name, `is none of: ${inputs}`);
+  if (older) {
+    throw new InputError(
+      name,
+      `is in ${older}, which cannot be read. Formats that can: ${inputs}`,
+      {
+        advice: 'Leave it out: getting it again does not help',
+      },
+    );
+  }
+  if (!format) {
+    throw new InputError(name, `is none of: ${inputs}`, {
+      advice: 'Give another file or leave it out',
+    });
+  }
   const splitter = new RecordSplitter(format.cut, start.offset);
   const opened = text.open(start.offset, start.restart);
   const toRecord = ({ offset, length, bytes }: RawRecord): ReadRecord => ({

@@ -28,9 +28,10 @@ export async function* inflate(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') {
-      throw new InputError(path, 'ends in the middle of its compressed data', error);
+      throw new InputError(path, 'ends in the middle of its compressed data', { cause: error });
     }
-    if (code?.startsWith('Z_')) throw new InputError(path, `is damaged (${message})`, error);
+    if (code?.startsWith('Z_'))
+      throw new InputError(path, `is damaged (${message})`, { cause: error });
     throw error;
   } finally {
     raw.destroy();

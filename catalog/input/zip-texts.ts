@@ -14,7 +14,9 @@ export async function zipTexts(path: string): Promise<Text[]> {
   try {
     zip = await openZip(path, { lazyEntries: true, autoClose: false });
   } catch (error) {
-    throw new InputError(path, `is no whole zip archive (${(error as Error).message})`, error);
+    throw new InputError(path, `is no whole zip archive (${(error as Error).message})`, {
+      cause: error,
+    });
   }
   try {
     const texts: Text[] = [];
@@ -23,7 +25,8 @@ export async function zipTexts(path: string): Promise<Text[]> {
       const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
       texts.push(entryText(path, entry, fileDataStart));
     }
-    if (texts.length === 0) throw new InputError(path, 'has no .xml or .json file in it');
+    if (texts.length === 0)
+      throw new InputError(path, 'has no .xml or .json file in it', { advice: 'Leave it out' });
     return texts;
   } finally {
     zip.close();
@@ -32,7 +35,9 @@ export async function zipTexts(path: string): Promise<Text[]> {
 
 function entryText(path: string, entry: Entry, start: number): Text {
   if (entry.isEncrypted() || entry.compressionMethod !== DEFLATED) {
-    throw new InputError(path, `holds ${entry.fileName} encrypted or in an unusual compression`);
+    throw new InputError(path, `holds ${entry.fileName} encrypted or in an unusual compression`, {
+      advice: 'Unpack it and give the file that was in it',
+    });
   }
   return {
     entry: entry.fileName,
