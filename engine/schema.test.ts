@@ -51,3 +51,10 @@ it('suggests the wordiest column as index and ignores empty ones', () => {
     'ignore',
   ]);
 });
+
+it('lists the columns of a file that lacks one, up to a length that can be stored', () => {
+  const roles = [{ name: 'text', role: 'index' as const }];
+  const message = (header: string[]) => () => inferSchema(roles, header, []);
+  expect(message(['id', 'body'])).toThrow(/"text" is not in the file. Its columns are: id, body\./);
+  expect(message(Array.from({ length: 9000 }, (_, i) => `column ${i}`))).toThrow(/^.{1000,1200}$/);
+});

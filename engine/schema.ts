@@ -63,6 +63,14 @@ const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   link: { weight: 0, b: 0 },
 };
 
+/** Characters of names that a message lists: it is stored, and a file may have names of any length. */
+const LISTED = 1000;
+
+function listed(names: readonly string[]): string {
+  const text = names.join(', ');
+  return text.length > LISTED ? `${text.slice(0, LISTED)}…` : text;
+}
+
 /**
  * Combines the customer's roles with the inferred kinds.
  * @param header column names of the file, in order; columns without a spec are ignored
@@ -78,7 +86,7 @@ export function inferSchema(
     if (role !== 'ignore' && !header.includes(name)) {
       throw new DatasetError(
         'unknown_column',
-        `The column "${name}" is not in the file. Its columns are: ${header.join(', ')}.`,
+        `The column "${name}" is not in the file. Its columns are: ${listed(header)}. Choose another file, or create a new index with these columns.`,
         1,
       );
     }

@@ -67,7 +67,7 @@ export async function trainModel(
   if (sample.rowCount === 0) {
     throw new DatasetError(
       'no_rows',
-      'No row has text in the index column. Choose another column.',
+      'No row has text in the index column. Create an index with another column.',
     );
   }
   const columns = searchedColumns(schema);

@@ -46,7 +46,7 @@ describe('planDataset', () => {
     const error = await failure(`id,text\n1,a\n2,b\n6,c\n7,d\n${long}`);
     expect(error).toMatchObject({ code: 'mostly_rejected', line: 6 });
     expect(error.message).toBe(
-      '9 of 13 rows cannot be read. The commonest reason, in lines such as 6, 7, 8: The row has 3 cells, the header has 2.',
+      '9 of 13 rows cannot be read. The commonest reason, in lines such as 6, 7, 8: The row has 3 cells, the header has 2. Correct the file and upload it again, or read it with another delimiter or encoding.',
     );
   });
 

@@ -55,9 +55,12 @@ const SIGNATURES: readonly { bytes: readonly number[]; what: string }[] = [
 /** Share of the bytes of a text that may be zeros. */
 const MOST_ZEROS = 0.001;
 
+/** Message about a file without a table. */
+export const EMPTY = 'The file is empty. Choose another one.';
+
 /** Refuses files that are no text, naming what they are. */
 function refuseOtherFormats(head: Uint8Array): void {
-  if (head.length === 0) throw new DatasetError('empty_file', 'The file is empty.');
+  if (head.length === 0) throw new DatasetError('empty_file', EMPTY);
   const known = SIGNATURES.find(({ bytes }) => startsWith(head, ...bytes));
   if (known) {
     throw new DatasetError(

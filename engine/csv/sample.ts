@@ -48,7 +48,7 @@ function mostlyRejected({ count, reason, examples }: RejectSummary, read: number
   const lines = examples.map(({ line }) => line).join(', ');
   return new DatasetError(
     'mostly_rejected',
-    `${count} of ${read} rows cannot be read. The commonest reason, in lines such as ${lines}: ${reason}`,
+    `${count} of ${read} rows cannot be read. The commonest reason, in lines such as ${lines}: ${reason} Correct the file and upload it again, or read it with another delimiter or encoding.`,
     examples[0]!.line,
   );
 }
@@ -106,7 +106,11 @@ export function requireMostRows(rejects: readonly RejectedRow[], count: number, 
  */
 export function requireRows({ read, rejects }: TableSample): void {
   if (read === 0) {
-    throw new DatasetError('header_only', 'The file has a header line but no rows.', 1);
+    throw new DatasetError(
+      'header_only',
+      'The file has names of columns but no rows. Add rows and upload it again.',
+      1,
+    );
   }
   requireMostRows(rejects, rejects.length, read);
 }

@@ -1,7 +1,7 @@
 import { DatasetError } from '../errors.ts';
 import type { ByteSource } from '../source.ts';
 import { commonestCount, detectDialect, type HeadRecord, headRecords, widthOf } from './dialect.ts';
-import type { Encoding } from './encoding.ts';
+import { EMPTY, type Encoding } from './encoding.ts';
 import { columnNames, headerVotes, looksLikeHeader, namesFit } from './header.ts';
 import type { Dialect } from './scan.ts';
 
@@ -100,7 +100,7 @@ function namesOf(header: readonly string[], rows: readonly HeadRecord[], cells: 
 function readHead(head: Uint8Array, whole: boolean, reading: Reading): Table | undefined {
   const bom = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   if (head.subarray(bom).every((byte) => byte <= 32)) {
-    throw new DatasetError('empty_file', 'The file is empty.');
+    throw new DatasetError('empty_file', EMPTY);
   }
   const separator = separatorLine(head, bom);
   const given = reading.delimiter?.charCodeAt(0) ?? separator?.delimiter;

@@ -49,8 +49,8 @@ export function FileReading({ file, onChange }: FileReadingProps) {
       </div>
       {!file.has_header && (
         <Notice>
-          The columns are numbered, because the first row is taken for data. Tick the box if it
-          names them.
+          The first row looks like data, so the columns are numbered. Tick the box if that row names
+          them.
         </Notice>
       )}
       {file.skipped_lines > 0 && (
@@ -58,8 +58,8 @@ export function FileReading({ file, onChange }: FileReadingProps) {
       )}
       {file.repaired > 0 && (
         <Notice>
-          {formatCount(file.repaired, 'row')} of the first {formatNumber(file.rows_read)} had a
-          delimiter in the text. The text was joined again.
+          {formatNumber(file.repaired)} of the first {formatCount(file.rows_read, 'row')} have a
+          delimiter in their text, without quotes around it. That text was joined again.
         </Notice>
       )}
       <Rejected file={file} />
@@ -72,7 +72,8 @@ function Rejected({ file: { rejected, rows_read } }: { file: FilePreview }) {
   return (
     <Notice kind="danger">
       {formatNumber(rejected.count)} of the first {formatCount(rows_read, 'row')} cannot be read and
-      will be left out. The commonest reason: {rejected.reason}
+      will be left out. If you need them, choose another delimiter or encoding, or correct the file
+      and upload it again. The commonest reason: {rejected.reason}
       <ul className={classes.examples}>
         {rejected.examples.map(({ line, text }) => (
           <li key={line}>

@@ -96,7 +96,7 @@ function Columns({ state, preview, dispatch }: ColumnsProps) {
     <form onSubmit={submit}>
       <p>
         One <strong>index</strong> column is searched by meaning. <strong>Metadata</strong> columns
-        come back with each result. The rest is ignored.
+        come back with each result, and filters compare them by what they hold. The rest is ignored.
       </p>
       <ul className={classes.columns} aria-label="Columns">
         {samples.map(({ name, values }, position) => (

@@ -51,7 +51,7 @@ function Card({ quality }: { quality: Quality }) {
               : `${formatNumber(rejects)} left out as unreadable`}
             .
             {repairs > 0 &&
-              ` ${formatCount(repairs, 'row')} had a delimiter in the text, which was joined again.`}
+              ` ${formatCount(repairs, 'row')} had a delimiter in their text, which was joined again.`}
           </dd>
         </div>
         <div>
