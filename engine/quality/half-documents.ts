@@ -1,9 +1,11 @@
 import { hidesFirstHalf } from '../concept/held-out.ts';
+import type { ConceptModel } from '../concept/model.ts';
 import { rowLengths, splitRows } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { IndexState } from '../query/index-state.ts';
 import type { PartialRow } from '../query/signals.ts';
+import { CANDIDATES } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { type DecodedRow, decodeRow } from '../segment/forward-rows.ts';
 import { RowImpacts } from '../segment/row-impacts.ts';
@@ -17,6 +19,16 @@ export interface HalfDocument {
   readonly impacts: Float64Array;
   /** The kept half, without its lexical score, which depends on the query. */
   readonly kept: Omit<PartialRow, 'lexical'>;
+}
+
+/** Budget of terms that the searches for halves read: below a second for a build of any size. */
+const SCANNED_TERMS = 100_000_000;
+const MIN_HALVES = 96;
+
+/** Number of held-out documents that are halved: fewer if rows are long. */
+function affordableHalves({ averageLengths }: Pick<ConceptModel, 'averageLengths'>): number {
+  const rowLength = averageLengths.reduce((sum, length) => sum + length, 0);
+  return Math.max(MIN_HALVES, Math.floor(SCANNED_TERMS / (CANDIDATES * rowLength)));
 }
 
 /** Distinct terms of a query, as in people's queries. */
@@ -91,7 +103,8 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
   const rowImpacts = parts.map(
     ({ facts }) => new RowImpacts(fields, model.averageLengths, facts.termCount),
   );
-  const halves = model.heldOut.flatMap((number, i) => {
+  const heldOut = model.heldOut.slice(0, affordableHalves(model));
+  const halves = heldOut.flatMap((number, i) => {
     const located = locate(state, number);
     if (!located) return [];
     const { segment, row } = located;
