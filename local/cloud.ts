@@ -5,6 +5,7 @@ import { pageFiles } from './assembly/page-files.ts';
 import { responseHeaders } from './assembly/response-headers.ts';
 import { openInjectedFaults } from './aws/injected-faults.ts';
 import { declareResources, openServices, type Services } from './aws/open-services.ts';
+import type { LinkSpeed } from './aws/s3/link.ts';
 import { openWire } from './aws/wire.ts';
 import { connectAssistant } from './bootstrap/assistant.ts';
 import { connectBilling } from './bootstrap/billing.ts';
@@ -53,6 +54,8 @@ export interface CloudOptions {
   stripeSecretKey?: string;
   /** Key of the real OpenAI and its model. If absent, the built-in assistant answers. */
   openAi?: { apiKey: string; model: string };
+  /** Speed of the store's answers. If absent, they are as fast as the machine. */
+  storeSpeed?: LinkSpeed;
   /** Writes one line to the console. */
   report?(line: string): void;
 }
@@ -156,6 +159,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     credentials,
     access,
     functions: assembly.functions,
+    storeSpeed: options.storeSpeed,
     invoke: (arn, payload) =>
       functions.invoke(arn.replace(/^.*:function:([\w-]+).*$/, '$1'), payload),
     onFault,

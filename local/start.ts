@@ -17,11 +17,17 @@ process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
 
 const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, LOCAL_BUILD_DIR, DEBUG } = process.env;
 const { STRIPE_SECRET_KEY: stripeSecretKey, OPENAI_API_KEY: apiKey } = process.env;
+const { STORE_FIRST_BYTE_MS, STORE_MEGABYTES_PER_SECOND } = process.env;
 const { ASSISTANT_MODEL: model = defaultModel } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
   const { message, stack } = error as Error;
   return DEBUG ? stack : message;
+};
+
+const positive = (name: string, value: string) => {
+  if (Number(value) > 0) return Number(value);
+  throw new StartError(`${name}=${value} is not a positive number: ${name}=63 npm start`);
 };
 
 try {
@@ -32,7 +38,26 @@ try {
   const buildDir = LOCAL_BUILD_DIR ? resolve(LOCAL_BUILD_DIR) : join(dataDir, 'build');
   const port = Number(PORT);
   const openAi = apiKey ? { apiKey, model } : undefined;
-  const options = { port, host: HOST, dataDir, buildDir, stripeSecretKey, openAi, report };
+  const storeSpeed =
+    STORE_FIRST_BYTE_MS || STORE_MEGABYTES_PER_SECOND
+      ? {
+          firstByteMs: positive('STORE_FIRST_BYTE_MS', STORE_FIRST_BYTE_MS ?? '63'),
+          megabytesPerSecond: positive(
+            'STORE_MEGABYTES_PER_SECOND',
+            STORE_MEGABYTES_PER_SECOND ?? '75',
+          ),
+        }
+      : undefined;
+  const options = {
+    port,
+    host: HOST,
+    dataDir,
+    buildDir,
+    stripeSecretKey,
+    openAi,
+    storeSpeed,
+    report,
+  };
   const cloud = await startCloud(options);
   const stop = () => {
     // Anything still running then is killed, which loses nothing that was acknowledged.

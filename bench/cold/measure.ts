@@ -1,6 +1,7 @@
 import path from 'node:path';
+import type { LinkSpeed } from '#local/aws/s3/link.ts';
 import { type SectionBytes, sectionsRead } from './sections.ts';
-import { SlowStore, type StoreSpeed } from './slow-store.ts';
+import { SlowStore } from './slow-store.ts';
 
 type EngineModule = Pick<typeof import('#engine'), 'open' | 'parseManifest'>;
 
@@ -36,7 +37,7 @@ export async function measure(task: {
   readonly queries: readonly string[];
   readonly limit: number;
   readonly fields: readonly string[];
-  readonly speed: StoreSpeed;
+  readonly speed: LinkSpeed;
 }): Promise<ColdFigures> {
   const at = (name: string) => path.join(task.folder, name);
   const store = new SlowStore(task.speed);
@@ -52,7 +53,7 @@ export async function measure(task: {
     return { value, figures: { ms: performance.now() - from, requests: reads.length, bytes } };
   };
   const opened = await figures(async () => {
-    const file = store.open('manifest.json', at('manifest.json'));
+    const file = await store.open('manifest.json', at('manifest.json'));
     const manifest = parseManifest(Buffer.from(await file.read(0, file.sizeBytes)).toString());
     const files = [manifest.model, ...manifest.segments];
     const sizeBytes = files.reduce((sum, one) => sum + one.sizeBytes, 0);

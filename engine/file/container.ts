@@ -259,6 +259,12 @@ export class Container {
     return bytes;
   }
 
+  /** Whether the beginning of the file that was read at once includes a section. */
+  isAtHand(name: string): boolean {
+    const { offset, length } = this.#entry(name);
+    return this.#head !== null && offset + length <= this.#head.byteLength;
+  }
+
   /** Frees the beginning of the file, once its head sections are in use. */
   releaseHead(): void {
     this.#head = null;

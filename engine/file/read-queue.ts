@@ -22,7 +22,7 @@ export class ReadQueue {
       sizeBytes,
       read: (offset, length) =>
         this.#run(
-          length,
+          expected(offset, length),
           () => file.read(offset, length),
           (bytes) => bytes.byteLength === expected(offset, length),
         ),

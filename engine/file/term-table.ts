@@ -2,6 +2,7 @@ import type { Container, SectionInput } from './container.ts';
 import { bytesOf } from './container.ts';
 import { evenPages, PagedSection, pagedSections } from './paged-section.ts';
 
+const SLOTS = 'termSlots';
 /** Words of a slot: term number + 1, and the check of the term. */
 const SLOT_WORDS = 2;
 /** Size of a page of the hash table in memory. */
@@ -29,13 +30,14 @@ export class TermTable {
     this.#pages = pages;
   }
 
-  /** Opens the table of a file without reading it. */
+  /** Opens the table of a file without reading it, unless that costs no request. */
   static async open(file: Container, size: number): Promise<TermTable> {
     const slots = new Uint32Array(SLOT_WORDS * slotCount(size));
     const bytes = bytesOf(slots);
-    const pages = await PagedSection.open(file, 'termSlots', (page, read) => {
+    const pages = await PagedSection.open(file, SLOTS, (page, read) => {
       bytes.set(read, page * PAGE_BYTES);
     });
+    if (file.isAtHand(SLOTS)) await pages.all();
     return new TermTable(file, size, slots, pages);
   }
 
@@ -159,8 +161,9 @@ export function termSections(terms: readonly string[]): SectionInput[] {
   });
   const ends = evenPages(slots.byteLength, PAGE_BYTES);
   return [
+    // Directly behind the head sections: a read of a little more has it too.
+    ...pagedSections(SLOTS, bytesOf(slots), ends, true),
     { name: 'terms', bytes: blob, packed: true },
     { name: 'termOffsets', bytes: bytesOf(offsets), packed: true },
-    ...pagedSections('termSlots', bytesOf(slots), ends, true),
   ];
 }

@@ -102,8 +102,8 @@ export function findCandidates(
 
 /**
  * Fills the candidates up to `wanted` with the nearest rows in concept space. Without a known term in the
- * query, all rows that pass the filters are equally good. The vectors of all rows must be in memory.
- * Overwrites `keeps`.
+ * query, all rows that pass the filters are equally good. The vectors of all rows must be in memory, or
+ * `byCodes` their codes. Overwrites `keeps`.
  */
 export function fillCandidates(
   parts: readonly SearchParts[],
@@ -111,8 +111,9 @@ export function fillCandidates(
   concept: QueryVector | null,
   keeps: readonly (Uint8Array | null)[],
   wanted: number,
+  byCodes: boolean,
 ): Candidates {
-  return addRows(found, nearestRows(parts, found, concept, keeps, wanted - found.count));
+  return addRows(found, nearestRows(parts, found, concept, keeps, wanted - found.count, byCodes));
 }
 
 /** Adds rows that contain no query term. */

@@ -19,8 +19,6 @@ export interface IndexState {
   readonly rowCount: number;
   /** Share of postings whose term occurs at least twice in its row. */
   readonly meanBurstiness: number;
-  /** Whether everything fits into memory. */
-  readonly mayLoad: boolean;
   /** Reads what every search needs, once. The rest comes into memory on demand. */
   readonly open: () => Promise<LoadedIndex>;
   /** Reads everything that searches may need, once. */
@@ -45,11 +43,7 @@ export interface LoadedIndex {
 }
 
 /** Joins opened files and adds up their corpus-wide counts. */
-export function joinState(
-  opened: OpenedModel,
-  segments: readonly Segment[],
-  mayLoad = true,
-): IndexState {
+export function joinState(opened: OpenedModel, segments: readonly Segment[]): IndexState {
   const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
   const postings = sum((segment) => segment.facts.postingCount);
   let isResident = false;
@@ -66,7 +60,6 @@ export function joinState(
     segments,
     rowCount: sum((segment) => segment.facts.rowCount),
     meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
-    mayLoad,
     open,
     load,
   };

@@ -17,6 +17,7 @@ export interface AddedRows {
  * Finds rows that are not candidates yet: the nearest in concept space or, if the query has no known
  * term, the first that pass the filters. Overwrites `keeps` and the segments' marks: it clears the
  * candidates there.
+ * @param byCodes compares the codes of rows instead of their vectors
  */
 export function nearestRows(
   parts: readonly SearchParts[],
@@ -24,6 +25,7 @@ export function nearestRows(
   concept: QueryVector | null,
   keeps: readonly (Uint8Array | null)[],
   wanted: number,
+  byCodes: boolean,
 ): AddedRows {
   const nearest = new TopRows(wanted);
   parts.forEach(({ marks, vectors }, s) => {
@@ -34,6 +36,13 @@ export function nearestRows(
       for (let row = 0; keep && row < eligible.length; row++) {
         if (eligible[row] === 1) nearest.push(s, row, 0);
       }
+      return;
+    }
+    if (byCodes) {
+      // Without filters, a row must be related to the query.
+      const least = keep ? -1 : MIN_COSINE;
+      const { rows, scores } = vectors.nearestByCodes(concept, wanted, eligible, least);
+      for (let i = 0; i < rows.length; i++) nearest.push(s, rows[i]!, scores[i]!);
       return;
     }
     // Only rows better than those of earlier segments are searched.

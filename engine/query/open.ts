@@ -16,6 +16,12 @@ import type { SearchIndex } from './search-index.ts';
 /** Opens a file of an index by its name in the manifest. */
 export type OpenFile = (fileName: string) => Promise<ByteSource>;
 
+/** Of an index of few files, this much behind the head of each is read with it: the term table, if it is small. */
+const READ_AHEAD_BYTES = 1 << 20;
+/** But at most this share of the file. */
+const READ_AHEAD_SHARE = 1 / 16;
+const FEW_SEGMENTS = 2;
+
 /** Checks that a file is the one the manifest lists. */
 function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
   if (source.sizeBytes !== record.sizeBytes || crc !== record.crc) {
@@ -27,20 +33,25 @@ function checkRecord(record: FileRecord, source: ByteSource, crc: number): void 
 export async function openState(
   manifest: Manifest,
   open: OpenFile,
-  { queue = new ReadQueue(), mayLoad = true } = {},
+  queue = new ReadQueue(),
 ): Promise<IndexState> {
   const stored = manifest.schema.columns.filter((column) => column.role !== 'ignore').length;
+  const headOf = ({ headBytes, sizeBytes }: FileRecord) =>
+    manifest.segments.length <= FEW_SEGMENTS
+      ? headBytes + Math.min(READ_AHEAD_BYTES, Math.floor(sizeBytes * READ_AHEAD_SHARE))
+      : headBytes;
   const openFile = async ({ fileName }: FileRecord) => queue.source(await open(fileName));
   const loadModel = async () => {
-    const { fileName, headBytes } = manifest.model;
+    const { fileName } = manifest.model;
     const source = await openFile(manifest.model);
-    const opened = await openModelHead(source, fileName, headBytes);
+    const opened = await openModelHead(source, fileName, headOf(manifest.model));
     checkRecord(manifest.model, source, opened.model.crc);
     return opened;
   };
   const loadSegment = async (record: Manifest['segments'][number]): Promise<Segment> => {
     const source = await openFile(record);
-    const { fileName, headBytes } = record;
+    const { fileName } = record;
+    const headBytes = headOf(record);
     const { dimensions } = manifest.card;
     const segment = await openSegment(source, fileName, stored, dimensions, headBytes);
     checkRecord(record, source, segment.file.crc);
@@ -50,7 +61,7 @@ export async function openState(
     loadModel(),
     Promise.all(manifest.segments.map(loadSegment)),
   ]);
-  return joinState(model, segments, mayLoad);
+  return joinState(model, segments);
 }
 
 /** Settings of an opened index. */
@@ -81,7 +92,7 @@ export async function openIndex(
   const sizeBytes = sizes.reduce((a, b) => a + b, 0);
   const mayLoad = sizeBytes <= residentBytes;
   let queue = new ReadQueue();
-  let state: IndexState | null = await openState(manifest, open, { queue, mayLoad });
+  let state: IndexState | null = await openState(manifest, open, queue);
   const opened = (): IndexState => {
     if (!state) throw new Error('The index is closed.');
     return state;
@@ -90,7 +101,7 @@ export async function openIndex(
   const shrink = async () => {
     if (mayLoad || queue.bytesRead <= residentBytes) return;
     queue = new ReadQueue();
-    const fresh = await openState(manifest, open, { queue, mayLoad });
+    const fresh = await openState(manifest, open, queue);
     if (state) state = fresh;
   };
   return {

@@ -2,17 +2,15 @@ import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
 import { type ResolvedTerm, resolveTerms } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryPages } from './query-pages.ts';
-import type { QueryVectors } from './query-vectors.ts';
 import { replaceUnknownWords, unknownTerms } from './unknown-words.ts';
 
 /** A query after "parse". */
 export interface ParsedQuery {
   readonly query: AnalyzedQuery;
   readonly terms: readonly ResolvedTerm[];
-  readonly vectors: QueryVectors;
 }
 
-/** Parse: terms with their counts, unknown words replaced, and the query in the spaces of the model. */
+/** Parse: terms with their counts, unknown words replaced. Brings what retrieving reads into memory. */
 export async function parseQuery(
   state: IndexState,
   loaded: LoadedIndex,
@@ -28,5 +26,5 @@ export async function parseQuery(
   if (query !== asked) await pages.terms(query.terms);
   const terms = resolveTerms(query, lexicons, state);
   await Promise.all([pages.vectors(query), pages.postings(terms)]);
-  return { query, terms, vectors: loaded.spaces.vectors(query) };
+  return { query, terms };
 }

@@ -4,7 +4,7 @@ import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { rangesOfTerms } from './passage.ts';
 import type { QueryPages } from './query-pages.ts';
-import { foldQuery } from './query-vectors.ts';
+import { foldQuery, type QueryVectors } from './query-vectors.ts';
 import type { RankedHits } from './rank-candidates.ts';
 import type { SearchHit, SearchRequest, TextRange } from './search-index.ts';
 import type { ScoredRow } from './top-rows.ts';
@@ -48,7 +48,8 @@ export async function presentHits(
   pages: QueryPages,
   storedColumns: readonly SchemaColumn[],
   { fields, explain }: SearchRequest,
-  { query, terms, vectors }: ParsedQuery,
+  { query, terms }: ParsedQuery,
+  vectors: QueryVectors,
   { rows, scores, shareOf }: RankedHits,
 ): Promise<SearchHit[]> {
   const wanted = storedColumns.flatMap(({ name, role }, column) =>

@@ -8,7 +8,7 @@ import type { IndexState, LoadedIndex } from './index-state.ts';
 /** Requests that one step of a search may cost, over all segments. More would wait for each other. */
 const MAX_READS = 64;
 /** The same for the rows of candidates, which lie far apart. */
-const MAX_ROW_READS = 96;
+const MAX_ROW_READS = 150;
 
 /**
  * Brings into memory what the steps of one search read. Of a resident index nothing is read. Each step
@@ -61,7 +61,7 @@ export class QueryPages {
     );
   }
 
-  /** What ranking reads of the candidates. */
+  /** What ranking reads of the candidates, and the association vectors of all terms. */
   async rows({ rows, starts, count }: Candidates): Promise<void> {
     if (this.#loaded.isResident()) return;
     const reads = this.#loaded.features.map((features, s) => {
@@ -70,6 +70,12 @@ export class QueryPages {
       return features.ensure(own, Math.max(1, Math.floor(share)));
     });
     await Promise.all([...reads, this.#associations()]);
+  }
+
+  /** The one-bit codes of all rows. */
+  async codes(): Promise<void> {
+    if (this.#loaded.isResident()) return;
+    await Promise.all(this.#state.segments.map((segment) => segment.readCodes()));
   }
 
   /** What explaining hits reads of the model and of the lexicons. */

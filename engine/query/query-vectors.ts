@@ -94,6 +94,12 @@ export class QuerySpaces {
     this.#associationMap = new SquareMatrix(model.associationMap, model.associationDimensions);
   }
 
+  /** The query in concept space, unmapped. Needs no association vectors. */
+  concept(query: AnalyzedQuery): QueryVector | null {
+    const { concept } = foldQuery(this.#model, query);
+    return concept && rotateQuery(concept);
+  }
+
   /** The vectors of a query, unmapped and mapped. */
   vectors(query: AnalyzedQuery): QueryVectors {
     const { concept, association } = foldQuery(this.#model, query);

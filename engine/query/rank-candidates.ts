@@ -2,6 +2,7 @@ import { RELEVANT_SHARE } from '../ranking-constants.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { ParsedQuery } from './parse-query.ts';
+import type { QueryVectors } from './query-vectors.ts';
 import { highest, mixSignals } from './rank-rows.ts';
 import type { SearchRequest } from './search-index.ts';
 import { type AbsoluteScore, absoluteScores, type RankedRow, shownScores } from './shown-scores.ts';
@@ -22,7 +23,8 @@ export interface RankedHits {
 export function rankCandidates(
   state: IndexState,
   loaded: LoadedIndex,
-  { query, terms, vectors }: ParsedQuery,
+  { query, terms }: ParsedQuery,
+  vectors: QueryVectors,
   found: Candidates,
   { limit, relevantOnly }: SearchRequest,
 ): RankedHits {

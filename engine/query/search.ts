@@ -54,29 +54,28 @@ function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: Searc
 
 /**
  * Retrieve: the best rows by BM25F, filled up by the nearest in concept space. An index that is not
- * resident gives fewer candidates, and is read whole to fill them up if fewer rows than wanted have a
- * word of the query.
+ * resident gives fewer candidates. It fills them up only if fewer rows than the limit have a word of the
+ * query, and by codes instead of vectors.
  */
 async function retrieve(
-  state: IndexState,
   loaded: LoadedIndex,
-  { terms, vectors }: ParsedQuery,
+  pages: QueryPages,
+  { query, terms }: ParsedQuery,
   filters: readonly (readonly RowFilter[])[],
   limit: number,
 ): Promise<Candidates> {
   const { parts } = loaded;
+  const isPaged = !loaded.isResident();
   const keeps = () => parts.map((part, s) => keepRows(part, filters[s]!));
-  const wanted = loaded.isResident() ? CANDIDATES : Math.max(PAGED_CANDIDATES, limit);
+  const wanted = isPaged ? Math.max(PAGED_CANDIDATES, limit) : CANDIDATES;
   const found = findCandidates(parts, terms, keeps(), wanted);
-  const isEnough = found.count >= (loaded.isResident() ? wanted : limit);
+  const isEnough = found.count >= (isPaged ? limit : wanted);
+  if (isEnough) return found;
+  const concept = loaded.spaces.concept(query);
   const isFiltered = filters.some((own) => own.length > 0);
-  if (isEnough || !(vectors.concept || isFiltered)) return found;
-  if (vectors.concept && !loaded.isResident()) {
-    // The nearest of all rows are known only with the vectors of all rows.
-    if (!state.mayLoad) return found;
-    await state.load();
-  }
-  return fillCandidates(parts, found, vectors.concept, keeps(), CANDIDATES);
+  if (!(concept || isFiltered)) return found;
+  if (isPaged && concept) await pages.codes();
+  return fillCandidates(parts, found, concept, keeps(), wanted, isPaged);
 }
 
 /** Runs a search over all segments of an index. */
@@ -93,11 +92,21 @@ export async function searchIndex(
     openFilters(state, columns, request.filters ?? []),
     parseQuery(state, loaded, pages, request.text),
   ]);
-  const found = await retrieve(state, loaded, parsed, filters, request.limit);
+  const found = await retrieve(loaded, pages, parsed, filters, request.limit);
   if (found.count === 0) return { totalFound: 0, hits: [] };
   await pages.rows(found);
-  const ranked = rankCandidates(state, loaded, parsed, found, request);
-  const hits = await presentHits(state, loaded, pages, storedColumns, request, parsed, ranked);
+  const vectors = loaded.spaces.vectors(parsed.query);
+  const ranked = rankCandidates(state, loaded, parsed, vectors, found, request);
+  const hits = await presentHits(
+    state,
+    loaded,
+    pages,
+    storedColumns,
+    request,
+    parsed,
+    vectors,
+    ranked,
+  );
   // With filters, shown rows may be unrelated to the query. They count as found.
   const matching = Math.max(found.totalFound, hits.length);
   return { totalFound: request.relevantOnly ? ranked.relevant : matching, hits };

@@ -14,6 +14,7 @@ import { invert } from './invert.ts';
 import { postingSections } from './posting-lists.ts';
 import { featureSections } from './row-features.ts';
 import { RowStoreWriter } from './row-store.ts';
+import { VectorIndex } from './vector-index.ts';
 
 /** A finished segment. `rejects` lists the rows that were left out. */
 export interface BuiltSegment {
@@ -100,6 +101,7 @@ export async function buildSegment(
   const postings = invert(forward, columns, model.averageLengths);
   const encoded = encodeRows(forward);
   const { modelTerms, vectors, norms } = foldRows(forward, model, columns, threads);
+  const index = VectorIndex.of(vectors);
   const facts: SegmentFacts = {
     rowCount,
     rejectCount: rejects.length,
@@ -109,6 +111,7 @@ export async function buildSegment(
     repeatedCount: postings.repeated.reduce((sum, count) => sum + count, 0),
     forwardBytes: encoded.bytes.length,
     longestRow: longestRow(encoded.offsets),
+    signNorm: index.encode().norm,
   };
   const bytes = writeContainer('segment', [
     { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)), head: true },
@@ -116,6 +119,7 @@ export async function buildSegment(
     ...postingSections(postings),
     { name: 'modelTerms', bytes: bytesOf(modelTerms), packed: true, head: true },
     ...featureSections(encoded, vectors, norms),
+    { name: 'codes', bytes: index.codes },
     ...filters.flatMap((filter) => filter.sections()),
     ...store.sections(),
   ]);

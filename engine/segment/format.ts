@@ -27,6 +27,8 @@ export const segmentFacts = z
     forwardBytes: count,
     /** Size of the longest of them. */
     longestRow: count,
+    /** Mean sum of absolute entries of concept vectors; see `SignEstimator`. */
+    signNorm: z.number(),
   })
   .readonly();
 

@@ -1,4 +1,5 @@
 import { type Container, openContainer } from '../file/container.ts';
+import { once } from '../file/once.ts';
 import { TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import { type SegmentFacts, segmentFacts } from './format.ts';
@@ -70,6 +71,13 @@ export class Segment {
     const marks = new Uint8Array(rowCount);
     return { facts, lexicon: { terms, df, repeated }, postings, vectors, marks };
   }
+
+  /** Reads the one-bit codes of all rows, once. */
+  readonly readCodes = once(async () => {
+    const { vectors } = await this.parts();
+    await this.file.readInto('codes', vectors.codes);
+    vectors.setNorm(this.facts.signNorm);
+  });
 
   /** The rows as term sequences. */
   async forward(): Promise<ForwardSource> {

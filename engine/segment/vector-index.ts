@@ -4,7 +4,13 @@ import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { BestRows } from './best-rows.ts';
 import type { QueryVector } from './query-vector.ts';
-import { LARGEST_ENTRY, nibbleTables, type SignEstimator, signEstimator } from './sign-estimate.ts';
+import {
+  LARGEST_ENTRY,
+  nibbleTables,
+  type SignEstimator,
+  signEstimator,
+  type TableScale,
+} from './sign-estimate.ts';
 
 /** Rows compared by one kernel call. */
 const BATCH_ROWS = 256;
@@ -68,7 +74,8 @@ export class VectorIndex {
   readonly #list: Uint32Array;
   readonly #selected: Uint32Array;
   readonly #dots: Int32Array;
-  readonly #codes: Uint8Array;
+  /** One-bit codes of all rows. */
+  readonly codes: Uint8Array;
   readonly #tables: Uint8Array;
   readonly #estimates: Uint16Array;
   readonly #mask: Uint8Array;
@@ -95,7 +102,7 @@ export class VectorIndex {
     });
     this.#kernels = kernels;
     this.values = arrays.values;
-    this.#codes = arrays.codes;
+    this.codes = arrays.codes;
     this.#estimates = arrays.estimates;
     this.#mask = arrays.mask;
     this.#list = arrays.list;
@@ -188,15 +195,46 @@ export class VectorIndex {
     }
   }
 
-  #compareByEstimate(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
-    const estimator = this.encode();
+  /** Estimates the inner products of a vector with all rows; those of other rows than eligible ones are 0. */
+  #estimate(query: QueryVector, eligible: Uint8Array | null): TableScale {
     const tables = nibbleTables(query.rotated, this.#tables);
-    this.#kernels.scanCodes(this.#codes, this.width / 8, this.#tables, this.#estimates);
+    this.#kernels.scanCodes(this.codes, this.width / 8, this.#tables, this.#estimates);
     this.#estimates.fill(0, this.#count);
     if (eligible) {
       this.#mask.set(eligible);
       this.#kernels.maskU16(this.#estimates, this.#mask);
     }
+    return tables;
+  }
+
+  /**
+   * The rows nearest to a vector by their codes alone, best first, with their estimates. For indexes whose
+   * vectors are not in memory, but whose codes are.
+   * @param least rows that are estimated below this score are ignored
+   */
+  nearestByCodes(
+    query: QueryVector,
+    limit: number,
+    eligible: Uint8Array,
+    least: number,
+  ): NearestRows {
+    const estimator = this.encode();
+    const { entryOf } = this.#estimate(query, eligible);
+    const lowest = Math.max(1, least > -1 ? entryOf(least, 0, estimator) : 1);
+    const best = new BestRows(Math.min(limit, this.#count));
+    for (let from = 0; from < this.#estimates.length; ) {
+      const found = this.#kernels.selectU16(this.#estimates, from, lowest, this.#selected);
+      from = found.next;
+      for (const row of this.#selected.subarray(0, found.count)) {
+        best.push(row, this.#estimates[row]!);
+      }
+    }
+    return best.take();
+  }
+
+  #compareByEstimate(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
+    const estimator = this.encode();
+    const tables = this.#estimate(query, eligible);
     // Comparing the best estimates first gives a high threshold, which few other rows can pass.
     const minEstimateFor = (score: number) => tables.entryOf(score, STANDARD_ERRORS, estimator);
     let upTo = 0x10000;
@@ -268,10 +306,15 @@ export class VectorIndex {
     return least;
   }
 
+  /** Declares that `codes` are in memory. */
+  setNorm(norm: number): void {
+    this.#estimator = { norm, width: this.width };
+  }
+
   /** Creates the one-bit codes if they do not exist yet. */
   encode(): SignEstimator {
     if (!this.#estimator) {
-      this.#kernels.signCodes(this.values, this.width, this.#codes);
+      this.#kernels.signCodes(this.values, this.width, this.codes);
       this.#estimator = signEstimator(this.values, this.scales, this.width);
     }
     return this.#estimator;

@@ -10,6 +10,7 @@ import { openDynamoDB } from './dynamodb/dynamodb.ts';
 import { openEvents } from './events/events.ts';
 import { openKms } from './kms/kms.ts';
 import { openLambda } from './lambda/lambda.ts';
+import type { LinkSpeed } from './s3/link.ts';
 import { openS3 } from './s3/s3.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
 import { openSecretsManager } from './secrets-manager/secrets-manager.ts';
@@ -27,6 +28,8 @@ export interface ServicesOptions {
   access: Access;
   functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
+  /** Speed of the store's answers. */
+  storeSpeed?: LinkSpeed;
   /** Called with the reason when a service cannot work for now. */
   onFault(error: unknown): void;
 }
@@ -45,6 +48,7 @@ export async function openServices(options: ServicesOptions) {
     openS3({
       dataDir,
       clock,
+      speed: options.storeSpeed,
       findSigner(accessKeyId) {
         const found = credentials.find(accessKeyId);
         return (

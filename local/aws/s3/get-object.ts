@@ -8,7 +8,7 @@ import type { StoredObject } from './versions.ts';
 
 /** Answers a GET or a HEAD of an object with its headers and `more`, honouring ranges and conditions. */
 export async function getObject(
-  { catalogue, files }: Store,
+  { catalogue, files, link }: Store,
   { Bucket, Key }: { Bucket: string; Key: string },
   { request, response, require }: Call,
   more: Record<string, string>,
@@ -34,7 +34,9 @@ export async function getObject(
   if (range) headers['content-range'] = `bytes ${start}-${end}/${object.sizeBytes}`;
   const status = range ? 206 : 200;
   if (request.method === 'HEAD') return answerEmpty(response, status, headers);
-  const bytes = files.read(object.blobs, start, end);
+  await link?.connect();
+  const stored = files.read(object.blobs, start, end);
+  const bytes = link ? link.slow(stored) : stored;
   response.writeHead(status, headers);
   await pipeline(Readable.from(bytes, { objectMode: false }), response).catch(
     (error: NodeJS.ErrnoException) => {

@@ -6,6 +6,7 @@ import { Catalogue } from './catalogue.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { checkHeaders } from './headers.ts';
 import { applyLifecycle } from './lifecycle.ts';
+import { Link, type LinkSpeed } from './link.ts';
 import { multipartOperations } from './multipart.ts';
 import { objectOperations } from './objects.ts';
 import { postObject } from './post-object.ts';
@@ -21,13 +22,15 @@ export interface S3Options {
   clock: Clock;
   /** The owner of an access key of this installation. */
   findSigner(accessKeyId: string): Signer | undefined;
+  /** Speed of reading objects. If absent, they are read as fast as the machine does it. */
+  speed?: LinkSpeed;
 }
 
 /**
  * S3 on one machine, by path-style addresses: bytes in files, everything else in SQLite. Versioned buckets
  * keep what was overwritten.
  */
-export async function openS3({ dataDir, clock, findSigner }: S3Options): Promise<Service> {
+export async function openS3({ dataDir, clock, findSigner, speed }: S3Options): Promise<Service> {
   const catalogue = new Catalogue(dataDir);
   const files = new BlobFiles(dataDir);
   const referenced = catalogue.referencedBlobs();
@@ -38,6 +41,7 @@ export async function openS3({ dataDir, clock, findSigner }: S3Options): Promise
     files,
     clock,
     isVersioned: (bucket) => buckets.get(bucket)?.versioned === true,
+    link: speed && new Link(speed),
   };
 
   let nextLifecycle = 0;

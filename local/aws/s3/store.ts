@@ -5,6 +5,7 @@ import type { Clock } from '#local/clock.ts';
 import { AwsError, type Permission } from '../service.ts';
 import type { Blob, BlobFiles } from './blob-files.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Link } from './link.ts';
 import type { StoredObject } from './versions.ts';
 import { versionHeader } from './versions.ts';
 
@@ -14,6 +15,8 @@ export interface Store {
   files: BlobFiles;
   clock: Clock;
   isVersioned(bucket: string): boolean;
+  /** Slows answers down; absent: as fast as the machine. */
+  link?: Link;
 }
 
 /** S3's limit of a key, in bytes of UTF-8. */
