@@ -1,9 +1,11 @@
 import { ownThread } from '#functions/domain/own-thread.ts';
-import { threadMarkdown } from '#functions/domain/thread-markdown.ts';
+import { toMessage } from '#functions/domain/to-chat.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { visitor } from '#functions/request/visitor.ts';
-import { listItems } from '#functions/store/thread-items.ts';
-import { chat } from '#shared/contract/chat.ts';
+import { listItems, type ThreadItem } from '#functions/store/thread-items.ts';
+import type { ThreadRecord } from '#functions/store/threads.ts';
+import { describePlace } from '#shared/citations.ts';
+import { type ChatCitation, chat } from '#shared/contract/chat.ts';
 
 export const handler = lambda(
   chat,
@@ -14,3 +16,21 @@ export const handler = lambda(
     return threadMarkdown(thread, await listItems(thread.thread_id));
   },
 );
+
+/** A conversation as a document: questions, answers, and under each answer its quotes with their places. */
+function threadMarkdown(thread: ThreadRecord, items: readonly ThreadItem[]): string {
+  const parts = items.flatMap((item) => {
+    const message = toMessage(item);
+    if (!message) return [];
+    const heading = `## ${message.isUser ? 'Question' : 'Answer'}, ${message.created_at}`;
+    const citations = message.citations.map(citationLine).join('\n');
+    return [[heading, message.text, citations].filter(Boolean).join('\n\n')];
+  });
+  return `${[`# ${thread.title}`, ...parts].join('\n\n')}\n`;
+}
+
+function citationLine({ number, ucid, title, quote, place, status }: ChatCitation): string {
+  const where = place ? `, ${describePlace(place)}` : '';
+  const name = title ? `, ${title}` : '';
+  return `${number}. ${ucid}${name}${where}: “${quote}” (${status})`;
+}

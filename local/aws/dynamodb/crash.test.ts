@@ -22,19 +22,20 @@ const WRITER = `
   const table = JSON.parse(process.argv[2]);
   const db = await openDynamoDB({ dataDir: process.argv[1], clock: Date });
   await db.declare(table);
-  const add = (pk, n) => ({ Update: {
+  const add = (pk, n, state) => ({ Update: {
     TableName: 'Moves', Key: { pk: { S: pk }, sk: { S: 's' } },
     UpdateExpression: 'SET #s = :s ADD n :n', ExpressionAttributeNames: { '#s': 'state' },
-    ExpressionAttributeValues: { ':n': { N: String(n) }, ':s': { S: Math.random() < 0.5 ? 'even' : 'odd' } } } });
+    ExpressionAttributeValues: { ':n': { N: String(n) }, ':s': { S: state } } } });
+  const states = ['even', 'odd'];
   for (let i = 1; ; i++) {
-    await callAsHost(db, 'TransactWriteItems', { TransactItems: [add('from', -1), add('to', 1)] });
+    await callAsHost(db, 'TransactWriteItems', { TransactItems: [add('from', -1, states[i % 2]), add('to', 1, states[(i >> 1) % 2])] });
     process.stdout.write(i + '\\n');
   }`;
 
 test('a kill in the middle of transactions loses no acknowledged one and leaves none half done', async () => {
   const table = tableResource('Moves', withIndex);
   let acknowledged = 0;
-  for (let round = 0; round < 4; round++) {
+  for (const delayMs of [20, 60, 110, 170]) {
     const before = acknowledged;
     const arguments_ = ['--input-type=module', '-e', WRITER, dataDir, JSON.stringify(table)];
     const child: ChildProcess = spawn(process.execPath, arguments_, { cwd: import.meta.dirname });
@@ -44,7 +45,7 @@ test('a kill in the middle of transactions loses no acknowledged one and leaves 
       last = String(chunk).trim().split('\n').at(-1) ?? last;
     });
     await once(child.stdout!, 'data');
-    await sleep(20 + Math.random() * 150);
+    await sleep(delayMs);
     child.kill('SIGKILL');
     await once(child, 'close');
 

@@ -17,8 +17,6 @@ export interface RunnerOptions {
 /** Lambda retries a failing function twice. Other failures get as many attempts here. */
 const maxRetries = 2;
 const retryMs = 60e3;
-/** AWS's default. */
-const maxEventAgeMs = 86_400_000;
 /** A sleeping laptop's timers are late: look at the clock at least this often. */
 const maxPauseMs = 60e3;
 
@@ -121,9 +119,12 @@ export class Runner {
     const schedule = this.#store.get(name);
     if (schedule?.pending?.id !== id) return;
     const { pending, ...settled } = schedule;
+    const { MaximumRetryAttempts, MaximumEventAgeInSeconds = 86_400 } =
+      schedule.definition.Target.RetryPolicy ?? {};
+    const retries = Math.min(MaximumRetryAttempts ?? maxRetries, maxRetries);
     const dueAt = this.#options.clock.now() + pending.attempt * retryMs;
-    const tooOld = dueAt > pending.scheduledAt + maxEventAgeMs;
-    if (failed && pending.attempt <= maxRetries && !tooOld) {
+    const tooOld = dueAt > pending.scheduledAt + MaximumEventAgeInSeconds * 1000;
+    if (failed && pending.attempt <= retries && !tooOld) {
       this.#store.put({
         ...schedule,
         pending: { ...pending, attempt: pending.attempt + 1, dueAt },

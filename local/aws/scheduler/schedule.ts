@@ -10,6 +10,12 @@ const target = z.strictObject({
   }),
   /** JSON for the function; may name `<aws.scheduler.scheduled-time>` and the like. */
   Input: z.string().refine(isJson, { error: 'must be JSON for a function' }).optional(),
+  RetryPolicy: z
+    .strictObject({
+      MaximumEventAgeInSeconds: z.int().min(60).max(86_400).optional(),
+      MaximumRetryAttempts: z.int().min(0).max(185).optional(),
+    })
+    .optional(),
 });
 
 /** A schedule in the API and in a template. */

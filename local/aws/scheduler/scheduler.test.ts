@@ -97,7 +97,10 @@ test.each([
 
 test.each([
   ['a group that is no text', { GroupName: { a: 1 } }],
-  ['a retry policy', { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: -1 } } }],
+  [
+    'a negative number of retries',
+    { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: -1 } } },
+  ],
   ['an input that is no JSON', { Target: { ...target, Input: '{' } }],
   ['a date', { StartDate: 'soon' }],
   ['a null', { Target: null }],
