@@ -1,15 +1,21 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
+/** One run of axe takes longer than the usual second of a poll where a page is large and the machine is busy. */
+const timeoutMs = 10_000;
+
 /**
  * Expects that axe finds nothing after all animations, because elements have less contrast while they fade
  * in.
  */
 export async function expectNoViolations(): Promise<void> {
   await expect
-    .poll(async () => {
-      const { violations } = await axe.run();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
-    })
+    .poll(
+      async () => {
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
+      },
+      { timeout: timeoutMs },
+    )
     .toEqual([]);
 }
