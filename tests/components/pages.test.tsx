@@ -1,6 +1,13 @@
 /** What holds for every page of the app. Public pages and those with data of a running stack: tests/e2e/pages.spec.ts. */
+
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { PlainLayout } from '#web/app/layouts/plain-layout.tsx';
+import { RouteError } from '#web/app/layouts/route-error.tsx';
+import { loadCode } from '#web/app/load-code.ts';
+import { Providers } from '#web/app/providers.tsx';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { answer } from './support/server.ts';
@@ -82,3 +89,35 @@ describe('pages that e2e tests do not open in each view pass axe and fit: 360 px
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
 });
+
+test('a page whose code cannot be loaded says so inside its layout, and offers to try again', async () => {
+  const router = createMemoryRouter([
+    {
+      lazy: loadCode(async () => ({ Component: PlainPage })),
+      children: [
+        {
+          path: '/',
+          ErrorBoundary: RouteError,
+          lazy: loadCode(() => Promise.reject(new TypeError('Failed to fetch'))),
+        },
+      ],
+      HydrateFallback: () => null,
+    },
+  ]);
+  const page = await render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  const main = page.getByRole('main');
+  await expect
+    .element(main.getByRole('heading', { name: 'This page could not be shown' }))
+    .toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+const PlainPage = () => (
+  <PlainLayout>
+    <Outlet />
+  </PlainLayout>
+);

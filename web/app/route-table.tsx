@@ -5,16 +5,17 @@ import { authorizeFlag, privateOnly, publicOnly, staffOnly } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
+import { loadCode } from './load-code.ts';
 
 /** A page whose title stands before its code is loaded. If it fails, it keeps its layout. */
 function page(
   path: string,
   title: PageHandle['title'],
   shape: PageHandle['shape'],
-  lazy: RouteObject['lazy'],
+  load: Parameters<typeof loadCode>[0],
 ): RouteObject {
   const handle: PageHandle = { title, shape };
-  return { path, handle, lazy, ErrorBoundary: RouteError };
+  return { path, handle, lazy: loadCode(load), ErrorBoundary: RouteError };
 }
 
 const authRoutes = [
@@ -99,32 +100,36 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: RouteSkeleton,
     children: [
-      { path: 'patents/:ucid', handle: patentPage, lazy: () => import('./routes/patent.tsx') },
+      {
+        path: 'patents/:ucid',
+        handle: patentPage,
+        lazy: loadCode(() => import('./routes/patent.tsx')),
+      },
       {
         loader: publicOnly,
-        lazy: () => import('./layouts/auth-layout.tsx'),
+        lazy: loadCode(() => import('./layouts/auth-layout.tsx')),
         children: authRoutes,
       },
       {
         loader: privateOnly,
-        lazy: () => import('./layouts/dashboard-layout.tsx'),
+        lazy: loadCode(() => import('./layouts/dashboard-layout.tsx')),
         children: [
           ...dashboardRoutes,
           {
             path: 'admin',
             loader: staffOnly,
             ErrorBoundary: RouteError,
-            lazy: () => import('./routes/admin.tsx'),
+            lazy: loadCode(() => import('./routes/admin.tsx')),
             children: adminRoutes,
           },
         ],
       },
       {
         loader: authorizeFlag,
-        lazy: () => import('./layouts/mixed-layout.tsx'),
+        lazy: loadCode(() => import('./layouts/mixed-layout.tsx')),
         children: mixedRoutes,
       },
-      { path: '*', lazy: () => import('./routes/not-found.tsx') },
+      { path: '*', lazy: loadCode(() => import('./routes/not-found.tsx')) },
     ],
   },
 ];
