@@ -60,7 +60,7 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   const { findings, dataOnly } = await preflight(env, settings, clients);
   for (const finding of findings) console.log(lineOf(finding));
   if (findings.some(({ level }) => level === 'stop')) return 1;
-  run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
+  run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error']);
   run('cdk', ['synth', '--quiet', '-c', `env=${env}`]);
 
   const stacks = synthesized().filter(({ id }) => !dataOnly || id === 'Data');

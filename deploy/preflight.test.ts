@@ -34,12 +34,16 @@ const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/c';
 const domain = { name: 'search.antecede.test', certificateArn };
 const topic = 'arn:aws:sns:us-east-1:111122223333:alarms';
 
-function stackHas(StackName: string, outputs: Record<string, string>) {
+function stackHas(
+  StackName: string,
+  outputs: Record<string, string>,
+  StackStatus: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE' = 'CREATE_COMPLETE',
+) {
   const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
     OutputKey,
     OutputValue,
   }));
-  const made = { StackName, CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE' as const };
+  const made = { StackName, CreationTime: new Date(0), StackStatus };
   cloudFormation
     .on(DescribeStacksCommand, { StackName })
     .resolves({ Stacks: [{ ...made, Outputs }] });
@@ -119,7 +123,14 @@ const noIdentity = () =>
   ses.on(GetEmailIdentityCommand).rejects(named('NotFoundException', 'no such identity'));
 
 test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], string, string]>([
-  ['no bootstrap', () => noStack('CDKToolkit'), {}, 'stop', 'Bootstrap', 'npx cdk bootstrap aws:'],
+  [
+    'no bootstrap',
+    () => noStack('CDKToolkit'),
+    {},
+    'stop',
+    'Bootstrap',
+    'npx cdk bootstrap -c env=prod',
+  ],
   [
     'an old bootstrap',
     () => stackHas('CDKToolkit', { BootstrapVersion: '5' }),
@@ -225,6 +236,15 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     'Not set: stripe, openai',
   ],
   [
+    'a secret that was deleted',
+    () =>
+      secrets.on(GetSecretValueCommand).rejects(named('ResourceNotFoundException', 'no such one')),
+    {},
+    'note',
+    'Secrets',
+    'Not set: stripe, openai',
+  ],
+  [
     'an address that has not confirmed its alarms',
     () => subscriptionIs('PendingConfirmation'),
     {},
@@ -249,6 +269,12 @@ test('the first time, only the stack Data is deployed: it makes the sender that 
   const existing: Partial<SettingsFile> = { mail: { ...mail, domain: 'existing' } };
   identityIs(true);
   expect((await check(existing)).dataOnly).toBe(false);
+});
+
+test('a stack whose creation failed is made anew, as if there were none', async () => {
+  stackHas('antecede-prod-data', {}, 'ROLLBACK_COMPLETE');
+  noIdentity();
+  expect((await check()).dataOnly).toBe(true);
 });
 
 test('what the account refuses to tell is no answer', async () => {

@@ -84,13 +84,13 @@ async function checkAccount({ account }: Settings, { sts }: Clients): Promise<Fi
 }
 
 const checks: Check[] = [
-  async function checkBootstrap({ settings: { account, region }, clients }) {
+  async function checkBootstrap({ name, settings: { region }, clients }) {
     const outputs = await outputsOf(clients, 'CDKToolkit');
     const version = Number(outputs?.BootstrapVersion ?? 0);
     if (version >= bootstrapVersion) return ok('Bootstrap', `version ${version} in ${region}`);
     return stop(
       'Bootstrap',
-      `The region is not prepared for CDK, or too long ago: run npx cdk bootstrap aws://${account}/${region}`,
+      `The region is not prepared for CDK, or too long ago: run npx cdk bootstrap -c env=${name}`,
     );
   },
 
@@ -170,8 +170,9 @@ const checks: Check[] = [
     const unset: string[] = [];
     for (const secret of ['stripe', 'openai']) {
       const id = new GetSecretValueCommand({ SecretId: `antecede-${name}-${secret}` });
-      const { SecretString } = await secrets.send(id);
-      if (Object.values(JSON.parse(SecretString ?? '{}')).includes('')) unset.push(secret);
+      const found = await unlessMissing(secrets.send(id));
+      const content = found?.SecretString ?? '{"":""}';
+      if (Object.values(JSON.parse(content)).includes('')) unset.push(secret);
     }
     if (unset.length === 0) return ok('Secrets', 'set');
     return note('Secrets', `Not set: ${unset.join(', ')}. What needs them says so to its users.`);
@@ -198,16 +199,19 @@ function recordsIn(outputs: Record<string, string>): string {
     .join('\n');
 }
 
-/** Outputs of a stack; undefined if there is no such stack. */
+/** States of a stack that was made, and not only begun. */
+const made = /^(CREATE_COMPLETE|UPDATE_|IMPORT_)/;
+
+/** Outputs of a stack; undefined if there is no such stack, or its creation failed. */
 async function outputsOf(
   { cloudFormation }: Pick<Clients, 'cloudFormation'>,
   StackName: string,
 ): Promise<Record<string, string> | undefined> {
   const answer = await unlessMissing(cloudFormation.send(new DescribeStacksCommand({ StackName })));
-  const outputs = answer?.Stacks?.[0]?.Outputs;
-  if (!answer) return undefined;
+  const stack = answer?.Stacks?.[0];
+  if (!stack || !made.test(stack.StackStatus ?? '')) return undefined;
   return Object.fromEntries(
-    (outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]),
+    (stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]),
   );
 }
 
