@@ -2,13 +2,14 @@ import { splitRows } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
+import { firstRows } from '../query/row-numbers.ts';
 import type { RowTerms } from '../query/row-terms.ts';
 import { searchedColumns } from '../schema.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
-import type { NearestRows, VectorIndex } from '../segment/vector-index.ts';
-import { TopK } from '../top-k.ts';
+import type { VectorIndex } from '../segment/vector-index.ts';
+import { type ScoredRows, TopK } from '../top-k.ts';
 import { locate } from './half-documents.ts';
 
 const NEAREST = 100;
@@ -51,16 +52,15 @@ function rowVectors(
 /** The nearest rows by stored vectors, numbered over all segments, best first. */
 function nearestStored(
   parts: readonly SearchParts[],
-  search: (vectors: VectorIndex, wanted: number) => NearestRows,
+  search: (vectors: VectorIndex, wanted: number) => ScoredRows,
   wanted: number,
 ): Uint32Array {
   const best = new TopK(wanted);
-  let first = 0;
-  for (const { vectors, facts } of parts) {
+  const firsts = firstRows(parts);
+  parts.forEach(({ vectors }, s) => {
     const { rows, scores } = search(vectors, wanted);
-    for (let i = 0; i < rows.length; i++) best.push(first + rows[i]!, scores[i]!);
-    first += facts.rowCount;
-  }
+    for (let i = 0; i < rows.length; i++) best.push(firsts[s]! + rows[i]!, scores[i]!);
+  });
   return best.ranked().rows;
 }
 

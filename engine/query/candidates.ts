@@ -2,11 +2,12 @@ import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { Lexicon, SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
+import { TopK } from '../top-k.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
-import { BestSums } from './best-sums.ts';
 import type { IndexState } from './index-state.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
 import { type AddedRows, nearestRows } from './nearest-rows.ts';
+import { firstRows, splitBySegment } from './row-numbers.ts';
 
 /** A query term with its numbers and counts in the index. */
 export interface ResolvedTerm {
@@ -82,21 +83,24 @@ export function findCandidates(
   wanted: number,
 ): Candidates {
   const { weights, unit } = wholeWeights(terms);
-  const best = new BestSums(wanted);
+  const best = new TopK(wanted);
+  const firsts = firstRows(parts);
   let matched = 0;
   for (const [s, { postings }] of parts.entries()) {
-    best.enter(s);
     const present = terms
       .map((term, i) => ({ number: term.numbers[s]!, weight: weights[i]! }))
       .filter(({ number }) => number >= 0);
-    if (present.length > 0) matched += postings.collect(present, keeps[s]!, best);
+    if (present.length > 0) matched += postings.collect(present, keeps[s]!, best, firsts[s]!);
   }
-  const { segments, rows, sums } = best.take();
+  // Rows were added in the order of the dataset.
+  const { rows, scores } = best.added();
+  const bySegment = splitBySegment(rows, firsts);
   const starts = new Uint32Array(parts.length + 1);
-  for (const segment of segments) starts[segment + 1]!++;
-  for (let s = 0; s < parts.length; s++) starts[s + 1]! += starts[s]!;
-  const lexical = new Float64Array(sums.length);
-  for (let i = 0; i < sums.length; i++) lexical[i] = sums[i]! * unit;
+  bySegment.forEach((own, s) => {
+    starts[s + 1] = starts[s]! + own.length;
+    rows.set(own, starts[s]);
+  });
+  const lexical = scores.map((sum) => sum * unit);
   return { count: rows.length, rows, starts, lexical, totalFound: matched };
 }
 

@@ -5,9 +5,9 @@ import type { ResolvedTerm } from './candidates.ts';
 import type { LoadedIndex } from './index-state.ts';
 import { bestPassage } from './passage.ts';
 import type { FoldedQuery, QueryVectors } from './query-vectors.ts';
+import type { ScoredRow } from './scored-row.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
 import { termCosines } from './term-cosines.ts';
-import type { ScoredRow } from './top-rows.ts';
 
 const MAX_CONCEPTS = 8;
 /** Least share of a concept, relative to the strongest: weaker ones are mostly there by chance, as "stays" or "far". */

@@ -1,6 +1,7 @@
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
-import { type ScoredRow, TopRows } from './top-rows.ts';
+import { TopK } from '../top-k.ts';
+import { firstRows, splitBySegment } from './row-numbers.ts';
 
 /** Smaller cosines are quantisation noise of 8-bit vectors. */
 const MIN_COSINE = 0.02;
@@ -27,14 +28,16 @@ export function nearestRows(
   wanted: number,
   byCodes: boolean,
 ): AddedRows {
-  const nearest = new TopRows(wanted);
+  const nearest = new TopK(wanted);
+  const firsts = firstRows(parts);
   parts.forEach(({ marks, vectors }, s) => {
+    const first = firsts[s]!;
     const keep = keeps[s]!;
     const eligible = keep ?? marks.fill(1);
     for (let c = found.starts[s]!; c < found.starts[s + 1]!; c++) eligible[found.rows[c]!] = 0;
     if (!concept) {
       for (let row = 0; keep && row < eligible.length; row++) {
-        if (eligible[row] === 1) nearest.push(s, row, 0);
+        if (eligible[row] === 1) nearest.push(first + row, 0);
       }
       return;
     }
@@ -42,21 +45,18 @@ export function nearestRows(
       // Without filters, a row must be related to the query.
       const least = keep ? -1 : MIN_COSINE;
       const { rows, scores } = vectors.nearestByCodes(concept, wanted, eligible, least);
-      for (let i = 0; i < rows.length; i++) nearest.push(s, rows[i]!, scores[i]!);
+      for (let i = 0; i < rows.length; i++) nearest.push(first + rows[i]!, scores[i]!);
       return;
     }
     // Only rows better than those of earlier segments are searched.
-    const { rows, scores } = vectors.nearest(concept, wanted, eligible, nearest.threshold);
+    nearest.tighten();
+    const { rows, scores } = vectors.nearest(concept, wanted, eligible, nearest.least);
     for (let i = 0; i < rows.length; i++) {
       // Without filters, a row must be related to the query.
-      if (keep || scores[i]! > MIN_COSINE) nearest.push(s, rows[i]!, scores[i]!);
+      if (keep || scores[i]! > MIN_COSINE) nearest.push(first + rows[i]!, scores[i]!);
     }
   });
-  const chosen = parts.map((): number[] => []);
-  let related = 0;
-  for (const { segment, row, score } of nearest.sorted() satisfies ScoredRow[]) {
-    chosen[segment]!.push(row);
-    if (score > MIN_COSINE) related++;
-  }
-  return { rows: chosen.map((rows) => Uint32Array.from(rows).sort()), related };
+  const { rows, scores } = nearest.added();
+  const related = scores.filter((score) => score > MIN_COSINE).length;
+  return { rows: splitBySegment(rows.sort(), firsts), related };
 }

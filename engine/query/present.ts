@@ -6,8 +6,9 @@ import { rangesOfTerms } from './passage.ts';
 import type { QueryPages } from './query-pages.ts';
 import { foldQuery, type QueryVectors } from './query-vectors.ts';
 import type { RankedHits } from './rank-candidates.ts';
+import { firstRows } from './row-numbers.ts';
+import type { ScoredRow } from './scored-row.ts';
 import type { SearchHit, SearchRequest, TextRange } from './search-index.ts';
-import type { ScoredRow } from './top-rows.ts';
 
 /** Reads stored cells of hits. `columns` are indices among the stored columns. */
 async function readCells(
@@ -32,15 +33,6 @@ async function readCells(
   return cells;
 }
 
-/** Number of the first row of each segment in the index. */
-function firstNumbers(state: IndexState): number[] {
-  let next = 0;
-  return state.segments.map(({ facts }) => {
-    next += facts.rowCount;
-    return next - facts.rowCount;
-  });
-}
-
 /** Reads the cells of ranked rows and, if the request wants it, explains why they were found. */
 export async function presentHits(
   state: IndexState,
@@ -59,13 +51,13 @@ export async function presentHits(
   const read = explain ? [...new Set([...wanted, indexColumn])] : wanted;
   const explaining = explain ? pages.explanations() : undefined;
   const [cells] = await Promise.all([readCells(state, rows, read), explaining]);
-  const numbers = firstNumbers(state);
+  const firsts = firstRows(state.segments);
   const hits = rows.map((hit, i): SearchHit => {
     const row: Record<string, string> = {};
     wanted.forEach((column, c) => {
       row[storedColumns[column]!.name] = cells[i]![c]!;
     });
-    return { number: numbers[hit.segment]! + hit.row, row, score: scores[i]! };
+    return { number: firsts[hit.segment]! + hit.row, row, score: scores[i]! };
   });
   if (!explain) return hits;
   const { model } = state;

@@ -2,76 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAnalyzer } from '../text/analyze.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import { BestSums, nthLargest } from './best-sums.ts';
 import { bestPassage } from './passage.ts';
 import { editDistance } from './spelling.ts';
-import { byScore, TopRows } from './top-rows.ts';
-
-describe('TopRows', () => {
-  it('keeps what sorting everything keeps', () => {
-    const rows = fc.array(
-      fc.record({
-        segment: fc.integer({ min: 0, max: 2 }),
-        row: fc.nat(50),
-        score: fc.integer({ min: 0, max: 5 }),
-      }),
-    );
-    fc.assert(
-      fc.property(rows, fc.integer({ min: 0, max: 12 }), (all, capacity) => {
-        const top = new TopRows(capacity);
-        for (const { segment, row, score } of all) top.push(segment, row, score);
-        expect(top.sorted()).toEqual(all.toSorted(byScore).slice(0, capacity));
-      }),
-    );
-  });
-});
-
-describe('BestSums', () => {
-  it('keeps the largest sums in the order of the rows', () => {
-    const batches = fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 900 }), {
-      maxLength: 12,
-    });
-    fc.assert(
-      fc.property(batches, fc.integer({ min: 1, max: 700 }), (all, wanted) => {
-        const best = new BestSums(wanted);
-        const rows: { segment: number; row: number; score: number }[] = [];
-        all.forEach((sums, segment) => {
-          best.enter(segment);
-          const above = sums.map((_, row) => row).filter((row) => sums[row]! > best.above);
-          best.add(
-            7,
-            Uint32Array.from(above),
-            Int32Array.from(above, (row) => sums[row]!),
-          );
-          sums.forEach((score, row) => {
-            rows.push({ segment, row: row + 7, score });
-          });
-        });
-        const right = rows.toSorted(byScore).slice(0, wanted);
-        right.sort((a, b) => a.segment - b.segment || a.row - b.row);
-        const found = best.take();
-        expect(Array.from(found.segments)).toEqual(right.map((row) => row.segment));
-        expect(Array.from(found.rows)).toEqual(right.map((row) => row.row));
-        expect(Array.from(found.sums)).toEqual(right.map((row) => row.score));
-      }),
-    );
-  });
-
-  it('finds the n-th largest of positive numbers', () => {
-    const number = fc.oneof(
-      fc.integer({ min: 1, max: 20 }),
-      fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-    );
-    const numbers = fc.array(number, { minLength: 1 });
-    fc.assert(
-      fc.property(numbers, fc.nat(), (all, seed) => {
-        const n = 1 + (seed % all.length);
-        const sorted = all.toSorted((a, b) => b - a);
-        expect(nthLargest(Int32Array.from(all), n)).toBe(sorted[n - 1]);
-      }),
-    );
-  });
-});
 
 describe('analyzeQuery', () => {
   const english = createAnalyzer('en');

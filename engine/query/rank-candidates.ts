@@ -1,9 +1,10 @@
 import { RELEVANT_SHARE } from '../ranking-constants.ts';
+import { highest } from '../top-k.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import { highest, mixSignals } from './rank-rows.ts';
+import { mixSignals } from './rank-rows.ts';
 import type { SearchRequest } from './search-index.ts';
 import { type AbsoluteScore, absoluteScores, type RankedRow, shownScores } from './shown-scores.ts';
 import { computeSignals } from './signals.ts';

@@ -6,7 +6,7 @@ import {
   PAIR_WEIGHT,
   TITLE_WEIGHT,
 } from '../ranking-constants.ts';
-import { BestRows } from '../segment/best-rows.ts';
+import { highest } from '../top-k.ts';
 import type { Signals } from './signals.ts';
 
 /** Scales values to 0…1; equal values become 0. */
@@ -29,14 +29,6 @@ function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
   const out = new Float64Array(a.length);
   for (let i = 0; i < out.length; i++) out[i] = a[i]! + weight * b[i]!;
   return out;
-}
-
-/** Indices of the highest scores, best first; ties in index order. */
-export function highest(scores: Float64Array, count: number): Uint32Array {
-  const best = new BestRows(Math.min(count, scores.length));
-  for (let i = 0; i < scores.length; i++)
-    if (scores[i]! >= best.threshold) best.push(i, scores[i]!);
-  return best.take().rows;
 }
 
 /** Cosine with the score-weighted centroid of the best rows (Rocchio 1971). */

@@ -1,8 +1,8 @@
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import type { ResolvedTerm } from './candidates.ts';
+import type { ScoredRow } from './scored-row.ts';
 import type { Signals } from './signals.ts';
-import type { ScoredRow } from './top-rows.ts';
 
 /** Impact of a term in a row that is clearly about it. Counts as full coverage of the term. */
 const FULL_IMPACT = 1.3;

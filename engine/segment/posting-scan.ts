@@ -2,6 +2,7 @@ import type { Container } from '../file/container.ts';
 import { type Arrays, i32, u8, u32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
+import type { TopK } from '../top-k.ts';
 import { type SegmentFacts, WINDOW_ROWS } from './format.ts';
 import {
   openPostings,
@@ -19,15 +20,7 @@ export interface ScoredTerm {
   readonly weight: number;
 }
 
-/** Receives the sums of a scan that are large enough, in row order. */
-export interface SumCollector {
-  /** Only sums above this are passed to `add`, each call of which may raise it. */
-  readonly above: number;
-  /** Adds rows `base + places[i]` with the sums `sums[i]`. */
-  add(base: number, places: Uint32Array, sums: Int32Array): void;
-}
-
-/** Maximum number of sums per call of `add`. */
+/** Maximum number of sums that are selected at once. */
 const BATCH = 1_024;
 
 /** Memory for the sums of one window. */
@@ -70,12 +63,18 @@ export class PostingScan {
   }
 
   /**
-   * Adds up weight × impact over the terms of every row and passes the largest sums to a collector. The
+   * Adds up weight × impact over the terms of every row and adds the largest sums to the best rows. The
    * lists of the terms must be in memory.
    * @param keep not 0 for rows that may be found; null = all rows
+   * @param first number of the segment's first row among those of `best`
    * @returns number of rows that contain a term
    */
-  collect(terms: readonly ScoredTerm[], keep: Uint8Array | null, collector: SumCollector): number {
+  collect(
+    terms: readonly ScoredTerm[],
+    keep: Uint8Array | null,
+    best: TopK,
+    first: number,
+  ): number {
     const { lists, windowIds, bytes } = this.lists;
     for (const { number } of terms) unpackList(this.lists, number);
     const next = Uint32Array.from(terms, (term) => lists[term.number]!);
@@ -100,7 +99,7 @@ export class PostingScan {
       }
       matched += this.#kernels.countNonzero(sums);
       for (let from = 0; from < sums.length; ) {
-        const { above } = collector;
+        const above = Math.max(0, best.least);
         const found = this.#kernels.selectI32(
           sums,
           from,
@@ -109,9 +108,9 @@ export class PostingScan {
           this.#window.selected,
         );
         from = found.next;
-        if (found.count === 0) continue;
-        const places = this.#window.places.subarray(0, found.count);
-        collector.add(base, places, this.#window.selected.subarray(0, found.count));
+        for (let i = 0; i < found.count; i++) {
+          best.push(first + base + this.#window.places[i]!, this.#window.selected[i]!);
+        }
       }
       sums.fill(0);
     }

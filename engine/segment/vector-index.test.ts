@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gaussian, seededRandom } from '../random.ts';
-import { BestRows } from './best-rows.ts';
 import { rotateQuery } from './query-vector.ts';
 import { VectorIndex } from './vector-index.ts';
 import { VectorWriter } from './vector-writer.ts';
@@ -143,21 +141,5 @@ describe('VectorIndex', () => {
   it('is empty when nothing is in it', () => {
     const index = indexOf(new Float32Array(0), 16);
     expect(index.nearest(rotateQuery(vectors(1, 16, 7)), 5, null).rows).toHaveLength(0);
-  });
-});
-
-describe('BestRows', () => {
-  it('keeps what sorting everything keeps', () => {
-    const scores = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 });
-    fc.assert(
-      fc.property(scores, fc.integer({ min: 0, max: 12 }), (all, capacity) => {
-        const best = new BestRows(capacity);
-        all.forEach((score, row) => {
-          best.push(row, score);
-        });
-        const sorted = Array.from(all.keys()).sort((a, b) => all[b]! - all[a]! || a - b);
-        expect(Array.from(best.take().rows)).toEqual(sorted.slice(0, capacity));
-      }),
-    );
   });
 });

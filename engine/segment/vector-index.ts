@@ -2,7 +2,7 @@ import type { QuantizedRows } from '../concept/quantize.ts';
 import { i8, i16, i32, u8, u16, u32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
-import { BestRows } from './best-rows.ts';
+import { type ScoredRows, TopK } from '../top-k.ts';
 import type { QueryVector } from './query-vector.ts';
 import {
   LARGEST_ENTRY,
@@ -26,13 +26,6 @@ const SAMPLED_ROWS = 1 << 15;
 const FIRST_ROUND_FACTOR = 32;
 /** A row is compared if its estimate plus this many standard errors reaches the threshold. */
 const STANDARD_ERRORS = 1.9;
-
-/** The rows found, best first. */
-export interface NearestRows {
-  readonly rows: Uint32Array;
-  /** Inner products with the query. */
-  readonly scores: Float64Array;
-}
 
 function everyRow(count: number): Uint32Array {
   const rows = new Uint32Array(count);
@@ -166,26 +159,26 @@ export class VectorIndex {
     limit: number,
     eligible: Uint8Array | null,
     floor?: number,
-  ): NearestRows {
-    const best = new BestRows(Math.min(limit, this.#count), floor);
+  ): ScoredRows {
+    const best = new TopK(Math.min(limit, this.#count), floor);
     const few = Math.max(2 * limit, Math.floor(this.#count * DENSE_SHARE));
     const rows = eligible ? rowsWhere(eligible, this.#count, few) : null;
     this.#query.set(query.steps);
     if (rows) this.#compareAll(query, best, rows);
     else if (this.#count <= few) this.#compareAll(query, best, everyRow(this.#count));
     else this.#compareByEstimate(query, best, eligible);
-    return best.take();
+    return best.ranked();
   }
 
   /** The rows nearest to a vector by comparing all rows: the reference for `nearest`. */
-  nearestOfAll(query: QueryVector, limit: number): NearestRows {
-    const best = new BestRows(Math.min(limit, this.#count));
+  nearestOfAll(query: QueryVector, limit: number): ScoredRows {
+    const best = new TopK(Math.min(limit, this.#count));
     this.#query.set(query.steps);
     this.#compareAll(query, best, everyRow(this.#count));
-    return best.take();
+    return best.ranked();
   }
 
-  #compareAll(query: QueryVector, best: BestRows, rows: Uint32Array): void {
+  #compareAll(query: QueryVector, best: TopK, rows: Uint32Array): void {
     const scores = new Float64Array(BATCH_ROWS);
     for (let from = 0; from < rows.length; from += BATCH_ROWS) {
       const batch = rows.subarray(from, from + BATCH_ROWS);
@@ -217,11 +210,11 @@ export class VectorIndex {
     limit: number,
     eligible: Uint8Array,
     least: number,
-  ): NearestRows {
+  ): ScoredRows {
     const estimator = this.encode();
     const { entryOf } = this.#estimate(query, eligible);
     const lowest = Math.max(1, least > -1 ? entryOf(least, 0, estimator) : 1);
-    const best = new BestRows(Math.min(limit, this.#count));
+    const best = new TopK(Math.min(limit, this.#count));
     for (let from = 0; from < this.#estimates.length; ) {
       const found = this.#kernels.selectU16(this.#estimates, from, lowest, this.#selected);
       from = found.next;
@@ -229,23 +222,24 @@ export class VectorIndex {
         best.push(row, this.#estimates[row]!);
       }
     }
-    return best.take();
+    return best.ranked();
   }
 
-  #compareByEstimate(query: QueryVector, best: BestRows, eligible: Uint8Array | null): void {
+  #compareByEstimate(query: QueryVector, best: TopK, eligible: Uint8Array | null): void {
     const estimator = this.encode();
     const tables = this.#estimate(query, eligible);
     // Comparing the best estimates first gives a high threshold, which few other rows can pass.
     const minEstimateFor = (score: number) => tables.entryOf(score, STANDARD_ERRORS, estimator);
     let upTo = 0x10000;
     let least = Math.max(
-      minEstimateFor(best.threshold),
-      this.#guessMinEstimate(best.capacity * FIRST_ROUND_FACTOR),
+      minEstimateFor(best.least),
+      this.#guessMinEstimate(best.k * FIRST_ROUND_FACTOR),
     );
     while (least < upTo) {
       this.#compareFrom(least, upTo, query, best, minEstimateFor);
       upTo = least;
-      least = Math.max(1, minEstimateFor(best.threshold));
+      best.tighten();
+      least = Math.max(1, minEstimateFor(best.least));
     }
   }
 
@@ -257,7 +251,7 @@ export class VectorIndex {
     least: number,
     upTo: number,
     query: QueryVector,
-    best: BestRows,
+    best: TopK,
     minEstimateFor: (score: number) => number,
   ): void {
     const scores = new Float64Array(BATCH_ROWS);
@@ -266,7 +260,8 @@ export class VectorIndex {
       from = found.next;
       const sorted = this.#byEstimate(this.#selected.subarray(0, found.count), upTo);
       for (let at = 0; at < sorted.length; at += BATCH_ROWS) {
-        if (this.#estimates[sorted[at]!]! < minEstimateFor(best.threshold)) break;
+        best.tighten();
+        if (this.#estimates[sorted[at]!]! < minEstimateFor(best.least)) break;
         const batch = sorted.subarray(at, at + BATCH_ROWS);
         this.#list.set(batch);
         this.#dot(query, batch.length, scores);
