@@ -34,6 +34,7 @@ export default defineConfig({
           setupFiles: 'tests/support/seed-properties.ts',
           maxWorkers: everyCore,
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -42,6 +43,7 @@ export default defineConfig({
           include: ['functions/**/*.test.ts'],
           maxWorkers: everyCore,
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -67,8 +69,9 @@ export default defineConfig({
           maxWorkers: everyCore,
           sequence: { groupOrder: 4 },
           testTimeout,
+          hookTimeout: testTimeout,
           // By default one second, which a busy machine may need to draw a page.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -139,7 +139,7 @@ describe('a search against a model that reads every row', () => {
     const header = Object.keys(rows[0]!).join(',');
     const csv = [header, ...rows.map((row) => Object.values(row).join(','))].join('\n');
     built = await buildFromCsv(csv, { text: 'index' }, 60_000);
-  }, 60_000);
+  });
 
   const isMatch = (row: Row, terms: ReadonlySet<string>) =>
     FIELDS.some((field) => termsOf(row[field.name]).some((term) => terms.has(term)));

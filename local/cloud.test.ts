@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,7 +114,7 @@ describe('a running cloud', () => {
     });
     expect(posted.status).toBe(202);
     await expect
-      .poll(async () => (await get('/api/things/one')).status, { timeout: 5000 })
+      .poll(async () => (await get('/api/things/one')).status, { timeout: 30_000 })
       .toBe(200);
     expect((await thing('one')).text).toBe('hello');
   });
@@ -223,8 +224,18 @@ describe('a running cloud', () => {
 it('answers the requests that arrived before it stops', async () => {
   const reported: string[] = [];
   const cloud = await start(dataFolder(), { report: (line) => reported.push(line) });
-  const requests = Array.from({ length: 8 }, (_, i) => fetch(`${cloud.origin}/api/things/${i}`));
-  await new Promise((later) => setTimeout(later, 100));
+  const send = () => Array.from({ length: 8 }, (_, i) => fetch(`${cloud.origin}/api/things/${i}`));
+  // Warm instances: the cloud waits five seconds for running requests, in which a busy machine may start none.
+  await Promise.all(send());
+  const arrived: string[] = [];
+  const note = (event: unknown) => {
+    const { url = '' } = (event as { request: IncomingMessage }).request;
+    if (url.startsWith('/api/')) arrived.push(url);
+  };
+  subscribe('http.server.request.start', note);
+  const requests = send();
+  await expect.poll(() => arrived, { timeout: 30_000 }).toHaveLength(8);
+  unsubscribe('http.server.request.start', note);
   await cloud.close();
   const answers = await Promise.all(requests);
   expect([answers.map(({ status }) => status), reported]).toEqual([Array(8).fill(404), []]);

@@ -20,7 +20,7 @@ let sizeBytes: number;
 beforeAll(async () => {
   built = await buildFromCsv(CSV, { text: 'index' }, 300_000);
   sizeBytes = Array.from(built.files.values()).reduce((sum, bytes) => sum + bytes.length, 0);
-}, 60_000);
+});
 
 /**
  * Opens the index with figures of what is read, in memory that is a little too small for all of it.

@@ -47,11 +47,11 @@ it('makes a report that is the same when it is made again, and says what differs
   const changed = await report('rerun', file);
   expect(changed.code).toBe(1);
   expect(changed.stdout).toMatch(/^Index, version: "an earlier build" before, "[^"]+" now\n$/);
-}, 60_000);
+});
 
 it('says what is wrong with its input', async () => {
   expect((await report('rerun', path.join(folder, 'none.json'))).code).toBe(2);
   expect((await report('make', patent)).stderr).toMatch(/^Usage: /);
   const unknown = await report('make', 'US-1-B1', '--kind', 'prior-art');
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
-}, 60_000);
+});

@@ -47,7 +47,7 @@ beforeAll(async () => {
     readFileSync(join(root, 'local/catalog/us_patents.csv'), 'utf8') + sampleRows(patents);
   const built = await buildFromCsv(rows);
   catalogue.index = built.index;
-}, 60_000);
+});
 
 /** The patents, with what was planted in them. */
 function plant(planted: Conversation['planted']): Map<string, PatentDocument> {

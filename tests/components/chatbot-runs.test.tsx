@@ -267,7 +267,7 @@ test('without a connection, a question is not sent, and polling continues later'
   await expect.element(page.getByText(unreachable)).toBeVisible();
   answer('list-chat-messages', { output: { items: [asked, answered] } });
   answer('get-chat-run', { output: completed });
-  await expect.element(page.getByText(answered.text), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByText(answered.text)).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   answer('create-chat-message', 'unreachable');
   const field = page.getByRole('textbox', { name: 'Message to Dexi' });

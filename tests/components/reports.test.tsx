@@ -129,7 +129,7 @@ test.each([
     expect(page.getByRole('textbox', { name: 'Email' }).elements()).toEqual([]);
     await expectNoViolations();
     const field = page.getByRole('textbox', { name: 'Email' });
-    await expect.element(field, { timeout: 10_000 }).toBeVisible();
+    await expect.element(field).toBeVisible();
     await expectNoViolations();
     const send = page.getByRole('button', { name: 'Send the report' });
     for (const wrong of ['', 'somebody', 'some body@example.org', 'somebody@example']) {
@@ -163,10 +163,8 @@ test('the counter waits at 99 until the report is made', async () => {
   answer('check-prior-art', { output: status('making') });
   const page = await openPage(`/download-prior-art/${subject}`);
   const counter = page.getByRole('progressbar');
-  await expect.element(counter, { timeout: 10_000 }).toHaveAttribute('aria-valuenow', '99');
-  await expect
-    .poll(() => requestsTo('check-prior-art').length, { timeout: 5000 })
-    .toBeGreaterThan(2);
+  await expect.element(counter).toHaveAttribute('aria-valuenow', '99');
+  await expect.poll(() => requestsTo('check-prior-art').length).toBeGreaterThan(2);
   await expect.element(counter).toHaveAttribute('aria-valuenow', '99');
   answer('check-prior-art', { output: status('ready') });
   await expect
@@ -179,12 +177,10 @@ test('a report that takes long goes on by mail', async () => {
   answer('prepare-report', { output: prepared('making') });
   answer('check-invalidation-report', { output: status('making') });
   const page = await openPage(`/generate-invalidation/${subject}`);
-  await expect
-    .element(page.getByRole('textbox', { name: 'Email' }), { timeout: 20_000 })
-    .toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await expect.element(page.getByText(/made without this page/)).toBeVisible();
   expect(page.getByText(/ready/).elements()).toEqual([]);
-}, 30_000);
+});
 
 test('a visitor who may not have more reports made now can still ask for a mail', async () => {
   answer('check-report-data', { output: { exists: true } });

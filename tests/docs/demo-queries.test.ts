@@ -142,7 +142,7 @@ beforeAll(async () => {
     const column = id === 'wikipedia' ? 'article' : 'text';
     indexes.set(id, (await buildFromCsv(rows + further, { [column]: 'index' })).index);
   }
-}, 60_000);
+});
 
 describe.each(catalogIds)('%s answers', (id) => {
   test.each(demos[id])('$query', async ({ query, first, about }) => {

@@ -64,7 +64,7 @@ beforeAll(async () => {
   catalogue.index = built.index;
   catalogue.manifest = serializeManifest(built.manifest);
   catalogue.documents = new Map(built.patents.map((patent) => [patent.ucid, patent]));
-}, 60_000);
+});
 
 beforeEach(() => {
   vi.stubEnv('TABLE_REPORTS', 'reports');

@@ -46,7 +46,7 @@ beforeAll(async () => {
   catalogue.manifest = serializeManifest(built.manifest);
   catalogue.documents = new Map(built.patents.map((patent) => [patent.ucid, patent]));
   patents = built.patents;
-}, 60_000);
+});
 
 describe.each(reportKinds)('%s reports', (kind) => {
   it('of all sample patents are right by the checker', async () => {
@@ -80,7 +80,7 @@ describe('reports on the labelled pairs', () => {
       const report = await makeReport({ ucid: pair.claim.ucid, kind: 'invalidation' }, now);
       labelled.push({ pair, report });
     }
-  }, 120_000);
+  });
 
   it('put first what discloses a claim, with its whole family', () => {
     for (const { pair, report } of labelled) {

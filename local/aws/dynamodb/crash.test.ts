@@ -64,7 +64,7 @@ test('a kill in the middle of transactions loses no acknowledged one and leaves 
     acknowledged = to;
     await db.close();
   }
-}, 30_000);
+});
 
 interface Move {
   pk: { S: string };

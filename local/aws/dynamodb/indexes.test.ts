@@ -50,7 +50,7 @@ describe('indexes', () => {
     await db.send(new DeleteCommand({ TableName: 'Indexed', Key: { pk: 'p17', sk: 's' } }));
     const { Count } = await db.send(new QueryCommand({ ...query, Select: 'COUNT' }));
     expect(Count).toBe(5999);
-  }, 30_000);
+  });
 
   test('an index that the template adds later is filled', async () => {
     await local.service.declare(tableResource('Late'));
