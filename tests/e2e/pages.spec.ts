@@ -70,6 +70,41 @@ async function expectGood(page: Page, path: string): Promise<void> {
   });
 }
 
+/**
+ * Follows the links that a page shows, and those of the pages they lead to. Of pages that differ in their data only,
+ * such as patents, it opens one.
+ */
+async function expectNoDeadLinks(page: Page, start: string): Promise<void> {
+  const seen = new Set<string>();
+  const waiting = [start];
+  const kindOf = (path: string) =>
+    path.replace(/^\/(patents|indexes|claim-chart|data-catalog\/\w+)\/.+/, '/$1/…');
+  for (const path of waiting) {
+    if (seen.has(kindOf(path))) continue;
+    seen.add(kindOf(path));
+    const answer = await page.goto(path);
+    expect(answer!.status(), path).toBeLessThan(400);
+    if (!answer!.headers()['content-type']!.startsWith('text/html')) continue;
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: '404 not found!' }), path).toHaveCount(0);
+    const links = await page.locator('a[href]:not([download])').evaluateAll((found) =>
+      found
+        .map((link) => new URL((link as HTMLAnchorElement).href))
+        .filter(({ origin }) => origin === location.origin)
+        .map(({ pathname }) => pathname),
+    );
+    waiting.push(...links);
+  }
+  expect(seen.size, 'pages found').toBeGreaterThan(10);
+}
+
+test('no link leads to a 404, for visitors and for members', async ({ page }) => {
+  await expectNoDeadLinks(page, '/');
+  await signInAsDemo(page);
+  await expectNoDeadLinks(page, '/index');
+});
+
 test('an unknown address says so, signed in or not', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: '404 not found!' })).toBeVisible();
