@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import type { ColumnType, Reading } from '#shared/reading.ts';
-import { firstKey, upload, waitForBuild } from './support/datasets.ts';
+import { firstKey, upload, waitForBuild, waitForRebuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin } from './support/people.ts';
 
@@ -101,6 +102,57 @@ describe('a file', () => {
       },
     });
   });
+});
+
+test('a row is found by its number, before rows that quote it', async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `${4700 + i},${i === 3 ? 'as told in 4712' : 'a story'} of the harbour and its ferry`,
+  );
+  const built = await buildFrom(await newAdmin(), ['nr,text', ...rows].join('\n'));
+  const { foundItems } = await query(built, '4712');
+  expect(foundItems.map(({ nr }) => nr)).toEqual(['4712', '4703']);
+});
+
+test('an index of as many and as long names as are taken is built, and built again', async () => {
+  const { columnsMax, columnNamesMaxBytes, columnSamplesMaxBytes } = limits;
+  const admin = await newAdmin();
+  // A Chinese character has three bytes.
+  const length = Math.floor(columnNamesMaxBytes / columnsMax / 3) - 1;
+  const names = Array.from(
+    { length: columnsMax },
+    (_, i) => `${i}`.padEnd(3, '_') + '列'.repeat(length - 1),
+  );
+  const row = (text: string) => names.map((_, i) => (i === 1 ? text : '12')).join(',');
+  const content = [names.join(','), row('the first text'), row('another text')].join('\n');
+  const key = await upload(admin, 'wide.csv', content);
+  const columnsRole = Object.fromEntries(
+    names.map((name, i) => [name, i === 1 ? ('index' as const) : ('metadata' as const)]),
+  );
+  const columnsType = Object.fromEntries(names.map((name) => [name, 'date-month-first' as const]));
+  const columnsData = JSON.stringify(['列'.repeat(Math.floor(columnSamplesMaxBytes / 3) - 2)]);
+  const dataset = { value: key, label: 'wide.csv' };
+  const index = await admin.call('create-index', {
+    body: {
+      name: 'Wide',
+      orgId: admin.orgId,
+      userId: admin.authUserId,
+      email: admin.email,
+      columnsRole,
+      columnsType,
+      columnsData,
+      datasetSize: 1,
+      dataset,
+      status: 'Processing',
+    },
+  });
+  expect(await waitForBuild(admin, index.item_id)).toMatchObject({ status: 'Active', rows: 2 });
+  await admin.call('rebuild-index', {
+    body: { index_id: index.item_id, dataset, columnsRole, columnsType, columnsData },
+  });
+  const again = await waitForRebuild(admin, index);
+  expect(again.failure).toBeUndefined();
+  expect(again.rows).toBe(2);
 });
 
 describe('filters', () => {
