@@ -175,6 +175,7 @@ describe('the search history', () => {
     index_id: 'us_patents',
     org_id: 'org_7',
     organization: 'Analytical Engines',
+    user_id: 'usr_9',
     text: 'queen bees',
     words: 2,
     size_bytes: 10,
@@ -197,9 +198,8 @@ describe('the search history', () => {
     const table = page.getByRole('table', { name: 'Searches' });
     await expect.element(table.getByText('queen bees')).toBeVisible();
     const [, first, second] = table.getByRole('row').elements();
-    for (const text of ['Search page', 'Analytical Engines', '2 words, 10 B, 2 tokens', '0.042']) {
-      expect(first!.textContent).toContain(text);
-    }
+    const told = ['Search page', 'Analytical Engines', 'usr_9', '2 words, 10 B, 2 tokens', '0.042'];
+    for (const text of told) expect(first!.textContent).toContain(text);
     expect(second!.textContent).toContain('Not kept');
     expect(second!.textContent).toContain('QuotaExceeded');
     await expectNoViolations();

@@ -52,6 +52,7 @@ const columns = column.columns([
       ),
     meta: { plain: true },
   }),
+  column.display({ header: 'User', cell: ({ row }) => row.original.user_id ?? '–' }),
   column.display({
     header: 'Index',
     cell: ({ row }) => row.original.index_id,
