@@ -93,14 +93,19 @@ export function putAddedReference(
 /** Takes an added reference out with the marks of its cells; false when there is none. */
 export async function removeAddedReference(of: MarksOf, ucid: string): Promise<boolean> {
   const { orgId: org_id, report } = of;
-  const key = { org_id, report, ucid };
-  const wasThere = await ifUnchanged(
-    remove('dynamodb:DeleteItem Reports', reports.addedReference, key, {
-      ConditionExpression: 'attribute_exists(pk)',
-    }),
-  );
+  const { added } = await listMarks(of);
+  // Marks of the machine's own references stay.
+  if (!added.some((one) => one.ucid === ucid)) return false;
+  // Marks go first: cut short, the reference is still there and can be taken out again.
   await removeBeginningWith(org_id, `${report}#MARK#${ucid}#`);
-  return wasThere;
+  return ifUnchanged(
+    remove(
+      'dynamodb:DeleteItem Reports',
+      reports.addedReference,
+      { org_id, report, ucid },
+      { ConditionExpression: 'attribute_exists(pk)' },
+    ),
+  );
 }
 
 /** Removes what an organisation added to any report. */

@@ -126,6 +126,14 @@ describe('a reference that somebody adds', () => {
     expect(left.marks.some(({ ucid }) => ucid === other)).toBe(false);
   });
 
+  test('is the only kind that can be taken out: the marks of the report’s own ones stay', async () => {
+    const cell = cellAt(6);
+    const { mark } = await save(admin, { ...cell, note: 'Stays' }, 0);
+    await expectFailure(remove(admin, cell.ucid), 'NotFound');
+    expect((await read(admin)).marks).toContainEqual(mark);
+    await save(admin, cell, 1);
+  });
+
   test('is refused when it is there, unknown, or no art', async () => {
     await expectFailure(add(admin, report.art[0]!.ucid), 'ReferenceExists');
     await expectFailure(add(admin, 'US-99000001-B2'), 'PatentNotFound');
