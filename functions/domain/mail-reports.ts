@@ -38,13 +38,15 @@ export async function mailReports(identity: ReportIdentity, now: Date): Promise<
       report ? await readyMail(request, record, report, now) : failedMail(request, record),
     );
     await removeReportRequest(request);
+    // Of an organisation that was erased meanwhile, nothing comes into the history again.
+    const isErased = request.org_id !== undefined && !organization;
     logSearch({
       kind: 'report',
       indexId: patentsIndex,
-      orgId: request.org_id,
-      userId: request.user_id,
+      orgId: isErased ? undefined : request.org_id,
+      userId: isErased ? undefined : request.user_id,
       text: request.ucid,
-      confidential: organization?.confidential_queries === true,
+      confidential: isErased || organization?.confidential_queries === true,
       results: report?.art.length,
       elapsedMs: now.getTime() - Date.parse(request.requested_at),
       failure: record.failure,

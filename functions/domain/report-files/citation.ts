@@ -12,7 +12,8 @@ export function citationOf({
   const [country, number, kind] = ucid.split('-');
   const [first, ...others] = assignees;
   const applicant = first && ` (${first.toUpperCase()}${others.length > 0 ? ' et al.' : ''})`;
-  return `${country} ${number} ${kind}${applicant ?? ''} ${publication_date ?? 'date unknown'}`;
+  const name = applicant?.replaceAll(/\s+/g, ' ') ?? '';
+  return `${country} ${number} ${kind}${name} ${publication_date ?? 'date unknown'}`;
 }
 
 const names: [pattern: RegExp, singular: string, plural: string][] = [
