@@ -1,0 +1,24 @@
+/** `npm run check:templates`: runs cfn-lint over the templates of all environments, where Python has it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { synthesize } from '#tests/infra/synthesize.ts';
+
+if (spawnSync('cfn-lint', ['--version']).error) {
+  console.log('Skipped: there is no cfn-lint. Install it with: pip install cfn-lint');
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'antecede-templates-'));
+  const files = (['dev', 'staging', 'prod'] as const).flatMap((environment) =>
+    Object.entries(synthesize(environment)).map(([stack, template]) => {
+      const file = join(folder, `${environment}-${stack}.json`);
+      writeFileSync(file, JSON.stringify(template));
+      return file;
+    }),
+  );
+  const { status } = spawnSync('cfn-lint', ['--non-zero-exit-code', 'error', ...files], {
+    stdio: 'inherit',
+  });
+  console.log(`${files.length} templates, ${status === 0 ? 'no error' : 'errors above'}`);
+  process.exitCode = status ?? 1;
+}
