@@ -5,7 +5,7 @@ export interface ScoredRows {
 }
 
 /** Rows are collected up to this multiple of the wanted number before all but the best are dropped. */
-const BUFFER_FACTOR = 4;
+const BUFFER_FACTOR = 3;
 const BUFFER_ROOM = 1_024;
 
 /**
@@ -71,8 +71,14 @@ export class TopK {
     const lastRow = Uint32Array.from(equal).sort()[this.#k - kept - 1]!;
     this.#least = least;
     this.#lastRow = lastRow;
-    this.#size = 0;
-    for (let i = 0; i < size; i++) this.push(rows[i]!, scores[i]!);
+    let to = 0;
+    for (let i = 0; i < size; i++) {
+      const score = scores[i]!;
+      if (score < least || (score === least && rows[i]! > lastRow)) continue;
+      rows[to] = rows[i]!;
+      scores[to++] = score;
+    }
+    this.#size = to;
     this.#loose = false;
   }
 
