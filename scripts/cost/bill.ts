@@ -94,6 +94,19 @@ export function queriesBill(searchMs: number): Item[] {
   ];
 }
 
+/** A search by a function instance that has nothing of the index in memory yet. */
+export interface ColdSearch {
+  readonly ms: number;
+  /** Reads of the store. */
+  readonly reads: number;
+}
+
+/** What a million queries cost more if this share of them is answered by fresh instances. */
+export function coldUsd({ ms, reads }: ColdSearch, share: number): number {
+  const gbSeconds = (ms / 1000) * query.memoryGb * 1e6;
+  return share * (gbSeconds * prices.lambdaGbSecond + reads * prices.s3GetsMillion);
+}
+
 /** What 1,000 people cost who sign up, each with an organisation of their own. */
 export function signUpsBill(): Item[] {
   return [

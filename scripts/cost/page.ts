@@ -1,4 +1,6 @@
 import {
+  type ColdSearch,
+  coldUsd,
   type Indexing,
   type Item,
   idleBill,
@@ -17,6 +19,9 @@ const measuredSearches = [
   { rows: '1,000,000', ms: 2.6 },
 ];
 
+/** The first answer of a fresh process at a million rows, as `npm run bench -- cold --rows 1000000` measured it. */
+const coldSearch: ColdSearch = { ms: 900, reads: 207 };
+
 /** The same run: a million documents of 80 words, half a GB, in 24 seconds on two cores; 973 bytes for each. */
 const indexing: Indexing = { secondsOfGb: 2 * 24 * 2, bytesOfByte: 2 };
 
@@ -34,6 +39,7 @@ export function costPage(small: Templates, walled: Templates): string {
   const queries = measuredSearches.map(
     ({ rows, ms }) => `| ${rows} | ${ms} | ${usd(total(queriesBill(ms)))} |`,
   );
+  const warm = total(queriesBill(measuredSearches[1]!.ms));
   return `# Costs
 
 Written by \`npm run cost -- --write\` from the templates, from what the benchmarks measured, and from prices of
@@ -71,8 +77,15 @@ By service, at a million rows:
 
 ${table(queriesBill(measuredSearches[1]!.ms))}
 
-The search was measured. The 20 ms that a call waits for DynamoDB are assumed. Cold starts are left out: after a
-quiet time a function reads the index from S3 first.
+The search was measured. The 20 ms that a call waits for DynamoDB are assumed. These are queries of instances that
+have the index in memory. A fresh instance reads pages of it from S3 first, in ${coldSearch.reads} requests and
+${coldSearch.ms} ms ([how](engine.md#from-row-to-hit)):
+
+| a million queries at a million rows | USD |
+|---|---|
+| all warm | ${usd(warm)} |
+| a tenth by fresh instances | ${usd(warm + coldUsd(coldSearch, 0.1))} |
+| all by fresh instances | ${usd(warm + coldUsd(coldSearch, 1))} |
 
 | others, a million queries on 1 GB | |
 |---|---|

@@ -24,6 +24,7 @@ export const prices = {
   logGb: 0.5,
   tracesMillion: 5,
   s3GbMonth: 0.023,
+  s3GetsMillion: 0.4,
   stateTransitionsThousand: 0.025,
   mailsThousand: 0.1,
   kmsRequestsTenThousand: 0.03,
