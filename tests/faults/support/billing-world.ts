@@ -137,6 +137,7 @@ export async function openBillingWorld() {
     STRIPE_ENDPOINT: local.origin,
     SALES_EMAIL: 'sales@example.com',
     MAIL_FROM: 'antecede@example.com',
+    MAIL_CONFIGURATION_SET: 'sent-mail',
     PUBLIC_ORIGIN: 'https://search.example.com',
     VALIDATE_OUTPUTS: 'true',
     ATTEMPT_LIMITS: JSON.stringify({ coupon: { burst: 20, seconds: 300 } }),
