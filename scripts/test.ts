@@ -23,8 +23,9 @@ interface Runner {
   waits?: boolean;
 }
 
-const reports = mkdtempSync(path.join(tmpdir(), 'antecede-test-'));
-const reportFile = (name: string) => path.join(reports, `${name}.json`);
+/** The checks' reports, and everything that their tests leave in the folder for temporary files. */
+const scratch = mkdtempSync(path.join(tmpdir(), 'antecede-test-'));
+const reportFile = (name: string) => path.join(scratch, `${name}.json`);
 const readReport = (name: string) => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
 /** Projects of `vitest.config.ts` as one check; by default the project of the check's name. */
@@ -86,7 +87,7 @@ async function run({ name, command, env, count }: Runner): Promise<Result> {
   const child = spawn(path.join('node_modules', '.bin', program), args, {
     stdio: wanted.length === 1 ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // A person's key is not for tests: `npm run test:stripe` is.
-    env: { ...process.env, STRIPE_SECRET_KEY: undefined, ...env },
+    env: { ...process.env, STRIPE_SECRET_KEY: undefined, TMPDIR: scratch, ...env },
   });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -138,7 +139,11 @@ const lanes = await Promise.all([
 ]);
 const seconds = (performance.now() - startedAt) / 1000;
 const results = lanes.flat();
-rmSync(reports, { recursive: true });
+try {
+  rmSync(scratch, { recursive: true, maxRetries: 5, retryDelay: 200 });
+} catch (error) {
+  console.warn(`${scratch} could not be removed: ${(error as Error).message}`);
+}
 const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
 const total = { passed: sum('passed'), failed: sum('failed') };
 console.log();
