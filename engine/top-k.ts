@@ -10,7 +10,7 @@ const BUFFER_ROOM = 1_024;
 
 /**
  * Keeps the k rows with the highest scores; of equal scores the lower row wins. Rows go into a buffer. When
- * it is full, the k-th highest score is found by quickselect and everything below it dropped, which costs
+ * it is full, the k-th highest score is found by selection and everything below it dropped, which costs
  * less than a heap because most rows are never compared with each other.
  */
 export class TopK {
@@ -60,26 +60,30 @@ export class TopK {
   /** Drops all but the best k rows. If there are k, `least` becomes the lowest score among them. */
   tighten(): void {
     if (!this.#loose || this.#size < this.#k) return;
-    const [rows, scores, size] = [this.#rows, this.#scores, this.#size];
-    const least = nthHighest(scores.slice(0, size), this.#k);
-    const equal: number[] = [];
-    let kept = 0;
-    for (let i = 0; i < size; i++) {
-      if (scores[i]! > least) kept++;
-      else if (scores[i] === least) equal.push(rows[i]!);
-    }
-    const lastRow = Uint32Array.from(equal).sort()[this.#k - kept - 1]!;
+    const least = nthHighest(this.#scores.subarray(0, this.#size), this.#k);
     this.#least = least;
-    this.#lastRow = lastRow;
-    let to = 0;
-    for (let i = 0; i < size; i++) {
+    this.#lastRow = 0xffff_ffff;
+    this.#drop();
+    const tooMany = this.#size - this.#k;
+    if (tooMany > 0) {
+      const equal = this.#rows.subarray(0, this.#size).filter((_, i) => this.#scores[i] === least);
+      this.#lastRow = equal.sort().at(-1 - tooMany)!;
+      this.#drop();
+    }
+    this.#loose = false;
+  }
+
+  /** Drops what the bound excludes. */
+  #drop(): void {
+    const [rows, scores, least, lastRow] = [this.#rows, this.#scores, this.#least, this.#lastRow];
+    let kept = 0;
+    for (let i = 0; i < this.#size; i++) {
       const score = scores[i]!;
       if (score < least || (score === least && rows[i]! > lastRow)) continue;
-      rows[to] = rows[i]!;
-      scores[to++] = score;
+      rows[kept] = rows[i]!;
+      scores[kept++] = score;
     }
-    this.#size = to;
-    this.#loose = false;
+    this.#size = kept;
   }
 
   /** The best rows in the order in which they were added. */
@@ -100,8 +104,35 @@ export class TopK {
   }
 }
 
-/** The n-th highest score, counted from 1, by quickselect (Hoare 1961). Reorders the array. */
+/** Bins of a histogram of scores. */
+const BINS = 512;
+
+/** The n-th highest score, counted from 1: finds its bin in a histogram, then selects within the bin. */
 function nthHighest(scores: Float64Array, n: number): number {
+  let low = scores[0]!;
+  let high = low;
+  for (let i = 1; i < scores.length; i++) {
+    const score = scores[i]!;
+    if (score < low) low = score;
+    if (score > high) high = score;
+  }
+  if (low === high) return low;
+  const scale = (BINS - 1) / (high - low);
+  const bins = new Uint32Array(BINS);
+  for (let i = 0; i < scores.length; i++) bins[Math.floor((scores[i]! - low) * scale)]!++;
+  let bin = BINS - 1;
+  let above = 0;
+  while (above + bins[bin]! < n) above += bins[bin--]!;
+  const within = new Float64Array(bins[bin]!);
+  let count = 0;
+  for (let i = 0; i < scores.length; i++) {
+    if (Math.floor((scores[i]! - low) * scale) === bin) within[count++] = scores[i]!;
+  }
+  return select(within, n - above);
+}
+
+/** The n-th highest score, counted from 1, by quickselect (Hoare 1961). Reorders the array. */
+function select(scores: Float64Array, n: number): number {
   let low = 0;
   let high = scores.length - 1;
   const place = n - 1;

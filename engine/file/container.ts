@@ -175,10 +175,11 @@ export class Container {
   }
 
   /** Reads a part of the file, from memory if it is part of the head. */
-  async #read(offset: number, length: number): Promise<Uint8Array> {
+  #read(offset: number, length: number): Uint8Array | Promise<Uint8Array> {
     const head = this.#head;
-    if (head && offset + length <= head.byteLength) return head.subarray(offset, offset + length);
-    return this.#source.read(offset, length);
+    return head && offset + length <= head.byteLength
+      ? head.subarray(offset, offset + length)
+      : this.#source.read(offset, length);
   }
 
   #entry(name: string): SectionEntry {

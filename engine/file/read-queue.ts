@@ -46,24 +46,20 @@ export class ReadQueue {
     if (this.#running >= MAX_READS) await new Promise<void>((go) => this.#waiting.push(go));
     else this.#running++;
     try {
-      return await attempt(read, isWhole);
+      // The last attempt counts, whatever its result.
+      for (let left = ATTEMPTS; ; left--) {
+        try {
+          const result = await read();
+          if (left === 1 || isWhole(result)) return result;
+        } catch (error) {
+          if (left === 1) throw error;
+        }
+      }
     } finally {
       // The next one takes over the place.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;
-    }
-  }
-}
-
-/** Tries until a read succeeds and is whole. The last attempt counts, whatever its result. */
-async function attempt<T>(read: () => Promise<T>, isWhole: (result: T) => boolean): Promise<T> {
-  for (let left = ATTEMPTS; ; left--) {
-    try {
-      const result = await read();
-      if (left === 1 || isWhole(result)) return result;
-    } catch (error) {
-      if (left === 1) throw error;
     }
   }
 }

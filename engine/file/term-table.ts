@@ -58,11 +58,11 @@ export class TermTable {
 
   /** Reads the whole table and the text of all terms. */
   async all(): Promise<void> {
-    const { blob, offsets } = this.#text ?? {
-      blob: await this.#file.section('terms'),
-      offsets: await this.#file.u32('termOffsets'),
-    };
-    await this.#pages.all();
+    const [blob, offsets] = await Promise.all([
+      this.#file.section('terms'),
+      this.#file.u32('termOffsets'),
+      this.#pages.all(),
+    ]);
     this.#text = { blob, offsets };
   }
 

@@ -105,9 +105,9 @@ async function openParts(
 
 /** Brings everything into memory, in the order that helps most queries first. */
 async function readAll(opened: OpenedModel, loaded: LoadedIndex): Promise<void> {
-  await readModelParts(opened);
+  const terms = loaded.parts.map(({ lexicon }) => lexicon.terms.all());
+  await Promise.all([readModelParts(opened), ...terms]);
   loaded.rowTerms.setVectors(opened.model.associations);
-  await Promise.all(loaded.parts.map(({ lexicon }) => lexicon.terms.all()));
   for (const { postings } of loaded.parts) await postings.lists.pages.all();
   for (const features of loaded.features) await features.all();
 }

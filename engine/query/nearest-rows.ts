@@ -50,7 +50,9 @@ export function nearestRows(
     }
     // Only rows better than those of earlier segments are searched.
     nearest.tighten();
-    const { rows, scores } = vectors.nearest(concept, wanted, eligible, nearest.least);
+    const own = new TopK(wanted, nearest.least);
+    vectors.collect(concept, own, eligible);
+    const { rows, scores } = own.added();
     for (let i = 0; i < rows.length; i++) {
       // Without filters, a row must be related to the query.
       if (keep || scores[i]! > MIN_COSINE) nearest.push(first + rows[i]!, scores[i]!);

@@ -68,14 +68,19 @@ async function retrieve(
   const isPaged = !loaded.isResident();
   const keeps = () => parts.map((part, s) => keepRows(part, filters[s]!));
   const wanted = isPaged ? Math.max(PAGED_CANDIDATES, limit) : CANDIDATES;
-  const found = findCandidates(parts, terms, keeps(), wanted);
+  let kept = keeps();
+  const found = findCandidates(parts, terms, kept, wanted);
   const isEnough = found.count >= (isPaged ? limit : wanted);
   if (isEnough) return found;
   const concept = loaded.spaces.concept(query);
   const isFiltered = filters.some((own) => own.length > 0);
   if (!(concept || isFiltered)) return found;
-  if (isPaged && concept) await pages.codes();
-  return fillCandidates(parts, found, concept, keeps(), wanted, isPaged);
+  if (isPaged && concept) {
+    await pages.codes();
+    // Meanwhile another search may have written to the same memory.
+    kept = keeps();
+  }
+  return fillCandidates(parts, found, concept, kept, wanted, isPaged);
 }
 
 /** Runs a search over all segments of an index. */

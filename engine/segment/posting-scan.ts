@@ -76,6 +76,7 @@ export class PostingScan {
     first: number,
   ): number {
     const { lists, windowIds, bytes } = this.lists;
+    const { places, selected } = this.#window;
     for (const { number } of terms) unpackList(this.lists, number);
     const next = Uint32Array.from(terms, (term) => lists[term.number]!);
     let matched = 0;
@@ -100,17 +101,9 @@ export class PostingScan {
       matched += this.#kernels.countNonzero(sums);
       for (let from = 0; from < sums.length; ) {
         const above = Math.max(0, best.least);
-        const found = this.#kernels.selectI32(
-          sums,
-          from,
-          above,
-          this.#window.places,
-          this.#window.selected,
-        );
+        const found = this.#kernels.selectI32(sums, from, above, places, selected);
         from = found.next;
-        for (let i = 0; i < found.count; i++) {
-          best.push(first + base + this.#window.places[i]!, this.#window.selected[i]!);
-        }
+        for (let i = 0; i < found.count; i++) best.push(first + base + places[i]!, selected[i]!);
       }
       sums.fill(0);
     }

@@ -161,13 +161,18 @@ export class VectorIndex {
     floor?: number,
   ): ScoredRows {
     const best = new TopK(Math.min(limit, this.#count), floor);
-    const few = Math.max(2 * limit, Math.floor(this.#count * DENSE_SHARE));
+    this.collect(query, best, eligible);
+    return best.ranked();
+  }
+
+  /** Adds the rows nearest to a vector to the best rows; see `nearest`. */
+  collect(query: QueryVector, best: TopK, eligible: Uint8Array | null): void {
+    const few = Math.max(2 * best.k, Math.floor(this.#count * DENSE_SHARE));
     const rows = eligible ? rowsWhere(eligible, this.#count, few) : null;
     this.#query.set(query.steps);
     if (rows) this.#compareAll(query, best, rows);
     else if (this.#count <= few) this.#compareAll(query, best, everyRow(this.#count));
     else this.#compareByEstimate(query, best, eligible);
-    return best.ranked();
   }
 
   /** The rows nearest to a vector by comparing all rows: the reference for `nearest`. */
