@@ -1,5 +1,4 @@
 import { preview } from '#engine';
-import { catalogRoles } from '#functions/domain/catalogs.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { catalogKey, catalogSource, headCatalogFile } from '#functions/store/datasets-bucket.ts';
 import { startBuild } from '#functions/store/index-build.ts';
@@ -11,6 +10,7 @@ import {
   putCatalogIndex,
 } from '#functions/store/indexes.ts';
 import { buildFolder } from '#functions/store/indexes-bucket.ts';
+import { catalogRoles } from '#shared/catalog-columns.ts';
 import { type CatalogId, catalogs } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
 

@@ -1,5 +1,5 @@
-import type { CatalogId } from '#shared/catalogs.ts';
-import type { ColumnRole } from '#shared/contract/indexes.ts';
+import type { CatalogId } from './catalogs.ts';
+import type { ColumnRole } from './contract/indexes.ts';
 
 interface CatalogColumns {
   columns: Record<string, ColumnRole>;
