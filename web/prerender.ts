@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
-import { prerenderedLayout } from './app/prerendered-pages.ts';
+import { catalogIds } from '#shared/catalogs.ts';
 import type * as app from './app/render.tsx';
+import { catalogDocs } from './catalog-docs.ts';
 import { inlineScript } from './inline-scripts.ts';
 import type * as site from './site/render.tsx';
 
@@ -36,11 +37,11 @@ export function prerender(config: UserConfig): Plugin {
       });
       await load<typeof app>(config, 'app', async ({ renderPages }) => {
         const template = textOf(bundle, 'app.html');
-        for (const { file, route, body } of await renderPages()) {
-          const links = linksOf(bundle, [prerenderedLayout, route]).filter(
-            (link) => !template.includes(link),
-          );
-          add(file, withPage(template, body, links));
+        for (const { file, layout, route, body } of await renderPages(
+          catalogIds.map(catalogDocs),
+        )) {
+          const links = linksOf(bundle, [layout, route]).filter((link) => !template.includes(link));
+          add(file, inlineStyles(withPage(template, body, links), bundle));
         }
       });
     },
@@ -53,7 +54,7 @@ function textOf(bundle: Rolldown.OutputBundle, file: string): string {
   return String(found.source);
 }
 
-/** Writes the styles into a document: they are small, and nothing is painted while they are fetched. */
+/** Writes the styles into a document: nothing is painted while they are fetched. */
 const inlineStyles = (html: string, bundle: Rolldown.OutputBundle) =>
   html.replace(
     /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
@@ -67,7 +68,10 @@ function withPage(template: string, body: string, links: readonly string[]): str
   return template
     .replace(/<title>.*?<\/title>/, () => title)
     .replace('</head>', () => `${links.join('\n')}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${page}</div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `${inlineScript('hide-from-members.js')}<div id="root">${page}</div>`,
+    );
 }
 
 /** Links to the scripts and styles of modules that the app loads later, and of all that they import. */

@@ -11,16 +11,24 @@ var renderedPages = {
   '/sign-in': '/sign-in.html',
   '/sign-up': '/sign-up.html',
   '/reset-password': '/reset-password.html',
+  '/docs/us_patents': '/docs-us_patents.html',
+  '/docs/wikipedia': '/docs-wikipedia.html',
+  '/docs/arxiv': '/docs-arxiv.html',
+  '/prior-art/:ucid': '/prior-art.html',
 };
+
+/** All patents share one document. */
+var priorArt = /^\/prior-art\/[^/]+$/;
 
 var row = /^\/(data-catalog|indexes)\//;
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
 function handler(event) {
   var request = event.request;
+  var path = request.uri.replace(/\/$/, '').replace(priorArt, '/prior-art/:ucid') || '/';
   var lastSegment = request.uri.substring(request.uri.lastIndexOf('/') + 1);
   if (lastSegment.indexOf('.') === -1 || row.test(request.uri)) {
-    request.uri = renderedPages[request.uri.replace(/\/$/, '') || '/'] || '/app.html';
+    request.uri = renderedPages[path] || '/app.html';
   }
   return request;
 }

@@ -26,5 +26,5 @@ export const webStep: BuildStep = {
   name: 'web',
   script: new URL('./build-web.ts', import.meta.url),
   root: projectRoot,
-  inputs: ['web', 'shared', 'cli', 'local/build', 'package-lock.json'],
+  inputs: ['web', 'shared', 'cli', 'local/catalog', 'local/build', 'package-lock.json'],
 };

@@ -48,8 +48,9 @@ function introduction(subject: DocsSubject) {
     id: 'introduction',
     title: 'Introduction',
     blocks: [
+      text(`${name} is an index of ${rowsInWords(subject)} for search by meaning.`),
       text(
-        `${name} is an index of ${rowsInWords(subject)} for search by meaning. Send a text, as short as a phrase or as long as a whole claim. You get the rows that are nearest in meaning, best first, each with a score between 0 and 1.`,
+        'Send a text, as short as a phrase or as long as a whole claim. You get the rows that are nearest in meaning, best first, each with a score between 0 and 1.',
       ),
       text(
         `The index searches the column \`${indexColumn(subject)}\`. It returns ${metadataColumns(subject).length} other columns with each item.`,

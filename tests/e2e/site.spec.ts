@@ -21,6 +21,9 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
     await page.goto('/privacy');
     await expect(page.getByRole('heading', { name: 'Your rights' })).toBeVisible();
+    await page.goto('/docs/us_patents');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patents API');
+    await expect(page.getByRole('heading', { name: 'Errors' })).toBeVisible();
   });
 });
 

@@ -108,7 +108,9 @@ describe('page paths', () => {
 
   test.each([
     '/index',
-    '/prior-art/US-12345678-B1',
+    '/download-prior-art/US-12345678-B1',
+    '/prior-art/US-12345678-B1/other',
+    '/docs/idx_1',
     '/constructor',
     '/data-catalog/arxiv/0705.0982',
     '/indexes/idx_1/report.pdf',
@@ -121,6 +123,10 @@ describe('page paths', () => {
       expect(answeredBy(`${page.path}/`.replace('//', '/'))).toBe(`/${page.file}`);
     },
   );
+
+  test('all prior-art reports share a document', () => {
+    expect(answeredBy('/prior-art/US-12345678-B1')).toBe('/prior-art.html');
+  });
 
   test.each(['/assets/main-1a2b.js', '/favicon.svg', '/index.html'])('%s stays a file', (uri) =>
     expect(answeredBy(uri)).toBe(uri),

@@ -65,18 +65,12 @@ const adminRoutes: RouteObject[] = [
 
 /** In the dashboard's layout for people who are signed in, else in the plain one. */
 const mixedRoutes: RouteObject[] = [
-  {
-    ...page('docs/:indexName', 'Documentation', 'text', () => import('./routes/docs.tsx')),
-    loader: authorizeFlag,
-  },
+  page('docs/:indexName', 'Documentation', 'text', () => import('./routes/docs.tsx')),
   {
     ...page('chatbot', 'Dexi', 'text', () => import('./routes/chatbot.tsx')),
     loader: authorizeFlag,
   },
-  {
-    ...page('prior-art/:ucid', 'Prior-art report', 'list', () => import('./routes/prior-art.tsx')),
-    loader: authorizeFlag,
-  },
+  page('prior-art/:ucid', 'Prior-art report', 'list', () => import('./routes/prior-art.tsx')),
   page(
     'download-prior-art/:ucid',
     'Prior-art report',

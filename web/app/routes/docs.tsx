@@ -1,11 +1,20 @@
-import { useLoaderData, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { indexDocsQuery } from '#web/api/index-docs.ts';
 import { useMember } from '#web/api/user.ts';
-import type { authorizeFlag } from '#web/app/guards.ts';
+import { authorizeFlag } from '#web/app/guards.ts';
 import { DocsPage } from '#web/features/docs/docs-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+
+/** Tells whether somebody is signed in, and begins to load what visitors see. */
+export async function loader({ params: { indexName = '' } }: LoaderFunctionArgs) {
+  const authorized = await authorizeFlag();
+  if (!authorized) void queryClient.prefetchQuery(indexDocsQuery(undefined, indexName));
+  return authorized;
+}
 
 export function Component() {
   const { indexName = '' } = useParams();
-  const authorized = useLoaderData<typeof authorizeFlag>();
+  const authorized = useLoaderData<typeof loader>();
   const Page = authorized ? MemberDocs : DocsPage;
   return <Page key={indexName} indexName={indexName} />;
 }

@@ -1,9 +1,17 @@
-import { useLoaderData, useParams } from 'react-router-dom';
-import type { authorizeFlag } from '#web/app/guards.ts';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { priorArtQuery } from '#web/api/reports.ts';
+import { authorizeFlag } from '#web/app/guards.ts';
 import { PriorArtPage } from '#web/features/reports/prior-art-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+
+/** Tells whether somebody is signed in, and begins to load the report. */
+export function loader({ params: { ucid = '' } }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(priorArtQuery(ucid));
+  return authorizeFlag();
+}
 
 export function Component() {
   const { ucid = '' } = useParams();
-  const authorize = useLoaderData<typeof authorizeFlag>();
+  const authorize = useLoaderData<typeof loader>();
   return <PriorArtPage key={ucid} ucid={ucid} authorize={authorize} />;
 }

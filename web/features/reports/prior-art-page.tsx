@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import type { Report } from '#shared/report/report.ts';
@@ -7,9 +7,9 @@ import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { claimChartPath, requestReportPath } from '#web/lib/report-path.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { MissingPriorArt } from './missing-prior-art.tsx';
 import { ReferenceItem } from './reference-item.tsx';
@@ -39,7 +39,22 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
       <MissingPriorArt ucid={ucid} error={error} onRetry={() => void refetch()} login={login} />
     );
   }
-  if (!data) return <PageSkeleton />;
+  const lead = (
+    <Text maw="42rem" mb="lg">
+      Earlier documents that may stand against the claims of this patent. Each has its date and the
+      reason why it counts in time, its nearness in meaning, and the passage that comes nearest,
+      quoted word for word. The search record at the end says what was searched.
+    </Text>
+  );
+  if (!data) {
+    return (
+      <>
+        <PageHeader />
+        {lead}
+        <ContentSkeleton shape="list" />
+      </>
+    );
+  }
   const { report } = data;
   const { subject } = report;
   return (
@@ -74,6 +89,7 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
           </>
         }
       />
+      {lead}
       <Facts>
         <Fact name="Assignee">{subject.assignees.join('; ')}</Fact>
         <Fact name="Priority date">
