@@ -82,7 +82,8 @@ async function expectNoDeadLinks(page: Page, start: string): Promise<void> {
   for (const path of waiting) {
     if (seen.has(kindOf(path))) continue;
     seen.add(kindOf(path));
-    const answer = await page.goto(path);
+    // A page has its links when its requests are answered: it shows its heading before.
+    const answer = await page.goto(path, { waitUntil: 'networkidle' });
     expect(answer!.status(), path).toBeLessThan(400);
     if (!answer!.headers()['content-type']!.startsWith('text/html')) continue;
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
