@@ -1,7 +1,7 @@
 /**
  * Runs all checks and prints the seconds of each and the totals. `npm test` runs all, `npm test -- unit api` only the
- * named ones. Two checks run at a time: one that mostly computes, and one that mostly waits for a browser or for a
- * process to end and start again. The two lists take about the same time.
+ * named ones. Checks in a browser run beside the others. Fault tests do not: they and the API's take longer at the same
+ * time than one after the other.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ interface Runner {
   command: string[];
   env?: Record<string, string>;
   count?: () => Counts;
-  waits?: boolean;
+  inBrowser?: boolean;
 }
 
 /** The checks' reports, and everything that their tests leave in the folder for temporary files. */
@@ -59,14 +59,14 @@ const runners: Runner[] = [
   { name: 'tsc-shared', command: ['tsc', '-p', 'shared'] },
   vitest('unit', ['unit', 'functions']),
   vitest('infra'),
-  { ...vitest('components'), waits: true },
+  { ...vitest('components'), inBrowser: true },
   vitest('api'),
-  { ...vitest('faults'), waits: true },
+  vitest('faults'),
   {
     name: 'e2e',
     command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('e2e') },
-    waits: true,
+    inBrowser: true,
     count: () => {
       const { expected, unexpected, flaky, skipped } = readReport('e2e').stats;
       return { passed: expected, failed: unexpected + flaky + skipped };
@@ -134,8 +134,8 @@ if (unknown.length) {
 const chosen = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const startedAt = performance.now();
 const lanes = await Promise.all([
-  runInTurn(chosen.filter(({ waits }) => !waits)),
-  runInTurn(chosen.filter(({ waits }) => waits)),
+  runInTurn(chosen.filter(({ inBrowser }) => !inBrowser)),
+  runInTurn(chosen.filter(({ inBrowser }) => inBrowser)),
 ]);
 const seconds = (performance.now() - startedAt) / 1000;
 const results = lanes.flat();
