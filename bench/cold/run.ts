@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseOrExit } from '../parse-or-exit.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
 import { generatedDataset, indexFolder } from '../search/corpus/dataset.ts';
 import { TextSource } from '../search/corpus/documents.ts';
@@ -56,13 +57,7 @@ const cellOf = ({ ms, requests, bytes }: SearchFigures) =>
 
 /** Measures the first answers of fresh processes over a simulated store. */
 export async function run(args: string[]): Promise<void> {
-  let asked: ReturnType<typeof parse>;
-  try {
-    asked = parse(args);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
-    process.exit(2);
-  }
+  const asked = parseOrExit(parse, args, USAGE);
   const engine = await bundleEngine();
   const all: Record<number, ColdFigures> = {};
   const measure = `fresh process, ${asked.speed.firstByteMs} ms and ${asked.speed.megabytesPerSecond} MB/s`;

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseOrExit } from '../parse-or-exit.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { cachePath } from './cache.ts';
 import { installPeers } from './install-peers.ts';
@@ -80,13 +81,7 @@ function parse(args: string[]) {
 
 /** Measures this engine and its peers in the same run on the same data. */
 export async function run(args: string[]): Promise<void> {
-  let asked: ReturnType<typeof parse>;
-  try {
-    asked = parse(args);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
-    process.exit(2);
-  }
+  const asked = parseOrExit(parse, args, USAGE);
   if (asked.fresh) rmSync(cachePath(''), { recursive: true, force: true });
   if (!asked.engine) installPeers();
   const rows: Row[] = [];
