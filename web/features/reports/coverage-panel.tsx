@@ -7,7 +7,7 @@ interface CoveragePanelProps {
   claims: readonly ReportClaim[];
 }
 
-/** Which elements the references reach, and the fewest references that disclose all of a claim. */
+/** Which elements the references reach, and the fewest references that disclose all limitations of a claim. */
 export function CoveragePanel({ coverage, claims }: CoveragePanelProps) {
   const { uncovered, partly, covering } = coverage;
   return (
@@ -26,7 +26,7 @@ export function CoveragePanel({ coverage, claims }: CoveragePanelProps) {
         const sets = covering.filter(({ claim }) => claim === number);
         return (
           <div key={number}>
-            <dt>All elements of claim {number}</dt>
+            <dt>All limitations of claim {number}</dt>
             <dd>
               {sets.length === 0 && 'no reference and no combination that was tried discloses them'}
               {sets.map(({ ucids, weakest }) => (
