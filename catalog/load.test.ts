@@ -203,7 +203,7 @@ describe.each(Object.keys(inputs))('%s', (name) => {
     }
   });
 
-  it('stops after the rows that are wanted', async () => {
+  it('stops after the requested number of rows', async () => {
     const { counts } = await work(begin(name, 1000, 7));
     expect(counts.rows).toBe(7);
   });
@@ -224,7 +224,7 @@ it.each(['USPTO XML', 'Google Patents'])(
   },
 );
 
-it('gives the same of a dump, compressed or not', async () => {
+it('gives the same rows for a dump, compressed or not', async () => {
   await work(begin('Wikipedia XML', 1 << 20));
   const plain = outcome().dataset;
   await rm(file('checkpoint'));
@@ -270,19 +270,19 @@ it('notices a file that changes while it is read', async () => {
   await expect(work(begun)).rejects.toThrow(/has changed while it was read/);
 });
 
-it('refuses what is none of the catalogue', async () => {
+it('refuses a file that is not for the catalogue', async () => {
   const begun = begin('arXiv', 1000);
   const wrong: Checkpoint = { ...begun, request: { ...begun.request, catalog: 'wikipedia' } };
   await expect(work(wrong)).rejects.toThrow(/is none of: Wikipedia pages-articles/);
 });
 
-it('gives up on an input of which nothing can be read', async () => {
+it('gives up on an input with only unreadable records', async () => {
   writeFileSync(file('other.json'), '{"name":"no paper"}\n'.repeat(1001));
   const begun = { ...begin('arXiv', 1000), inputs: [fingerprint(file('other.json'))] };
   await expect(work(begun)).rejects.toThrow(/None of the first 1000 records.*no id/);
 });
 
-it('says why nothing of a short input can be read', async () => {
+it('says why no record of a short input can be read', async () => {
   writeFileSync(file('other.json'), '{"name":"no paper"}\n');
   const begun = { ...begin('arXiv', 1000), inputs: [fingerprint(file('other.json'))] };
   await expect(work(begun)).rejects.toThrow(/rejected: 1; the last one: .*no id/);
@@ -296,13 +296,13 @@ it('names an older format of the publisher that it does not read', async () => {
   );
 });
 
-it('publishes nothing of an input without a record', async () => {
+it('publishes nothing for an input without records', async () => {
   writeFileSync(file('empty.xml'), dumpXml([]));
   const begun = { ...begin('Wikipedia XML', 1000), inputs: [fingerprint(file('empty.xml'))] };
   await expect(work(begun)).rejects.toThrow(/no record for this catalogue/);
 });
 
-it('cuts texts that an index would not take, between characters', async () => {
+it('truncates texts that are too long for an index, between characters', async () => {
   const abstract = `x${'é'.repeat(3 << 20)}`;
   writeFileSync(file('long.json'), paperJson({ abstract }));
   const end = await work({ ...begin('arXiv', 1000), inputs: [fingerprint(file('long.json'))] });
@@ -311,7 +311,7 @@ it('cuts texts that an index would not take, between characters', async () => {
   expect(end.bytes).toBeLessThan(4_200_000);
 });
 
-it('says so when a checkpoint is not its own', () => {
+it('refuses a checkpoint of another version', () => {
   writeFileSync(file('checkpoint'), '{"version": 0}');
   expect(() => readCheckpoint(file('checkpoint'))).toThrow(/--restart/);
   writeCheckpoint(file('checkpoint'), begin('arXiv', 1000));

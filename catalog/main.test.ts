@@ -40,7 +40,7 @@ const load = (...options: string[]) => [
 ];
 
 describe('the command', () => {
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     const { code, printed } = await run('--help');
     expect(code).toBe(0);
     for (const option of [
@@ -83,13 +83,13 @@ describe('the command', () => {
     expect(() => readArguments(args)).toThrow(message);
   });
 
-  it('takes the files that a shell makes of a pattern', () => {
+  it('takes the files that the shell expands a pattern to', () => {
     expect(
       readArguments(['load', 'us_patents', '--from', 'a.zip', 'b.zip', '--env', 'dev']),
     ).toMatchObject({ from: ['a.zip', 'b.zip'], environment: 'dev', folder: '.catalog/dev' });
   });
 
-  it('tells wrong usage from failure by its exit code', async () => {
+  it('has different exit codes for wrong usage and for failure', async () => {
     expect(await run('load', 'arxiv', '--from', file('none'), '--out', folder)).toMatchObject({
       code: 2,
       printed: expect.stringMatching(/none cannot be read \(ENOENT\)[\s\S]*--help/),
@@ -108,7 +108,7 @@ describe('the command', () => {
 });
 
 describe('a load', () => {
-  it('leaves dataset and rejects in the folder, and begins anew when it is repeated', async () => {
+  it('leaves dataset and rejects in the folder, and starts over when it is repeated', async () => {
     writePapers(3);
     for (let time = 0; time < 2; time++) {
       const { code, printed } = await run(...load());
@@ -124,7 +124,7 @@ describe('a load', () => {
     }
   });
 
-  it('that is killed at any moment goes on and gives the same file', {
+  it('that is killed at any moment resumes and gives the same file', {
     timeout: 120_000,
   }, async () => {
     writePapers(9000);
@@ -152,7 +152,7 @@ describe('a load', () => {
     );
   });
 
-  it('that was begun goes on with the same files and options only', async () => {
+  it('resumes only with the same files and options', async () => {
     const papers = writePapers(2000);
     const { child, exit } = start(...load('--part-size', '1'));
     while (!existsSync(file('out/arxiv.checkpoint.json')) && child.exitCode === null)
@@ -174,7 +174,7 @@ describe('a load', () => {
     expect(restarted).toMatchObject({ code: 0, printed: expect.stringMatching(/rows: 2,000/) });
   });
 
-  it('keeps others out of its folder', async () => {
+  it('locks its folder against other loads', async () => {
     writePapers(20_000);
     const { child, exit } = start(...load());
     while (!existsSync(file('out/arxiv.checkpoint.json')) && child.exitCode === null)

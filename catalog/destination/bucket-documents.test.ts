@@ -27,7 +27,7 @@ function bucketThat(put: (key: string) => Promise<void>) {
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('has stored every document when it settles, some of them at once', async () => {
+it('uploads documents concurrently, and has stored all of them when it settles', async () => {
   const { documents, stored, most } = bucketThat(soon);
   for (let number = 1; number <= 200; number++) await documents.add(documentOf(number));
   await documents.settle();
@@ -37,7 +37,7 @@ it('has stored every document when it settles, some of them at once', async () =
   expect(most.atOnce).toBeLessThanOrEqual(32);
 });
 
-it('sends few at once when they are long', async () => {
+it('uploads fewer at the same time when they are long', async () => {
   const { documents, most } = bucketThat(soon);
   const long = 'x'.repeat(3 << 20);
   for (let number = 1; number <= 8; number++) await documents.add(documentOf(number, long));
@@ -45,7 +45,7 @@ it('sends few at once when they are long', async () => {
   expect(most.atOnce).toBeLessThanOrEqual(2);
 });
 
-it('says which document could not be stored, and that the load can go on', async () => {
+it('names the document that could not be stored, and says that the load can be resumed', async () => {
   const { documents } = bucketThat(async (key) => {
     if (key.includes('US-2-')) throw new Error('SlowDown');
   });

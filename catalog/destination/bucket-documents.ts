@@ -8,14 +8,14 @@ import type { Documents } from './documents.ts';
 
 const compress = promisify(gzip);
 
-/** Documents that are compressed and sent at once. S3 answers in some 30 ms, so this is a thousand a second. */
-const AT_ONCE = 32;
-/** Characters of them in memory, so that long documents do not add up. */
-const CHARACTERS_AT_ONCE = 8 << 20;
+/** Uploads at the same time. S3 answers in some 30 ms, so this is a thousand documents a second. */
+const MAX_CONCURRENT = 32;
+/** Most characters of documents in memory: long ones are uploaded a few at a time. */
+const MAX_BUFFERED_CHARACTERS = 8 << 20;
 
 /**
- * The documents of one version in the bucket, an object for each UCID. A load that goes on after a crash writes some of
- * them again: the same bytes by the same keys.
+ * The documents of one version in the bucket, an object for each UCID. A load that resumes after a crash writes some
+ * of them again, with the same keys and bytes.
  */
 export class BucketDocuments implements Documents {
   readonly #installation: Installation;
@@ -46,7 +46,10 @@ export class BucketDocuments implements Documents {
 
   #isFull(characters: number): boolean {
     const held = [...this.#sending.values()].reduce((sum, one) => sum + one, 0);
-    return this.#sending.size >= AT_ONCE || (held > 0 && held + characters > CHARACTERS_AT_ONCE);
+    return (
+      this.#sending.size >= MAX_CONCURRENT ||
+      (held > 0 && held + characters > MAX_BUFFERED_CHARACTERS)
+    );
   }
 
   async #send(ucid: string, json: string): Promise<void> {

@@ -6,7 +6,7 @@ export interface Documents {
   add(document: PatentDocument): Promise<void>;
   /** Resolves when the documents added so far are stored durably. */
   settle(): Promise<void>;
-  /** Size of what was added so far, of what has a size: a file. */
+  /** Bytes written so far, where the documents are one file; 0 in a bucket. */
   readonly sizeBytes: number;
   /** Publishes all documents. May be called again after a crash. */
   finish(): Promise<void>;

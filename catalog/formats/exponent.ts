@@ -1,6 +1,6 @@
 /**
- * What a text without superscripts has between a number and its exponent, so that 10 to the 6th does not become 106:
- * `^`; nothing where letters stand before (`m2`) or behind (`1st`).
+ * The mark between a number and its exponent in text without superscripts, so that 10 to the 6th does not become 106:
+ * `^` between numbers, nothing beside letters (`m2`, `1st`).
  * @param before text before the superscript
  * @param raised the superscript, or its beginning
  */

@@ -3,7 +3,7 @@ import type { PatentText } from './format.ts';
 
 type Dates = 'filing_date' | 'priority_date' | 'publication_date' | 'grant_date';
 
-/** What both sources provide of a patent: a document with further texts and classes of its row. */
+/** A patent as both sources provide it: its document, and the texts and classes of its row. */
 export interface Patent
   extends Omit<PatentDocument, Dates | 'application_number' | 'family_id' | 'truncated'> {
   /** Texts of the row, as the source writes them. */
@@ -22,7 +22,7 @@ export interface Patent
 /** Longer documents lose their end: functions answer with 6 MB at most. */
 const MAX_DOCUMENT_BYTES = 4 << 20;
 
-/** The document of a patent. A date that no calendar has, such as June 31, is left out. */
+/** The document of a patent. A date that does not exist, such as June 31, is left out. */
 export function patentDocument(patent: Patent): PatentDocument {
   const document: PatentDocument = {
     ucid: patent.ucid,
@@ -49,7 +49,7 @@ export function patentDocument(patent: Patent): PatentDocument {
   return fitted(document);
 }
 
-/** The day, if there is one: dates of the calendar are the same after a round trip. */
+/** The day, if it exists: only such dates stay the same when they are parsed and printed. */
 function realDay(text: string | undefined): string | undefined {
   const time = Date.parse(`${text}T00:00:00Z`);
   return text && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
@@ -61,7 +61,7 @@ function fitted(document: PatentDocument): PatentDocument {
   if (sizeOf(document) <= MAX_DOCUMENT_BYTES) return document;
   const rest: PatentDocument = { ...document, claims: [], paragraphs: [], truncated: true };
   let left = MAX_DOCUMENT_BYTES - sizeOf(rest);
-  /** The first items for which there is room. What is left out leaves out all that follows it. */
+  /** The first items that fit, up to the first that does not. */
   const first = <T>(items: readonly T[]): T[] =>
     items.filter((item) => {
       left = left < 0 ? left : left - sizeOf(item) - 1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberedParagraphs, splitClaims, splitDescription } from './patent-texts.ts';
 
-describe('claims in one text', () => {
+describe('a text with all claims', () => {
   it.each([
     ['1. A kite. 2. The kite of claim 1.', ['A kite.', 'The kite of claim 1.']],
     ['What is claimed is:\n 1 . A kite.\n 2 . A tail.', ['A kite.', 'A tail.']],
@@ -16,7 +16,7 @@ describe('claims in one text', () => {
     expect(splitClaims(text).map((claim) => claim.text)).toEqual(claims);
   });
 
-  it('depend on what their words say', () => {
+  it('takes dependencies from the words of the claims', () => {
     const claims = splitClaims('1. A kite. 2. A kite of claim 1. 3. A kite of claims 1 or 2.');
     expect(claims.map(({ number, dependsOn }) => [number, dependsOn])).toEqual([
       [1, []],
@@ -26,7 +26,7 @@ describe('claims in one text', () => {
   });
 });
 
-describe('a description in one text', () => {
+describe('a description', () => {
   it('is split at printed numbers, with the headings before them', () => {
     const text = 'FIELD OF KITES\n[0001] Kites fly.\n[0002] Tails steady. SUMMARY\n[0007] A reel.';
     expect(splitDescription(text)).toEqual({
@@ -50,7 +50,7 @@ describe('a description in one text', () => {
   });
 });
 
-it('counts where the numbers of a source do not rise', () => {
+it('counts paragraphs where the numbers of a source do not rise', () => {
   const raw = [4, 4, 5].map((number) => ({ number, text: `Text ${number}` }));
   const { paragraphs, paragraph_numbers } = numberedParagraphs(raw);
   expect(paragraph_numbers).toBe('counted');

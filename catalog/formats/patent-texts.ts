@@ -4,13 +4,13 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 type Claim = PatentDocument['claims'][number];
 type Paragraphs = Pick<PatentDocument, 'paragraphs' | 'paragraph_numbers'>;
 
-/** A claim as a source gives it. `dependsOn` is absent where only its words say it. */
+/** A claim as a source gives it. `dependsOn` is absent where only the claim's text says it. */
 interface RawClaim {
   text: string;
   dependsOn?: number[];
 }
 
-/** Numbers claims from 1 on, as every office does. Takes a printed number off the text. */
+/** Numbers claims from 1 on, as every office does. Removes a printed number from the text. */
 export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
   return claims
     .map(({ text, dependsOn }, position) => {

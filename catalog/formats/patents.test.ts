@@ -26,7 +26,7 @@ it.each([
   expect(read(record, ['abstract'])).toHaveProperty('row.2', texts.join('\n'));
 });
 
-it('keeps what there is when none of the wanted texts is', () => {
+it('takes all texts of a patent that has none of the wanted ones', () => {
   const design = grantXml().replace(/<abstract[\s\S]*<\/abstract>/, '');
   expect(read(design, ['abstract'])).toHaveProperty('row.2', expect.stringMatching(/^1\. A kite/));
 });
@@ -281,7 +281,7 @@ describe('Google Patents Public Data', () => {
     });
   });
 
-  it('leaves out a day that no calendar has', () => {
+  it('leaves out a date that does not exist', () => {
     const { filing_date, priority_date } = documentOf(publicationJson({ filing_date: '20310231' }));
     expect({ filing_date, priority_date }).toEqual({
       filing_date: undefined,

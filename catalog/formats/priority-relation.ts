@@ -1,6 +1,6 @@
 import { type PatentDocument, priorityRelations } from '#shared/patent-document.ts';
 
-/** What sources call a relation, by the name that documents have. */
+/** The documents' names of relations, by other names that sources use. */
 const synonyms: Record<string, string> = {
   divisional: 'division',
   cip: 'continuation-in-part',

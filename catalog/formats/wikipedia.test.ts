@@ -20,7 +20,7 @@ describe('a page', () => {
     });
   });
 
-  it('links to the wiki that the dump is of', () => {
+  it('links to the wiki of the dump', () => {
     const german = dumpHead.replace(
       'en.wikipedia.org/wiki/Main_Page',
       'de.wikipedia.org/wiki/Start',
@@ -48,7 +48,7 @@ describe('a page', () => {
     expect(read(page)).toEqual({ reason: expect.stringMatching(reason) });
   });
 
-  it('is known by the head of its dump', () => {
+  it('is detected by the head of its dump', () => {
     expect(wikipedia.formatOf(Buffer.from('<html><body>'), { patentTexts })).toBeUndefined();
     expect(wikipedia.formatOf(Buffer.from('<mediawiki><page>'), { patentTexts })).toBeUndefined();
   });
@@ -117,7 +117,7 @@ describe('wikitext', () => {
     expect(articleOf(text)).toMatch(article);
   });
 
-  // Each of these has brought a parser of somebody to its knees. A quadratic one takes minutes.
+  // Known to take parsers quadratic time, which is minutes for these lengths.
   it.each([
     '{{',
     '[[',

@@ -56,16 +56,16 @@ describe('Bzip2Reader', () => {
     }
   });
 
-  it('notices wherever the file was cut', () => {
+  it('notices a truncated file, wherever it ends', () => {
     const { length } = readFileSync(compressed);
     for (let end = 1; end < length; end += 397) {
       const file = changed((bytes) => bytes.subarray(0, end));
-      // Cut just between two streams it would be whole.
+      // A file that ends between two streams is complete.
       expect(() => decompress(file)).toThrow(/ends in the middle|--restart/);
     }
   });
 
-  it('never gives something else for a changed bit', () => {
+  it('never gives other bytes for a changed bit', () => {
     const { length } = readFileSync(compressed);
     let noticed = 0;
     let tried = 0;
@@ -76,7 +76,7 @@ describe('Bzip2Reader', () => {
       });
       tried++;
       try {
-        // Some bits mean nothing: codes that no symbol uses.
+        // Some bits have no effect: codes that no symbol uses.
         expect(decompress(file).bytes.equals(original), `byte ${at}`).toBe(true);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
@@ -86,7 +86,7 @@ describe('Bzip2Reader', () => {
     expect(noticed / tried).toBeGreaterThan(0.9);
   });
 
-  it('says so when something else follows', () => {
+  it('refuses other data after the last stream', () => {
     expect(() =>
       decompress(changed((bytes) => Buffer.concat([bytes, Buffer.from('more text')]))),
     ).toThrow(/something else follows/);

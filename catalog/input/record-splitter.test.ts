@@ -23,7 +23,7 @@ function split(cut: Cut, text: string, chunkBytes: number, start = 0) {
 }
 
 describe('RecordSplitter', () => {
-  it('cuts after line breaks and before marks', () => {
+  it('splits after line breaks and before markers', () => {
     expect(split(lines, 'a\n\nbc', 2).map(({ text }) => text)).toEqual(['a\n', '\n', 'bc']);
     expect(split(pages, 'head<p>1<p>2', 3).map(({ text }) => text)).toEqual([
       'head',
@@ -32,7 +32,7 @@ describe('RecordSplitter', () => {
     ]);
   });
 
-  it('finds the same records whatever the chunks, from any record on', () => {
+  it('finds the same records for any chunk size, starting at any record', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '<', 'p', '>', '<p>', '\n') });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), fc.boolean(), (all, chunkBytes, byLine) => {
