@@ -12,7 +12,7 @@ const words = (present: object, next: object) =>
 const keys = [{ AttributeName: 'pk', KeyType: 'HASH' }];
 const otherKeys = [{ AttributeName: 'id', KeyType: 'HASH' }];
 
-test('a table that goes is named, and so is one that stays behind', () => {
+test('a removed table is named, also one whose data is kept', () => {
   const gone = template({ Accounts: table({ KeySchema: keys }) });
   expect(words(gone, template({}))).toEqual(['! Data removes AWS::DynamoDB::Table Accounts']);
   const retained = template({
@@ -32,7 +32,7 @@ test('a replaced table is named with the property that replaces it', () => {
   ).toEqual(['! Data replaces AWS::DynamoDB::Table Accounts: KeySchema']);
 });
 
-test('a sender that a forgotten setting would replace is named', () => {
+test('a replaced mail sender is named', () => {
   const sender = (EmailIdentity: string) =>
     template({ Sender: { Type: 'AWS::SES::EmailIdentity', Properties: { EmailIdentity } } });
   expect(words(sender('antecede.test'), sender('antecede.example'))).toEqual([
@@ -40,7 +40,7 @@ test('a sender that a forgotten setting would replace is named', () => {
   ]);
 });
 
-test('all else is counted', () => {
+test('other changes are counted', () => {
   const lambda = (MemorySize: number) => ({
     Type: 'AWS::Lambda::Function',
     Properties: { MemorySize },

@@ -8,12 +8,12 @@ export interface Change {
   verb: Verb;
   /** `AWS::DynamoDB::Table AccountsTable…`, with the properties that change. */
   what: string;
-  /** True for what holds data or an address that others know: read it twice. */
-  grave: boolean;
+  /** Data, or an address that others use, could be lost. */
+  isDestructive: boolean;
 }
 
-/** What people would lose, or would have to be told of, if it went or came anew. */
-const lasting =
+/** Types of resources that hold data, or an address that others use. */
+const stateful =
   /^AWS::(DynamoDB::Table|S3::Bucket|Cognito::UserPool|Cognito::UserPoolClient|KMS::Key|SecretsManager::Secret|SES::EmailIdentity|CloudFront::Distribution|ApiGatewayV2::Api)$/;
 
 const verbs: Record<ResourceImpact, Verb | undefined> = {
@@ -29,7 +29,7 @@ const verbs: Record<ResourceImpact, Verb | undefined> = {
 
 const order: readonly Verb[] = ['removes', 'replaces', 'may replace', 'changes', 'adds'];
 
-/** What a deployment of `next` does to the resources of a stack that has the template `present`; the gravest first. */
+/** What a deployment of `next` does to the resources of a stack that has the template `present`; removals first. */
 export function describeChanges(stack: string, present: object, next: object): Change[] {
   const changes: Change[] = [];
   fullDiff(present, next).resources.forEachDifference((id, difference) => {
@@ -38,19 +38,19 @@ export function describeChanges(stack: string, present: object, next: object): C
     const properties = Object.keys(difference.propertyUpdates);
     const kept = difference.changeImpact === ResourceImpact.WILL_ORPHAN ? ' (it is kept)' : '';
     const detail = verb === 'adds' || properties.length === 0 ? kept : `: ${properties.join(', ')}`;
-    const isLasting = lasting.test(difference.resourceType);
-    const grave = isLasting && verb !== 'adds' && verb !== 'changes';
-    changes.push({ stack, verb, what: `${difference.resourceType} ${id}${detail}`, grave });
+    const isStateful = stateful.test(difference.resourceType);
+    const isDestructive = isStateful && verb !== 'adds' && verb !== 'changes';
+    changes.push({ stack, verb, what: `${difference.resourceType} ${id}${detail}`, isDestructive });
   });
   return changes.sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb));
 }
 
-/** The changes as a person reads them: each grave one, the others counted by stack, verb and type. */
+/** The changes as a person reads them: each destructive one, the others counted by stack, verb and type. */
 export function wordChanges(changes: readonly Change[]): string[] {
-  const grave = changes.filter((change) => change.grave);
-  const lines = grave.map(({ stack, verb, what }) => `! ${stack} ${verb} ${what}`);
+  const destructive = changes.filter((change) => change.isDestructive);
+  const lines = destructive.map(({ stack, verb, what }) => `! ${stack} ${verb} ${what}`);
   const counts = new Map<string, number>();
-  for (const { stack, verb, what } of changes.filter((change) => !change.grave)) {
+  for (const { stack, verb, what } of changes.filter((change) => !change.isDestructive)) {
     const line = `${stack} ${verb} ${what.split(' ')[0]}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }

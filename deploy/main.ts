@@ -68,8 +68,8 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   console.log(`\nWhat changes in ${env}:`);
   for (const line of wordChanges(changes)) console.log(`  ${line}`);
   if (check || changes.length === 0) return 0;
-  const grave = changes.some((change) => change.grave);
-  if (yes && grave) {
+  const isDestructive = changes.some((change) => change.isDestructive);
+  if (yes && isDestructive) {
     console.error('Lines with ! need a person: run it without --yes.');
     return 1;
   }

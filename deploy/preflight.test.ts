@@ -43,10 +43,10 @@ function stackHas(
     OutputKey,
     OutputValue,
   }));
-  const made = { StackName, CreationTime: new Date(0), StackStatus };
+  const stack = { StackName, CreationTime: new Date(0), StackStatus };
   cloudFormation
     .on(DescribeStacksCommand, { StackName })
-    .resolves({ Stacks: [{ ...made, Outputs }] });
+    .resolves({ Stacks: [{ ...stack, Outputs }] });
 }
 
 function certificateIs(Status: 'ISSUED' | 'PENDING_VALIDATION', ...names: string[]) {
@@ -63,7 +63,7 @@ const subscriptionIs = (SubscriptionArn: string) =>
     .on(ListSubscriptionsByTopicCommand, { TopicArn: topic })
     .resolves({ Subscriptions: [{ Endpoint: testSettings.alertEmail, SubscriptionArn }] });
 
-/** An account in which all is well, and the environment is deployed already. */
+/** An account where nothing is missing, with the environment already deployed. */
 beforeEach(() => {
   for (const mock of [sts, cloudFormation, acm, ses, lambda, secrets, sns]) mock.reset();
   sts.on(GetCallerIdentityCommand).resolves({ Account: testSettings.account });
@@ -86,7 +86,7 @@ const check = (changes: Partial<SettingsFile> = {}) =>
 const about = (findings: readonly Finding[], subject: string) =>
   findings.find((finding) => finding.subject === subject);
 
-test('an account in which all is well has nothing to say', async () => {
+test('all findings are ok in an account where nothing is missing', async () => {
   const { findings, dataOnly } = await check();
   expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
   expect(findings.map(({ subject }) => subject)).toEqual([
@@ -102,7 +102,7 @@ test('an account in which all is well has nothing to say', async () => {
   expect(dataOnly).toBe(false);
 });
 
-test('in a foreign account nothing else is asked', async () => {
+test('with credentials of another account nothing else is checked', async () => {
   sts.on(GetCallerIdentityCommand).resolves({ Account: '999999999999' });
   expect((await check()).findings).toEqual([
     {
@@ -271,13 +271,13 @@ test('the first time, only the stack Data is deployed: it makes the sender that 
   expect((await check(existing)).dataOnly).toBe(false);
 });
 
-test('a stack whose creation failed is made anew, as if there were none', async () => {
+test('a stack whose creation failed counts as missing', async () => {
   stackHas('antecede-prod-data', {}, 'ROLLBACK_COMPLETE');
   noIdentity();
   expect((await check()).dataOnly).toBe(true);
 });
 
-test('what the account refuses to tell is no answer', async () => {
+test('a refused request fails the check', async () => {
   lambda.on(GetAccountSettingsCommand).rejects(named('AccessDeniedException', 'not allowed'));
   await expect(check()).rejects.toThrow('not allowed');
 });

@@ -25,7 +25,7 @@ export interface Preflight {
   dataOnly: boolean;
 }
 
-/** All of the region of the settings, but `acm`, which is of us-east-1. */
+/** Clients for the region of the settings; `acm` is for us-east-1. */
 export interface Clients {
   sts: STSClient;
   cloudFormation: CloudFormationClient;
@@ -50,12 +50,12 @@ type Check = (subject: Subject) => Promise<Finding>;
 /** Version of `cdk bootstrap` that the templates ask for. */
 const bootstrapVersion = 6;
 
-/** Below this number of concurrent executions, a few people at once already wait for each other. */
+/** With fewer concurrent executions, a few people at the same time already reach the limit. */
 const comfortableConcurrency = 100;
 
 /**
- * Asks the account whether a deployment of these settings can succeed. Only reads. In a foreign account it asks
- * nothing else.
+ * Asks the account whether a deployment of these settings can succeed. Only reads. With credentials of another
+ * account it checks nothing else.
  */
 export async function preflight(
   name: EnvironmentName,
@@ -199,8 +199,8 @@ function recordsIn(outputs: Record<string, string>): string {
     .join('\n');
 }
 
-/** States of a stack that was made, and not only begun. */
-const made = /^(CREATE_COMPLETE|UPDATE_|IMPORT_)/;
+/** Statuses of a stack whose creation was completed. */
+const isCreated = /^(CREATE_COMPLETE|UPDATE_|IMPORT_)/;
 
 /** Outputs of a stack; undefined if there is no such stack, or its creation failed. */
 async function outputsOf(
@@ -209,7 +209,7 @@ async function outputsOf(
 ): Promise<Record<string, string> | undefined> {
   const answer = await unlessMissing(cloudFormation.send(new DescribeStacksCommand({ StackName })));
   const stack = answer?.Stacks?.[0];
-  if (!stack || !made.test(stack.StackStatus ?? '')) return undefined;
+  if (!stack || !isCreated.test(stack.StackStatus ?? '')) return undefined;
   return Object.fromEntries(
     (stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]),
   );
