@@ -2,14 +2,14 @@ import type { Item } from './items.ts';
 import { planFor } from './plan/plan.ts';
 import { readTurns, type ToolResult, type Turn } from './thread.ts';
 import type { Plan, ToolCall } from './tool-calls.ts';
-import { type Context, emptyContext, follow } from './understand/context.ts';
+import { type Context, contextAfter, emptyContext } from './understand/context.ts';
 import type { Intent } from './understand/intent.ts';
 import { understand } from './understand/understand.ts';
 
 /** The assistant's next step: a tool call or an answer. */
 export type Step = ({ kind: 'call' } & ToolCall) | { kind: 'answer'; text: string };
 
-export interface Surroundings {
+export interface StepOptions {
   /** Names of the tools that the request offers. */
   tools: readonly string[];
   /** YYYY-MM-DD */
@@ -17,10 +17,10 @@ export interface Surroundings {
 }
 
 /**
- * The next step in a thread. It keeps nothing between steps: what a message means follows from the messages before
- * it, and how far a plan has come follows from the outputs after it.
+ * The next step in a thread. It keeps no state: the meaning of a message follows from the messages before it, and the
+ * progress of its plan from the tool outputs after it.
  */
-export function nextStep(items: readonly Item[], { tools, today }: Surroundings): Step {
+export function nextStep(items: readonly Item[], { tools, today }: StepOptions): Step {
   const turns = readTurns(items);
   const current = turns.at(-1);
   if (!current) throw new Error('a thread without a message');
@@ -35,11 +35,11 @@ export function understandLast(
 ): { intent: Intent; context: Context } {
   let context = emptyContext();
   for (const turn of turns.slice(0, -1))
-    context = follow(context, understand(turn.user, context, today), turn);
+    context = contextAfter(context, understand(turn.user, context, today), turn);
   return { intent: understand(turns.at(-1)!.user, context, today), context };
 }
 
-/** Runs a plan over the outputs that are there, up to its next call or its answer. */
+/** Runs a plan with the outputs received so far, up to its next call or its answer. */
 function replay(
   plan: Plan | string,
   results: readonly ToolResult[],

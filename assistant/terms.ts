@@ -16,7 +16,7 @@ const stopWords = new Set(
     .filter(Boolean),
 );
 
-/** A word without the endings that do not change its meaning here: plural, -ing, -ed. */
+/** A word without inflectional endings: plural, -ing, -ed. */
 export function stem(word: string): string {
   const singular = word
     .replace(/ies$/, 'y')
@@ -30,7 +30,7 @@ export function stem(word: string): string {
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
-/** Stems of the words with meaning, in their order, doubles included. */
+/** Stems of the words that are not stop words, in order, with duplicates. */
 export function stemsOf(text: string): string[] {
   const words = text.toLowerCase().match(wordPattern) ?? [];
   return words.filter((word) => word.length > 1 && !stopWords.has(word)).map(stem);
@@ -53,7 +53,7 @@ export function weigh(terms: ReadonlySet<string>, texts: readonly string[]): Map
   return weights;
 }
 
-/** Share of the weights whose terms a text holds, 0 to 1. */
+/** Share of the terms' weights that a text contains, 0 to 1. */
 export function coverage(weights: ReadonlyMap<string, number>, text: string): number {
   const present = stemSet(text);
   let all = 0;

@@ -1,6 +1,6 @@
 import { type Item, textOf } from './items.ts';
 
-/** A call of a tool and what came back. Both are text that others wrote. */
+/** A tool call and its output. Both are untrusted text. */
 export interface ToolResult {
   name: string;
   arguments: string;
@@ -11,7 +11,7 @@ export interface ToolResult {
 export interface Turn {
   user: string;
   results: ToolResult[];
-  /** Absent while the turn goes on, and where a run failed. */
+  /** Absent before the answer, and where a run failed. */
   answer?: string;
 }
 

@@ -21,7 +21,7 @@ export interface ToolCall {
  */
 export type Plan<Result = string> = Generator<ToolCall, Result, string | undefined>;
 
-/** An output as a value of this shape; undefined for anything else, as outputs are not to be trusted. */
+/** An output as a value of this shape; undefined for anything else, because outputs are untrusted. */
 export function parseOutput<S extends z.ZodType>(
   output: string | undefined,
   shape: S,

@@ -48,7 +48,7 @@ function cutLong(sentence: string): string[] {
 
 /**
  * The sentences with most of the wanted terms, the best first.
- * @param weights what each stem is worth
+ * @param weights weight of each stem
  */
 export function bestQuotes(
   passages: readonly Passage[],

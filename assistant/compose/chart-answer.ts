@@ -29,7 +29,7 @@ interface Chart {
 
 const maxListed = 5;
 
-/** A claim's elements with the best passages of earlier documents, and which document has how many. */
+/** A claim's elements with the best passages of earlier documents, and how many elements each document has. */
 export function chartAnswer({ claim, filters, notes, found, candidates, ranked }: Chart): string {
   const sources = new Sources();
   const opening = whatWasCharted(claim, filters, notes, found?.applied ?? [], sources);

@@ -8,7 +8,7 @@ type ChartedDocument = RerankOutput['documents'][number];
 const maxElementLength = 160;
 /** Share of the best document's elements that a document must have to be charted. */
 const minShareOfBest = 0.5;
-/** Share of an element's words that a quote must have, and how many at least: one is in any text by chance. */
+/** Share and number of an element's words that a quote must have. A single word occurs in any text by chance. */
 const minShared = 0.3;
 const minTerms = 2;
 

@@ -8,7 +8,9 @@ import { plain, Sources, shorten } from './sources.ts';
 
 const maxWords = 8;
 
-/** Two or three documents beside each other: dates, owners, first claims, and whose claim is found in whose text. */
+/**
+ * Two or three documents side by side: dates, owners, first claims, and the first one's claim in the others' texts.
+ */
 export function comparisonAnswer(
   documents: readonly PatentDocument[],
   ranked: RerankOutput | undefined,

@@ -73,7 +73,7 @@ function claimsAnswer(document: PatentDocument, claimNumber: number | undefined)
     );
   const sources = new Sources();
   const lines = wanted.slice(0, maxClaims).map(({ number, text, dependsOn }) => {
-    // One claim is shown whole, of many the first sentence each.
+    // A single claim is quoted in full, several by their first sentences.
     const passage: Passage = { part: 'claim', number, text };
     const first = firstQuote([passage]);
     const said = claimNumber
@@ -130,7 +130,7 @@ export function factLines(document: PatentDocument): string[] {
   return lines.map(([name, value]) => `${name}: ${value || 'not known'}`);
 }
 
-/** Passages of one document that answer a question, or that there are none. */
+/** Passages of one document that answer a question, or a statement that there are none. */
 export function questionAnswer(document: PatentDocument, question: string): string {
   const passages = passagesOf(document);
   const weights = weigh(

@@ -7,7 +7,7 @@ import { plain, Sources, unsourced } from './sources.ts';
 /** Share of the question's weighted terms that a passage must hold to answer it. */
 const minAnswered = 0.4;
 
-/** Which of several documents speak of something, each with a passage, and which do not. */
+/** Which of several documents have a passage that answers a question, and which do not. */
 export function listQuestionAnswer(
   question: string,
   ucids: readonly string[],
@@ -24,7 +24,7 @@ export function listQuestionAnswer(
     const passages = (document?.elements ?? []).flatMap(({ passage }): Passage[] =>
       passage ? [passage] : [],
     );
-    // The run must have given a document that an answer cites.
+    // An answer may only cite documents from outputs of its own run.
     const [quote] = document ? bestQuotes([...passages, ...foundBefore(known, ucid)], weights) : [];
     if (!quote || coverage(weights, quote.text) < minAnswered) silent.push(`${position + 1}`);
     else
@@ -41,7 +41,7 @@ export function listQuestionAnswer(
   ]);
 }
 
-/** Passages that an earlier search of the thread gave. */
+/** Passages from an earlier search of the thread. */
 function foundBefore(known: Context['known'], ucid: string): Passage[] {
   const document = known.get(ucid);
   if (!document) return [];

@@ -8,18 +8,18 @@ export type SearchIntent = Extract<Intent, { kind: 'search' }>;
 export type FoundDocument = SearchOutput['documents'][number];
 
 /**
- * What a document must reach to be listed: either by its concept score, 0 to 1, or by the mean of that and its share
- * of the words. Below, sample searches for things that no patent here has began to find some.
+ * Thresholds for listing a document: its concept score (0 to 1), or the mean of that score and its share of the
+ * query's words. Below these values, sample searches for things in no patent of the catalogue listed documents.
  */
-const usualLeast = { concept: 0.4, mean: 0.35 };
-/** Where the person has narrowed the search to an owner or a class, less is enough. */
-const leastWithin = { concept: 0.4, mean: 0.2 };
-/** Everything found counts. */
+const defaultThreshold = { concept: 0.4, mean: 0.35 };
+/** Lower thresholds for searches that are filtered by assignee or class. */
+const narrowedThreshold = { concept: 0.4, mean: 0.2 };
+/** Lists everything found. */
 const none = { concept: 0, mean: 0 };
-/** Share of the best concept score where a whole patent is searched for: words differ, and scores are low. */
+/** Threshold as a share of the best concept score, when a whole patent is the query: its scores are low. */
 const minShareOfBest = 0.5;
 
-/** An invention that was found, by the publication of it that came first. */
+/** A found invention, with its first publication in the results. */
 export interface Ranked {
   document: FoundDocument;
   /** UCIDs of its other publications that were found. */
@@ -36,10 +36,14 @@ export const textOf = (document: FoundDocument) =>
   [document.title, ...textsOf(document).map(({ text }) => text)].join(' ');
 
 /**
- * The inventions that speak of what was asked for, the closest first. Documents whose text is not here are left out,
- * because nothing could be quoted of them.
+ * The inventions that reach the threshold, in the order of the search. Documents without text are left out, because
+ * nothing of them can be quoted.
  */
-export function rankFound(query: string, found: readonly FoundDocument[], least = usualLeast) {
+export function rankFound(
+  query: string,
+  found: readonly FoundDocument[],
+  least = defaultThreshold,
+) {
   const documents = found.filter(hasText);
   const weights = weigh(stemSet(query), documents.map(textOf));
   const ranked: Ranked[] = [];
@@ -69,7 +73,7 @@ function quoteFor(document: FoundDocument, weights: ReadonlyMap<string, number>)
   );
 }
 
-/** Publications of one invention share their title and priority: search results do not tell the family. */
+/** Publications of one invention share title and priority date. Search results do not contain the family. */
 export const isSameInvention = (one: FoundDocument, other: FoundDocument): boolean =>
   one.title === other.title && one.priority_date === other.priority_date;
 
@@ -85,11 +89,11 @@ export function listFound(
       !shown.includes(ucid) &&
       !assignees.some((name) => notBy.some((other) => sameName(name, other))),
   );
-  return rankFound(query, kept, leastFor(intent, like, kept));
+  return rankFound(query, kept, thresholdFor(intent, like, kept));
 }
 
-/** What documents must reach. Where a filter is all that was given, everything found counts. */
-function leastFor(
+/** The threshold of a search. A query that only repeats a filter has none. */
+function thresholdFor(
   { query, filters }: SearchIntent,
   like: PatentDocument | undefined,
   documents: readonly FoundDocument[],
@@ -99,7 +103,7 @@ function leastFor(
     return { concept: best * minShareOfBest, mean: 1 };
   }
   if (query === filters.assignee || query === filters.cpc) return none;
-  return filters.assignee || filters.cpc ? leastWithin : usualLeast;
+  return filters.assignee || filters.cpc ? narrowedThreshold : defaultThreshold;
 }
 
 /** Names of one owner are written in several ways: "Hartwell Optics", "HARTWELL OPTICS INC". */

@@ -77,7 +77,7 @@ function describe({ document, quote, also }: Ranked, sources: Sources): string {
   return `**${plain(title)}** (${facts}): “${quote.text}” ${sources.cite(ucid, quote)}`;
 }
 
-/** Which words of the question the closest document lacks, and who has them. */
+/** Which words of the question the closest document lacks, and which document has them. */
 function compareListed(
   query: string,
   listed: readonly Ranked[],

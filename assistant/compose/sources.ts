@@ -6,7 +6,7 @@ const notice = '*Built-in assistant: it quotes what it found and adds no opinion
 export class Sources {
   readonly #lines = new Map<string, number>();
 
-  /** Adds a citation unless it is there, and gives its mark, `[1]`. The quote must be verbatim. */
+  /** Adds a citation unless it exists already, and returns its mark, `[1]`. The quote must be verbatim. */
   cite(ucid: string, { text, place }: Quote): string {
     const line = formatCitation({ number: 0, ucid, quote: text, place });
     const number = this.#lines.get(line) ?? this.#lines.size + 1;
@@ -14,14 +14,14 @@ export class Sources {
     return `[${number}]`;
   }
 
-  /** The whole answer: its paragraphs, who speaks, and the list of citations. */
+  /** The whole answer: its paragraphs, the notice, and the list of citations. */
   close(paragraphs: readonly (string | undefined)[]): string {
     const list = [...this.#lines].map(([line, number]) => line.replace('[0]', `[${number}]`));
     return [...paragraphs, notice, list.join('\n')].filter(Boolean).join('\n\n');
   }
 }
 
-/** Words of a document, verbatim, and where they stand. */
+/** Verbatim words of a document, and their place in it. */
 export interface Quote {
   text: string;
   place: CitedPlace;
@@ -30,7 +30,7 @@ export interface Quote {
 /** An answer that says nothing about any document. */
 export const unsourced = (...paragraphs: string[]): string => new Sources().close(paragraphs);
 
-/** Foreign text as plain words, without characters of Markdown or of the list of citations. */
+/** Untrusted text as plain words, without characters of Markdown or of the list of citations. */
 export const plain = (text: string): string =>
   text
     .replace(/[`*_[\]<>|\\#~]+/g, ' ')

@@ -21,7 +21,7 @@ export function* planComparison({ ucids }: Of<'compare'>): Plan {
   return comparisonAnswer(documents, ranked);
 }
 
-/** Compares a document with the first of the list, by what was searched for; or with the filters that it fails. */
+/** Compares a document with the first of the list by the last query, or names the filters that it fails. */
 export function* planWhyNot({ ucid }: Of<'why-not'>, context: Context): Plan {
   const document = yield* read(ucid);
   if (!document) return unreadable(ucid);

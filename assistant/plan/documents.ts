@@ -19,7 +19,7 @@ export function* planQuestion({ ucid, question }: Of<'question'>): Plan {
   return document ? questionAnswer(document, question) : unreadable(ucid);
 }
 
-/** Looks for what answers a question in several documents, by one call that compares them all. */
+/** Looks for passages that answer a question in several documents, with one call that compares them all. */
 export function* planQuestionToAll(
   { ucids, question }: Of<'question-all'>,
   { known }: Context,

@@ -10,11 +10,13 @@ import type { Intent } from '../understand/intent.ts';
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 
 const usualLimit = 15;
-/** Found anew where documents are left out of the answer. */
+/** For answers that leave documents out, so that enough remain. */
 const largeLimit = limits.toolMaxDocuments;
 const maxReranked = 5;
 
-/** Search; without the filters where they leave nothing; features one by one where an invention is described. */
+/**
+ * Searches; again without filters if nothing passes them; compares features one by one if an invention is described.
+ */
 export function* planSearch(intent: Of<'search'>): Plan {
   const { query, filters, shown, notBy, detailed } = intent;
   const limit = shown.length > 0 || notBy.length > 0 ? largeLimit : usualLimit;

@@ -6,7 +6,7 @@ import { asks } from './wording.ts';
 
 const maxCompared = 3;
 
-/** A message that names documents, or speaks of the one that the thread is about. */
+/** The intent of a message about certain documents, or about the one that the thread is about. */
 export function aboutDocuments(message: Message): Intent | undefined {
   const { text, terms, given, notes, references, claimNumber, context } = message;
   const { ucids, dangling } = references;

@@ -17,7 +17,7 @@ export function findClaim(message: string): PastedClaim | undefined {
   const match = opening.exec(message);
   const body = match?.groups?.body;
   if (!match || !body) return undefined;
-  // A claim is one sentence. What follows it is the person's again.
+  // A claim is one sentence. What follows it is not part of it.
   const end =
     /[.;]["”]?(?:\s*\n|\s+(?=[A-Z][a-z]* [a-z])|\s*$)|["”]\s*$/.exec(body)?.index ?? body.length;
   const claim = body.slice(0, end).trim();

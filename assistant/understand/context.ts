@@ -5,15 +5,15 @@ import type { Turn } from '../thread.ts';
 import { parseOutput } from '../tool-calls.ts';
 import type { Intent } from './intent.ts';
 
-/** What earlier turns leave for later ones to refer to. */
+/** What earlier turns said, as far as later ones can refer to it. */
 export interface Context {
   /** The last search, which "only after 2015" narrows. */
   search?: { query: string; filters: SearchFilters };
   /** Documents of the last list, in its order: "the second one". */
   documents: string[];
-  /** The document that was spoken about last, on its own: "its claims". */
+  /** The last document that was discussed on its own: "its claims". */
   focus?: string;
-  /** Filters that were given before the subject: they hold for the answer to "what about?". */
+  /** Filters that were given without a subject. They apply to the next message, which names it. */
   waiting?: Partial<SearchFilters>;
   /** What searches of this thread have found, by UCID. */
   known: Map<string, SearchOutput['documents'][number]>;
@@ -21,8 +21,8 @@ export interface Context {
 
 export const emptyContext = (): Context => ({ documents: [], known: new Map() });
 
-/** The context after a turn that is over. */
-export function follow(context: Context, intent: Intent, turn: Turn): Context {
+/** The context after a finished turn. */
+export function contextAfter(context: Context, intent: Intent, turn: Turn): Context {
   const known = new Map(context.known);
   for (const { name, output } of turn.results)
     if (name === 'antecede_API')
@@ -64,7 +64,7 @@ export function follow(context: Context, intent: Intent, turn: Turn): Context {
 /** A line of a list of documents: its number, its title and its UCID. */
 const listLine = /^\d+\. \*\*.*?\*\* \((?<ucid>[A-Z]{2}-\w+-\w+)/gm;
 
-/** The documents of an answer in the order in which it numbers them; where it has no list, in that of its citations. */
+/** The documents of an answer in the order of its numbered list, or of its citations if it has no list. */
 function listedIn(answer: string): string[] {
   const { text, citations } = splitAnswer(answer);
   const listed = [...text.matchAll(listLine)].map(({ groups }) => groups!.ucid!);

@@ -71,7 +71,7 @@ it.each([
   expect(findDates(text, today)).toEqual([]);
 });
 
-it('says where the phrase stands', () => {
+it('gives the position of the phrase', () => {
   const text = 'lamps published before 2015, please';
   const [phrase] = findDates(text, today);
   expect(text.slice(phrase!.start, phrase!.end)).toBe('published before 2015');

@@ -13,7 +13,10 @@ export interface DatePhrase {
   before?: string;
 }
 
-/** As written: only the first two are filters, the others are taken for the nearer of them. */
+/**
+ * The kind of date in the message. Only the first two can be filtered; filing counts as priority, grant as
+ * publication.
+ */
 export type DateField = 'priority' | 'publication' | 'filing' | 'grant';
 
 const month =
@@ -176,7 +179,7 @@ function wholeMonths(inYear: number, first: number, number: number) {
   return { from: `${inYear}-${two(first)}-01`, to: last };
 }
 
-/** Undefined for days that no calendar has, as 2012-02-31. */
+/** Undefined for days that do not exist, such as 2012-02-31. */
 function oneDay(day: string) {
   const parsed = new Date(`${day}T00:00:00Z`);
   const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);

@@ -6,7 +6,7 @@ export interface FoundFilters {
   filters: Partial<SearchFilters>;
   /** Owners whose documents are not wanted: "not by Hartwell Optics". */
   notBy: string[];
-  /** How a filter was understood, where the message left it open. */
+  /** Assumptions about filters that the message left open. */
   notes: string[];
   /** The message without the filters. */
   rest: string;
@@ -96,7 +96,7 @@ function noteOn(field: DateField | undefined): string | undefined {
   return undefined;
 }
 
-/** All filters in force in words: those of this message and those that the person has set beside the chat. */
+/** The applied filters in words: those of this message and those set in the panel beside the chat. */
 export function filtersInForce(own: Partial<SearchFilters>, applied: readonly string[]): string[] {
   const day = /^(priority|publication)_date ([<>=]) (\d{4})(\d{2})(\d{2})$/;
   const signs: Record<string, string> = { '<': 'before', '>': 'after', '=': 'on' };

@@ -2,7 +2,7 @@ import type { SearchFilters } from '#shared/assistant-tools.ts';
 
 interface Filtered {
   filters: SearchFilters;
-  /** How filters were understood, for the person to see. */
+  /** Assumptions about ambiguous filters, shown in the answer. */
   notes: string[];
 }
 
@@ -14,7 +14,7 @@ export type Intent =
   | (Filtered & {
       kind: 'search';
       query: string;
-      /** Leave out what was shown already, and what belongs to these assignees. */
+      /** Documents and assignees to leave out. */
       shown: string[];
       notBy: string[];
       /** The message describes an invention at length, so its features are compared one by one. */

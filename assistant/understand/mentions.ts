@@ -4,7 +4,7 @@ import { parsePublicationNumber, toUcid, ucidStem } from '#shared/ucid.ts';
 export interface Mention {
   start: number;
   end: number;
-  /** The UCID; without its kind code where the text does not say it. */
+  /** The UCID, without kind code if the text has none. */
   ucid: string;
 }
 

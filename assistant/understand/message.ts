@@ -8,21 +8,21 @@ import { findReferences, type References } from './references.ts';
 import { subjectOf } from './wording.ts';
 
 /**
- * Characters of a message in which documents, filters and requests are looked for: its beginning and its end. A
- * longer one is a description. The patterns take time by the square of the length.
+ * Length of a message that is searched for documents, filters and requests. Of a longer message, which is a
+ * description, half of this at each end is searched: the patterns take quadratic time.
  */
-const heardLength = 2000;
+const parsedLength = 2000;
 
-/** A message, taken apart for the rules that find its intent. */
+/** A parsed message, for the rules that find its intent. */
 export interface Message {
-  /** What was said beside a pasted claim. */
+  /** The message without a pasted claim. */
   said: string;
   /** The same without filters and documents. */
   text: string;
   /** What to search for, and its terms. */
   subject: string;
   terms: Set<string>;
-  /** Filters that it gives, and those that waited for a subject. */
+  /** Filters of this message, and those given before without a subject. */
   given: Partial<SearchFilters>;
   /** Owners whose documents are not wanted. */
   notBy: string[];
@@ -35,19 +35,19 @@ export interface Message {
   context: Context;
 }
 
-/** Takes a message apart. `today` is YYYY-MM-DD. */
+/** Parses a message. `today` is YYYY-MM-DD. */
 export function readMessage(message: string, context: Context, today: string): Message {
   const spaced = message.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n');
   const pasted = findClaim(spaced);
   const whole = pasted?.rest ?? spaced;
-  const isLong = whole.length > heardLength;
+  const isLong = whole.length > parsedLength;
   const said = isLong
-    ? `${whole.slice(0, heardLength / 2)}\n${whole.slice(-heardLength / 2)}`
+    ? `${whole.slice(0, parsedLength / 2)}\n${whole.slice(-parsedLength / 2)}`
     : whole;
   const mentions = findMentions(said);
   const masked = mentions.reduce(
     (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
-    // An address names its patent, and nothing else.
+    // A URL may contain a publication number; its other words mean nothing.
     said.replace(/https?:\/\/\S+/g, (url) => ' '.repeat(url.length)),
   );
   const { filters, notBy, notes, rest } = findFilters(masked, today);
@@ -68,6 +68,6 @@ export function readMessage(message: string, context: Context, today: string): M
   };
 }
 
-/** Stems that are left of a text without what a pattern finds. */
+/** Stems of a text after removing all matches of a pattern. */
 export const without = (text: string, pattern: RegExp): Set<string> =>
   stemSet(text.replace(pattern, ' '));

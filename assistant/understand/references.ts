@@ -1,14 +1,14 @@
 import type { Context } from './context.ts';
 import type { Mention } from './mentions.ts';
 
-/** The documents that a message speaks of. */
+/** The documents that a message refers to. */
 export interface References {
   ucids: string[];
   /** The message without them. */
   rest: string;
-  /** It says "it" or "number 7" and nothing in the thread fits. */
+  /** The message says "it" or "number 7", and no document of the thread matches. */
   dangling: boolean;
-  /** It says "these" or "them": the documents of the last answer. */
+  /** The message says "these" or "them": the documents of the last answer. */
   several: boolean;
 }
 
@@ -41,7 +41,7 @@ const numbered = new RegExp(
   `(?:\\b(?:number|no\\.?|result|document|patent|item|hit|reference)\\s*|#)(${number})\\b|\\[(\\d{1,2})\\]`,
   'gi',
 );
-/** Bare numbers count only where the message can mean nothing else by them. */
+/** A bare number refers to a document only after the words of `bareVerb`. */
 const bareNumbers = /(?<![\w.-])(\d{1,2})(?![\w.]*\d|\s*(?:%|mm|cm|m|years?|months?)\b)/g;
 const bareVerb =
   /^\W*\d{1,2}\W*$|\b(?:compare|why not|why isn't|why wasn't|what about|how about|and|versus|vs|between|show|open|read|tell me (?:more )?about|differ\w*|claims? of|abstract of)\s+(?:me\s+)?\d/i;

@@ -5,8 +5,8 @@ import type { Intent } from './intent.ts';
 import { type Message, without } from './message.ts';
 import { asks, subjectOf } from './wording.ts';
 
-/** The last search once more. */
-function again({ given, notBy, notes }: Message, search: NonNullable<Context['search']>) {
+/** The last search with the filters of this message added. */
+function repeated({ given, notBy, notes }: Message, search: NonNullable<Context['search']>) {
   return {
     kind: 'search' as const,
     query: search.query,
@@ -24,7 +24,7 @@ export function withoutFilters(message: Message): Intent | undefined {
   const { search } = context;
   if (!search || !asks.clear.test(text) || without(text, asks.clear).size > 0) return undefined;
   const filters = { ...clearedFilters(text, search.filters), ...given };
-  return { ...again(message, search), filters };
+  return { ...repeated(message, search), filters };
 }
 
 /** The last search with other filters, for other documents, or for other things. */
@@ -32,7 +32,7 @@ export function refinement(message: Message): Intent | undefined {
   const { text, terms, given, context } = message;
   const { search } = context;
   if (!search) return undefined;
-  const same = again(message, search);
+  const same = repeated(message, search);
   if (asks.others.test(text) && without(text, asks.others).size === 0)
     return {
       ...same,
@@ -77,7 +77,9 @@ function clearedFilters(text: string, filters: SearchFilters): SearchFilters {
   return { ...filters, ...Object.fromEntries(named.map((name) => [name, null])) };
 }
 
-/** Whose documents "by someone else" leaves out: the filter's, the spoken-about document's, or all that were listed. */
+/**
+ * The assignees that "by someone else" leaves out: that of the filter, of the document in focus, or of all listed.
+ */
 function assigneesToLeaveOut({ search, focus, documents, known }: Context): string[] {
   if (search?.filters.assignee) return [search.filters.assignee];
   const listed = focus ? [focus] : documents;

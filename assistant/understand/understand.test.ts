@@ -187,7 +187,7 @@ it.each([
   'a comprising ',
   '1. ',
 ])(
-  'a message of 20,000 characters that repeats %j does not hold the host up',
+  'a message of 20,000 characters that repeats %j does not block the process',
   (unit) => {
     const message = unit.repeat(20_000 / unit.length);
     expect(understand(message, listed, today).kind).toBeTruthy();

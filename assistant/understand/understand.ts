@@ -7,7 +7,7 @@ import { type Message, readMessage } from './message.ts';
 import { refinement, withoutFilters } from './refinement.ts';
 import { asks } from './wording.ts';
 
-/** Terms of a description that is compared feature by feature. */
+/** Descriptions with at least this many terms are compared feature by feature. */
 const minDetailedTerms = 12;
 
 /** The intent of a message in the context of the earlier ones. `today` is YYYY-MM-DD. */

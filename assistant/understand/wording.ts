@@ -40,6 +40,7 @@ export const asks = {
   earlier: /\b(?:earlier|older|before (?:it|its|that)|prior|predat\w*)\b/i,
 } as const;
 
+/** Openings of a request that say nothing about its subject. */
 const leads = [
   /^(?:please|kindly|hi|hello|hey|dexi|ok(?:ay)?|so|well|now|and|also|then|only|just)\b/i,
   /^(?:can|could|would|will) you\b/i,
@@ -61,7 +62,7 @@ const leads = [
   /^[\s:,.;–-]+/,
 ];
 
-/** The search text: the message without words and sentences that only ask. */
+/** The search text: the message without words and sentences that only make the request. */
 export function subjectOf(rest: string): string {
   const sentences = rest
     .replace(/\s+/g, ' ')
