@@ -13,7 +13,7 @@ const password = 'a long password';
 const newAddress = () => `${randomBytes(8).toString('hex')}@example.com`;
 
 /** z-score of the rank sum of `a` (Mann–Whitney test): 0 if neither list tends to be slower. */
-function rankDeviate(a: readonly number[], b: readonly number[]): number {
+function rankSumZ(a: readonly number[], b: readonly number[]): number {
   const ranked = [...a.map((ms) => ({ ms, mine: true })), ...b.map((ms) => ({ ms, mine: false }))]
     .toSorted((x, y) => x.ms - y.ms)
     .map(({ mine }, at) => (mine ? at + 1 : 0));
@@ -54,7 +54,7 @@ async function compare({ name, known, unknown, rounds }: Pair): Promise<string> 
     a.push(times[0]!);
     b.push(times[1]!);
   }
-  const z = rankDeviate(a, b);
+  const z = rankSumZ(a, b);
   const figures = `${median(a).toFixed(1)} / ${median(b).toFixed(1)} ms`;
   return `${name.padEnd(52)}${figures.padEnd(20)}z ${z.toFixed(1)}${Math.abs(z) > 4 ? '  LEAKS' : ''}`;
 }

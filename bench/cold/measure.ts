@@ -18,9 +18,9 @@ export interface ColdFigures {
   /** Manifest and heads of the files. */
   readonly open: SearchFigures;
   readonly first: SearchFigures;
-  /** A query with other words while nothing is resident. */
+  /** A query with other words, when no file is resident in memory. */
   readonly next: SearchFigures;
-  /** Everything is resident. */
+  /** A first query that makes all files resident. */
   readonly residentMs: number;
   readonly residentRequests: number;
   readonly residentBytes: number;

@@ -13,8 +13,8 @@ import type { ColdFigures, SearchFigures } from './measure.ts';
 
 const USAGE = `npm run bench -- cold [options]
   --rows N,N          generated documents (default 100000)
-  --first-byte MS     of a read of the store (default 63)
-  --bandwidth MB      that a machine downloads in a second (default 75)
+  --first-byte MS     latency of a read (default 63)
+  --bandwidth MB      downloaded in a second (default 75)
   --limit N           hits of a search (default 10)
   --fresh             build the indexes again
   --json              all figures as JSON`;

@@ -11,7 +11,7 @@ export interface Read {
   readonly to: number;
 }
 
-/** Files that are read as slowly as from a store, and a record of what was read. */
+/** Files that are read at the speed of an object store, and a record of the reads. */
 export class SlowStore {
   readonly reads: Read[] = [];
   readonly #link: Link;

@@ -1,4 +1,4 @@
-/** Processor time of a plan, and the pace of telling and normalising encodings. */
+/** Processor time of a plan, and the throughput of detecting and normalising encodings. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const columns: engine.ColumnSpec[] = [
   { name: 'text', role: 'index' },
 ];
 
-/** The least of some runs, in milliseconds of all threads. */
+/** Processor time of all threads in milliseconds, the lowest of several runs. */
 async function processorMs(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -93,7 +93,7 @@ export async function run(options: string[]): Promise<void> {
     });
     const pace = sizeBytes / megabyte / (planning / 1000);
     add(
-      `utf-8, told and planned: ${planning.toFixed(0)} ms`,
+      `utf-8, detected and planned: ${planning.toFixed(0)} ms`,
       `${pace.toFixed(0)} MB/s`,
       '≥ 150 MB/s',
     );
@@ -103,7 +103,7 @@ export async function run(options: string[]): Promise<void> {
         text,
         sizeBytes / 10,
       );
-      add(`${encoding}, told as ${found}`, `${mbPerSecond.toFixed(0)} MB/s`, '≥ 60 MB/s');
+      add(`${encoding}, detected as ${found}`, `${mbPerSecond.toFixed(0)} MB/s`, '≥ 60 MB/s');
     }
   } finally {
     await rm(folder, { recursive: true });

@@ -4,7 +4,7 @@ import type { Collection } from './collection.ts';
 import { meanOf, type Quality, qualityOf } from './measures.ts';
 import { publicationYear } from './publication-year.ts';
 
-/** The steps of the search for a report, one more at a time. */
+/** The steps of the search for a report. Each line adds one. */
 const steps = [
   { name: 'the abstract as one query', dates: false, elements: 0, classes: 0 },
   { name: '+ art before the date only', dates: true, elements: 0, classes: 0 },
@@ -12,8 +12,7 @@ const steps = [
   { name: '+ classes: the report', dates: true, elements: 1, classes: undefined },
 ] as const;
 
-/**
- * Quality of the search for a report on a collection, step by step. Queries are abstracts, so the elements are those of
+/** Quality of the search for a report on a collection, step by step. Queries are abstracts, so the elements are those of
  * the abstract; and a query's date is the end of the year in which its patent was published.
  */
 export async function ablate({ index, queries, relevant }: Collection) {

@@ -13,12 +13,13 @@ const steps = [
 ];
 
 /**
- * What whole claims as queries are worth. The queries of the collections have no claims, but documents that they
- * cite have: such a document is the query here, and what the same patents cite beside it is relevant. No dates count.
+ * How much whole claims as queries improve the search. The collections' queries have no claims, but documents that
+ * they cite do. Such a document is the query here, and the documents cited together with it are relevant. Dates are
+ * not considered.
  */
 export async function measureClaimsWeight({ index, relevant, claimed }: Collection) {
   const queries = claimed
-    .map((document) => ({ document, beside: citedBeside(document.ucid, relevant) }))
+    .map((document) => ({ document, beside: citedTogether(document.ucid, relevant) }))
     .filter(({ beside }) => beside.size > 0);
   const rows: { name: string; quality: Quality }[] = [];
   for (const { name, elements, claims } of steps) {
@@ -58,15 +59,15 @@ export async function measureClaimsWeight({ index, relevant, claimed }: Collecti
   return { queries: queries.length, rows };
 }
 
-/** What is cited together with a document. */
-function citedBeside(ucid: string, relevant: Collection['relevant']): Set<string> {
+/** Documents that are cited together with a document. */
+function citedTogether(ucid: string, relevant: Collection['relevant']): Set<string> {
   const beside = [...relevant.values()]
     .filter((cited) => cited.has(ucid))
     .flatMap((all) => [...all]);
   return new Set(beside.filter((other) => other !== ucid));
 }
 
-/** A claim is one sentence. Before the first one may stand words like "What is claimed is: 1." */
+/** The first claim, which is one sentence. Words like "What is claimed is: 1." may precede it. */
 const firstClaim = (claims: string) =>
   /^(?:[^.]*?\bclaim(?:ed)?\b[^.]*?:)?\s*(?:1\s*[.)]\s*)?(.*?\.)(?=\s+(?:\d+\s*[.)]|[A-Z])|\s*$)/s.exec(
     claims,

@@ -31,8 +31,8 @@ async function readRows(folder: string, name: string): Promise<Row[]> {
 }
 
 /**
- * Reads `corpus.csv` (id, title, text, and claims, date, cpc where there are some), `queries.csv` (id, text) and
- * `qrels.csv` (query_id, doc_id, relevance). Patents without a date get the year that their number tells.
+ * Reads `corpus.csv` (id, title, text; optionally claims, date, cpc), `queries.csv` (id, text) and
+ * `qrels.csv` (query_id, doc_id, relevance). Patents without a date get the year of their number.
  */
 export async function readCollection(folder: string, seed: number): Promise<Collection> {
   const corpus = (await readRows(folder, 'corpus.csv')).map(

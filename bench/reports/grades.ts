@@ -9,7 +9,7 @@ interface Pairs {
   anticipation: { claim: { ucid: string; number: number }; by: string[]; near: string[] }[];
 }
 
-/** What the grade of an element in a patent is made of. */
+/** The values that decide the grade of an element in a patent. */
 export interface GradeScore {
   score: number;
   nearness: number;

@@ -12,7 +12,9 @@ const firstPatents = [
 ];
 const firstYear = 1963;
 
-/** Year in which a patent or application was published, by its number; undefined where the number does not tell it. */
+/**
+ * Year in which a patent or application was published, by its number; undefined if the number does not contain it.
+ */
 export function publicationYear(ucid: string): number | undefined {
   const [, country, number = ''] = /^(US|WO)-?(\d+)/.exec(ucid) ?? [];
   if (!country) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Quality of reports: of their search on a collection, one step after the other, and of their grades on the
- * labelled pairs of the sample catalogue; and the time that a patent of 100 claims takes with so many rows.
+ * Reports: quality of their search on a collection (`--collection DIR`), time for a patent of 100 claims (`--rows
+ * N`), or quality of the grades on the labelled pairs of the sample catalogue.
  */
 import { parseArgs } from 'node:util';
 import { gradeOf } from '#functions/domain/chart-references.ts';
@@ -13,7 +13,7 @@ import type { Quality } from './measures.ts';
 import { printScale } from './scale.ts';
 
 const thresholds = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
-const leastNearness = [0, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2];
+const nearnessThresholds = [0, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2];
 
 async function printGrades(): Promise<void> {
   const { disclosedFrom, partlyFrom, nearFrom } = reportRules;
@@ -30,7 +30,7 @@ async function printGrades(): Promise<void> {
     for (const least of thresholds) {
       print(`score ${least}`, ({ score }) => score >= least);
     }
-    for (const least of leastNearness) {
+    for (const least of nearnessThresholds) {
       print(
         `score ${disclosedFrom}, nearness ${least}`,
         ({ score, nearness }) => score >= disclosedFrom && nearness >= least,

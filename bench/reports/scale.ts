@@ -13,7 +13,7 @@ import { SEED } from '../search/corpus/csv-file.ts';
 import { type Document, TextSource } from '../search/corpus/documents.ts';
 import { slowReads } from './slow-source.ts';
 
-/** As `askServedIndex` has it. */
+/** Same as in `askServedIndex`. */
 const wholeFileBytes = 64 << 20;
 const claimsOfPatent = 100;
 /** Paragraphs of a reference: about 60,000 characters. */
@@ -74,7 +74,7 @@ function toPatent(documents: readonly Document[]): PatentDocument {
 
 /**
  * Seconds that the steps of a report take for a patent of 100 claims, by the processor's time of this process.
- * @param firstByteMs about how long S3 takes for the first byte of a read; 0 has the index in memory
+ * @param firstByteMs about how long S3 takes for the first byte of a read; 0 keeps the index in memory
  */
 export async function printScale(rows: number, firstByteMs: number): Promise<void> {
   const texts = new TextSource(SEED);

@@ -3,7 +3,7 @@ import type { ByteSource } from '#engine';
 
 /** The connections that the AWS SDK opens to S3. */
 const connections = 50;
-/** What a function of 1.8 GB and more downloads: 500 Mbit/s. */
+/** Bandwidth of a function with 1.8 GB or more: 500 Mbit/s. */
 const bytesPerMs = 62_500;
 
 export interface SlowReads {
@@ -12,11 +12,14 @@ export interface SlowReads {
   reads(): number;
 }
 
-/** Files as a function reads them from S3: each read waits for its first byte, all of them share connections and bandwidth. */
+/**
+ * Files as a function reads them from S3: each read waits for its first byte, and all share connections and
+ * bandwidth.
+ */
 export function slowReads(firstByteMs: { least: number; most: number }): SlowReads {
   let reads = 0;
   let open = 0;
-  /** When all that was asked for has come. */
+  /** Time at which all requested bytes have arrived. */
   let arrivedAt = 0;
   const waiting: (() => void)[] = [];
   const take = async (length: number): Promise<void> => {

@@ -62,7 +62,7 @@
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
       (br_if $row (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
 
-  ;; The exclusive or of all bytes: as little work as reading them can be. A multiple of 64 bytes.
+  ;; The exclusive or of all bytes: the least work that reads them. The length is a multiple of 64 bytes.
   (func (export "readAll") (param $at i32) (param $end i32) (result i32)
     (local $a v128) (local $b v128)
     (loop $next
