@@ -21,7 +21,7 @@ function randomRows(): Row[] {
   const random = seededRandom(11);
   const pick = (n: number) => Math.floor(random() * n);
   const words = (longest: number) =>
-    // Squared: some words are common and some rare, as in any language.
+    // Squared, so that some words are common and some rare.
     Array.from({ length: pick(longest) }, () => WORDS[Math.floor(random() ** 2 * 50)]!).join(' ');
   const digits = (n: number) => String(n).padStart(2, '0');
   return Array.from({ length: ROWS }, (_, i) => ({
@@ -61,7 +61,7 @@ function bm25f(rows: readonly Row[]) {
   const sum = (least: number) => WORDS.reduce((total, word) => total + documents(word, least), 0);
   const mean = sum(2) / sum(1);
   return {
-    /** What one unit of impact of a term is worth, the query's repetitions apart. */
+    /** Score of one unit of a term's impact, for a term that the query contains once. */
     weight(term: string): number {
       const df = documents(term, 1);
       const burst = (documents(term, 2) + 5 * mean) / (df + 5);
@@ -77,7 +77,7 @@ function bm25f(rows: readonly Row[]) {
   };
 }
 
-/** Impacts are stored in 255 steps, and hardly any impact is stored as one step. */
+/** Impacts are stored in 255 steps; a tiny impact is stored as one step. */
 const IMPACT_ERROR = (K1 + 1) / 255;
 
 const operator = fc.constantFrom('=' as const, '<' as const, '>' as const);
@@ -98,7 +98,7 @@ const date = fc
     const wanted = digits.slice(0, parts).join('-');
     return {
       filter: { column: 'date', operator, value },
-      // A year or a month stands for all its days.
+      // A year or a month contains all its days.
       keeps: (row: Row) =>
         row.date !== '' && compare(operator, row.date.slice(0, wanted.length), wanted),
     };

@@ -23,7 +23,7 @@ export const columnKinds = [
 
 export type ColumnKind = (typeof columnKinds)[number];
 
-/** What a column holds, for people: how it is searched, and how a filter compares it. */
+/** Types of columns as people see them. The type decides how a column is searched and how filters compare it. */
 export const columnTypes = [
   'text',
   'keyword',
@@ -37,7 +37,7 @@ export const columnTypes = [
 
 export type ColumnType = (typeof columnTypes)[number];
 
-/** Kind of a column, and how its values are written where they alone do not say it. */
+/** Kind of a column, and the format of its values where they are ambiguous by themselves. */
 export interface ColumnTraits {
   readonly kind: ColumnKind;
   readonly format?: ValueFormat;
@@ -45,13 +45,14 @@ export interface ColumnTraits {
 
 const TITLE_NAME = /^(.*[_\s-])?(title|name|headline|heading|subject|label|caption)$/i;
 const ID_NAME = /^(.*[_\s-])?(id|ids|uid|uuid|ucid|guid|key|doi|isbn|issn|reference|ref)$/i;
-/** Names of columns that number the rows: of programs that write such a column without a name, too. */
+/** Names of columns that number the rows, including those that programs give to such a column without a name. */
 const NUMBER_NAME = /^(.*number|n[or]\.?|#|index|row(_?names?)?|unnamed: 0|column_1)$/i;
 const DATE_NAME =
   /(^|[_\s-])(date|day|year|month|published|created|updated|modified|time|timestamp)([_\s-]|$)/i;
 const LINK_NAME = /^(.*[_\s-])?(link|url|uri|href|website|homepage)$/i;
 const LINK_VALUE = /^(https?|ftp):\/\/\S+$|^www\.\S+$/i;
-const ENOUGH = 0.9;
+/** Share of values that must have a form for the column to be of that kind. */
+const MIN_SHARE = 0.9;
 
 const share = (values: readonly string[], test: (value: string) => boolean) =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
@@ -60,21 +61,21 @@ const wordsIn = (text: string) => text.split(/\s+/).length;
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
-/** Whether integers number the rows, so that each names its row. There may be a row of totals. */
+/** Whether integers number the rows and so identify them. There may be a row of totals. */
 const numbersRows = (name: string, filled: readonly string[]) =>
   NUMBER_NAME.test(name) &&
-  share(filled, (value) => /^\d+$/.test(value)) >= ENOUGH &&
+  share(filled, (value) => /^\d+$/.test(value)) >= MIN_SHARE &&
   new Set(filled).size === filled.length;
 
 function kindOf(name: string, filled: readonly string[]): ColumnKind {
-  if (share(filled, (v) => LINK_VALUE.test(v)) >= ENOUGH) return 'link';
+  if (share(filled, (v) => LINK_VALUE.test(v)) >= MIN_SHARE) return 'link';
   if (filled.length === 0) return LINK_NAME.test(name) ? 'link' : 'text';
   const words = mean(filled.map(wordsIn));
   const dated = share(filled, (v) => !Number.isNaN(parseDate(v)));
-  if (DATE_NAME.test(name) && dated >= ENOUGH) return 'date';
-  if (share(filled, isDate) >= ENOUGH) return 'date';
+  if (DATE_NAME.test(name) && dated >= MIN_SHARE) return 'date';
+  if (share(filled, isDate) >= MIN_SHARE) return 'date';
   if ((ID_NAME.test(name) && words <= 1.5) || numbersRows(name, filled)) return 'id';
-  if (share(filled, isNumber) >= ENOUGH) return 'number';
+  if (share(filled, isNumber) >= MIN_SHARE) return 'number';
   if (TITLE_NAME.test(name) && words <= 40) return 'title';
   const distinct = new Set(filled).size / filled.length;
   if (words <= 1.2 && distinct > 0.95 && filled.length >= 20) {

@@ -12,11 +12,11 @@ import {
 } from './column-values.ts';
 
 it.each(['', ' ', 'NA', 'n/a', '#N/A', 'NaN', 'null', 'None', '-', '–', '?', '.'])(
-  'takes %j for no value',
+  'treats %j as a missing value',
   (value) => expect(isMissing(value)).toBe(true),
 );
 
-it.each(['0', 'no', 'nan bread', '-1'])('takes %j for a value', (value) => {
+it.each(['0', 'no', 'nan bread', '-1'])('treats %j as a value', (value) => {
   expect(isMissing(value)).toBe(false);
 });
 
@@ -102,7 +102,7 @@ describe('a date', () => {
     (text) => expect(parseDate(text)).toBeNaN(),
   );
 
-  it('can be nothing else, unlike a bare year', () => {
+  it('is unambiguous, unlike a bare year', () => {
     expect(isDate('2020-01-31')).toBe(true);
     expect(isDate('2020')).toBe(false);
   });

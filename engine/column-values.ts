@@ -1,4 +1,4 @@
-/** How a column writes its numbers or dates where its values alone do not say it. */
+/** Format of numbers or dates that are ambiguous by themselves. */
 export const valueFormats = ['day-first', 'month-first', 'decimal-comma'] as const;
 
 export type ValueFormat = (typeof valueFormats)[number];
@@ -8,7 +8,7 @@ const MISSING = /^(n\/?a|n\.a\.|#n\/a|nan|null|none|nil|-+|–|—|\?|\.)?$/i;
 /** Whether a cell is blank, or says that there is no value: `NA`, `null`, `-`. */
 export const isMissing = (value: string) => MISSING.test(value.trim());
 
-/** Letters that do not come apart into a letter and an accent. */
+/** Letters that NFKD does not decompose into a letter and an accent. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -99,7 +99,7 @@ function monthOf(word: string): number | undefined {
     months = new Map([['sept', 9]]);
     for (const language of LANGUAGES) {
       for (const month of ['long', 'short'] as const) {
-        // With a day, Slavic languages write the month in the form that dates have.
+        // In dates with a day, Slavic languages inflect the name of the month.
         for (const day of [undefined, 'numeric'] as const) {
           const format = new Intl.DateTimeFormat(language, { month, day, timeZone: 'UTC' });
           for (let m = 0; m < 12; m++) {
@@ -136,7 +136,7 @@ function writtenDate(text: string): number {
   const numbers = bare.match(/\d+/g) ?? [];
   if (numbers.length === 0 || numbers.length > 2) return Number.NaN;
   const words = bare.match(/\p{L}+/gu) ?? [];
-  // Beside the month there may be a weekday, an ordinal, "of" and a time zone.
+  // Besides the month there may be a weekday, an ordinal, "of" and a time zone.
   if (words.length > 4) return Number.NaN;
   const month = words.map(monthOf).find((found) => found !== undefined);
   if (month === undefined) return Number.NaN;
@@ -180,7 +180,7 @@ export const isDate = (value: string) => !isNumber(value) && !Number.isNaN(parse
 
 /**
  * The order of day and month in a column, from its own values: a number above 12 is a day, dates in order stay
- * in order, and the first of each month is a day. Undefined if no date is in question.
+ * in order, and the first of each month is a day. Undefined if no value has such a date.
  */
 export function dateFormat(
   values: readonly string[],

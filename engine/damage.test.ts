@@ -33,7 +33,7 @@ beforeAll(async () => {
   files.set('manifest', new TextEncoder().encode(serializeManifest(built.manifest)));
 });
 
-/** Everything an index can be asked, from its files. */
+/** Answers to all kinds of requests, from the files of an index. */
 async function answers(from: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const manifest = parseManifest(new TextDecoder().decode(from.get('manifest')));
   const index = await openIndex(manifest, openFrom(from));
@@ -68,12 +68,12 @@ it('detects ten thousand changed bytes or is not harmed by them', async () => {
     'detected',
     'harmless',
   ]);
-  // Only padding and blanks of the manifest may change unseen.
+  // Only changes of padding and of white space in the manifest may stay undetected.
   expect(outcomes.detected).toBeGreaterThan(9_000);
   expect(await answers(files)).toBe(right);
 });
 
-it('refuses files that are cut off anywhere or too long, by name', async () => {
+it('refuses files that are truncated or too long, and names them', async () => {
   for (const [name, bytes] of built.files) {
     for (let part = 0; part < 40; part++) {
       const cut = bytes.subarray(0, Math.floor((bytes.length * part) / 40));

@@ -63,7 +63,8 @@ describe('the whole engine', () => {
         limit,
         filters: [{ column: 'date', operator: '>', value: '2018' }],
       });
-    // Five rows pass; bread and cheese have nothing to do with it, but are shown where they are wanted.
+    // Five rows pass. Bread and cheese have nothing in common with the query, but are returned if all rows are
+    // requested.
     expect((await found(1)).totalFound).toBe(3);
     const all = await found(10);
     expect(all.hits).toHaveLength(5);
@@ -85,7 +86,7 @@ describe('the whole engine', () => {
     };
     expect(await by('smith, john')).toEqual(['1', '2']);
     expect(await by('Doe, Jane')).toEqual(['1']);
-    // Where nothing else separates, commas do.
+    // Without another separator, commas separate the items.
     expect(await by('baker')).toEqual(['3']);
     expect(await by('Jane')).toEqual([]);
   });
@@ -113,7 +114,7 @@ describe('the whole engine', () => {
     expect(row.text!.slice(passage!.start, passage!.end)).toBe(passage!.text);
   });
 
-  it('gives the terms of an only hit their shares', async () => {
+  it('gives each term of a single hit its share', async () => {
     const { index } = await buildFromCsv(CSV);
     const { hits } = await index.search({
       text: 'bread oven',
@@ -146,7 +147,7 @@ describe('the whole engine', () => {
     ]);
   });
 
-  it('gives hardly different rows hardly different scores', async () => {
+  it('gives nearly equal rows nearly equal scores', async () => {
     const rows = Array.from(
       { length: 60 },
       (_, i) => `${i},Hive ${i},Bees make honey in hive number ${i} of the old garden.`,

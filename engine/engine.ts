@@ -1,5 +1,4 @@
-/**
- * The door of the engine: everything that other rooms use of it. An index is made in four steps, each of
+/** The public interface of the engine: everything that other rooms import. An index is made in four steps, each of
  * which may run on another machine: `plan`, `train`, `build` for each range of the plan, `publish`. `open`
  * answers queries. docs/engine.md has an example.
  */
@@ -11,7 +10,7 @@ import { readBatches } from './csv/read.ts';
 import { type BuildOptions, type BuiltSegment, buildSegment } from './segment/build.ts';
 import type { ByteSource } from './source.ts';
 
-// biome-ignore lint/performance/noBarrelFile: this is the only door of the room
+// biome-ignore lint/performance/noBarrelFile: the only entry point of the engine
 export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';
 export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
 export { toUtf8 } from './csv/normalize.ts';
@@ -72,7 +71,7 @@ export function train(
 
 /**
  * Builds the segment of one range of a plan. The same rows and model give the same bytes.
- * @param model the file that `train` gave, by the name that errors say
+ * @param model the file that `train` returned, with the name for error messages
  * @param range index in `plan.ranges`
  * @throws CorruptFileError if the model is damaged
  */

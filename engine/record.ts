@@ -16,8 +16,8 @@ export const textList = z.custom<readonly string[]>(
 
 /**
  * Checks a record.
- * @param name what messages call it
- * @param fail makes the error from what is wrong, such as "manifest.rowCount is not a whole number"
+ * @param name its name in messages
+ * @param fail makes the error from a problem, such as "manifest.rowCount is not a whole number"
  */
 export function readRecord<T>(
   schema: z.ZodType<T>,

@@ -36,14 +36,14 @@ it('finds the one row that differs from all others', async () => {
 });
 
 it.each(['NaN', 'undefined', 'null', 'Infinity', '0', '-1e999', '__proto__', 'constructor'])(
-  'takes the text %s for a word',
+  'treats the text %s as a word',
   async (text) => {
     const data = csv(text, 'bread and cheese', `${text} ${text}`);
     expect(new Set(await ids(data, text))).toEqual(new Set(['1', '3']));
   },
 );
 
-it('leaves out rows without text and says so', async () => {
+it('rejects rows without text, with the reason', async () => {
   const { index, rejects, manifest } = await buildFromCsv(csv('', 'bread', '   ', '\n', 'oven'));
   expect(manifest.rowCount).toBe(2);
   expect(rejects).toHaveLength(3);
@@ -100,13 +100,13 @@ it.each([
   expect((await ids(csv(first, second), query))[0]).toBe('1');
 });
 
-it('finds right-to-left words between others, marks of direction or not', async () => {
+it('finds right-to-left words among others, with and without direction marks', async () => {
   const data = csv('A \u2067חשמל\u2069 panel (ירוק)', 'A bread לחם');
   expect((await ids(data, '\u200fחשמל'))[0]).toBe('1');
   expect((await ids(data, 'לחם bread'))[0]).toBe('2');
 });
 
-it('tells words of scripts outside the basic plane apart', async () => {
+it('distinguishes words of scripts outside the basic multilingual plane', async () => {
   const data = csv('𐐷𐐲𐑌 one', '𐐷𐐲𐑋 two', '𠮷野家 three');
   expect((await ids(data, '𐐏𐐊𐐤'))[0]).toBe('1');
   expect((await ids(data, '𠮷野'))[0]).toBe('3');

@@ -16,7 +16,7 @@ const columnRole = z.enum(['index', 'metadata', 'ignore']);
 /** The role of a column, chosen by the customer. */
 export type ColumnRole = z.infer<typeof columnRole>;
 
-/** A column and its role, as chosen in the wizard. Without a type, what it holds is told from its values. */
+/** A column and its role, as chosen in the wizard. Without a type, its kind is inferred from its values. */
 export interface ColumnSpec {
   readonly name: string;
   readonly role: ColumnRole;
@@ -63,7 +63,7 @@ const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   link: { weight: 0, b: 0 },
 };
 
-/** Characters of names that a message lists: it is stored, and a file may have names of any length. */
+/** Maximum length of the names in a message: messages are stored, and a file may have names of any length. */
 const LISTED = 1000;
 
 function listed(names: readonly string[]): string {

@@ -10,7 +10,9 @@ import { memorySource } from './source.ts';
 const ROWS = 9_000;
 const WORDS = 8_000;
 
-/** Rows so many, and of so many different words, that threads are worth it and passes skip some of them. */
+/**
+ * Enough rows and distinct words that the engine starts threads, and that the first passes use only some of the rows.
+ */
 function corpus(): string {
   const random = seededRandom(11);
   const word = () => `w${Math.floor(WORDS * random() ** 2)}`;

@@ -23,7 +23,7 @@ const sorted = (scores: readonly number[]) =>
   [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
 
 describe('TopK', () => {
-  it('keeps what sorting everything keeps, in any order of rows', () => {
+  it('keeps the same rows as a full sort, for any order of rows', () => {
     fc.assert(
       fc.property(scoredRows, fc.integer({ min: 0, max: 300 }), ({ scores, order }, k) => {
         const best = new TopK(k);
@@ -37,7 +37,7 @@ describe('TopK', () => {
     );
   });
 
-  it('has the lowest of k kept scores as bound once it is tightened', () => {
+  it('has the k-th highest score as bound after `tighten`', () => {
     fc.assert(
       fc.property(scoredRows, fc.integer({ min: 1, max: 50 }), ({ scores, order }, k) => {
         const best = new TopK(k);

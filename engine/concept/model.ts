@@ -61,7 +61,7 @@ export interface ConceptModel extends ModelFacts {
   readonly associationMap: Float32Array;
 }
 
-/** What of a model is read when it is needed. Each part is read once. */
+/** The parts of a model that are read on demand, each once. */
 export interface ModelParts {
   /** Concept vectors of some units. */
   projection(units: Iterable<number>): Promise<void>;
@@ -71,7 +71,7 @@ export interface ModelParts {
   surfaces(): Promise<void>;
 }
 
-/** A model whose parts come into memory one by one. */
+/** A model whose parts are read into memory one by one. */
 export interface OpenedModel {
   readonly model: ConceptModel;
   readonly parts: ModelParts;

@@ -38,7 +38,7 @@ const token = fc.oneof(fc.nat({ max: TERMS - 1 }), fc.constant(NOT_IN_VOCABULARY
 const field = fc.array(token, { maxLength: 12 });
 const corpus = fc.array(fc.tuple(field, field), { minLength: 1, maxLength: 40 });
 
-it('knows just the pairs of telling terms that stand side by side in five rows or more', () => {
+it('keeps the pairs of informative terms that are adjacent in at least five rows, and no others', () => {
   fc.assert(
     fc.property(corpus, (rows) => {
       const { pairs, idf } = withPairs(vocabularyOf(rows), (word) => word !== 'term0');
@@ -48,7 +48,7 @@ it('knows just the pairs of telling terms that stand side by side in five rows o
           const count = a > 0 && b > 0 ? rowsOf(rows, a, b) : 0;
           const pair = findPair(pairs, a, b);
           expect(pair >= 0).toBe(count >= 5);
-          // A reader tells the same, and nothing across fields.
+          // A reader finds the same pairs, and none across fields.
           reader.begin();
           expect(reader.next(a)).toBe(-1);
           expect(reader.next(b)).toBe(pair < 0 ? -1 : TERMS + pair);

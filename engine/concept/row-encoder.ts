@@ -11,7 +11,7 @@ export interface UnitVectors extends Units {
   readonly associations: QuantizedRows;
 }
 
-/** What becomes of the rows. Each function gets them in the order in which they were added. */
+/** Receivers of the rows' vectors, in the order in which the rows were added. */
 export interface VectorSinks {
   /** Receives concept vectors of unit length. */
   readonly concepts: SumSink;

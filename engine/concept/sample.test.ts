@@ -35,13 +35,13 @@ it('samples fewer rows where they are long, from the whole dataset', async () =>
   expect((await sample(6_000, 100, limits)).rowNumbers).toEqual(long.rowNumbers);
 });
 
-it('samples one row however long it is', async () => {
+it('samples at least one row, however long it is', async () => {
   const { rowNumbers, tokens } = await sample(5, 1_000, { rows: 10, bytes: 100 });
   expect(rowNumbers.length).toBe(1);
   expect(tokens.length).toBe(1_000);
 });
 
-it('looks for associations in a million words at most, from everywhere', async () => {
+it('counts associations in at most a million words, spread over the whole dataset', async () => {
   const taken = await sample(1_250, 1_000, { rows: 1_250, bytes: 1 << 30 });
   const vocabulary = chooseVocabulary(taken);
   expect(vocabulary.tokens.length).toBe(1_250_000);

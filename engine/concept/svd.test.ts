@@ -40,7 +40,7 @@ function randomMatrix(): Float64Array {
   );
 }
 
-/** A row-major matrix as the library takes it, whose dense decompositions are the measure. */
+/** A row-major matrix for the library, whose dense decompositions serve as reference. */
 const matrixOf = (dense: Float64Array, columns: number) =>
   Matrix.from1DArray(dense.length / columns, columns, dense);
 
@@ -55,7 +55,7 @@ it('finds the eigenvectors of a dense symmetric matrix', () => {
   const gram = dense.transpose().mmul(dense);
   const exact = new EigenvalueDecomposition(gram, { assumeSymmetric: true });
   const { values, vectors } = symmetricEigen(Float64Array.from(gram.to1DArray()), COLUMNS);
-  // The library's rise.
+  // The library sorts them in ascending order.
   const place = (e: number) => COLUMNS - 1 - e;
   for (let e = 0; e < COLUMNS; e++) {
     expect(values[e]).toBeCloseTo(exact.realEigenvalues[place(e)]!, 8);
@@ -103,7 +103,7 @@ it('keeps only positive eigenvalues of an indefinite matrix', () => {
 const columnLengths = ({ rank, vectors }: { rank: number; vectors: Float32Array }) =>
   Array.from({ length: rank }, (_, j) => Math.hypot(...vectors.filter((_, i) => i % rank === j)));
 
-it('catches nearly all that so many dimensions can hold, whatever the shape', () => {
+it('captures nearly as much as the best subspace of the same rank, for any shape', () => {
   const shape = fc.record({
     rows: fc.integer({ min: 1, max: 60 }),
     columns: fc.integer({ min: 1, max: 40 }),
@@ -138,7 +138,7 @@ it('catches nearly all that so many dimensions can hold, whatever the shape', ()
   );
 });
 
-it('gives vectors of unit length, those too that it has not found yet', () => {
+it('gives vectors of unit length, also those that have not converged', () => {
   const size = 150;
   const random = seededRandom(8);
   const dense = new Float64Array(size * size);

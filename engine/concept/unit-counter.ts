@@ -4,7 +4,7 @@ import type { PairTable } from './pair-table.ts';
 import { PairReader } from './pairs.ts';
 import type { TermRows } from './term-rows.ts';
 
-/** What the units of a model are, and their weights. */
+/** The units of a model, and their weights. */
 export interface Units {
   readonly pairs: PairTable;
   /** Inverse document frequency of all terms, followed by all pairs. */
@@ -35,8 +35,8 @@ export class UnitCounter {
   readonly #extra: Uint32Array;
 
   /**
-   * @param numbers the model's number of each token; without it, tokens are such numbers. Numbers that are
-   *   no term of the model stand for unknown terms
+   * @param numbers number of each token in the model; absent if the tokens are such numbers already. Other numbers
+   * stand for terms that the model does not know
    */
   constructor({ pairs, idf }: Units, fields: readonly Field[], numbers?: Uint32Array) {
     this.#idf = idf;
@@ -85,7 +85,7 @@ export class UnitCounter {
     return count === 1 ? this.#idf[unit]! : (1 + Math.log(count)) * this.#idf[unit]!;
   }
 
-  /** Weight of a unit in association space: tf·idf, as a pass over the row's terms adds it up in a search. */
+  /** Weight of a unit in association space: tf·idf, the same sum as over the single terms of a query. */
   associationWeight(unit: number): number {
     return this.#occurrences[unit]! * this.#idf[unit]!;
   }

@@ -9,7 +9,7 @@ export interface DataRow {
 export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
-  /** How the row begins; only of some of many rows. */
+  /** Beginning of the row; only for the first rejects. */
   readonly text?: string;
 }
 
@@ -30,7 +30,7 @@ export class RowBatch {
   /** Physical line each row starts on, from 1. */
   readonly lines: Uint32Array;
   readonly rejects: readonly RejectedRow[];
-  /** Rows among them with cells too many that were joined again. */
+  /** Number of rows with too many cells that were joined again. */
   readonly repairs: number;
 
   constructor(

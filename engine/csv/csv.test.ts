@@ -41,7 +41,7 @@ describe('planDataset', () => {
     expect(error.message).toMatch(/^The quote opened in line 4 .*\.$/);
   });
 
-  it('says of which rows most are left out, and why', async () => {
+  it('names the most common reason of rejects, and rows that have it', async () => {
     const long = '3,"c","d"\n4,"e","f","g"\n5,"h","i","j","k"\n'.repeat(3);
     const error = await failure(`id,text\n1,a\n2,b\n6,c\n7,d\n${long}`);
     expect(error).toMatchObject({ code: 'mostly_rejected', line: 6 });
@@ -58,7 +58,7 @@ describe('planDataset', () => {
     expect((await planDataset(memorySource(damaged), COLUMNS)).notUtf8At).toBe(8);
   });
 
-  it('takes column names as they were shown before: with spaces around them', async () => {
+  it('accepts column names with spaces around them, as older versions showed them', async () => {
     const columns: ColumnSpec[] = [
       { name: 'id', role: 'metadata' },
       { name: ' text', role: 'index' },
@@ -119,7 +119,7 @@ describe('readRows', () => {
     expect(rows[1]).toEqual({ line: 3, cells: ['2', 'ok'] });
   });
 
-  it('reads any written table back, whatever the ranges', async () => {
+  it('reads back any table that was written, for any ranges', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r\n', ' ', '日', '😀'),
     });
@@ -136,7 +136,7 @@ describe('readRows', () => {
     );
   });
 
-  it('gives every row the same line in every split into ranges', async () => {
+  it('gives every row the same line number for every split into ranges', async () => {
     const data = 'id,text\n1,"a\nb"\n2,c\n\n3,"d\n\ne"\n4,f\n';
     const whole = await rowsOf(data);
     for (let rangeBytes = 1; rangeBytes < 40; rangeBytes++) {

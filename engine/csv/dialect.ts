@@ -13,7 +13,7 @@ export interface HeadRecord {
   /** Physical line it starts on, from 1. */
   readonly line: number;
   readonly lineAfter: number;
-  /** Whether it spans lines and has text after a closing quote: then its quotes are hardly meant as such. */
+  /** Whether it spans lines and has text after a closing quote: then its quotes probably do not quote cells. */
   readonly suspect: boolean;
 }
 
@@ -74,10 +74,15 @@ export function widthOf(cells: readonly string[]): number {
   return width;
 }
 
-/** A commonest number of cells that fewer records have is no table: single commas of sentences. */
-const ENOUGH = 0.3;
+/**
+ * Minimum share of records with the most common number of cells. Below it they are sentences with commas, not a
+ * table.
+ */
+const MIN_SHARE = 0.3;
 
-/** The commonest number of cells from two on, the greater one of equals, and the share of records that have it. */
+/**
+ * The most common number of cells (at least two; the greater one of equals), and the share of records that have it.
+ */
 export function commonestCount(records: readonly HeadRecord[]): { cells: number; share: number } {
   const counts = new Map<number, number>();
   for (const { cells, suspect } of records) {
@@ -89,7 +94,7 @@ export function commonestCount(records: readonly HeadRecord[]): { cells: number;
     if (cells > 1 && (count > most || (count === most && cells > best))) best = cells;
   }
   const share = (counts.get(best) ?? 0) / records.length;
-  return share < ENOUGH ? { cells: 0, share: 0 } : { cells: best, share };
+  return share < MIN_SHARE ? { cells: 0, share: 0 } : { cells: best, share };
 }
 
 /** How well records fit one table: the share that has the commonest count, above all the first one. */
@@ -104,7 +109,7 @@ const includes = (head: Uint8Array, ...texts: string[]) => {
   return texts.some((text) => bytes.includes(text));
 };
 
-/** The ways in which the cells of a file with this delimiter may be quoted, the likeliest first. */
+/** Ways to quote cells that are possible in a file with this delimiter, the most likely first. */
 function quotings(head: Uint8Array, delimiter: number): Omit<Dialect, 'delimiter' | 'newline'>[] {
   const mark = String.fromCharCode(delimiter);
   const plain = { quote: QUOTE, spaceBeforeQuote: false, backslash: false };
@@ -117,8 +122,8 @@ function quotings(head: Uint8Array, delimiter: number): Omit<Dialect, 'delimiter
 }
 
 /**
- * Detects how cells are separated and quoted from the first bytes of a file: of all ways, the one that splits
- * most records into as many cells. More cells break ties.
+ * Detects how cells are separated and quoted from the first bytes of a file: the way that splits most records into
+ * the same number of cells. More cells break ties.
  * @param head first bytes of the file after its byte order mark, in UTF-8
  * @param whole whether they are the whole file
  * @param delimiter if it is known

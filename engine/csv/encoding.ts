@@ -52,7 +52,7 @@ const SIGNATURES: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
 ];
 
-/** Share of the bytes of a text that may be zeros. */
+/** Maximum share of zero bytes in a text. */
 const MOST_ZEROS = 0.001;
 
 /** Message about a file without a table. */
@@ -68,7 +68,7 @@ function refuseOtherFormats(head: Uint8Array): void {
       `This is ${known.what}, not a CSV file. Export the table as CSV and upload that.`,
     );
   }
-  // A text may have a few zeros, which programs left in it.
+  // Programs leave single zero bytes in texts.
   if (head.filter((byte) => byte === 0).length > MOST_ZEROS * head.length) {
     throw new DatasetError(
       'not_csv',
@@ -80,7 +80,7 @@ function refuseOtherFormats(head: Uint8Array): void {
 const startsWith = (bytes: Uint8Array, ...prefix: number[]) =>
   prefix.every((byte, i) => bytes[i] === byte);
 
-/** UTF-16 by its byte order mark, or by the zeros that it has at every second place in most scripts. */
+/** Detects UTF-16 by its byte order mark, or by the zero in every second byte that most scripts cause. */
 function detectUtf16(head: Uint8Array): Encoding | undefined {
   if (startsWith(head, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(head, 0xfe, 0xff)) return 'utf-16be';
@@ -88,7 +88,7 @@ function detectUtf16(head: Uint8Array): Encoding | undefined {
   const end = Math.min(head.length, 4096) & ~1;
   for (let i = 0; i < end; i++) if (head[i] === 0) zeros[i & 1]!++;
   const [even, odd] = zeros as [number, number];
-  // Delimiters and line breaks alone make a twentieth of the characters.
+  // In other scripts delimiters and line breaks alone are a twentieth of the characters.
   const least = Math.max(4, end / 40);
   if (odd > least && even < odd / 20) return 'utf-16le';
   if (even > least && odd < even / 20) return 'utf-16be';
@@ -116,7 +116,7 @@ function otherLines(slices: readonly Uint8Array[]): Buffer {
   return Buffer.concat(lines);
 }
 
-/** Whether bytes are UTF-8 but for a few damaged characters, as where sources of two encodings were joined. */
+/** Whether bytes are UTF-8 except for a few damaged characters, as after joining files of two encodings. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true;
   const text = new TextDecoder('utf-8').decode(bytes);
@@ -129,7 +129,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return damaged <= DAMAGED_SHARE * (damaged + others);
 }
 
-/** How well a text reads where it has characters beyond ASCII: letters in words, quotation marks around them. */
+/** Score of how plausible a text's characters beyond ASCII are: letters within words, quotation marks around them. */
 function plausibility(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   return (
@@ -141,14 +141,14 @@ function plausibility(text: string): number {
   );
 }
 
-/** Encodings of Windows that have all letters of an older one, and more signs. */
+/** Windows encodings that contain all characters of an ISO encoding. */
 const supersets: Partial<Record<Encoding, Encoding>> = {
   'iso-8859-2': 'windows-1250',
   'iso-8859-7': 'windows-1253',
   'iso-8859-15': 'windows-1252',
 };
 
-/** Whether letters of another script stand in the middle of Latin words: then the text is in a Latin one. */
+/** Whether letters of another script stand within Latin words. Then the encoding is a Latin one after all. */
 function mixesScripts(text: string): boolean {
   const others = text.match(/(?!\p{Script=Latin})\P{ASCII}/gu)?.length ?? 0;
   const beside = text.match(/[a-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}[a-z]/giu);
@@ -197,8 +197,7 @@ async function sampleFile(source: ByteSource): Promise<Uint8Array[]> {
   return Promise.all([source.read(0, HEAD_BYTES), ...slices]);
 }
 
-/**
- * Tells the encoding of a file from its first bytes and slices spread over the rest: by its byte order mark, by
+/** Detects the encoding of a file from its first bytes and slices spread over the rest: by its byte order mark, by
  * the form of its bytes, else by statistics of languages.
  * @param suspects offsets of bytes that are not UTF-8, to look at too
  * @throws DatasetError `empty_file`, `not_csv`

@@ -50,7 +50,7 @@ function isSeries(cells: readonly string[]): boolean {
   );
 }
 
-/** How much one column speaks for (above 0) or against its first cell being a name. */
+/** Vote of one column for (above 0) or against its first cell being a name. */
 function vote(name: string, values: readonly string[]): number {
   if (name === '') return 0;
   if (USUAL_NAME.test(name)) return 3;
@@ -61,11 +61,11 @@ function vote(name: string, values: readonly string[]): number {
   if (kind !== 'text') return alike > 0.8 ? -2 : -0.5;
   if (alike < 0.2) return 2;
   if (filled.includes(name)) return -2;
-  // Names of surveys are their questions. Where few answers repeat, another text is no answer.
+  // Columns of surveys are named by questions. In a column of few repeated answers, another text is a name.
   if (name.endsWith('?') || new Set(filled).size < filled.length / 3) return 1;
   const words = mean(filled.map(wordsIn));
   if (words > 5) return wordsIn(name) > 0.6 * words || wordsIn(name) > 10 ? -1 : 1.5;
-  // A code is written as the others of its column are; a name is not.
+  // A code has the same form as the others of its column; a name has not.
   const shape = (text: string) => text.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0');
   const own = shape(name);
   if (
@@ -81,9 +81,8 @@ const ID_NAME = /^(.*[_\s-])?(id|uid|key|n[or]\.?|number|code|index)$/i;
 const TEXT_NAME = /(text|title|body|content|abstract|description|comment|review|summary|story)s?$/i;
 const DATE_NAME = /(date|year|time|published|created|updated)$/i;
 
-/**
- * How many names of a header fit what their columns hold, less those that do not: names of texts, of ids and of dates.
- * @param shift cells before the one that the first name stands for
+/** Number of names that fit the values of their columns, minus those that do not. Only names of texts, ids and dates count.
+ * @param shift number of cells before the column of the first name
  */
 export function namesFit(
   header: readonly string[],
@@ -107,15 +106,15 @@ export function namesFit(
 }
 
 /**
- * Whether the first record of a table names its columns. A record that could be either is taken for names, as
- * nearly all files have them.
+ * Whether the first record of a table names its columns. If both are possible, it does, because nearly all files have
+ * a header.
  */
 export const looksLikeHeader = (
   first: readonly string[],
   rows: readonly (readonly string[])[],
 ): boolean => headerVotes(first, rows) >= 0;
 
-/** How much speaks for (above 0) or against the first record of a table naming its columns. */
+/** Sum of the columns' votes for (above 0) or against the first record being a header. */
 export function headerVotes(
   first: readonly string[],
   rows: readonly (readonly string[])[],

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 4 << 20;
 /** Writes a chunk as UTF-8. `last` says that no other follows. */
 type Transcoder = (chunk: Uint8Array, last: boolean) => Uint8Array;
 
-/** Encodings with one byte for each character: a table of what each byte becomes. */
+/** Encodings with one byte for each character, which are transcoded with a table. */
 const SINGLE_BYTE = /^(windows-|iso-8859-|koi8-|macintosh|x-mac-|ibm866)/;
 
 function singleByteTranscoder(encoding: Encoding): Transcoder {
@@ -61,8 +61,8 @@ export async function* toUtf8(
 }
 
 /**
- * A file as UTF-8 for readers of its beginning: it is transcoded as far as it is read, and held in memory. Its size
- * is what it may have at most.
+ * A file as UTF-8 for readers of its beginning: it is transcoded as far as it is read, and kept in memory. Its size
+ * is an upper bound.
  */
 export function utf8Beginning(source: ByteSource, encoding: Encoding): ByteSource {
   const chunks = toUtf8(source, encoding);

@@ -62,7 +62,7 @@ const CHUNK_BYTES = 8 << 20;
 const RANGE_BYTES = 64 << 20;
 const TEXT_BYTES = 256 << 10;
 
-/** Cuts the beginning of a file after its last whole row. A first row that is longer is left as it is. */
+/** Truncates the beginning of a file to whole rows. A longer first row stays as it is. */
 function wholeRows(head: Uint8Array, table: Table): string {
   const decoder = new TextDecoder();
   if (head.length < TEXT_BYTES) return decoder.decode(head);
@@ -113,7 +113,7 @@ async function readChunk(source: ByteSource, offset: number, memory: Uint8Array)
   return chunk.subarray(0, await source.readInto(offset, chunk));
 }
 
-/** Whether a chunk is UTF-8, but for characters that are cut at its ends. */
+/** Whether a chunk is UTF-8, apart from characters that are cut off at its ends. */
 function isUtf8Part(chunk: Uint8Array): boolean {
   if (isUtf8(chunk)) return true;
   let start = 0;

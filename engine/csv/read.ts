@@ -18,7 +18,7 @@ export interface ByteRange {
 /** Format of a file: how to split it into the cells of its columns. */
 export interface RowFormat extends Dialect {
   readonly header: readonly string[];
-  /** Position of the only column of free text, if there is one: rows with a cell too many are mended there. */
+  /** Position of the only column of free text, if there is one: rows with too many cells are repaired there. */
   readonly freeText?: number;
 }
 

@@ -18,7 +18,7 @@ export function joinExtraCells(
   const found = starts.length - first;
   const extra = found - header.length;
   const cell = (i: number) => ({ start: starts.at(first + i), end: ends.at(first + i) });
-  // Cells that stood in quotes have no delimiter directly beside them.
+  // Around a quoted cell, quotes stand between cell and delimiter.
   const isPlain = (i: number) => i === 0 || cell(i - 1).end + 1 === cell(i).start;
   const spaced = Array.from({ length: found }, (_, i) => i).filter(
     (i) => i > 0 && isPlain(i) && bytes[cell(i).start] === SPACE,

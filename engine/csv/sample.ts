@@ -6,12 +6,12 @@ import { type RowFormat, readBatches } from './read.ts';
 import { NEVER_CLOSED } from './scan.ts';
 import { type Table, unclosedQuote } from './table.ts';
 
-/** The rows at the beginning of a table, from which its columns are told. */
+/** The rows at the beginning of a table, from which the kinds of its columns are inferred. */
 export interface TableSample {
   readonly format: RowFormat;
   /** Some of the rows, in file order. */
   readonly rows: readonly (readonly string[])[];
-  /** Rows that were read, and those among them that were left out or mended. */
+  /** Number of rows that were read, and those among them that were rejected or repaired. */
   readonly read: number;
   readonly rejects: readonly RejectedRow[];
   readonly repairs: number;
@@ -28,7 +28,7 @@ export interface RejectSummary {
   readonly examples: readonly RejectedRow[];
 }
 
-/** Reasons that differ in their numbers only are one reason. */
+/** Groups reasons that differ only in their numbers. */
 const reasonKind = (reason: string) => reason.replace(/\d+/g, '0');
 
 /** Sums up rows that were left out; undefined if there are none. */

@@ -146,7 +146,7 @@ export class RecordScanner {
     return (position - first + carried) % 2 === 1;
   }
 
-  /** Whether the cell at `position` has not begun before it but for spaces that may precede its quote. */
+  /** Whether a cell starts at `position`. Spaces before it are ignored where they may precede a quote. */
   #startsCell(bytes: Uint8Array, at: number, position: number): boolean {
     const { delimiter, spaceBeforeQuote } = this.#dialect;
     let before = position - 1;
@@ -191,10 +191,10 @@ export class CellList {
   }
 }
 
-/** Reject reason of a record whose quote does not end. It takes all lines after it. */
+/** Reject reason of a record whose quote is never closed. Such a record contains all lines after the quote. */
 export const NEVER_CLOSED = 'A quoted cell is never closed.';
 
-/** Contents of a quoted cell: of doubled quotes one is left, and of backslashes before a quote none. */
+/** Contents of a quoted cell: doubled quotes become one, and backslashes before a quote are removed. */
 function withoutEscapes(cell: Uint8Array, { quote, backslash }: Dialect): Uint8Array {
   const out = new Uint8Array(cell.length);
   let length = 0;

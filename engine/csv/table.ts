@@ -62,8 +62,8 @@ function countPreamble(records: readonly HeadRecord[], cells: number): number {
 }
 
 /**
- * Whether the first cell of each row is a name or number of the row that the header does not have, as R writes it:
- * rows are then named differently, and the names of the columns fit the cells after it better.
+ * Whether the first cell of each row is a row name, for which the header has no column (as R writes it). Then the
+ * first cells all differ, and the header's names fit the cells after them better.
  */
 function hasRowNames(header: readonly string[], rows: readonly HeadRecord[]): boolean {
   const names = rows.map(({ cells }) => cells[0]!.trim());
@@ -82,7 +82,7 @@ function hasSpacedDelimiters(rows: readonly HeadRecord[], extra: number): boolea
   return spaced.length > rows.length / 2;
 }
 
-/** The names of all columns: of those that the header has, and of those that most rows have beyond it. */
+/** The names of all columns: those of the header, and generated ones for further columns that most rows have. */
 function namesOf(header: readonly string[], rows: readonly HeadRecord[], cells: number): string[] {
   const full = rows.filter((row) => row.cells.length === cells);
   const beyond = full.filter((row) => widthOf(row.cells) > header.length);
@@ -92,7 +92,7 @@ function namesOf(header: readonly string[], rows: readonly HeadRecord[], cells: 
     }
     if (!hasSpacedDelimiters(beyond, cells - header.length)) return columnNames(header, cells);
   }
-  // Spreadsheets end lines with delimiters: a last column without a name and without values is none.
+  // Spreadsheets end lines with delimiters, so last columns without a name and without values are dropped.
   const used = Math.max(widthOf(header), ...rows.map((row) => widthOf(row.cells)));
   return columnNames(header, Math.min(header.length, used));
 }

@@ -5,7 +5,7 @@ import { GrowableBytes } from './growable.ts';
 import { learnTokens } from './learn-tokens.ts';
 import { TokenEncoder } from './token-table.ts';
 
-/** Texts side by side, with where they begin and end. */
+/** Texts in one array, with their start and end offsets. */
 function layOut(texts: readonly string[]) {
   const encoded = texts.map((text) => Buffer.from(text));
   const ends = new Uint32Array(texts.length);
@@ -50,7 +50,7 @@ it.each([1, 2])('writes the codes of any texts, on %i threads', (threads) => {
   );
 });
 
-it('cuts many texts into tasks, and takes more than there is room for', () => {
+it('divides many texts into tasks, and accepts more texts than the buffers hold', () => {
   for (const count of [40_000, 270_000]) {
     const { bytes, starts, ends } = layOut(Array.from({ length: count }, (_, i) => `words ${i}`));
     const [single, together] = [new GrowableBytes(), new GrowableBytes()];

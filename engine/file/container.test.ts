@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-it('keeps a section without the file it lay in', async () => {
+it('keeps a section in memory without the rest of the file', async () => {
   const container = await openContainer(memorySource(file()), 'a.bin', 'segment');
   expect((await container.section('plain')).buffer.byteLength).toBe(plain.length);
 });

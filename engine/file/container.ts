@@ -35,7 +35,7 @@ export function versionMismatch(version: unknown): string {
 /** First four bytes of a file, by kind: "ANTM" and "ANTS". */
 export const MAGIC = { model: 0x4d544e41, segment: 0x53544e41 } as const;
 
-/** What a file holds. */
+/** Kind of a file. */
 export type FileKind = keyof typeof MAGIC;
 
 const HEAD_BYTES = 16;

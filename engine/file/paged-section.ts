@@ -2,7 +2,7 @@ import { crc32, zstdDecompressSync } from 'node:zlib';
 import { CorruptFileError } from '../errors.ts';
 import { bytesOf, type Container, compress, type SectionInput } from './container.ts';
 
-/** Pages with at most this many bytes between them are read together: a request costs as much time. */
+/** Pages with at most this many bytes between them are read together: one more request would take as much time. */
 const NEAR_BYTES = 128 << 10;
 /** Largest read when a whole section is loaded. */
 const CHUNK_BYTES = 4 << 20;

@@ -5,7 +5,7 @@ const MAX_READS = 32;
 /** How often a read is tried: connections break, above all in an instance that was frozen. */
 const ATTEMPTS = 3;
 
-/** Limits the reads of all files of an index that go on at the same time, and repeats lost ones. */
+/** Limits the concurrent reads of all files of an index, and repeats failed ones. */
 export class ReadQueue {
   /** Bytes read so far. */
   bytesRead = 0;

@@ -12,7 +12,7 @@ const PAGE_SLOTS = PAGE_BYTES / (4 * SLOT_WORDS);
 /**
  * A set of terms numbered from 0: an open-addressing hash table, and the UTF-8 bytes of all terms with
  * their offsets. A slot has a second hash of its term, so a term is found without its bytes, and a table
- * of any size opens without parsing. What a look-up needs of the table is read when it is needed.
+ * of any size opens without parsing. The pages that a look-up needs are read on demand.
  */
 export class TermTable {
   readonly #file: Container;
@@ -161,7 +161,7 @@ export function termSections(terms: readonly string[]): SectionInput[] {
   });
   const ends = evenPages(slots.byteLength, PAGE_BYTES);
   return [
-    // Directly behind the head sections: a read of a little more has it too.
+    // Directly after the head sections, so that a slightly longer first read includes it.
     ...pagedSections(SLOTS, bytesOf(slots), ends, true),
     { name: 'terms', bytes: blob, packed: true },
     { name: 'termOffsets', bytes: bytesOf(offsets), packed: true },

@@ -9,9 +9,9 @@ import { openSegment } from '../segment/open.ts';
 import { memorySource } from '../source.ts';
 
 /**
- * Indexes as every format version wrote them. The current one answers; older ones are refused by
- * their version and never misread. When a format changes, raise FORMAT_VERSION and let
- * `node engine/golden/write.ts` add a folder; never write an old one anew.
+ * Indexes as every format version wrote them. The current one answers; older ones are refused because of their
+ * version and never misread. When the format changes, raise FORMAT_VERSION and let `node engine/golden/write.ts` add
+ * a folder. Never rewrite an older one.
  */
 const read = (version: number, name: string) =>
   readFile(new URL(`./version-${version}/${name}`, import.meta.url));

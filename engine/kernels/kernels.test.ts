@@ -77,7 +77,7 @@ it('gives the same bits on several threads', () => {
   }
 });
 
-it('finds words, numbers those it has met, and leaves bytes beyond ASCII to others', () => {
+it('finds ASCII words, gives repeated words the same number, and only marks words with other bytes', () => {
   const { kernels, arrays } = createKernels({
     text: u8(100),
     task: {
@@ -112,7 +112,7 @@ it('finds words, numbers those it has met, and leaves bytes beyond ASCII to othe
   ]);
 });
 
-it('tells when a kernel fails, on whatever thread, and does not wait for ever', () => {
+it('reports a failing kernel on any thread, and does not wait forever', () => {
   for (const threads of [1, 2]) {
     const layout = { scratch: f64(innerScratch(WIDTH)), more: u8(8 << 20) };
     const { kernels, arrays } = createKernels(layout, threads);
@@ -125,12 +125,12 @@ it('tells when a kernel fails, on whatever thread, and does not wait for ever', 
   }
 });
 
-it('was compiled from the text that lies beside it', async () => {
+it('was compiled from the current source', async () => {
   const module = await readFile(new URL('./kernels.wasm.ts', import.meta.url), 'utf8');
   expect(await compileKernels('kernels')).toBe(module);
 });
 
-it('gives each array of a layout a place of its own, aligned, in just enough memory', () => {
+it('places the arrays of a layout without overlap, aligned, in no more memory than needed', () => {
   const length = fc.nat(40);
   const layouts = fc.letrec<{ layout: Layout; array: Layout }>((tie) => ({
     array: fc.oneof(length.map(u8), length.map(i16), length.map(f32), length.map(f64)),
@@ -146,7 +146,7 @@ it('gives each array of a layout a place of its own, aligned, in just enough mem
     fc.property(layouts.layout, (layout) => {
       const memory = new ArrayBuffer(sizeOf(layout));
       let end = 1;
-      // The type of its arrays would be endless.
+      // TypeScript cannot compute the type of the arrays for a layout of unknown depth.
       const arrays = arraysIn(memory, layout as Record<string, never>);
       for (const { byteOffset, byteLength } of viewsOf(arrays)) {
         expect(byteOffset).toBeGreaterThanOrEqual(end);

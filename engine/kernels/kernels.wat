@@ -1,6 +1,6 @@
 ;; SIMD kernels of training and building. Compiled by engine/kernels/compile.ts into kernels.wasm.ts.
-;; Names in capitals are declared in structures.ts. Every kernel has a twin in plain.ts that gives the same bits: each entry of a result is summed in
-;; the same order there, and no operation is fused.
+;; Names in capitals are declared in structures.ts. Every kernel has a twin in plain.ts that gives the same
+;; bits: each entry of a result is summed in the same order there, and no operation is fused.
 ;;
 ;; A panel is a matrix of f32 stored in blocks of 32 columns, each block row-major: entry (r, c) lies
 ;; at ((c >> 5) * rows + r) * 32 + (c & 31). Sparse products walk one block at a time, so that the rows
@@ -576,7 +576,7 @@
                 (br_if $outside (i32.ge_u (local.get $i) (local.get $end)))
                 (br_if $more (i32.load8_u
                   (i32.add (local.get $letters) (i32.load8_u (local.get $i)))))))
-            ;; Whoever reads this must not have to look beyond its end.
+            ;; The record includes possessive endings, so that its reader need not look beyond its end.
             (block $alone
               (loop $more
                 (local.set $stop (call $possessiveLength

@@ -112,7 +112,7 @@ describe('SIMD and plain JavaScript', () => {
   it('add up postings and select sums alike', () => {
     const [simd, plain] = onBoth((kernels, random) => {
       const sums = kernels.i32(200);
-      // An odd place: rows of two bytes need not be aligned.
+      // An odd address: rows of two bytes need not be aligned.
       const bytes = fill(kernels.u8(1 + 3 * 90), () => random() * 256);
       for (let i = 0; i < 90; i++) bytes.set([2 * i, 0], 1 + 2 * i);
       kernels.accumulate(sums, bytes, 1, 181, 90, 7);
@@ -214,7 +214,7 @@ describe('SIMD and plain JavaScript', () => {
   });
 });
 
-it('was compiled from the text that lies beside it', async () => {
+it('was compiled from the current source', async () => {
   const text = await compileKernels('scan');
   expect(text).toContain(`'${SCAN_WASM}'`);
   expect(text).toContain(`'${SCAN_WASM_RELAXED}'`);

@@ -22,7 +22,7 @@ function scanModule(): WebAssembly.Module | null {
 
 type KernelFunction = (...pointers: number[]) => number;
 
-/** What the kernels need beside the arrays of their callers. */
+/** Arrays of the kernels themselves, besides those of their callers. */
 const OWN = { block: u32(ROW_SCAN.length), found: u32(1) };
 /** Kernels read whole vectors, also at the end of the last array. */
 const READ_AHEAD_BYTES = 1024;

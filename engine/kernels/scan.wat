@@ -164,7 +164,8 @@
     (block $done
       (loop $group
         (br_if $done (i32.eqz (local.get $groups)))
-        ;; Eight entries below 32 fit a byte. Bytes are added up as pairs; the upper bytes alone, too, to take their part out again.
+        ;; Eight entries below 32 fit a byte. Bytes are summed in pairs, and the upper bytes also
+        ;; separately, to subtract their part.
         (local.set $a (i16x8.splat (i32.const 0x0101)))
         (local.set $b (local.get $a))
         (local.set $ha (i16x8.splat (i32.const 1)))
@@ -311,8 +312,8 @@
       (i32.add (i32x4.extract_lane 0 (local.get $even)) (i32x4.extract_lane 1 (local.get $even)))
       (i32.add (i32x4.extract_lane 2 (local.get $even)) (i32x4.extract_lane 3 (local.get $even)))))
 
-  ;; Loads every cache line of the listed rows, of `width` bytes each: rows lie far apart, and many loads
-  ;; wait together. Gives a number, so that nobody leaves the loads out.
+  ;; Loads every cache line of the listed rows, of `width` bytes each: the rows are far apart, so many loads
+  ;; should wait at the same time. Returns a sum, so that no compiler removes the loads.
   (func $touchListed (param $rows i32) (param $width i32) (param $list i32) (param $listEnd i32)
       (result i32)
     (local $at i32) (local $end i32) (local $sum i32)
@@ -330,7 +331,7 @@
         (br $row)))
     (local.get $sum))
 
-  ;; The place 32 words further on, the end at most.
+  ;; The address 32 words ahead, at most the end.
   (func $batchEnd (param $at i32) (param $end i32) (result i32)
     (local.set $at (i32.add (local.get $at) (i32.const 128)))
     (select (local.get $at) (local.get $end) (i32.lt_u (local.get $at) (local.get $end))))
@@ -580,7 +581,7 @@
         (block $rowDone
           (loop $token
             (br_if $rowDone (i32.ge_u (local.get $at) (local.get $end)))
-            ;; The first byte tells the length; the numbers of each length follow each other.
+            ;; The first byte determines the length; the numbers of each length follow each other.
             (local.set $byte (i32.load8_u (local.get $at)))
             (local.set $value (i32.load offset=1 align=1 (local.get $at)))
             (local.set $tail (i32.add
@@ -656,7 +657,7 @@
                 (local.set $previous (local.get $place)))
               (else (local.set $previous (i32.const 0))))
             (local.set $entry (i32.and (local.get $entry) (i32.const 0xffff)))
-            ;; What is not known yet is listed, without a branch, and known from now on.
+            ;; Lists a vector whose nearness is not known yet, without a branch, and marks it as known.
             (i32.store16 (local.get $numbers) (local.get $entry))
             (local.set $numbers (i32.add (local.get $numbers) (i32.const 2)))
             (i32.store (local.get $fresh) (local.get $entry))
@@ -703,7 +704,8 @@
       (i32.sub (local.get $fresh) (i32.load offset=ROW_SCAN.fresh (local.get $block))) (i32.const 2)))
     (local.get $done))
 
-  ;; Whether every term of a field matters by itself: it is the title, or parts of the row do not count.
+  ;; Whether each term of a field needs further checks: the field is the title, or only a part of the row
+  ;; counts.
   (func $isSlow (param $block i32) (param $field i32) (param $from i32) (param $to i32) (result i32)
     (i32.or
       (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block)))

@@ -11,7 +11,7 @@ import { measureNearestRecall } from './nearest-recall.ts';
 
 const ROWS = 900;
 
-/** Rows about two of thirty themes each, with a set phrase for each theme, and one row without text. */
+/** Rows about two of thirty themes each, with a fixed phrase for each theme, and one row without text. */
 function corpus(): string {
   const random = seededRandom(5);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -32,7 +32,7 @@ function publishAgain({ files }: BuiltIndex, elapsedSeconds?: () => number) {
   return publishIndex(model!, segments, { elapsedSeconds });
 }
 
-/** Parts whose search by vector finds the first rows, whatever is asked. */
+/** Parts whose vector search returns the first rows for any query. */
 function blindParts(parts: SearchParts) {
   const nearest: VectorIndex['nearest'] = (_, limit) => ({
     rows: Uint32Array.from({ length: Math.min(limit, parts.facts.rowCount) }, (_, i) => i),
@@ -59,7 +59,7 @@ describe('the quality card', async () => {
     const { halfDocuments, lexicalNdcg, conceptNdcg, mixedNdcg } = manifest.card;
     expect(halfDocuments).toBeGreaterThan(50);
     for (const figure of [lexicalNdcg, conceptNdcg, mixedNdcg]) {
-      // Chance would be about .005.
+      // A random order would give about .005.
       expect(figure).toBeGreaterThan(0.1);
       expect(figure).toBeLessThanOrEqual(1);
     }
@@ -75,7 +75,7 @@ describe('the quality card', async () => {
     expect(margin).toBeLessThan(0.02);
   });
 
-  it('notices stored vectors that lead astray', async () => {
+  it('shows a low recall if the stored vectors are wrong', async () => {
     const state = await openState(manifest, openFrom(built.files));
     const blind = state.segments.map((segment) =>
       Object.assign(Object.create(segment), {

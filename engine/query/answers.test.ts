@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random.ts';
 import { buildFromCsv } from '../test-corpus.ts';
 
-/** Words of several scripts and lengths in code units, so that offsets cannot be right by luck. */
+/** Words of several scripts and lengths in code units, so that offsets cannot be right by chance. */
 const WORDS = [
   'wing',
   'lift',
@@ -45,7 +45,7 @@ const query = fc.array(fc.constantFrom(...WORDS, 'unheard', 'wnig'), {
 describe('answers', async () => {
   const { index } = await buildFromCsv(corpus(400), { text: 'index' }, 20_000);
 
-  it('have scores that fall with rank, passages that lie where they say, and shares of 1 at most', async () => {
+  it('have scores that never rise with rank, passages at their stated offsets, and shares that sum to at most 1', async () => {
     const ask = fc.asyncProperty(query, fc.integer({ min: 1, max: 60 }), async (words, limit) => {
       const request = { text: words.join(' '), limit, fields: ['id', 'title', 'text'] };
       const { totalFound, hits } = await index.search({ ...request, explain: true });
@@ -77,14 +77,14 @@ describe('answers', async () => {
         expect(Math.min(0, ...shares)).toBe(0);
         expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.001);
       }
-      // Asking why changes nothing.
+      // Explanations do not change the hits.
       const plain = await index.search(request);
       expect(plain.hits).toEqual(hits.map(({ passage, explanation, highlights, ...hit }) => hit));
-      // A cut keeps the best and counts what it keeps.
+      // `relevantOnly` keeps the best hits and counts those it keeps.
       const cut = await index.search({ ...request, relevantOnly: true });
       expect(cut.hits).toEqual(plain.hits.slice(0, cut.hits.length));
       expect(cut.hits.length).toBe(Math.min(limit, cut.totalFound));
-      // Nor does asking for fewer.
+      // A smaller limit does not change them either.
       const first = await index.search({ ...request, limit: 1 });
       expect(first.hits).toEqual(plain.hits.slice(0, 1));
     });

@@ -10,7 +10,10 @@ import type { Explanation, Passage, TermShare } from './search-index.ts';
 import { termCosines } from './term-cosines.ts';
 
 const MAX_CONCEPTS = 8;
-/** Least share of a concept, relative to the strongest: weaker ones are mostly there by chance, as "stays" or "far". */
+/**
+ * Minimum share of a concept, relative to the strongest. Weaker ones are mostly chance words such as "stays" or
+ * "far".
+ */
 const MIN_CONCEPT = 0.4;
 /** Weight of related terms in a passage, relative to query terms. */
 const RELATED_VALUE = 0.3;
@@ -44,7 +47,7 @@ export function nearTerms(model: ConceptModel, query: FoldedQuery): (modelTerm: 
     term < count && !model.analyzer.isQueryStop(model.surfaces[term]!) && cosineOf(term) > noise;
 }
 
-/** Numbers stand near everything. */
+/** Numbers occur near everything, so they explain nothing. */
 const NUMBER = /^\p{N}/u;
 
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;

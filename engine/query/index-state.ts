@@ -26,9 +26,8 @@ export interface IndexState {
 }
 
 /**
- * What searches read, in arrays for the whole index that fill up page by page: see `QueryPages`. A search
- * must not await anything between two of its stages' steps that use the kernels, because they write to
- * memory that all searches share.
+ * What searches read, in arrays for the whole index that fill up page by page: see `QueryPages`. All searches share
+ * the memory of the kernels, so a search must not await anything between the steps of a stage that use them.
  */
 export interface LoadedIndex {
   /** By segment. */

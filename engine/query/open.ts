@@ -16,9 +16,9 @@ import type { SearchIndex } from './search-index.ts';
 /** Opens a file of an index by its name in the manifest. */
 export type OpenFile = (fileName: string) => Promise<ByteSource>;
 
-/** Of an index of few files, this much behind the head of each is read with it: the term table, if it is small. */
+/** In an index of few files, the first read of each includes this many bytes after the head: a small term table. */
 const READ_AHEAD_BYTES = 1 << 20;
-/** But at most this share of the file. */
+/** Maximum of these bytes as a share of the file. */
 const READ_AHEAD_SHARE = 1 / 16;
 const FEW_SEGMENTS = 2;
 
@@ -97,7 +97,7 @@ export async function openIndex(
     if (!state) throw new Error('The index is closed.');
     return state;
   };
-  /** Begins anew with empty memory once the pages of a large index fill what it may have. */
+  /** Starts over with empty memory when the pages of a large index have reached the limit. */
   const shrink = async () => {
     if (mayLoad || queue.bytesRead <= residentBytes) return;
     queue = new ReadQueue();
@@ -113,7 +113,7 @@ export async function openIndex(
       const result = await searchByCode(columns, request, (each) =>
         searchIndex(current, columns, each),
       );
-      // What fails to load now is read by the searches that need it.
+      // If this fails, later searches read what they need.
       if (mayLoad) current.load().catch(() => {});
       return result;
     },

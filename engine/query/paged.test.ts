@@ -22,9 +22,8 @@ beforeAll(async () => {
   sizeBytes = Array.from(built.files.values()).reduce((sum, bytes) => sum + bytes.length, 0);
 });
 
-/**
- * Opens the index with figures of what is read, in memory that is a little too small for all of it.
- * `change` may damage what a read gives.
+/** Opens the index with counters of its reads, and with a memory limit slightly below its size.
+ * `change` may damage the bytes of a read.
  */
 async function openPaged(
   change: (bytes: Uint8Array, read: number) => Uint8Array = (bytes) => bytes,
@@ -75,7 +74,7 @@ it('gives the hits and scores of an index in memory if the candidates are the sa
   expect(await index.vector('w1x w2x')).toEqual(await built.index.vector('w1x w2x'));
 });
 
-it('explains hits alike', async () => {
+it('explains hits in the same way', async () => {
   const { index } = await openPaged();
   const request = { text: 'w1x w2x w4x w6x w8x', limit: 1_000, explain: true };
   const resident = await built.index.search(request);
@@ -96,7 +95,7 @@ it('reads a part of the files, in few requests', async () => {
   expect(figures).toEqual(before);
 });
 
-it('fills the answer with related rows where few have a word, and finds misspelt words', async () => {
+it('adds related rows if few contain a query word, and finds misspelt words', async () => {
   const { index, figures } = await openPaged();
   for (const text of ['w899x', 'w77xx w3x', 'zzzz']) {
     const request = { text, limit: 300, fields: ['id'] };
@@ -109,7 +108,7 @@ it('fills the answer with related rows where few have a word, and finds misspelt
   expect(figures.bytes).toBeLessThan(sizeBytes);
 });
 
-it('gives all rows that pass a filter, whatever the query', async () => {
+it('returns all rows that pass a filter, for any query', async () => {
   const { index } = await openPaged();
   const filters = [{ column: 'year', operator: '=' as const, value: '2003' }];
   for (const text of ['w899x', 'w1x', 'zzzz']) {
@@ -129,7 +128,7 @@ it('shares the reads of searches that begin together', async () => {
   expect(two.figures.reads).toBe(one.figures.reads);
 });
 
-it('reads lost and short parts again', async () => {
+it('repeats failed and short reads', async () => {
   const expected = await (await openPaged()).index.search({ text: 'w3x w9x', limit: 20 });
   const failed = new Set<number>();
   const { index } = await openPaged((bytes, read) => {
@@ -143,7 +142,7 @@ it('reads lost and short parts again', async () => {
   expect(failed.size).toBeGreaterThan(0);
 });
 
-it('says which part is damaged, and reads it anew for the next search', async () => {
+it('names a damaged part, and reads it again for the next search', async () => {
   let isDamaged = false;
   const { index } = await openPaged((bytes) => {
     if (!isDamaged) return bytes;
@@ -170,7 +169,7 @@ it('becomes resident after the first search, and then reads stored rows only', a
   expect(figures).toEqual(before);
 });
 
-it('begins anew when pages of an index that does not fit fill its memory', async () => {
+it('starts over with empty memory when the pages of a large index reach the limit', async () => {
   const { index, figures } = await openPaged(undefined, 1);
   const request = { text: 'w3x w9x', limit: 20 };
   const first = await index.search(request);

@@ -4,7 +4,7 @@ import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryPages } from './query-pages.ts';
 import { replaceUnknownWords, unknownTerms } from './unknown-words.ts';
 
-/** A query after "parse". */
+/** A parsed query. */
 export interface ParsedQuery {
   readonly query: AnalyzedQuery;
   readonly terms: readonly ResolvedTerm[];

@@ -45,7 +45,7 @@ function passageStarts(text: string): number[] {
   return starts;
 }
 
-/** Where the passage has the terms. Terms that overlap, as pairs of characters do, give one range. */
+/** Ranges of terms in a passage. Overlapping terms, such as pairs of characters, become one range. */
 function rangesIn(
   { start, end }: Pick<Passage, 'start' | 'end'>,
   terms: readonly Pick<WeighedTerm, 'start' | 'end'>[],
@@ -60,7 +60,7 @@ function rangesIn(
   return ranges;
 }
 
-/** Where a text has terms that pass a test. */
+/** Ranges of those terms in a text that pass a test. */
 export function rangesOfTerms(
   text: string,
   analyzer: Analyzer,

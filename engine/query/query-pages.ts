@@ -27,7 +27,7 @@ export class QueryPages {
     this.#associations().catch(() => {});
   }
 
-  /** What finding terms in the lexicons of all segments and in the model needs. */
+  /** Pages for looking up terms in the lexicons of all segments and in the model. */
   async terms(terms: readonly string[]): Promise<void> {
     if (this.#loaded.isResident()) return;
     const tables = this.#loaded.parts.map(({ lexicon }) => lexicon.terms);

@@ -14,7 +14,7 @@ export interface RankedHits {
   readonly rows: readonly RankedRow[];
   /** Scores to show. */
   readonly scores: readonly number[];
-  /** What words and meaning contribute to the score of the candidate at a place. */
+  /** Contributions of words and of meaning to the score of the candidate at a place. */
   readonly shareOf: (place: number) => AbsoluteScore;
   /** Number of candidates whose score is near the best one. */
   readonly relevant: number;

@@ -71,7 +71,7 @@ describe('a row is found by its number', async () => {
   });
 });
 
-it('searches as before where long text was called a code', async () => {
+it('searches as usual if a column of long text has the type of an id', async () => {
   const long = 'word '.repeat(60);
   const { index } = await buildFromCsv(`id,text\n${long},model t4 car\n${long},a red cart`);
   const { hits } = await index.search({ text: 't4', limit: 5 });

@@ -24,13 +24,13 @@ async function rowsWith(
     const all = hits.length < request.limit ? hits : (await search(counting)).hits;
     return { totalFound: all.length, hits: hits.map((hit) => described(hit, column, code)) };
   } catch (error) {
-    // The customer may have called a column of long text a code.
+    // The customer may have given a column of long text the type of an id.
     if (!(error instanceof QueryError && error.code === 'not_filterable')) throw error;
     return { totalFound: 0, hits: [] };
   }
 }
 
-/** A hit that was found by its code: the best there is, explained by the code alone. */
+/** A hit that was found by its code: it has the highest score, explained by the code alone. */
 function described(hit: SearchHit, column: string, code: string): SearchHit {
   if (!hit.explanation) return { ...hit, score: 1 };
   const cell = hit.row[column];
@@ -46,7 +46,7 @@ function described(hit: SearchHit, column: string, code: string): SearchHit {
 /**
  * Searches, and shows those rows first whose id is the query. Ids are not among the words that are searched, so
  * ranking alone does not find them.
- * @param search the search without that
+ * @param search the ordinary search
  */
 export async function searchByCode(
   columns: readonly SchemaColumn[],

@@ -15,7 +15,7 @@ let built: BuiltIndex;
 beforeAll(async () => {
   built = await buildFromCsv(CSV, { text: 'index' }, 250);
 });
-/** Rows that a query is meant to find hold its words; others only resemble them. */
+/** Rows that a query should find contain its words; other hits are only similar. */
 async function found(text: string): Promise<string[]> {
   const { hits } = await built.index.search({ text, limit: 10, explain: true });
   const named = hits.filter((hit) => hit.explanation!.terms.length > 0);
@@ -80,7 +80,7 @@ describe('a word', () => {
     expect((await found('turbines plasmdi'))[0]).toBe('wind');
   });
 
-  it('asks a row for one of the words that a beginning stands for, not for all', async () => {
+  it('requires of a row one completion of a prefix, not all of them', async () => {
     const score = async (text: string) =>
       (await built.index.search({ text, limit: 1 })).hits[0]!.score;
     expect(await score('A61P')).toBeGreaterThan(0.9 * (await score('A61P29')));

@@ -7,7 +7,7 @@ import type { SchemaColumn } from '../schema.ts';
 const MAX_ITEM_LENGTH = 200;
 /** A column of which more cells hold sentences is prose and can only be filtered by whether it is filled. */
 const MAX_PROSE_SHARE = 0.05;
-/** Rows after which prose is given up, so that its texts need not be kept until the end. */
+/** After so many rows, a column of prose drops its codes, so that its texts are not kept until the end. */
 const ENOUGH_ROWS = 1000;
 
 /** Data type of a filter column. */

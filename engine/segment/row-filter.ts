@@ -28,7 +28,7 @@ type Test<T> = (cell: T) => boolean;
 
 const refuse = (message: string) => new QueryError('bad_filter', message);
 
-/** A test for cells by the tests for equality, for what is below a value, and for what is above it. */
+/** The test of an operator, made of the tests for equal, lower and higher cells. */
 function compared<T>(
   operator: FilterOperator,
   references: readonly { equals: Test<T>; below: Test<T>; above: Test<T> }[],
@@ -128,7 +128,7 @@ function codeFilter(ids: Uint32Array, codes: readonly string[], test: Test<strin
 
 /**
  * Checks a filter and gives a function that opens it for a segment.
- * @throws QueryError `bad_filter` if its value cannot be compared with the column, with what would be right;
+ * @throws QueryError `bad_filter` if its value cannot be compared with the column; the message says what to write;
  *   `not_filterable` for prose, when it is opened
  */
 export function compileFilter(

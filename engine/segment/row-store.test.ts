@@ -37,7 +37,7 @@ async function open(source: ByteSource, columns: number): Promise<RowStore> {
   return new RowStore(file, columns);
 }
 
-/** Rows of two columns, a kilobyte each, that no two have in common. */
+/** Rows of two columns with a kilobyte of text each, which differs from row to row. */
 const longRows = (count: number) =>
   Array.from({ length: count }, (_, row) => [
     `row ${row}`,
@@ -46,7 +46,7 @@ const longRows = (count: number) =>
     ).join(),
   ]);
 
-it('gives back the wanted cells of the wanted rows, whatever they hold', async () => {
+it('returns the requested cells of the requested rows, for any content', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom('', 'the same words again and again', '\ufeffmark', 'Größe 東京都 🎈'),
@@ -74,7 +74,7 @@ it('gives back the wanted cells of the wanted rows, whatever they hold', async (
   );
 });
 
-it('gives back rows written after its tokens were learned', async () => {
+it('returns rows that were written after the tokens were learned', async () => {
   const rows = longRows(4_000);
   const store = await open(memorySource(write(rows, 2)), 2);
   const numbers = [0, 1, 1_900, 2_100, 3_998, 3_999];
@@ -96,7 +96,7 @@ it('stores text in less than half of its bytes', () => {
   expect(write(rows, 1).length).toBeLessThan(raw / 2);
 });
 
-/** A store over bytes that tells what was read. */
+/** A store that records its reads. */
 async function openRecorded(bytes: Uint8Array) {
   const file = memorySource(bytes);
   const reads: { offset: number; length: number }[] = [];
@@ -111,7 +111,7 @@ async function openRecorded(bytes: Uint8Array) {
   return { store, reads };
 }
 
-it('reads neighbours in one go and nothing in between of what is far apart', async () => {
+it('reads adjacent blocks together, and distant blocks separately', async () => {
   const { store, reads } = await openRecorded(write(longRows(3_000), 2));
   await store.read([1_000, 1_003, 1_001, 1_002], [0]);
   expect(reads).toHaveLength(1);

@@ -39,7 +39,7 @@ function exact(rows: Float32Array, query: Float32Array, allowed: (row: number) =
 }
 
 describe('VectorIndex', () => {
-  it('leaves out what is below a floor, and finds what is above it', () => {
+  it('ignores rows below the floor, and finds those above it', () => {
     const rows = vectors(20_000, 64, 3);
     const index = indexOf(rows, 64);
     const query = rotateQuery(vectors(1, 64, 4));
@@ -107,7 +107,7 @@ describe('VectorIndex', () => {
     expect(largest).toBeLessThan(0.004);
   });
 
-  it.each([2, 10, 300])('finds all it is asked for among every %i-th row', (step) => {
+  it.each([2, 10, 300])('finds the requested number of rows among every %i-th row', (step) => {
     const [width, count] = [64, 6_000];
     const rows = vectors(count, width, 3);
     const index = indexOf(rows, width);
@@ -138,7 +138,7 @@ describe('VectorIndex', () => {
     expect(found.rows[0]).toBe(10);
   });
 
-  it('is empty when nothing is in it', () => {
+  it('finds nothing in an empty index', () => {
     const index = indexOf(new Float32Array(0), 16);
     expect(index.nearest(rotateQuery(vectors(1, 16, 7)), 5, null).rows).toHaveLength(0);
   });

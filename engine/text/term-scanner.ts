@@ -22,11 +22,11 @@ const MAX_KEPT_BYTES = 256;
 /** The term number of a stop word. */
 export const STOP_WORD = -1;
 
-const FOREIGN = 1;
+const NON_ASCII = 1;
 const FIRST_LETTER = 2;
-/** For each byte: 0 if it ends a word, FOREIGN if it is not ASCII, else its lower case. */
+/** For each byte: 0 if it ends a word, NON_ASCII if it is not ASCII, else its lower case. */
 export const LETTERS = IN_LOWER_CASE.map((lower, byte) => {
-  if (byte > 127) return FOREIGN;
+  if (byte > 127) return NON_ASCII;
   return ASCII_KIND[byte] === 0 ? 0 : lower;
 });
 
@@ -145,8 +145,8 @@ export class TermScanner {
         hash = hashByte(hash, letter);
         at++;
       }
-      if (at < end && letter === FOREIGN && characterKind(codePointAt(bytes, at)) !== 0) {
-        i = this.#scanForeign(bytes, i, end, to);
+      if (at < end && letter === NON_ASCII && characterKind(codePointAt(bytes, at)) !== 0) {
+        i = this.#scanNonAscii(bytes, i, end, to);
       } else {
         if (at - i > MAX_WORD) {
           hash = hashWord(bytes, i, i + MAX_WORD, IN_LOWER_CASE);
@@ -159,7 +159,7 @@ export class TermScanner {
   }
 
   /** Scans a word with letters beyond ASCII. Returns its end. */
-  #scanForeign(bytes: Uint8Array, start: number, end: number, to: GrowableU32): number {
+  #scanNonAscii(bytes: Uint8Array, start: number, end: number, to: GrowableU32): number {
     let at = start;
     let unspaced = false;
     while (at < end) {
@@ -169,7 +169,7 @@ export class TermScanner {
       at += sequenceLength(bytes[at]!);
     }
     if (unspaced) this.#scanPairs(bytes, start, at, to);
-    else this.#pushForeign(bytes, start, at, to);
+    else this.#pushNonAscii(bytes, start, at, to);
     return at;
   }
 
@@ -177,16 +177,16 @@ export class TermScanner {
   #scanPairs(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
     let first = start;
     let second = start + sequenceLength(bytes[start]!);
-    if (second === end) this.#pushForeign(bytes, start, end, to);
+    if (second === end) this.#pushNonAscii(bytes, start, end, to);
     while (second < end) {
       const next = second + sequenceLength(bytes[second]!);
-      this.#pushForeign(bytes, first, next, to);
+      this.#pushNonAscii(bytes, first, next, to);
       first = second;
       second = next;
     }
   }
 
-  #pushForeign(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
+  #pushNonAscii(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
     if (end - start <= MAX_KEPT_BYTES) {
       this.#push(bytes, start, end, hashWord(bytes, start, end, AS_IS), AS_IS, to);
     } else {

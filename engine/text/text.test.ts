@@ -152,7 +152,7 @@ describe('TermScanner', () => {
     expect(shared.surfaces()).toEqual(single.surfaces());
   });
 
-  it('knows the commonest word behind a term', () => {
+  it('returns the most frequent word form of a term', () => {
     const { scanner, terms } = scanned('Élan élan ELAN Relational relations RELATIONAL');
     expect(terms).toEqual(['elan', 'elan', 'elan', 'relat', 'relat', 'relat']);
     expect(scanner.surfaces()).toEqual(['élan', 'relational']);
@@ -317,7 +317,7 @@ describe('words with accents', () => {
     expect(new Set(words(group).map(termOf)).size).toBe(1);
   });
 
-  it('are no words of a query where they are stop words', () => {
+  it('are ignored in queries if they are stop words', () => {
     expect(createAnalyzer('fr').isQueryStop('été')).toBe(true);
     expect(createAnalyzer('fr').isQueryStop('quelles')).toBe(true);
   });

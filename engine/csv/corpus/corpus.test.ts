@@ -47,7 +47,7 @@ const read = files.flatMap((each) =>
   typeof each.outcome === 'string' ? [] : [{ ...each, table: each.outcome }],
 );
 
-/** Refusals that leave something to see: the preview shows it, with what is wrong with it. */
+/** Refused files that the preview shows all the same, with the reason. */
 const shown: readonly string[] = ['header_only', 'mostly_rejected', 'one_column'];
 
 it.each(refused)('$name is refused', async ({ code, ...each }) => {

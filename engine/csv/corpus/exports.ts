@@ -22,7 +22,7 @@ const like = (
 
 const text0 = textOf(0);
 
-/** What programs write, and what people make of it. */
+/** Exports of programs, as they are and as people have edited them. */
 export const exportFiles: readonly CorpusFile[] = [
   like(
     'names of rows, as R writes them without a name',

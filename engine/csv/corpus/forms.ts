@@ -201,14 +201,14 @@ const dialects: readonly CorpusFile[] = [
   }),
 ];
 
-/** What stands above and below a table. */
+/** Lines above a table. */
 const preambles: readonly CorpusFile[] = [
   file('the line sep= of Excel', `sep=;\n${written(plain2, ';')}`, { ...two, skippedLines: 1 }),
-  file('that line in quotes', `"sep=;"\r\n${written(plain2, ';', '\r\n')}`, {
+  file('the line sep= in quotes', `"sep=;"\r\n${written(plain2, ';', '\r\n')}`, {
     ...two,
     skippedLines: 1,
   }),
-  file('that line with a byte order mark and a tab', `\ufeffSEP=\t\n${written(plain2, '\t')}`, {
+  file('the line sep= with a byte order mark and a tab', `\ufeffSEP=\t\n${written(plain2, '\t')}`, {
     ...two,
     skippedLines: 1,
   }),
@@ -432,7 +432,7 @@ const rows: readonly CorpusFile[] = [
     },
   ),
   file(
-    'a comma without a space in it',
+    'a comma without a space in the only free text',
     'id,text,year\n1,one two three four,2001\n2,five six,seven eight,2002\n3,eight nine ten or more,2003\n',
     {
       header: ['id', 'text', 'year'],
