@@ -4,6 +4,7 @@ import { putReportRequest } from '#functions/store/report-requests.ts';
 import { beginReport, type ReportSubject } from '#functions/store/reports.ts';
 import { ProductError } from '#shared/errors.ts';
 import { findReportPatent } from './report-patent.ts';
+import { reportSettings } from './report-settings.ts';
 import { servedReport } from './report-version.ts';
 import { requireAttempt } from './require-attempt.ts';
 
@@ -71,5 +72,9 @@ async function mayBeMailed(email: string, { user }: VisitorPrincipal, now: Date)
 async function orderReport(subject: ReportSubject, now: Date): Promise<void> {
   const wanted = await servedReport(subject);
   if (wanted) await beginReport(wanted, now);
-  await enqueueReport(subject);
+  await Promise.all([
+    enqueueReport(subject),
+    // A worker that is killed with the message in its hands gives it back only after the queue's visibility timeout.
+    enqueueReport({ ...subject, begun: true }, reportSettings.takeUpSeconds),
+  ]);
 }

@@ -30,7 +30,7 @@ import {
 import { advanceClock } from '#tests/support/clock.ts';
 import { assemblyOf, close, type Stack, startStack, stop } from '#tests/support/stack.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { killPoints, plugAt } from './support/kill-point.ts';
+import { type KillPoint, killPoints, plugAt } from './support/kill-point.ts';
 
 const patent = 'US-99030012-B2';
 
@@ -230,24 +230,34 @@ describe('when the plug is pulled while a report is made', () => {
 
   test.each(points.map((point, round) => ({ ...point, ucid: ucids[round]! })))(
     'at call $call, $moment, there are one report and one mail afterwards',
-    async ({ ucid, ...point }) => {
-      const { port, dataDir } = stack;
-      await stop(stack);
-      stack = await startStack({ port, dataDir, environment: plugAt(point) });
-      const email = newMailbox();
-      const asked = await ask('invalidation', ucid, email).then(
-        () => true,
-        () => false,
-      );
-      await stack.exit;
-      stack = await startStack({ port, dataDir });
-      // Nobody has heard that the request was taken: people try again.
-      if (!asked) await ask('invalidation', ucid, email);
-      // By then another worker has taken up what one held.
-      await advanceClock(stack.origin, `${reportSettings.takeUpSeconds + 20}s`);
-      await waitForReport(stack.origin, email);
-      await advanceClock(stack.origin, '30m');
-      await expectOneReport('invalidation', ucid, [email]);
-    },
+    ({ ucid, ...point }) => expectDespite(point, ucid),
   );
+
+  test('before a worker has taken the report up, it is not delayed for longer', () =>
+    // Two messages are sent with the request; the worker claims the report by its third call.
+    expectDespite(
+      { from: 'AmazonSQS.SendMessage', call: 4, moment: 'before the answer' },
+      'US-99100012-B2',
+    ));
+
+  /** Asks for a report, pulls the plug, starts again, and expects the report as soon as another worker may make it. */
+  async function expectDespite(point: KillPoint, ucid: string): Promise<void> {
+    const { port, dataDir } = stack;
+    await stop(stack);
+    stack = await startStack({ port, dataDir, environment: plugAt(point) });
+    const email = newMailbox();
+    const asked = await ask('invalidation', ucid, email).then(
+      () => true,
+      () => false,
+    );
+    await stack.exit;
+    stack = await startStack({ port, dataDir });
+    // Nobody has heard that the request was taken: people try again.
+    if (!asked) await ask('invalidation', ucid, email);
+    // By then another worker has taken up what one held.
+    await advanceClock(stack.origin, `${reportSettings.takeUpSeconds + 20}s`);
+    await waitForReport(stack.origin, email);
+    await advanceClock(stack.origin, '30m');
+    await expectOneReport('invalidation', ucid, [email]);
+  }
 });

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 export interface KillPoint {
   call: number;
   moment: 'before the answer' | 'after the answer';
+  /** Calls are counted from the first of this operation on, such as `AmazonSQS.SendMessage`. */
+  from?: string;
 }
 
 /** Points that are the same for the same seed. */
@@ -17,8 +19,9 @@ export const killPoints = (seed: number, count: number, lastCall: number): KillP
   );
 
 /** Environment of a stack that ends at this point. */
-export const plugAt = ({ call, moment }: KillPoint) => ({
+export const plugAt = ({ call, moment, from = '' }: KillPoint) => ({
   NODE_OPTIONS: `--import=${new URL('./pull-plug.ts', import.meta.url).href}`,
   PLUG_CALL: String(call),
   PLUG_MOMENT: moment,
+  PLUG_FROM: from,
 });

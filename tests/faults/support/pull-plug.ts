@@ -1,6 +1,7 @@
 /**
  * Kills the process that loads it at one call of an AWS service: `PLUG_CALL` counts them from the first
- * POST to the API on, `PLUG_MOMENT` says whether before or after the call's answer.
+ * POST to the API on, or from the first call of the operation `PLUG_FROM` on; `PLUG_MOMENT` says whether before or
+ * after the call's answer.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
@@ -13,11 +14,14 @@ const moments = {
 
 if (isMainThread) {
   const channel = moments[process.env.PLUG_MOMENT as keyof typeof moments];
+  const from = process.env.PLUG_FROM;
   let left = Number(process.env.PLUG_CALL);
   let isCounting = false;
   subscribe(channel, (message) => {
-    const { method, url = '' } = (message as { request: IncomingMessage }).request;
-    isCounting ||= method === 'POST' && url.startsWith('/api/');
+    const { method, url = '', headers } = (message as { request: IncomingMessage }).request;
+    isCounting ||= from
+      ? headers['x-amz-target'] === from
+      : method === 'POST' && url.startsWith('/api/');
     if (isCounting && url.startsWith('/_local/aws')) left -= 1;
     if (left === 0) process.kill(process.pid, 'SIGKILL');
   });
