@@ -77,6 +77,7 @@ const runners: Runner[] = [
 interface Result extends Counts {
   name: string;
   seconds: number;
+  printed: string;
 }
 
 /** Output of a check is shown when it ends, so that those which run at the same time do not mix. */
@@ -95,8 +96,9 @@ async function run({ name, command, env, count }: Runner): Promise<Result> {
   }
   const [exitCode] = await once(child, 'close');
   const counts = countOf(exitCode === 0, count);
-  const result = { name, ...counts, seconds: (performance.now() - startedAt) / 1000 };
-  process.stdout.write(Buffer.concat(printed));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const result = { name, ...counts, seconds, printed: Buffer.concat(printed).toString() };
+  process.stdout.write(result.printed);
   console.log(`── ${line(result)}\n`);
   return result;
 }
@@ -107,7 +109,7 @@ async function runInTurn(lane: readonly Runner[]): Promise<Result[]> {
   return results;
 }
 
-const line = ({ name, passed, failed, seconds }: Result) =>
+const line = ({ name, passed, failed, seconds }: Omit<Result, 'printed'>) =>
   `${name.padEnd(12)}${seconds.toFixed(1).padStart(7)} s${String(passed).padStart(7)} passed${String(failed).padStart(5)} failed`;
 
 function countOf(ok: boolean, count?: () => Counts): Counts {
@@ -146,6 +148,10 @@ try {
 }
 const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
 const total = { passed: sum('passed'), failed: sum('failed') };
+// Where logs are cut in the middle, their end still says what failed.
+for (const { name, failed, printed } of results) {
+  if (failed > 0) console.log(`── ${name} failed; it printed at last:\n${printed.slice(-8000)}`);
+}
 console.log();
 for (const result of results) console.log(line(result));
 console.log(line({ name: 'all', ...total, seconds }));

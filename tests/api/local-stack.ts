@@ -36,6 +36,7 @@ export async function setup(project: TestProject) {
   });
   return async () => {
     await close(stack);
+    if (project.vitest.state.getCountOfFailedTests() === 0) return;
     const lines = stack.printed().split('\n');
     for (const line of lines) if (/^(WARN|ERROR)/.test(line)) console.error(line);
   };
