@@ -247,7 +247,7 @@ describe('events of the payment provider', () => {
     await stripe.subscriptions.cancel(id!);
     await expect
       .poll(async () => (await owner.call('get-user', { query: {} })).subscription?._isExpired, {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBe(true);
     await waitForMail(origin(), owner.email, /^Your subscription has ended$/);
@@ -293,7 +293,7 @@ describe('events of the payment provider', () => {
     });
     await expect
       .poll(async () => (await owner.call('get-subscription', { query: {} })).status, {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBe('active');
   });
