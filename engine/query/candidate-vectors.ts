@@ -4,7 +4,7 @@ import { type Candidates, segmentOf } from './candidates.ts';
 
 /** Concept vectors of the candidates, read in place from the segments. */
 export class CandidateVectors {
-  readonly #parts: readonly SearchParts[];
+  readonly #parts: readonly Pick<SearchParts, 'vectors'>[];
   readonly #candidates: Pick<Candidates, 'rows' | 'starts'>;
   /** Vector of an additional candidate that is not in the index. */
   readonly #extra: QueryVector | null;
@@ -12,7 +12,7 @@ export class CandidateVectors {
 
   /** @param extra unit vector of an additional candidate at the end */
   constructor(
-    parts: readonly SearchParts[],
+    parts: readonly Pick<SearchParts, 'vectors'>[],
     candidates: Pick<Candidates, 'rows' | 'starts'>,
     extra: QueryVector | null,
   ) {

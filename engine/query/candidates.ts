@@ -20,11 +20,27 @@ export interface ResolvedTerm {
   readonly weight: number;
 }
 
+/** What the weights of terms depend on beside their counts. */
+type Corpus = Pick<IndexState, 'rowCount' | 'meanBurstiness'>;
+
+/** A query term with its weight from corpus-wide counts. `place` is its place in the query. */
+export function weighTerm(
+  query: AnalyzedQuery,
+  place: number,
+  counts: TermCounts,
+  numbers: readonly number[],
+  { rowCount, meanBurstiness }: Corpus,
+): ResolvedTerm {
+  const idf = counts.df > 0 ? inverseDocumentFrequency(rowCount, counts.df) : 0;
+  const weight = query.weights[place]! * idf * burstiness(counts, meanBurstiness);
+  return { term: query.terms[place]!, numbers, df: counts.df, idf, weight };
+}
+
 /** Looks up the query's terms in all segments and computes their weights from corpus-wide counts. */
 export function resolveTerms(
   query: AnalyzedQuery,
   lexicons: readonly Lexicon[],
-  state: Pick<IndexState, 'rowCount' | 'meanBurstiness'>,
+  state: Corpus,
 ): ResolvedTerm[] {
   return query.terms.map((term, i) => {
     const counts: { -readonly [K in keyof TermCounts]: TermCounts[K] } = { df: 0, repeated: 0 };
@@ -36,9 +52,7 @@ export function resolveTerms(
       }
       return number;
     });
-    const idf = counts.df > 0 ? inverseDocumentFrequency(state.rowCount, counts.df) : 0;
-    const weight = query.weights[i]! * idf * burstiness(counts, state.meanBurstiness);
-    return { term, numbers, df: counts.df, idf, weight };
+    return weighTerm(query, i, counts, numbers, state);
   });
 }
 

@@ -1,10 +1,9 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
-import { impactOf } from '../segment/posting-lists.ts';
 import type { ResolvedTerm } from './candidates.ts';
-import type { LoadedIndex } from './index-state.ts';
 import { bestPassage } from './passage.ts';
 import type { FoldedQuery, QueryVectors } from './query-vectors.ts';
+import type { RowTerms } from './row-terms.ts';
 import type { ScoredRow } from './scored-row.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
 import { termCosines } from './term-cosines.ts';
@@ -65,10 +64,19 @@ function shares(contributions: Map<string, number>, part: number, limit: number)
     .slice(0, limit);
 }
 
+/** What explaining reads of rows, as one search after another leaves it in memory. */
+export interface ExplainedRows {
+  readonly rowTerms: RowTerms;
+  /** BM25F impact of a term in a row, 0 if the row does not have it. */
+  impactOf(hit: ScoredRow, term: number): number;
+  /** The text of a term of a segment that the model knows. */
+  termOf(segment: number, term: number): string;
+}
+
 /** Explains why a row was found and quotes its best passage. */
 export function explainHit(
   model: ConceptModel,
-  { parts, rowTerms }: LoadedIndex,
+  { rowTerms, impactOf, termOf }: ExplainedRows,
   terms: readonly ResolvedTerm[],
   vectors: QueryVectors,
   hit: ScoredRow,
@@ -77,11 +85,10 @@ export function explainHit(
   surfaceOf: (term: string) => string,
   isNear: (modelTerm: number) => boolean,
 ): { explanation: Explanation; passage: Passage | null } {
-  const { postings, lexicon } = parts[hit.segment]!;
   const own = new Map<string, number>();
   for (const term of terms) {
     const number = term.numbers[hit.segment]!;
-    const impact = number < 0 ? 0 : impactOf(postings.lists, number, hit.row);
+    const impact = number < 0 ? 0 : impactOf(hit, number);
     if (impact > 0) own.set(surfaceOf(term.term), impact * term.weight);
   }
   const queryTerms = new Set(terms.map((term) => term.numbers[hit.segment]!));
@@ -93,7 +100,7 @@ export function explainHit(
       if (term < 0 || queryTerms.has(term)) return;
       const value = rowTerms.nearnessOf(hit.segment, term);
       if (value <= 0 || !isNear(forward.modelTerms[term]!)) return;
-      const word = surfaceOf(lexicon.terms.term(term));
+      const word = surfaceOf(termOf(hit.segment, term));
       if (NUMBER.test(word)) return;
       near.set(word, (near.get(word) ?? 0) + value);
     });

@@ -4,7 +4,7 @@ import { TopK } from '../top-k.ts';
 import { firstRows, splitBySegment } from './row-numbers.ts';
 
 /** Smaller cosines are quantisation noise of 8-bit vectors. */
-const MIN_COSINE = 0.02;
+export const MIN_COSINE = 0.02;
 
 /** Rows to be added to the candidates. */
 export interface AddedRows {

@@ -1,14 +1,11 @@
-import { openModelHead, readModelParts } from '../concept/model.ts';
+import { type OpenedModel, openModelHead } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
 import { ReadQueue } from '../file/read-queue.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
-import { analyzeQuery } from './analyze-query.ts';
-import { nearestTerms } from './dictionary.ts';
 import { type IndexState, joinState } from './index-state.ts';
-import { unitsOf } from './query-pages.ts';
-import { foldQuery } from './query-vectors.ts';
+import { conceptVector, dictionary } from './model-answers.ts';
 import { searchIndex } from './search.ts';
 import { searchByCode } from './search-by-code.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -22,8 +19,11 @@ const READ_AHEAD_BYTES = 1 << 20;
 const READ_AHEAD_SHARE = 1 / 16;
 const FEW_SEGMENTS = 2;
 
-/** Checks that a file is the one the manifest lists. */
-function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
+/**
+ * Checks that a file is the one the manifest lists.
+ * @throws CorruptFileError
+ */
+export function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
   if (source.sizeBytes !== record.sizeBytes || crc !== record.crc) {
     throw new CorruptFileError(record.fileName, 'head', 12, 'not the file of this index version');
   }
@@ -75,6 +75,8 @@ export interface OpenOptions {
   readonly residentBytes?: number;
 }
 
+const modelOf = ({ model, modelParts }: IndexState): OpenedModel => ({ model, parts: modelParts });
+
 /** A small index is read whole as fast as page by page. */
 const SMALL_BYTES = 8 << 20;
 
@@ -117,18 +119,8 @@ export async function openIndex(
       if (mayLoad) current.load().catch(() => {});
       return result;
     },
-    vector: async (text) => {
-      const { model, modelParts } = opened();
-      const query = analyzeQuery(text, model.analyzer);
-      await model.vocabulary.ensure(query.terms);
-      await modelParts.projection(unitsOf(model, query));
-      return Array.from(foldQuery(model, query).concept ?? new Float32Array(model.dimensions));
-    },
-    dictionary: async (text, limit) => {
-      const { model, modelParts } = opened();
-      await readModelParts({ model, parts: modelParts });
-      return nearestTerms(model, text, limit);
-    },
+    vector: (text) => conceptVector(modelOf(opened()), text),
+    dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
     close: () => {
       state = null;
     },

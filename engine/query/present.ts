@@ -1,5 +1,7 @@
+import type { ConceptModel } from '../concept/model.ts';
 import type { SchemaColumn } from '../schema.ts';
-import { explainHit, nearTerms } from './explain.ts';
+import { impactOf } from '../segment/posting-lists.ts';
+import { type ExplainedRows, explainHit, nearTerms } from './explain.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { rangesOfTerms } from './passage.ts';
@@ -10,6 +12,39 @@ import { firstRows } from './row-numbers.ts';
 import type { ScoredRow } from './scored-row.ts';
 import type { SearchHit, SearchRequest, TextRange } from './search-index.ts';
 
+/** Where the hits of a search are: in segments, or on a cluster. */
+export interface HitSource {
+  readonly model: ConceptModel;
+  /** Number of a hit in the index. */
+  numberOf(hit: ScoredRow): number;
+  /** Reads stored cells of hits. `columns` are indices among the stored columns. */
+  readCells(hits: readonly ScoredRow[], columns: readonly number[]): Promise<string[][]>;
+  /** Brings into memory what explaining reads of the model and of lexicons. */
+  readTerms(): Promise<void>;
+  /** The rows of the hits in memory, valid until the caller awaits something. */
+  explained(): ExplainedRows;
+}
+
+/** Hits in the segments of an index. */
+export function hitsInSegments(
+  state: IndexState,
+  { parts, rowTerms }: LoadedIndex,
+  pages: QueryPages,
+): HitSource {
+  const firsts = firstRows(state.segments);
+  return {
+    model: state.model,
+    numberOf: ({ segment, row }) => firsts[segment]! + row,
+    readCells: (hits, columns) => readCells(state, hits, columns),
+    readTerms: () => pages.explanations(),
+    explained: () => ({
+      rowTerms,
+      impactOf: ({ segment, row }, term) => impactOf(parts[segment]!.postings.lists, term, row),
+      termOf: (segment, term) => parts[segment]!.lexicon.terms.term(term),
+    }),
+  };
+}
+
 /** Reads stored cells of hits. `columns` are indices among the stored columns. */
 async function readCells(
   state: IndexState,
@@ -17,7 +52,6 @@ async function readCells(
   columns: readonly number[],
 ): Promise<string[][]> {
   const cells: string[][] = hits.map(() => []);
-  if (columns.length === 0) return cells;
   const read = state.segments.map(async ({ rowStore }, s) => {
     const places = Array.from(hits.keys()).filter((place) => hits[place]!.segment === s);
     if (places.length === 0) return;
@@ -35,9 +69,7 @@ async function readCells(
 
 /** Reads the cells of ranked rows and, if the request wants it, explains why they were found. */
 export async function presentHits(
-  state: IndexState,
-  loaded: LoadedIndex,
-  pages: QueryPages,
+  source: HitSource,
   storedColumns: readonly SchemaColumn[],
   { fields, explain }: SearchRequest,
   { query, terms }: ParsedQuery,
@@ -49,25 +81,28 @@ export async function presentHits(
   );
   const indexColumn = storedColumns.findIndex((column) => column.role === 'index');
   const read = explain ? [...new Set([...wanted, indexColumn])] : wanted;
-  const explaining = explain ? pages.explanations() : undefined;
-  const [cells] = await Promise.all([readCells(state, rows, read), explaining]);
-  const firsts = firstRows(state.segments);
+  const explaining = explain ? source.readTerms() : undefined;
+  const [cells] = await Promise.all([
+    read.length > 0 ? source.readCells(rows, read) : rows.map(() => []),
+    explaining,
+  ]);
   const hits = rows.map((hit, i): SearchHit => {
     const row: Record<string, string> = {};
     wanted.forEach((column, c) => {
       row[storedColumns[column]!.name] = cells[i]![c]!;
     });
-    return { number: firsts[hit.segment]! + hit.row, row, score: scores[i]! };
+    return { number: source.numberOf(hit), row, score: scores[i]! };
   });
   if (!explain) return hits;
-  const { model } = state;
+  const { model } = source;
   const surfaceOf = (term: string) => model.surfaces[model.vocabulary.find(term)] ?? term;
   const isNear = nearTerms(model, foldQuery(model, query));
   const asTerms = new Set(terms.map(({ term }) => term));
+  const explained = source.explained();
   return rows.map((hit, i) => {
     const text = cells[i]![read.indexOf(indexColumn)] ?? '';
     const share = shareOf(hit.place);
-    const why = explainHit(model, loaded, terms, vectors, hit, share, text, surfaceOf, isNear);
+    const why = explainHit(model, explained, terms, vectors, hit, share, text, surfaceOf, isNear);
     const highlights: Record<string, TextRange[]> = {};
     wanted.forEach((column, c) => {
       const { name, weight } = storedColumns[column]!;

@@ -1,13 +1,12 @@
 import { RELEVANT_SHARE } from '../ranking-constants.ts';
 import { highest } from '../top-k.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
-import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import { mixSignals } from './rank-rows.ts';
 import type { SearchRequest } from './search-index.ts';
 import { type AbsoluteScore, absoluteScores, type RankedRow, shownScores } from './shown-scores.ts';
-import { computeSignals } from './signals.ts';
+import { computeSignals, type RankedIndex, type RankedRows } from './signals.ts';
 
 /** Ranked rows with their scores. */
 export interface RankedHits {
@@ -22,29 +21,29 @@ export interface RankedHits {
 
 /** Features and rerank: one score for each candidate. Nothing is awaited in here. */
 export function rankCandidates(
-  state: IndexState,
-  loaded: LoadedIndex,
+  state: RankedIndex,
+  rows: RankedRows,
   { query, terms }: ParsedQuery,
   vectors: QueryVectors,
   found: Candidates,
   { limit, relevantOnly }: SearchRequest,
 ): RankedHits {
-  const signals = computeSignals(state, loaded, query, terms, vectors, found);
+  const signals = computeSignals(state, rows, query, terms, vectors, found);
   const mixed = mixSignals(signals);
   const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
   const relevant = countRelevant(total);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
-  const rows = Array.from(highest(total, most), (place): RankedRow => {
+  const best = Array.from(highest(total, most), (place): RankedRow => {
     const segment = segmentOf(found, place);
     return { segment, row: found.rows[place]!, place, score: total[place]! };
   });
   const absolute = absoluteScores(terms, query, state.rowCount, signals);
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores.
-  const scaled = rows.some(({ place }) => mixed.lexical[place]! > 0);
+  const scaled = best.some(({ place }) => mixed.lexical[place]! > 0);
   const shareOf = scaled
     ? (place: number) => ({ lexical: mixed.lexical[place]!, concept: mixed.concept[place]! })
     : absolute;
-  return { rows, scores: shownScores(rows, absolute), shareOf, relevant };
+  return { rows: best, scores: shownScores(best, absolute), shareOf, relevant };
 }
 
 /** Number of candidates whose score is near the best one. */

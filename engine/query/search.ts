@@ -6,7 +6,7 @@ import { compileFilter, type RowFilter, type SearchFilter } from '../segment/row
 import { type Candidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { presentHits } from './present.ts';
+import { hitsInSegments, presentHits } from './present.ts';
 import { QueryPages } from './query-pages.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { SearchRequest, SearchResult } from './search-index.ts';
@@ -14,19 +14,26 @@ import type { SearchRequest, SearchResult } from './search-index.ts';
 /** Rows of one search at most. */
 export const MAX_LIMIT = 1_000;
 
+/**
+ * The column of a filter.
+ * @throws QueryError `unknown_column`
+ */
+export function filteredColumn(
+  columns: readonly SchemaColumn[],
+  filter: SearchFilter,
+): SchemaColumn {
+  const column = columns.find((c) => c.name === filter.column && c.role !== 'ignore');
+  if (column) return column;
+  throw new QueryError('unknown_column', `The index has no column "${filter.column}".`);
+}
+
 /** Opens the filters for each segment. */
 async function openFilters(
   state: IndexState,
   columns: readonly SchemaColumn[],
   filters: readonly SearchFilter[],
 ): Promise<RowFilter[][]> {
-  const compiled = filters.map((filter) => {
-    const column = columns.find((c) => c.name === filter.column && c.role !== 'ignore');
-    if (!column) {
-      throw new QueryError('unknown_column', `The index has no column "${filter.column}".`);
-    }
-    return compileFilter(column, filter);
-  });
+  const compiled = filters.map((filter) => compileFilter(filteredColumn(columns, filter), filter));
   return Promise.all(
     state.segments.map(({ file }) => Promise.all(compiled.map((filter) => filter(file)))),
   );
@@ -40,8 +47,14 @@ function keepRows({ marks }: SearchParts, filters: readonly RowFilter[]): Uint8A
   return marks;
 }
 
-/** Checks limit and fields. */
-function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: SearchRequest): void {
+/**
+ * Checks limit and fields.
+ * @throws QueryError `bad_limit`, `unknown_column`
+ */
+export function checkRequest(
+  columns: readonly SchemaColumn[],
+  { limit, fields }: SearchRequest,
+): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw new QueryError('bad_limit', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
   }
@@ -103,9 +116,7 @@ export async function searchIndex(
   const vectors = loaded.spaces.vectors(parsed.query);
   const ranked = rankCandidates(state, loaded, parsed, vectors, found, request);
   const hits = await presentHits(
-    state,
-    loaded,
-    pages,
+    hitsInSegments(state, loaded, pages),
     storedColumns,
     request,
     parsed,

@@ -1,13 +1,14 @@
 import { PAIR_B, PAIR_K1 } from '../ranking-constants.ts';
 import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
+import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates, ResolvedTerm } from './candidates.ts';
-import type { IndexState, LoadedIndex } from './index-state.ts';
+import type { IndexState } from './index-state.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import type { RowScanQuery, RowScanSink } from './row-terms.ts';
+import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
 
 /** Ranking signals of candidates; entry i belongs to candidate i. */
 export interface Signals {
@@ -26,6 +27,15 @@ export interface Signals {
   /** Concept vectors of the candidates. */
   readonly vectors: CandidateVectors;
 }
+
+/** What ranking reads of candidates: their vectors and terms, by segment. */
+export interface RankedRows {
+  readonly parts: readonly Pick<SearchParts, 'vectors'>[];
+  readonly rowTerms: RowTerms;
+}
+
+/** What ranking reads of the whole index. */
+export type RankedIndex = Pick<IndexState, 'model' | 'rowCount'>;
 
 /** Pairs found: candidate, pair and frequency, three numbers each. */
 type PairEvents = number[];
@@ -79,7 +89,7 @@ interface TermSignals {
 /** Scans the terms of all candidates, segment by segment. */
 function scanTerms(
   schema: IndexSchema,
-  { parts, rowTerms }: LoadedIndex,
+  { parts, rowTerms }: RankedRows,
   question: RowScanQuery,
   candidates: Candidates,
   partial: PartialRow | undefined,
@@ -126,8 +136,8 @@ function scanTerms(
 
 /** Computes the signals of all candidates. With `partial`, the signals have one more entry at the end. */
 export function computeSignals(
-  state: IndexState,
-  loaded: LoadedIndex,
+  state: RankedIndex,
+  loaded: RankedRows,
   query: AnalyzedQuery,
   terms: readonly ResolvedTerm[],
   queried: QueryVectors,

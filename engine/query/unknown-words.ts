@@ -7,7 +7,7 @@ import type { Speller } from './spelling.ts';
 /** Weight of a guessed word relative to a written one. */
 const GUESS_WEIGHT = 0.5;
 /** Longer queries are not corrected: they have enough known words. */
-const MAX_QUERY_TERMS = 12;
+export const MAX_CORRECTED_TERMS = 12;
 /** Maximum number of words that are joined, or of parts into which a word is split. */
 const MAX_PARTS = 5;
 /** Minimum length of a part; parts of codes may be shorter. */
@@ -118,13 +118,14 @@ class Substitutes {
 
 /** Terms of a query that no lexicon has; none of long queries, which are not corrected. */
 export function unknownTerms(query: AnalyzedQuery, lexicons: readonly Lexicon[]): string[] {
-  if (query.terms.length > MAX_QUERY_TERMS) return [];
+  if (query.terms.length > MAX_CORRECTED_TERMS) return [];
   return query.terms.filter((term) => !lexicons.some((lexicon) => lexicon.terms.find(term) >= 0));
 }
 
 /**
  * Replaces words that do not occur in the index: by the joined or split word, the likeliest spelling, or
  * words with this prefix. If some words are unknown, all terms of the lexicons must be in memory.
+ * @param unknown terms of the query that are not in the index; by default those that no lexicon has
  */
 export function replaceUnknownWords(
   query: AnalyzedQuery,
@@ -132,8 +133,8 @@ export function replaceUnknownWords(
   analyzer: Analyzer,
   lexicons: readonly Lexicon[],
   speller: () => Speller,
+  unknown: readonly string[] = unknownTerms(query, lexicons),
 ): AnalyzedQuery {
-  const unknown = unknownTerms(query, lexicons);
   if (unknown.length === 0) return query;
   const substitutes = new Substitutes(lexicons, analyzer, speller);
   const words: Word[] = [];

@@ -26,7 +26,13 @@ export type RowFilter = (keep: Uint8Array) => void;
 
 type Test<T> = (cell: T) => boolean;
 
-const refuse = (message: string) => new QueryError('bad_filter', message);
+export const refuse = (message: string) => new QueryError('bad_filter', message);
+
+export const notFilterable = ({ name }: SchemaColumn) =>
+  new QueryError(
+    'not_filterable',
+    `The column "${name}" holds long text and can only be filtered by "exists".`,
+  );
 
 /** The test of an operator, made of the tests for equal, lower and higher cells. */
 function compared<T>(
@@ -51,22 +57,21 @@ function compared<T>(
   }
 }
 
-function numberReference(column: SchemaColumn, value: string) {
-  const reference = parseNumber(value, column.format);
-  if (Number.isNaN(reference)) {
+/** The least and the most number that a value of a filter stands for. */
+export type Bounds = readonly [least: number, most: number];
+
+function numberBounds(column: SchemaColumn, value: string): Bounds {
+  const number = parseNumber(value, column.format);
+  if (Number.isNaN(number)) {
     throw refuse(
       `The column "${column.name}" holds numbers, and "${value}" is none. Write it as 12 or 12.5.`,
     );
   }
-  return {
-    equals: (cell: number) => cell === reference,
-    below: (cell: number) => cell < reference,
-    above: (cell: number) => cell > reference,
-  };
+  return [number, number];
 }
 
 /** A year or a month stands for all its days. */
-function dateReference(column: SchemaColumn, value: string) {
+function dateBounds(column: SchemaColumn, value: string): Bounds {
   const first = parseDate(value, column.format);
   if (Number.isNaN(first)) {
     throw refuse(
@@ -74,10 +79,21 @@ function dateReference(column: SchemaColumn, value: string) {
     );
   }
   const unit = first % 10_000 === 0 ? 10_000 : first % 100 === 0 ? 100 : 1;
+  return [first, first + unit - 1];
+}
+
+/**
+ * What a value stands for in a column of dates (numbers yyyymmdd) or numbers.
+ * @throws QueryError `bad_filter`
+ */
+export const boundsOf = (column: SchemaColumn, value: string): Bounds =>
+  column.kind === 'date' ? dateBounds(column, value) : numberBounds(column, value);
+
+function numberReference([least, most]: Bounds) {
   return {
-    equals: (cell: number) => cell >= first && cell < first + unit,
-    below: (cell: number) => cell < first,
-    above: (cell: number) => cell >= first + unit,
+    equals: (cell: number) => cell >= least && cell <= most,
+    below: (cell: number) => cell < least,
+    above: (cell: number) => cell > most,
   };
 }
 
@@ -99,7 +115,14 @@ function codeReference(value: string) {
   };
 }
 
-function valuesOf({ column, operator, value }: SearchFilter): readonly string[] {
+/**
+ * The values of a filter, whose operator and number of values are checked.
+ * @throws QueryError `bad_filter`
+ */
+export function valuesOf({ column, operator, value }: SearchFilter): readonly string[] {
+  if (!filterOperators.includes(operator)) {
+    throw refuse(`The operator "${operator}" is none of ${filterOperators.join(', ')}.`);
+  }
   const values = typeof value === 'string' ? [value] : (value ?? []);
   if (operator !== 'exists' && values.length === 0) {
     throw refuse(`The filter on "${column}" has no value.`);
@@ -111,7 +134,7 @@ function valuesOf({ column, operator, value }: SearchFilter): readonly string[] 
 }
 
 /** Whether rows must be filled, for `exists`. */
-function mustExist({ column, value = 'true' }: SearchFilter): boolean {
+export function mustExist({ column, value = 'true' }: SearchFilter): boolean {
   if (value !== 'true' && value !== 'false') {
     throw refuse(`The value of "exists" for "${column}" is "true" or "false".`);
   }
@@ -136,20 +159,16 @@ export function compileFilter(
   filter: SearchFilter,
 ): (file: Container) => Promise<RowFilter> {
   const { operator } = filter;
-  if (!filterOperators.includes(operator)) {
-    throw refuse(`The operator "${operator}" is none of ${filterOperators.join(', ')}.`);
-  }
   const values = valuesOf(filter);
   const wanted = operator === 'exists' ? mustExist(filter) : undefined;
   const name = filterSection(column.position);
   const type = filterType(column);
   if (type === 'date' || type === 'number') {
-    const referenceOf = type === 'date' ? dateReference : numberReference;
     const test =
       wanted === undefined
         ? compared(
             operator,
-            values.map((value) => referenceOf(column, value)),
+            values.map((value) => numberReference(boundsOf(column, value))),
           )
         : (cell: number) => Number.isNaN(cell) !== wanted;
     return async (file) => {
@@ -170,10 +189,7 @@ export function compileFilter(
     }
     const filled = filledSection(column.position);
     if (wanted === undefined || !file.has(filled)) {
-      throw new QueryError(
-        'not_filterable',
-        `The column "${column.name}" holds long text and can only be filtered by "exists".`,
-      );
+      throw notFilterable(column);
     }
     return codeFilter(await file.u32(filled), ['', 'filled'], test);
   };
