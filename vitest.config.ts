@@ -16,6 +16,7 @@ const testTimeout = 180_000;
  * - infra: the synthesized CDK app
  * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
+ * - cluster: against a real OpenSearch at OPENSEARCH_URL
  * - faults: each test starts and kills local stacks of its own
  */
 export default defineConfig({
@@ -96,6 +97,17 @@ export default defineConfig({
           // The tests wait for the stack more than they work: as many files at once keep it busy.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: ['tests/cluster/**/*.test.ts'],
+          globalSetup: 'tests/cluster/support/require-cluster.ts',
+          maxWorkers: 2,
+          sequence: { groupOrder: 5 },
           testTimeout,
           hookTimeout: testTimeout,
         },

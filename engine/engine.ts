@@ -11,6 +11,20 @@ import { type BuildOptions, type BuiltSegment, buildSegment } from './segment/bu
 import type { ByteSource } from './source.ts';
 
 // biome-ignore lint/performance/noBarrelFile: the only entry point of the engine
+export {
+  type ClusterAnswer,
+  type ClusterConnection,
+  ClusterError,
+  type ClusterRequest,
+} from './cluster/connection.ts';
+export {
+  createClusterIndex,
+  deleteClusterIndex,
+  finishClusterIndex,
+  loadSegment,
+  setAlias,
+} from './cluster/load.ts';
+export { openClusterIndex } from './cluster/open-cluster.ts';
 export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';
 export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
 export { toUtf8 } from './csv/normalize.ts';

@@ -33,6 +33,20 @@ const nearestRecall = z.strictObject({
 /** Recall of the search by vector against an exact comparison in full precision. */
 export type NearestRecall = Readonly<z.infer<typeof nearestRecall>>;
 
+const clusterRecord = z
+  .strictObject({
+    /** Name of the index on the cluster, which holds this version alone. */
+    index: z.string(),
+    /** See `IndexState.meanBurstiness`. */
+    meanBurstiness: z.number(),
+    /** Positions of columns of long text, which filters take with `exists` only. */
+    prose: z.array(count).readonly(),
+  })
+  .readonly();
+
+/** What searches need to know of an index whose rows are on a cluster. */
+export type ClusterRecord = z.infer<typeof clusterRecord>;
+
 const qualityCard = z.strictObject({
   rows: count,
   rejects: count,
@@ -65,6 +79,8 @@ const manifestRecord = z
     rejectCount: count,
     /** Quality figures that a build measures. */
     card: qualityCard,
+    /** Absent if searches read the segments. */
+    cluster: clusterRecord.optional(),
   })
   .readonly();
 

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { missingCluster } from '../tests/cluster/support/cluster-address.ts';
 
 interface Counts {
   passed: number;
@@ -21,6 +22,8 @@ interface Runner {
   env?: Record<string, string>;
   count?: () => Counts;
   inBrowser?: boolean;
+  /** What this machine lacks for the check, which is then left out. */
+  missing?: string;
 }
 
 /** The checks' reports, and everything that their tests leave in the folder for temporary files. */
@@ -62,6 +65,7 @@ const runners: Runner[] = [
   { ...vitest('components'), inBrowser: true },
   vitest('api'),
   vitest('faults'),
+  { ...vitest('cluster'), missing: await missingCluster() },
   {
     name: 'e2e',
     command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
@@ -133,7 +137,10 @@ if (unknown.length) {
   );
   process.exit(2);
 }
-const chosen = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const asked = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const chosen = asked.filter(({ missing }) => !missing);
+for (const { name, missing } of asked)
+  if (missing) console.log(`── ${name} is left out: ${missing}`);
 const startedAt = performance.now();
 const lanes = await Promise.all([
   runInTurn(chosen.filter(({ inBrowser }) => !inBrowser)),

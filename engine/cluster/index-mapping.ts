@@ -1,0 +1,90 @@
+import { K1 } from '../ranking-constants.ts';
+import { type IndexSchema, searchedColumns } from '../schema.ts';
+import { filterType } from '../segment/filter-column.ts';
+import { paddedWidth } from '../segment/rotation.ts';
+import type { JsonObject } from './connection.ts';
+
+/** Rows of a shard: with a kilobyte each well below the 30 GB that OpenSearch advises for shards that are searched. */
+const SHARD_ROWS = 5_000_000;
+const MAX_SHARDS = 100;
+
+/** Length normalisation of BM25 on the cluster, which has one for all fields. It only chooses candidates. */
+const B = 0.75;
+
+/** Edges of a row in the graph of vectors, and rows that are compared while it is built. */
+const GRAPH = { m: 16, ef_construction: 128 };
+
+/** Shards of an index by its rows. */
+export const shardCount = (rows: number) =>
+  Math.min(MAX_SHARDS, Math.max(1, Math.ceil(rows / SHARD_ROWS)));
+
+/** Field with the terms of the searched column at an index among the searched ones. */
+export const textField = (field: number) => `text${field}`;
+/** Field with the values that filters compare, of the column at a position of the file. */
+export const valueField = (position: number) => `value${position}`;
+
+/** Searched fields as `combined_fields` takes them, with their weights. */
+export const weightedFields = (schema: IndexSchema) =>
+  searchedColumns(schema).map(({ weight }, field) => `${textField(field)}^${weight}`);
+
+/** A text of terms with spaces between them, as our text pipeline has made them. */
+const terms = (options: JsonObject): JsonObject => ({
+  type: 'text',
+  analyzer: 'whitespace',
+  ...options,
+});
+
+function valueType(type: 'date' | 'number' | 'code'): JsonObject {
+  if (type === 'code') return { type: 'keyword', doc_values: false, norms: false };
+  // A date is the number yyyymmdd.
+  return { type: type === 'date' ? 'integer' : 'double', doc_values: true };
+}
+
+/**
+ * Settings and fields of an index that is being loaded: no copies and no refreshes until all rows are there.
+ * @param dimensions of concept vectors
+ */
+export function indexMapping(schema: IndexSchema, dimensions: number, rows: number): JsonObject {
+  const texts = searchedColumns(schema).map((_, field) => [
+    textField(field),
+    terms({ index_options: 'freqs', copy_to: 'words' }),
+  ]);
+  const values = schema.columns.flatMap((column) => {
+    const type = filterType(column);
+    return type === 'none' ? [] : [[valueField(column.position), valueType(type)]];
+  });
+  return {
+    settings: {
+      index: {
+        knn: true,
+        number_of_shards: shardCount(rows),
+        number_of_replicas: 0,
+        refresh_interval: '-1',
+        similarity: { default: { type: 'BM25', k1: K1, b: B } },
+      },
+    },
+    mappings: {
+      dynamic: 'strict',
+      _source: { enabled: false },
+      properties: {
+        /** Number of the row in the index. */
+        row: { type: 'long' },
+        ...Object.fromEntries(texts),
+        /** All terms, and those that the row has twice or more: their frequencies weigh a query's words. */
+        words: terms({ index_options: 'docs', norms: false }),
+        repeated: terms({ index_options: 'docs', norms: false }),
+        ...Object.fromEntries(values),
+        /** Positions of columns that hold a value. */
+        filled: { type: 'short', doc_values: false },
+        vector: {
+          type: 'knn_vector',
+          dimension: paddedWidth(dimensions),
+          data_type: 'byte',
+          method: { name: 'hnsw', engine: 'lucene', space_type: 'cosinesimil', parameters: GRAPH },
+        },
+        payload: { type: 'binary', doc_values: true },
+        cells: { type: 'binary', store: true },
+      },
+    },
+  };
+}

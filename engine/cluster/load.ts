@@ -1,0 +1,222 @@
+import type { ClusterRecord, Manifest } from '../manifest.ts';
+import { type OpenFile, openState } from '../query/open.ts';
+import {
+  ask,
+  type ClusterConnection,
+  ClusterError,
+  clusterFailure,
+  type Json,
+  type JsonObject,
+} from './connection.ts';
+import { indexMapping } from './index-mapping.ts';
+import { isProse, SegmentRows } from './segment-rows.ts';
+import { TermNumbers } from './term-numbers.ts';
+
+/** Rows of one bulk request. */
+const BATCH_ROWS = 250;
+/** Bulk requests beyond this are cut in two: small nodes of Amazon take 10 MiB. */
+const BATCH_BYTES = 8_000_000;
+/** Waits after a throttled request, doubled each time: about two minutes in total. */
+const FIRST_WAIT_MS = 250;
+const MOST_WAITS = 9;
+
+/** Options of loading a segment. */
+export interface LoadOptions {
+  /** Called with the number of rows of the segment that are on the cluster. Loading waits for its promise. */
+  readonly onRows?: (rows: number) => void | Promise<void>;
+  /** Whether the time of this step is up. Loading then stops between two requests. */
+  readonly isTimeUp?: () => boolean;
+  /** Waits some milliseconds. */
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A document with the id that repeats of its request have too. */
+interface Item {
+  readonly id: string;
+  readonly document: JsonObject;
+}
+
+interface ItemResult {
+  readonly create: { readonly status: number; readonly error?: Json };
+}
+
+/**
+ * Creates the index of a version, for loading. One that exists is left as it is.
+ * @throws ClusterError
+ */
+export async function createClusterIndex(
+  connection: ClusterConnection,
+  name: string,
+  manifest: Manifest,
+): Promise<void> {
+  const body = indexMapping(manifest.schema, manifest.card.dimensions, manifest.rowCount);
+  const answer = await connection({ method: 'PUT', path: `/${name}`, body });
+  const exists = JSON.stringify(answer.body.error ?? '').includes('resource_already_exists');
+  if (answer.status >= 300 && !exists) throw clusterFailure(answer.status, answer.body.error);
+}
+
+/** Sends documents until all are there; those that were throttled are sent again, later. */
+async function create(
+  connection: ClusterConnection,
+  name: string,
+  items: readonly Item[],
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  let left = items;
+  for (let waits = 0; left.length > 0; waits++) {
+    if (waits > 0) await wait(FIRST_WAIT_MS * 2 ** (waits - 1) * (0.5 + Math.random() / 2));
+    const body = left.flatMap(({ id, document }) => [{ create: { _id: id } }, document]);
+    const answer = await connection({ method: 'POST', path: `/${name}/_bulk`, body });
+    const isLast = waits === MOST_WAITS;
+    if (answer.status >= 300) {
+      const failure = clusterFailure(answer.status, answer.body.error);
+      if (failure.reason !== 'busy' || isLast) throw failure;
+      continue;
+    }
+    const results = answer.body.items as unknown as readonly ItemResult[];
+    left = left.filter((_, i) => {
+      const { status, error } = results[i]!.create;
+      // 409: an earlier attempt has put it there.
+      if (status < 300 || status === 409) return false;
+      const failure = clusterFailure(status, error);
+      if (failure.reason !== 'busy' || isLast) throw failure;
+      return true;
+    });
+  }
+}
+
+/** Cuts items into requests of a bounded size. */
+function* requests(items: readonly Item[]): Generator<readonly Item[]> {
+  let [first, bytes] = [0, 0];
+  for (let i = 0; i < items.length; i++) {
+    const own = JSON.stringify(items[i]).length;
+    if (bytes + own > BATCH_BYTES && i > first) {
+      yield items.slice(first, i);
+      [first, bytes] = [i, 0];
+    }
+    bytes += own;
+  }
+  yield items.slice(first);
+}
+
+/**
+ * Sends the rows of one segment to the cluster. Rows have fixed ids and are sent in order, so a repeated call goes on
+ * where an earlier one ended.
+ * @param segment place in `manifest.segments`
+ * @returns whether all rows are there; false if the time was up
+ * @throws ClusterError `busy` if the cluster throttles for minutes, `full`, `refused`, `unsuitable`; CorruptFileError
+ */
+export async function loadSegment(
+  connection: ClusterConnection,
+  name: string,
+  manifest: Manifest,
+  open: OpenFile,
+  segment: number,
+  { onRows, isTimeUp, wait = sleep }: LoadOptions = {},
+): Promise<boolean> {
+  const records = manifest.segments;
+  const firstRow = records.slice(0, segment).reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const state = await openState({ ...manifest, segments: [records[segment]!] }, open);
+  const rows = await SegmentRows.open(state, state.model, new TermNumbers(state.model), firstRow);
+  const isThere = async (row: number) => {
+    const { status, body } = await connection({
+      method: 'GET',
+      path: `/${name}/_doc/${firstRow + row}?_source=false`,
+    });
+    if (status !== 200 && body.found !== false) throw clusterFailure(status, body.error);
+    return status === 200;
+  };
+  const batches = Math.ceil(rows.count / BATCH_ROWS);
+  const lastOf = (batch: number) => Math.min(rows.count, (batch + 1) * BATCH_ROWS) - 1;
+  // The first batch that is not there as a whole. None is, in most cases.
+  let [low, high] = [0, (await isThere(0)) ? batches : 0];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (await isThere(lastOf(middle))) low = middle + 1;
+    else high = middle;
+  }
+  for (let batch = low; batch < batches; batch++) {
+    if (isTimeUp?.()) return false;
+    const from = batch * BATCH_ROWS;
+    const documents = await rows.read(from, BATCH_ROWS);
+    const items = documents.map((document, i) => ({ id: `${firstRow + from + i}`, document }));
+    for (const part of requests(items)) await create(connection, name, part, wait);
+    await onRows?.(from + documents.length);
+  }
+  return true;
+}
+
+/**
+ * Makes a loaded index ready for searches, with copies if the cluster has several nodes.
+ * @returns what searches need to know of it
+ * @throws ClusterError `busy` if rows are missing or copies are not ready yet
+ */
+export async function finishClusterIndex(
+  connection: ClusterConnection,
+  name: string,
+  manifest: Manifest,
+  open: OpenFile,
+): Promise<ClusterRecord> {
+  const settings = { index: { auto_expand_replicas: '0-1' } };
+  await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
+  await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: settings });
+  const { count } = await ask(connection, { method: 'GET', path: `/${name}/_count` });
+  if (count !== manifest.rowCount) {
+    throw new ClusterError('busy', `${name} has ${count} of ${manifest.rowCount} rows.`);
+  }
+  const health = await ask(
+    connection,
+    { method: 'GET', path: `/_cluster/health/${name}?wait_for_status=green&timeout=60s` },
+    408,
+  );
+  if (health.status !== 'green') {
+    throw new ClusterError('busy', `The copies of ${name} are not ready yet.`);
+  }
+  return clusterRecord(name, manifest, open);
+}
+
+async function clusterRecord(
+  index: string,
+  manifest: Manifest,
+  open: OpenFile,
+): Promise<ClusterRecord> {
+  const state = await openState(manifest, open);
+  const prose = manifest.schema.columns.filter((column) =>
+    state.segments.some((segment) => isProse(segment, column)),
+  );
+  return {
+    index,
+    meanBurstiness: state.meanBurstiness,
+    prose: prose.map(({ position }) => position),
+  };
+}
+
+/**
+ * Points the alias of an index at its published version, in one step. Searches do not follow it, because they need
+ * the model of the same version: they take the name from the manifest. It tells operators which version serves.
+ * @throws ClusterError
+ */
+export async function setAlias(
+  connection: ClusterConnection,
+  alias: string,
+  name: string,
+): Promise<void> {
+  const actions = [
+    { remove: { index: '*', alias, must_exist: false } },
+    { add: { index: name, alias } },
+  ];
+  await ask(connection, { method: 'POST', path: '/_aliases', body: { actions } });
+}
+
+/**
+ * Deletes an index; one that does not exist is deleted already.
+ * @throws ClusterError
+ */
+export async function deleteClusterIndex(
+  connection: ClusterConnection,
+  name: string,
+): Promise<void> {
+  await ask(connection, { method: 'DELETE', path: `/${name}` }, 404);
+}

@@ -1,0 +1,179 @@
+import { isMissing, itemsOf } from '../column-values.ts';
+import type { ConceptModel } from '../concept/model.ts';
+import { GrowableBytes } from '../file/growable.ts';
+import { appendCode } from '../file/term-code.ts';
+import type { IndexState, LoadedIndex } from '../query/index-state.ts';
+import { textList } from '../record.ts';
+import type { SchemaColumn } from '../schema.ts';
+import {
+  codesSection,
+  filledSection,
+  filterSection,
+  filterType,
+} from '../segment/filter-column.ts';
+import { NO_TERM } from '../segment/format.ts';
+import { forEachToken } from '../segment/forward-rows.ts';
+import type { Segment } from '../segment/open.ts';
+import type { JsonObject } from './connection.ts';
+import { textField, valueField } from './index-mapping.ts';
+import { writePayload } from './row-payload.ts';
+import type { TermNumbers } from './term-numbers.ts';
+
+/** What filters compare of a row's cell in one column. */
+interface CellValue {
+  readonly isFilled: boolean;
+  readonly value?: number | readonly string[];
+}
+
+type ColumnReader = (row: number) => CellValue;
+
+/** Reads the values of a column as filters compare them. */
+async function openColumn({ file }: Segment, column: SchemaColumn): Promise<ColumnReader> {
+  const name = filterSection(column.position);
+  if (filterType(column) !== 'code') {
+    const numbers = await file.f64(name);
+    return (row) => {
+      const value = numbers[row]!;
+      return Number.isFinite(value)
+        ? { isFilled: true, value }
+        : { isFilled: !Number.isNaN(value) };
+    };
+  }
+  if (!file.has(name)) {
+    const filled = await file.u32(filledSection(column.position));
+    return (row) => ({ isFilled: filled[row] === 1 });
+  }
+  const [ids, codes] = await Promise.all([
+    file.u32(name),
+    file.json(codesSection(column.position), textList),
+  ]);
+  const values = codes.map((code) => ({
+    isFilled: !isMissing(code),
+    value: [...new Set([code, ...itemsOf(code)])],
+  }));
+  return (row) => values[ids[row]!]!;
+}
+
+/** Whether a segment holds a column as long text, which has no values to compare. */
+export const isProse = ({ file }: Segment, column: SchemaColumn) =>
+  filterType(column) === 'code' && !file.has(filterSection(column.position));
+
+/** The rows of a segment as documents of a cluster. */
+export class SegmentRows {
+  readonly #segment: Segment;
+  readonly #loaded: LoadedIndex;
+  readonly #firstRow: number;
+  readonly #columns: readonly (readonly [SchemaColumn, ColumnReader])[];
+  readonly #storedCells: readonly number[];
+  /** Number of each term of the segment, and its text once it was used. */
+  readonly #numbers: Uint32Array;
+  readonly #terms: string[] = [];
+
+  private constructor(
+    segment: Segment,
+    loaded: LoadedIndex,
+    firstRow: number,
+    columns: readonly (readonly [SchemaColumn, ColumnReader])[],
+    storedCells: readonly number[],
+    numbers: TermNumbers,
+  ) {
+    this.#segment = segment;
+    this.#loaded = loaded;
+    this.#firstRow = firstRow;
+    this.#columns = columns;
+    this.#storedCells = storedCells;
+    const { modelTerms } = loaded.rowTerms.forward(0);
+    this.#numbers = modelTerms.map((model, term) =>
+      model === NO_TERM ? numbers.of(this.#termOf(term)) : model,
+    );
+  }
+
+  /**
+   * @param state an index of one segment
+   * @param firstRow number of the segment's first row in the index
+   */
+  static async open(
+    state: IndexState,
+    { schema }: Pick<ConceptModel, 'schema'>,
+    numbers: TermNumbers,
+    firstRow: number,
+  ): Promise<SegmentRows> {
+    const loaded = await state.load();
+    const segment = state.segments[0]!;
+    const filtered = schema.columns.filter((column) => filterType(column) !== 'none');
+    const columns = await Promise.all(
+      filtered.map(async (column) => [column, await openColumn(segment, column)] as const),
+    );
+    const stored = schema.columns.filter((column) => column.role !== 'ignore');
+    return new SegmentRows(segment, loaded, firstRow, columns, [...stored.keys()], numbers);
+  }
+
+  get count(): number {
+    return this.#segment.facts.rowCount;
+  }
+
+  #termOf(term: number): string {
+    this.#terms[term] ??= this.#loaded.parts[0]!.lexicon.terms.term(term);
+    return this.#terms[term];
+  }
+
+  /** Documents of the rows from `from` on, at most `count`. */
+  async read(from: number, count: number): Promise<JsonObject[]> {
+    const rows = Array.from({ length: Math.min(count, this.count - from) }, (_, i) => from + i);
+    const cells = await this.#segment.rowStore.read(rows, this.#storedCells);
+    return rows.map((row, i) => this.#document(row, cells[i]!));
+  }
+
+  #document(row: number, cells: readonly string[]): JsonObject {
+    const document: Record<string, JsonObject[string]> = {
+      row: this.#firstRow + row,
+      cells: Buffer.from(JSON.stringify(cells)).toString('base64'),
+    };
+    const filled: number[] = [];
+    for (const [{ position }, read] of this.#columns) {
+      const { isFilled, value } = read(row);
+      if (value !== undefined) document[valueField(position)] = value;
+      if (isFilled) filled.push(position);
+    }
+    document.filled = filled;
+    this.#addTerms(row, document);
+    return document;
+  }
+
+  #addTerms(row: number, document: Record<string, JsonObject[string]>): void {
+    const forward = this.#loaded.rowTerms.forward(0);
+    const encoded = new GrowableBytes();
+    const occurrences = new Map<number, number>();
+    let field = 0;
+    let words: string[] = [];
+    forEachToken(forward, row, (term) => {
+      if (term < 0) {
+        appendCode(encoded, 0);
+        document[textField(field++)] = words.join(' ');
+        words = [];
+        return;
+      }
+      appendCode(encoded, this.#numbers[term]! + 1);
+      words.push(this.#termOf(term));
+      occurrences.set(term, (occurrences.get(term) ?? 0) + 1);
+    });
+    const repeated = [...occurrences].filter(([, count]) => count > 1);
+    document.repeated = repeated.map(([term]) => this.#termOf(term)).join(' ');
+    const { values, scales, width } = this.#loaded.parts[0]!.vectors;
+    const vector = values.subarray(row * width, (row + 1) * width);
+    document.payload = writePayload({
+      scale: scales[row]!,
+      norm: forward.associationNorms[row]!,
+      vector,
+      terms: encoded.view(),
+    });
+    document.vector = directionOf(vector);
+  }
+}
+
+/** A cosine needs a direction: rows without a known word get one, and scale 0 in their payload. */
+function directionOf(vector: Int8Array): number[] {
+  const entries = Array.from(vector);
+  if (!entries.some((entry) => entry !== 0)) entries[0] = 1;
+  return entries;
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  type ClusterConnection,
+  type ClusterRequest,
+  createClusterIndex,
+  deleteClusterIndex,
+  finishClusterIndex,
+  loadSegment,
+  setAlias,
+} from '#engine';
+import { type BuiltIndex, buildFromCsv, openFrom } from '#engine/test-corpus.ts';
+import { clusterAt } from '#functions/store/cluster.ts';
+import { cluster, freshName } from './support/placed-index.ts';
+
+let built: BuiltIndex;
+let rows: number;
+const made: string[] = [];
+
+beforeAll(async () => {
+  const csv = readFileSync('local/catalog/us_patents.csv', 'utf8');
+  // Five times the sample, so that a segment takes several requests.
+  const [header, ...lines] = csv.split(/\n(?=US-)/);
+  const many = Array.from({ length: 5 }, () => lines.join('\n').trimEnd()).join('\n');
+  built = await buildFromCsv(`${header}\n${many}\n`, { text: 'index' });
+  rows = built.manifest.rowCount;
+});
+afterEach(async () => {
+  for (const name of made.splice(0)) await deleteClusterIndex(cluster, name);
+});
+
+function newIndex(): string {
+  const name = freshName();
+  made.push(name);
+  return name;
+}
+
+const load = (name: string, connection: ClusterConnection, options = {}) =>
+  loadSegment(connection, name, built.manifest, openFrom(built.files), 0, options);
+const finish = (name: string, connection = cluster) =>
+  finishClusterIndex(connection, name, built.manifest, openFrom(built.files));
+const isBulk = ({ path }: ClusterRequest) => path.endsWith('/_bulk');
+
+/** Counts bulk requests and lets `fault` answer some of them. */
+function counting(fault: (bulk: number) => 'no answer' | 'lost answer' | 429 | undefined) {
+  const seen = { bulks: 0 };
+  const connection: ClusterConnection = async (request) => {
+    if (!isBulk(request)) return cluster(request);
+    const kind = fault(seen.bulks++);
+    if (kind === 429) return { status: 429, body: { error: 'too many requests' } };
+    if (kind === 'no answer') throw new Error('the function died');
+    const answer = await cluster(request);
+    if (kind === 'lost answer') throw new Error('the function died');
+    return answer;
+  };
+  return { seen, connection };
+}
+
+test.each(['no answer', 'lost answer'] as const)(
+  'goes on where it stopped, and has each row once: %s',
+  async (kind) => {
+    const name = newIndex();
+    await createClusterIndex(cluster, name, built.manifest);
+    const first = counting((bulk) => (bulk === 2 ? kind : undefined));
+    await expect(load(name, first.connection)).rejects.toThrow('the function died');
+    const again = counting(() => undefined);
+    expect(await load(name, again.connection)).toBe(true);
+    expect(again.seen.bulks).toBeLessThan(first.seen.bulks + Math.ceil(rows / 250) - 2);
+    await expect(finish(name)).resolves.toMatchObject({ index: name });
+  },
+);
+
+test('stops when its time is up, and goes on later', async () => {
+  const name = newIndex();
+  await createClusterIndex(cluster, name, built.manifest);
+  let batches = 0;
+  expect(await load(name, cluster, { isTimeUp: () => batches++ > 0 })).toBe(false);
+  await expect(finish(name)).rejects.toMatchObject({ reason: 'busy' });
+  expect(await load(name, cluster)).toBe(true);
+  await expect(finish(name)).resolves.toMatchObject({ index: name });
+});
+
+test('waits longer and longer while the cluster throttles, then gives up', async () => {
+  const name = newIndex();
+  await createClusterIndex(cluster, name, built.manifest);
+  const waits: number[] = [];
+  const wait = async (ms: number) => void waits.push(ms);
+  await load(name, counting((bulk) => (bulk < 3 ? 429 : undefined)).connection, { wait });
+  expect(waits).toHaveLength(3);
+  const other = newIndex();
+  await createClusterIndex(cluster, other, built.manifest);
+  await expect(load(other, counting(() => 429).connection, { wait })).rejects.toMatchObject({
+    reason: 'busy',
+  });
+  expect(waits.slice(3).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(60_000);
+});
+
+test('creating an index again leaves its rows', async () => {
+  const name = newIndex();
+  await createClusterIndex(cluster, name, built.manifest);
+  await load(name, cluster);
+  await createClusterIndex(cluster, name, built.manifest);
+  await expect(finish(name)).resolves.toMatchObject({ index: name });
+});
+
+test('a full cluster and refused credentials are told apart from a busy one', async () => {
+  const name = newIndex();
+  await createClusterIndex(cluster, name, built.manifest);
+  await cluster({
+    method: 'PUT',
+    path: `/${name}/_settings`,
+    body: { 'index.blocks.read_only_allow_delete': true },
+  });
+  const wait = async () => {};
+  await expect(load(name, cluster, { wait })).rejects.toMatchObject({ reason: 'full' });
+  const refusing: ClusterConnection = async () => ({ status: 403, body: { error: 'no rights' } });
+  await expect(load(name, refusing, { wait })).rejects.toMatchObject({ reason: 'refused' });
+  const older: ClusterConnection = async () => ({
+    status: 400,
+    body: { error: 'unknown query [combined_fields]' },
+  });
+  await expect(load(name, older, { wait })).rejects.toMatchObject({ reason: 'unsuitable' });
+  const away = clusterAt('http://127.0.0.1:9');
+  await expect(load(name, away, { wait })).rejects.toMatchObject({ reason: 'busy' });
+});
+
+test('an alias moves from one version to the next in one step', async () => {
+  const [older, newer] = [newIndex(), newIndex()];
+  const alias = `alias-${freshName()}`;
+  for (const name of [older, newer]) await createClusterIndex(cluster, name, built.manifest);
+  const served = async () => {
+    const { body } = await cluster({ method: 'GET', path: `/_alias/${alias}` });
+    return Object.keys(body);
+  };
+  await setAlias(cluster, alias, older);
+  expect(await served()).toEqual([older]);
+  await setAlias(cluster, alias, newer);
+  await setAlias(cluster, alias, newer);
+  expect(await served()).toEqual([newer]);
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SearchFilter, SearchHit } from '#engine';
+import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
+import { type PlacedIndex, placeOnCluster } from './support/placed-index.ts';
+
+/** The sample patents, embedded and on a real cluster: the same rows, order and explanations. */
+let embedded: BuiltIndex;
+let placed: PlacedIndex;
+
+beforeAll(async () => {
+  const csv = readFileSync('local/catalog/us_patents.csv', 'utf8');
+  embedded = await buildFromCsv(csv, { text: 'index' }, 60_000);
+  placed = await placeOnCluster(embedded);
+});
+afterAll(() => placed?.remove());
+
+const queries = [
+  'solar powered drone',
+  'keep ice off the blades of a wind turbine',
+  'find the swarm before the bees leave',
+  'quadcoptr batery',
+  'photo voltaic roof tiles',
+  'organisms that make fuel from sugar, and a very long request that tells of tanks, membranes, enzymes, light and heat',
+  'zzzxqy',
+];
+
+async function both(text: string, filters: SearchFilter[] = [], more = {}) {
+  const request = { text, filters, limit: 100, ...more };
+  return Promise.all([embedded.index.search(request), placed.index.search(request)]);
+}
+
+const numbers = (hits: readonly SearchHit[]) => hits.map(({ number }) => number);
+
+/**
+ * Weights of words in titles come from the model's sample there, so that rows of nearly equal scores may change places
+ * with a neighbour.
+ */
+function expectSameOrder(there: readonly SearchHit[], here: readonly SearchHit[]) {
+  expect(numbers(there).toSorted()).toEqual(numbers(here).toSorted());
+  const places = new Map(here.map(({ number }, place) => [number, place]));
+  const moves = there.map(({ number }, place) => Math.abs(places.get(number)! - place));
+  expect(Math.max(0, ...moves)).toBeLessThanOrEqual(2);
+  expect(numbers(there.slice(0, 3))).toEqual(numbers(here.slice(0, 3)));
+}
+
+test('the index has several segments', () => {
+  expect(embedded.manifest.segments.length).toBeGreaterThan(1);
+});
+
+test.each(queries)('finds the same rows for: %s', async (text) => {
+  const [here, there] = await both(text);
+  expectSameOrder(there.hits, here.hits);
+  expect(there.totalFound).toBe(here.totalFound);
+  const rows = new Map(here.hits.map((hit) => [hit.number, hit]));
+  for (const { number, row, score } of there.hits) {
+    expect(row).toEqual(rows.get(number)!.row);
+    expect(Math.abs(score - rows.get(number)!.score)).toBeLessThan(0.01);
+  }
+});
+
+const filters: SearchFilter[][] = [
+  [{ column: 'publication_date', operator: '<', value: '2010' }],
+  [{ column: 'publication_date', operator: '=', value: '2018' }],
+  [{ column: 'publication_date', operator: '!=', value: '2018' }],
+  [{ column: 'grant_date', operator: '>=', value: '2015-06' }],
+  [{ column: 'grant_date', operator: 'exists', value: 'false' }],
+  [{ column: 'kind_code', operator: '=', value: 'b2' }],
+  [{ column: 'kind_code', operator: 'in', value: ['A1', 'A'] }],
+  [{ column: 'kind_code', operator: '!=', value: 'B2' }],
+  [
+    { column: 'assignee', operator: 'exists' },
+    { column: 'publication_date', operator: '>', value: '2000' },
+  ],
+];
+
+test.each(filters)('keeps the same rows with the filter %j', async (...given) => {
+  for (const text of ['solar powered drone', '', 'zzzxqy']) {
+    const [here, there] = await both(text, given, { limit: 1000 });
+    expect(numbers(there.hits).toSorted()).toEqual(numbers(here.hits).toSorted());
+    expect(there.totalFound).toBe(here.totalFound);
+  }
+});
+
+test('refuses what it cannot compare', async () => {
+  const compare = (filter: SearchFilter) =>
+    placed.index.search({ text: 'drone', limit: 10, filters: [filter] });
+  await expect(compare({ column: 'text', operator: 'exists' })).rejects.toThrow(/long text/);
+  await expect(compare({ column: 'kind_code', operator: '<', value: 'B' })).rejects.toThrow(
+    /no order/,
+  );
+  await expect(compare({ column: 'no_such', operator: 'exists' })).rejects.toThrow(/no column/);
+});
+
+test('explains hits alike', async () => {
+  const [here, there] = await both('solar powered drone', [], { limit: 3, explain: true });
+  there.hits.forEach((hit, i) => {
+    const { explanation, passage, highlights } = here.hits[i]!;
+    expect(hit.explanation!.terms.map(({ term }) => term)).toEqual(
+      explanation!.terms.map(({ term }) => term),
+    );
+    expect(hit.passage!.text).toBe(passage!.text);
+    expect(hit.highlights).toEqual(highlights);
+  });
+});
+
+test('finds a row by its id', async () => {
+  const [, there] = await both('US-3703998-A');
+  expect(there.hits[0]).toMatchObject({ score: 1, row: { ucid: 'US-3703998-A' } });
+});
+
+test('searches at the same time do not mix their candidates', async () => {
+  const one = await Promise.all(queries.map((text) => placed.index.search({ text, limit: 20 })));
+  for (const [i, text] of queries.entries()) {
+    const alone = await placed.index.search({ text, limit: 20 });
+    expect(one[i]).toEqual(alone);
+  }
+});
+
+test('gives vectors and related words from the model alone', async () => {
+  expect(await placed.index.vector('drone')).toEqual(await embedded.index.vector('drone'));
+  expect(await placed.index.dictionary('drone', 5)).toEqual(
+    await embedded.index.dictionary('drone', 5),
+  );
+});
