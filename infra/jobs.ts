@@ -25,6 +25,7 @@ export const jobNames = [
   'delete-customer',
   'answer-chat',
   'grant-staff',
+  'reset-second-factor',
   'list-subscribers',
   'remake-report',
   'record-searches',
@@ -147,6 +148,12 @@ export const jobs: Record<JobName, JobSettings> = {
   },
   'list-subscribers': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
   'grant-staff': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },
+  'reset-second-factor': {
+    stack: 'Admin',
+    trigger: 'operator',
+    memoryMb: 512,
+    timeoutSeconds: 30,
+  },
   // As much memory as the job that makes reports for people.
   'remake-report': { stack: 'Admin', trigger: 'operator', memoryMb: 3008, timeoutSeconds: 120 },
   'record-searches': {

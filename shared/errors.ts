@@ -41,6 +41,11 @@ export const errorCatalog = {
     status: 403,
     message: 'Please sign in again, so that we know it is you.',
   },
+  SecondFactorRequired: {
+    status: 403,
+    message:
+      'Your organization requires a second factor. Please set up an authenticator app, and sign in with its code.',
+  },
   SubscriptionExpired: {
     status: 402,
     message: 'Your subscription has expired. Please update your payment details to reactivate it.',

@@ -64,7 +64,7 @@ export type StateMachinePermission =
   `states:${'StartExecution' | 'DescribeExecution'} ${StateMachineName}`;
 
 export type UserPoolPermission =
-  `cognito-idp:${'AdminGetUser' | 'ListUsers' | 'AdminCreateUser' | 'AdminDeleteUser' | 'AdminUserGlobalSignOut'} Users`;
+  `cognito-idp:${'AdminGetUser' | 'ListUsers' | 'AdminCreateUser' | 'AdminDeleteUser' | 'AdminUserGlobalSignOut' | 'AdminSetUserMFAPreference'} Users`;
 
 /** As the environment's sender, nobody else. */
 export type SenderPermission = 'ses:SendEmail Sender';

@@ -72,6 +72,10 @@ export const accounts = defineTable('Accounts', {
         signed_out_at: z.number().optional(),
         /** Sessions that ended one by one, the latest last. */
         ended_sessions: z.array(z.string()).optional(),
+        /** Epoch seconds: sessions that began since then had to enter a code of an authenticator app. */
+        second_factor_since: z.number().optional(),
+        /** Sessions that are known to have begun with such a code, the latest last. */
+        two_step_sessions: z.array(z.string()).optional(),
       }),
     },
     organization: {
@@ -89,6 +93,8 @@ export const accounts = defineTable('Accounts', {
         queries_per_day: z.number().optional(),
         /** If true, texts of queries are neither kept nor logged. */
         confidential_queries: z.boolean().optional(),
+        /** If true, members need a session that began with a code of an authenticator app. */
+        second_factor_required: z.boolean().optional(),
         /** Absent in organisations from before subscriptions. */
         subscription: subscription.optional(),
         /** Day (UTC) that `queries_today` counts. */

@@ -1,6 +1,6 @@
 import { requireOtherMember } from '#functions/domain/require-other-member.ts';
 import { toTeamMember } from '#functions/domain/to-team-member.ts';
-import { user as signedIn } from '#functions/request/callers.ts';
+import { userOfAnySession } from '#functions/request/callers.ts';
 import { type Fail, lambda } from '#functions/request/lambda.ts';
 import { type MemberPrincipal, requireAdmin, requireSelf } from '#functions/request/principal.ts';
 import { putJoined, updateUser } from '#functions/store/accounts.ts';
@@ -11,7 +11,7 @@ import { type RoleChange, type TeamMember, users } from '#shared/contract/users.
 export const handler = lambda(
   users,
   'update-user',
-  signedIn,
+  userOfAnySession,
   async ({ body, principal, now, fail }) => {
     if ('role' in body) return changeRole(requireAdmin(principal), body, now, fail);
     const { auth_user_id, ...changes } = body;

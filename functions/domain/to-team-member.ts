@@ -9,5 +9,6 @@ export function toTeamMember(record: MemberRecord): TeamMember {
     full_name: record.full_name,
     role: record.role,
     status: record.email_verified ? 'CONFIRMED' : 'PENDING',
+    second_factor: record.second_factor_since !== undefined,
   };
 }

@@ -1,10 +1,11 @@
-import { getCaller } from '#functions/store/accounts.ts';
-import { hasEnded } from '#functions/store/sessions.ts';
+import { getCaller, requiresSecondFactor } from '#functions/store/accounts.ts';
+import { hasEnded, isTwoStep } from '#functions/store/sessions.ts';
 import { ProductError } from '#shared/errors.ts';
 import {
   principalResolver,
   requireAdmin,
   requireMember,
+  requireSecondFactor,
   requireStaff,
   type TokenPrincipal,
   tokenPrincipal,
@@ -15,8 +16,13 @@ import {
 export async function userOf(token: TokenPrincipal): Promise<UserPrincipal> {
   const caller = await getCaller(token.authUserId);
   if (!caller) throw new ProductError('UserNotFound');
-  if (hasEnded(token, caller.ended)) throw new ProductError('Unauthenticated');
-  return { ...token, ...caller };
+  const { user, sessions } = caller;
+  if (hasEnded(token, sessions)) throw new ProductError('Unauthenticated');
+  const lacksSecondFactor =
+    user.org_id !== undefined &&
+    !isTwoStep(token, sessions) &&
+    (await requiresSecondFactor(user.org_id));
+  return { ...token, user, sessions, lacksSecondFactor };
 }
 
 /** A signed-in account, whether or not it has a user record. */
@@ -24,9 +30,17 @@ export const account = /* @__PURE__ */ principalResolver('token', async (event) 
   tokenPrincipal(event),
 );
 
+/**
+ * A signed-in user with a record, also in a session without the second factor that the organisation requires.
+ * For endpoints that such a session needs, and that give nothing of the organisation.
+ */
+export const userOfAnySession = /* @__PURE__ */ principalResolver('user', async (event) =>
+  userOf(tokenPrincipal(event)),
+);
+
 /** A signed-in user with a record. */
 export const user = /* @__PURE__ */ principalResolver('user', async (event) =>
-  userOf(tokenPrincipal(event)),
+  requireSecondFactor(await userOfAnySession(event)),
 );
 
 /** A user who belongs to an organisation. */

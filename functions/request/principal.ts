@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { EndedSessions, UserRecord } from '#functions/store/accounts.ts';
+import type { UserRecord, UserSessions } from '#functions/store/accounts.ts';
 import type { CliUploadRecord } from '#functions/store/cli-uploads.ts';
 import type { TokenSession } from '#functions/store/sessions.ts';
 import type { ProviderEvent } from '#functions/store/stripe-events.ts';
@@ -22,7 +22,9 @@ export interface TokenPrincipal extends TokenSession {
  */
 export interface UserPrincipal extends TokenPrincipal {
   user: UserRecord;
-  ended: EndedSessions;
+  sessions: UserSessions;
+  /** Whether the organisation requires a second factor that this session began without. */
+  lacksSecondFactor: boolean;
 }
 
 export interface MemberPrincipal extends UserPrincipal {
@@ -116,7 +118,7 @@ export function principalOfClaims(claims: Record<string, unknown> | undefined): 
   };
 }
 
-/** Throws `NoOrganization`, or `Forbidden` for members who are no admins. */
+/** Throws as `requireMember` does, or `Forbidden` for members who are no admins. */
 export function requireAdmin(principal: UserPrincipal): MemberPrincipal {
   const member = requireMember(principal);
   if (member.user.role !== 'admin') throw new ProductError('Forbidden');
@@ -129,9 +131,15 @@ export function requireStaff(principal: UserPrincipal): UserPrincipal {
   return principal;
 }
 
-/** Throws `NoOrganization`. */
+/** Throws `SecondFactorRequired`. */
+export function requireSecondFactor(principal: UserPrincipal): UserPrincipal {
+  if (principal.lacksSecondFactor) throw new ProductError('SecondFactorRequired');
+  return principal;
+}
+
+/** Throws `NoOrganization`, or `SecondFactorRequired`. */
 export function requireMember(principal: UserPrincipal): MemberPrincipal {
-  const { org_id } = principal.user;
+  const { org_id } = requireSecondFactor(principal).user;
   if (!org_id) throw new ProductError('NoOrganization');
   return { ...principal, orgId: org_id };
 }

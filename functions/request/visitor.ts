@@ -1,11 +1,13 @@
 import { userOf } from './callers.ts';
-import { principalResolver } from './principal.ts';
+import { principalResolver, requireSecondFactor } from './principal.ts';
 import { verifyToken } from './verify-token.ts';
 
-/** Anybody, signed in or not. Throws `Unauthenticated` for an identity token that is not valid. */
+/** Anybody, signed in or not. Throws for an identity token as `user` does. */
 export const visitor = principalResolver('visitor', async (event) => {
   const { authorization, 'x-thread-token': threadToken } = event.headers;
-  const signedIn = authorization ? await userOf(await verifyToken(authorization)) : undefined;
+  const signedIn = authorization
+    ? requireSecondFactor(await userOf(await verifyToken(authorization)))
+    : undefined;
   return { user: signedIn?.user, threadToken, address: addressOf(event) };
 });
 

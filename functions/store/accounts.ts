@@ -8,12 +8,16 @@ import { put, type TransactItems, transact, update, updated, write } from './wri
 
 type StoredUser = RecordOf<typeof accounts.user>;
 /** The fields of a user's record about sessions. */
-export type EndedSessions = Pick<StoredUser, 'signed_out_at' | 'ended_sessions'>;
-export type UserRecord = Omit<StoredUser, keyof EndedSessions>;
+export type UserSessions = Pick<
+  StoredUser,
+  'signed_out_at' | 'ended_sessions' | 'two_step_sessions'
+>;
+export type UserRecord = Omit<StoredUser, keyof UserSessions>;
 export type OrganizationRecord = RecordOf<typeof accounts.organization>;
 
 /** A user without the fields about sessions (`sessions.ts`). */
-export function toUser({ signed_out_at, ended_sessions, ...user }: StoredUser): UserRecord {
+export function toUser(record: StoredUser): UserRecord {
+  const { signed_out_at, ended_sessions, two_step_sessions, ...user } = record;
   return user;
 }
 
@@ -22,14 +26,14 @@ export async function getUser(authUserId: string): Promise<UserRecord | undefine
   return (await getCaller(authUserId))?.user;
 }
 
-/** The same, with the user's ended sessions. */
+/** The same, with the fields about sessions. */
 export async function getCaller(
   authUserId: string,
-): Promise<{ user: UserRecord; ended: EndedSessions } | undefined> {
+): Promise<{ user: UserRecord; sessions: UserSessions } | undefined> {
   const record = await getRecord('dynamodb:GetItem Accounts', accounts.user, {
     auth_user_id: authUserId,
   });
-  return record && { user: toUser(record), ended: record };
+  return record && { user: toUser(record), sessions: record };
 }
 
 /** Throws `UserExists` when the account has a record already. */
@@ -164,6 +168,36 @@ export async function getOrganizations(
     orgIds.map((org_id) => ({ org_id })),
   );
   return new Map(found.map(({ record }) => [record.item_id, record]));
+}
+
+/** Strongly consistent, so that the requirement holds from the next request on. */
+export async function requiresSecondFactor(orgId: string): Promise<boolean> {
+  const organization = await getRecord('dynamodb:GetItem Accounts', accounts.organization, {
+    org_id: orgId,
+  });
+  return organization?.second_factor_required === true;
+}
+
+/**
+ * Changes, together with `also`, whether members need a second factor. Throws `NotFound` if the organisation
+ * is gone.
+ */
+export async function setSecondFactorRequired(
+  orgId: string,
+  required: boolean,
+  also: TransactItems[number],
+): Promise<void> {
+  const changed = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.organization,
+    { org_id: orgId },
+    {
+      UpdateExpression: 'SET second_factor_required = :required',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':required': required },
+    },
+  );
+  await changeOrganization([changed, also]);
 }
 
 /**

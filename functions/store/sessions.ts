@@ -1,10 +1,11 @@
 /**
- * Which sessions of a user have ended. It stands in the user's record, which every request reads anyway:
- * an identity token outlives its session by up to an hour, and the gateway's authorizer asks nobody.
+ * Which sessions of a user have ended, and which began with a second factor. It stands in the user's record,
+ * which every request reads anyway: an identity token outlives its session by up to an hour, and the
+ * gateway's authorizer asks nobody.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '#tables/accounts.ts';
-import type { EndedSessions } from './accounts.ts';
+import type { UserSessions } from './accounts.ts';
 import { isConditionFailure } from './dynamodb.ts';
 import { update, write } from './writes.ts';
 
@@ -15,29 +16,67 @@ export interface TokenSession {
   startedAt: number;
 }
 
-/** More sign-outs than these within the hour that a token lives would be no person's. */
+/** More sign-outs or sign-ins than these within the hour that a token lives would be no person's. */
 const keptSessions = 50;
 
 export const hasEnded = (
   { sessionId, startedAt }: TokenSession,
-  { signed_out_at = 0, ended_sessions = [] }: EndedSessions,
+  { signed_out_at = 0, ended_sessions = [] }: UserSessions,
 ): boolean => startedAt < signed_out_at || ended_sessions.includes(sessionId);
 
-/** Ends one session; `ended` is what the record says so far. Two that end at once both count. */
+/** Ends one session; `sessions` is what the record says so far. Two that end at once both count. */
 export async function endSession(
   authUserId: string,
   sessionId: string,
-  { ended_sessions = [] }: EndedSessions,
+  { ended_sessions = [] }: UserSessions,
 ): Promise<void> {
-  if (ended_sessions.length < keptSessions) {
-    await change(
-      authUserId,
-      'SET ended_sessions = list_append(if_not_exists(ended_sessions, :none), :ended)',
-      { ':none': [], ':ended': [sessionId] },
-    );
+  await addSession(authUserId, 'ended_sessions', ended_sessions, sessionId);
+}
+
+/** Whether the session began with a code of an authenticator app, and this was confirmed since. */
+export const isTwoStep = (
+  { sessionId }: TokenSession,
+  { two_step_sessions = [] }: UserSessions,
+): boolean => two_step_sessions.includes(sessionId);
+
+/** Notes that the session began with a code; `sessions` is what the record says so far. */
+export async function addTwoStepSession(
+  authUserId: string,
+  sessionId: string,
+  { two_step_sessions = [] }: UserSessions,
+): Promise<void> {
+  await addSession(authUserId, 'two_step_sessions', two_step_sessions, sessionId);
+}
+
+/**
+ * Notes that an authenticator app is on. Sign-ins of the next second and later ask for its code.
+ * An app that is known already keeps its time.
+ */
+export async function noteSecondFactor(authUserId: string, now: Date): Promise<void> {
+  await change(authUserId, 'SET second_factor_since = if_not_exists(second_factor_since, :since)', {
+    ':since': Math.floor(now.getTime() / 1000) + 1,
+  });
+}
+
+/** Notes that no authenticator app is on, so that no session counts as begun with one. */
+export async function forgetSecondFactor(authUserId: string): Promise<void> {
+  await change(authUserId, 'REMOVE second_factor_since, two_step_sessions');
+}
+
+async function addSession(
+  authUserId: string,
+  field: 'ended_sessions' | 'two_step_sessions',
+  known: readonly string[],
+  sessionId: string,
+): Promise<void> {
+  if (known.length < keptSessions) {
+    await change(authUserId, `SET ${field} = list_append(if_not_exists(${field}, :none), :added)`, {
+      ':none': [],
+      ':added': [sessionId],
+    });
   } else {
-    await change(authUserId, 'SET ended_sessions = :ended', {
-      ':ended': [...ended_sessions, sessionId].slice(1 - keptSessions),
+    await change(authUserId, `SET ${field} = :all`, {
+      ':all': [...known, sessionId].slice(1 - keptSessions),
     });
   }
 }
@@ -48,7 +87,9 @@ export async function endSession(
  */
 export async function endAllSessions(authUserId: string, now: Date): Promise<void> {
   const endedAt = Math.floor(now.getTime() / 1000) + 1;
-  await change(authUserId, 'SET signed_out_at = :at REMOVE ended_sessions', { ':at': endedAt });
+  await change(authUserId, 'SET signed_out_at = :at REMOVE ended_sessions, two_step_sessions', {
+    ':at': endedAt,
+  });
   await sleep(endedAt * 1000 - Date.now());
 }
 
@@ -56,7 +97,7 @@ export async function endAllSessions(authUserId: string, now: Date): Promise<voi
 async function change(
   authUserId: string,
   UpdateExpression: string,
-  ExpressionAttributeValues: Record<string, unknown>,
+  ExpressionAttributeValues?: Record<string, unknown>,
 ): Promise<void> {
   try {
     await write(

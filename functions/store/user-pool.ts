@@ -2,6 +2,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
@@ -22,6 +23,8 @@ export interface Account {
   enabled: boolean;
   /** Made by an invitation, and never signed in to. */
   invited: boolean;
+  /** Whether sign-ins ask for a code of an authenticator app. */
+  secondFactor: boolean;
 }
 
 /** An account by its id or e-mail address. */
@@ -38,6 +41,7 @@ export async function findAccount(idOrEmail: string): Promise<Account | undefine
       authUserId: sub!,
       enabled: user.Enabled === true,
       invited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
+      secondFactor: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') === true,
     };
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
@@ -143,6 +147,17 @@ export async function revokeSessions(authUserId: string): Promise<void> {
     new AdminUserGlobalSignOutCommand({
       UserPoolId: userPoolId('cognito-idp:AdminUserGlobalSignOut Users'),
       Username: authUserId,
+    }),
+  );
+}
+
+/** Makes the password alone enough to sign in to an account, so that a new authenticator app can be set up. */
+export async function removeSecondFactor(authUserId: string): Promise<void> {
+  await cognito.send(
+    new AdminSetUserMFAPreferenceCommand({
+      UserPoolId: userPoolId('cognito-idp:AdminSetUserMFAPreference Users'),
+      Username: authUserId,
+      SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
     }),
   );
 }

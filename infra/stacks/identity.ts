@@ -87,7 +87,7 @@ export class IdentityStack extends HouseStack {
       'AwsSolutions-COG1':
         'The product asks for length only (10 characters): NIST SP 800-63B advises against character classes.',
       'AwsSolutions-COG2':
-        'A second factor is offered, not forced: customers sign themselves up, and no page shows more than their own data.',
+        'Each organisation decides whether its members need a second factor, and the API enforces it: ADR 023.',
       'AwsSolutions-COG8':
         'Threat protection needs the Plus plan, priced per active user; an environment costs nearly nothing when idle.',
     });

@@ -10,7 +10,7 @@ interface AccessKind {
   errors: readonly ErrorCode[];
 }
 
-const userErrors = ['Unauthenticated', 'UserNotFound'] as const;
+const userErrors = ['Unauthenticated', 'UserNotFound', 'SecondFactorRequired'] as const;
 const memberErrors = [...userErrors, 'NoOrganization'] as const;
 
 /** Who may call an endpoint. A new kind is an entry here, and a resolver in `functions/request/`. */

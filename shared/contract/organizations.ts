@@ -56,4 +56,15 @@ export const organizations = {
     output: organizationSchema.pick({ item_id: true, name: true, created_at: true }),
     errors: ['NotFound', 'OrganizationNameTooShort'],
   },
+  'require-second-factor': {
+    method: 'PUT',
+    path: '/api/organizations/second-factor',
+    access: 'admin',
+    tag: 'Organizations',
+    summary:
+      'Switches whether members need a session that began with a code of an authenticator app. To switch it on, the caller needs one. API keys are not affected.',
+    body: z.object({ org_id: id, auth_user_id: id, required: z.boolean() }),
+    output: z.object({ required: z.boolean() }),
+    errors: ['NotFound'],
+  },
 } as const satisfies Record<string, Endpoint>;

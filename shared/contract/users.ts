@@ -52,6 +52,9 @@ const organizationOfUser = z.object({
   confidential_queries: z
     .boolean()
     .meta({ description: 'If true, texts of queries are neither kept nor logged' }),
+  second_factor_required: z
+    .boolean()
+    .meta({ description: 'If true, members need a session that began with an authenticator app' }),
   payment_method: z.string().optional().meta({ description: 'Visa, STRIPE TEST BANK …' }),
 });
 
@@ -70,6 +73,14 @@ export const userSchema = z
       .boolean()
       .optional()
       .meta({ description: 'True for staff of the provider, who see the admin portal' }),
+    second_factor_since: z.number().optional().meta({
+      description:
+        'Seconds since 1970. Sessions that began since then had to enter a code of an authenticator app',
+    }),
+    lacks_second_factor: z.literal(true).optional().meta({
+      description:
+        'Present if the organisation requires a second factor that this session began without: other calls are refused. Only in get-user',
+    }),
     subscription: subscriptionSchema
       .optional()
       .meta({ description: "The organisation's subscription. Only present in get-user" }),
@@ -97,6 +108,9 @@ export const teamMemberSchema = z
     status: z
       .enum(['CONFIRMED', 'PENDING'])
       .meta({ description: 'PENDING until an invited person has signed in' }),
+    second_factor: z
+      .boolean()
+      .meta({ description: 'Whether sign-ins ask for a code of an authenticator app' }),
   })
   .meta({ id: 'TeamMember' });
 
@@ -157,6 +171,7 @@ export const users = {
     output: z.union([userSchema, teamMemberSchema]),
     errors: [
       'UserNotFound',
+      'SecondFactorRequired',
       'NoOrganization',
       'Forbidden',
       'NotFound',
@@ -210,6 +225,19 @@ export const users = {
         ],
       }),
     output: z.object({}),
+  },
+  'confirm-second-factor': {
+    method: 'POST',
+    path: '/api/second-factor',
+    access: 'user',
+    tag: 'Users',
+    summary:
+      'Looks up whether the signed-in user has an authenticator app, and whether this session began with its code. Call it after a sign-in when `lacks_second_factor` is true, and after the app was set up or removed.',
+    body: z.object({}),
+    output: z.object({
+      on: z.boolean().meta({ description: 'Whether sign-ins ask for a code' }),
+      confirmed: z.boolean().meta({ description: 'Whether this session began with one' }),
+    }),
   },
   'list-users': {
     method: 'GET',

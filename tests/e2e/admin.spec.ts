@@ -1,8 +1,7 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect, type Page, test } from '@playwright/test';
-import { localOperator } from '#local/operator.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { open } from './support/open.ts';
+import { invokeAsOperator } from './support/operator.ts';
 import {
   createOrganization,
   newPerson,
@@ -12,17 +11,7 @@ import {
 } from './support/people.ts';
 
 /** What the operator's command does: `npm run staff -- grant`. */
-async function grantStaff({ email }: Person): Promise<void> {
-  const { E2E_ORIGIN = '', E2E_DATA_DIR } = process.env;
-  const lambda = new LambdaClient(localOperator(Number(new URL(E2E_ORIGIN).port), E2E_DATA_DIR));
-  const { FunctionError } = await lambda.send(
-    new InvokeCommand({
-      FunctionName: 'antecede-local-grant-staff',
-      Payload: JSON.stringify({ email, staff: true }),
-    }),
-  );
-  expect(FunctionError).toBeUndefined();
-}
+const grantStaff = ({ email }: Person) => invokeAsOperator('grant-staff', { email, staff: true });
 
 async function expectGood(page: Page, path: string): Promise<void> {
   await test.step(path, async () => {

@@ -33,9 +33,17 @@ async function getOrCreateUser({ authUserId, email, fullName }: Session): Promis
   }
 }
 
+/** The user; a session that has not proved its second factor yet does so. */
+async function getUser(session: Session): Promise<User> {
+  const user = await getOrCreateUser(session);
+  if (!user.lacks_second_factor) return user;
+  const { confirmed } = await api('confirm-second-factor', { body: {} });
+  return confirmed ? getOrCreateUser(session) : user;
+}
+
 async function loadUser(client: QueryClient): Promise<User> {
   const session = await requireSession(client);
-  const user = await getOrCreateUser(session);
+  const user = await getUser(session);
   if (user.email_verified) return user;
   // Invited people sign in with a password that was mailed to them, so their address is verified.
   const { authUserId } = session;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Cognito } from '#local/aws/cognito/context.ts';
-import { ownOperation } from '#local/aws/cognito/operation.ts';
+import { ownOperation, userOperation } from '#local/aws/cognito/operation.ts';
 import { invalidParameter, text } from '#local/aws/cognito/shape.ts';
 import {
   countWrongPassword,
@@ -70,22 +70,36 @@ const verifySoftwareToken = ownOperation(
   },
 );
 
-const setUserMfaPreference = ownOperation(
-  {
-    SoftwareTokenMfaSettings: z
-      .strictObject({
-        Enabled: z.boolean().default(false),
-        PreferredMfa: z.boolean().default(false),
-      })
-      .optional(),
-  },
-  async (cognito, { user }, { SoftwareTokenMfaSettings: settings }) => {
-    if (!settings) return {};
-    if (settings.Enabled && !user.totp?.sealedSecret)
-      throw invalidParameter('User has not verified software token mfa');
-    const { Enabled: enabled, PreferredMfa } = settings;
-    const preferred = enabled && PreferredMfa;
-    if (user.totp) saveUser(cognito, { ...user, totp: { ...user.totp, enabled, preferred } });
+const preference = {
+  SoftwareTokenMfaSettings: z
+    .strictObject({
+      Enabled: z.boolean().default(false),
+      PreferredMfa: z.boolean().default(false),
+    })
+    .optional(),
+};
+
+type Preference = z.output<(typeof preference)['SoftwareTokenMfaSettings']>;
+
+function setPreference(cognito: Cognito, user: User, settings: Preference): void {
+  if (!settings) return;
+  if (settings.Enabled && !user.totp?.sealedSecret)
+    throw invalidParameter('User has not verified software token mfa');
+  const { Enabled: enabled, PreferredMfa } = settings;
+  const preferred = enabled && PreferredMfa;
+  if (user.totp) saveUser(cognito, { ...user, totp: { ...user.totp, enabled, preferred } });
+}
+
+const setUserMfaPreference = ownOperation(preference, async (cognito, { user }, input) => {
+  setPreference(cognito, user, input.SoftwareTokenMfaSettings);
+  return {};
+});
+
+const adminSetUserMfaPreference = userOperation(
+  'AdminSetUserMFAPreference',
+  preference,
+  async (cognito, { user }, input) => {
+    setPreference(cognito, user, input.SoftwareTokenMfaSettings);
     return {};
   },
 );
@@ -146,4 +160,5 @@ export const totpOperations = {
   AssociateSoftwareToken: associateSoftwareToken,
   VerifySoftwareToken: verifySoftwareToken,
   SetUserMFAPreference: setUserMfaPreference,
+  AdminSetUserMFAPreference: adminSetUserMfaPreference,
 };

@@ -115,6 +115,10 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'update-query-texts': ({ orgId, authUserId }) => [
     { body: { org_id: orgId, auth_user_id: authUserId, confidential: true } },
   ],
+  'require-second-factor': ({ orgId, authUserId }) => [
+    { body: { org_id: orgId, auth_user_id: authUserId, required: false } },
+  ],
+  'confirm-second-factor': () => [{ body: {} }],
   'pause-payment': ({ orgId, authUserId }) => [
     {
       body: {

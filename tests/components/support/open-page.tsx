@@ -19,6 +19,7 @@ export const person: User = {
   org_id: 'org_1',
   role: 'admin',
   subscription: undefined,
+  lacks_second_factor: undefined,
 };
 
 /** Replaces the network by a new server; nobody is signed in. */

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { userQuery } from '#web/api/user.ts';
 import { CreateOrganizationModal } from '#web/features/organization/create-organization-modal.tsx';
+import { RequiredSecondFactor } from '#web/features/profile/required-second-factor.tsx';
 import { SubscriptionBanner } from '#web/features/subscription/subscription-banner.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
@@ -39,6 +40,7 @@ export function Component() {
   const isMember = Boolean(user.data?.org_id);
   const isAdminPortal = pathname.startsWith('/admin');
   const isOpenToAll = openToAll.includes(`/${pathname.split('/')[1]}`);
+  const lacksSecondFactor = user.data?.lacks_second_factor === true;
   const mayShow = isMember || isAdminPortal || isOpenToAll;
   return (
     <>
@@ -84,7 +86,8 @@ export function Component() {
             onRetry={() => void user.refetch()}
           />
         )}
-        {user.data && mayShow && <Outlet />}
+        {lacksSecondFactor && <RequiredSecondFactor />}
+        {user.data && !lacksSecondFactor && mayShow && <Outlet />}
         {user.isSuccess && !mayShow && <CreateOrganizationModal />}
       </Main>
     </>

@@ -1,5 +1,6 @@
 import { AuditSection } from '#web/features/audit/audit-section.tsx';
 import { RenameOrganizationForm } from '#web/features/organization/rename-organization-form.tsx';
+import { SecondFactorSwitch } from '#web/features/organization/second-factor-switch.tsx';
 import { TeamSection } from '#web/features/team/team-section.tsx';
 import { QueryTextsSwitch } from '#web/features/usage/query-texts-switch.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -13,6 +14,7 @@ export function Component() {
         <RenameOrganizationForm />
       </Section>
       <TeamSection />
+      <SecondFactorSwitch />
       <QueryTextsSwitch />
       <AuditSection />
     </>

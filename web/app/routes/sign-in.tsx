@@ -28,6 +28,11 @@ export function Component() {
       {search.has('password-updated') && (
         <Notice kind="success">Password has been updated. Please sign in with it.</Notice>
       )}
+      {search.has('second-factor') && (
+        <Notice kind="success">
+          Your authenticator app is set up. Please sign in with its code.
+        </Notice>
+      )}
       <SignInForm onSignedIn={() => navigate(returnPath(search))} />
     </>
   );

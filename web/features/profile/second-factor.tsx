@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactorQuery, turnOffSecondFactor } from '#web/api/second-factor.ts';
+import { useUser } from '#web/api/user.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -10,6 +11,7 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
 /** Whether sign-ins ask for a code of an authenticator app; turned on and off here. */
 export function SecondFactor() {
+  const { organization } = useUser();
   const found = useQuery(secondFactorQuery);
   const [settingUp, setSettingUp] = useState(false);
   const [turningOff, setTurningOff] = useState<true>();
@@ -24,6 +26,7 @@ export function SecondFactor() {
   }
   if (!found.isSuccess) return <ContentSkeleton shape="text" lines={2} />;
   const isOn = found.data;
+  const isRequired = organization?.second_factor_required === true;
   return (
     <Stack maw={560}>
       <Text size="sm">
@@ -31,6 +34,7 @@ export function SecondFactor() {
           ? 'To sign in, you enter a code of your authenticator app after the password. If you lose the app, ask an admin to remove you from the team and invite you again, or write to us.'
           : 'With an authenticator app on your phone, a stolen password is not enough to sign in as you.'}
       </Text>
+      {isOn && isRequired && <Text size="sm">Your organization requires it.</Text>}
       {settingUp && !isOn ? (
         <SecondFactorSetUp
           onCancel={() => setSettingUp(false)}
@@ -42,7 +46,7 @@ export function SecondFactor() {
       ) : (
         <Group>
           {isOn ? (
-            <Button variant="default" onClick={() => setTurningOff(true)}>
+            <Button variant="default" disabled={isRequired} onClick={() => setTurningOff(true)}>
               Turn off
             </Button>
           ) : (

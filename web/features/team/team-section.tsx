@@ -43,6 +43,11 @@ export function TeamSection() {
       cell: ({ getValue }) => (getValue() === 'CONFIRMED' ? 'Confirmed' : 'Pending'),
       meta: { plain: true },
     }),
+    column.accessor('second_factor', {
+      header: 'Second factor',
+      cell: ({ getValue }) => (getValue() ? 'On' : 'Off'),
+      meta: { plain: true },
+    }),
     column.display({
       header: 'Role',
       cell: ({ row: { original: member } }) => (

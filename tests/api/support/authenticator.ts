@@ -1,0 +1,43 @@
+import { Secret, TOTP } from 'otpauth';
+import { advanceClock } from '#tests/support/clock.ts';
+import { type Credentials, cognito } from './cognito.ts';
+import { clientOf, origin } from './people.ts';
+
+/** A code that the app shows half a minute later, to which the clock is set: each counts once. */
+async function nextCode(key: string): Promise<string> {
+  const now = await advanceClock(origin(), '30s');
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now.getTime() });
+}
+
+const own = (operation: string, input: Record<string, unknown>) =>
+  cognito(origin(), operation, { ClientId: undefined, ...input });
+
+/** Switches the authenticator app of an account, straight at the user pool. */
+export const switchApp = (AccessToken: string, Enabled: boolean) =>
+  own('SetUserMFAPreference', {
+    AccessToken,
+    SoftwareTokenMfaSettings: { Enabled, PreferredMfa: Enabled },
+  });
+
+/** Sets up an authenticator app, straight at the user pool. Returns its key. */
+export async function setUpApp(AccessToken: string): Promise<string> {
+  const { SecretCode } = await own('AssociateSoftwareToken', { AccessToken });
+  await own('VerifySoftwareToken', { AccessToken, UserCode: await nextCode(SecretCode) });
+  await switchApp(AccessToken, true);
+  return SecretCode;
+}
+
+/** A new session that began with a code of the app. */
+export async function signInWithApp({ email, password }: Credentials, key: string) {
+  const { ChallengeName, Session } = await cognito(origin(), 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  const { AuthenticationResult } = await cognito(origin(), 'RespondToAuthChallenge', {
+    ChallengeName,
+    Session,
+    ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: await nextCode(key) },
+  });
+  const { IdToken, AccessToken } = AuthenticationResult as Record<string, string>;
+  return { idToken: IdToken!, accessToken: AccessToken!, call: clientOf(IdToken) };
+}
