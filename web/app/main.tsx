@@ -1,16 +1,21 @@
 import '#web/ui/styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { mayHaveSession } from '#web/lib/auth/token.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { Providers } from './providers.tsx';
-import { router } from './router.ts';
+import { routes } from './route-table.tsx';
 import { watchSession } from './watch-session.ts';
 
+// People may be reading the page rendered at build time. So running the modules, beginning to load the page and rendering
+// it are tasks of their own.
+await nextTask();
+const router = createBrowserRouter(routes);
 watchSession(router);
 
 const root = document.getElementById('root')!;
+
 // A page rendered at build time stays until the same can take its place, with what its loader has asked for. People who
 // may be signed in do not see it.
 if (root.hasChildNodes() && !mayHaveSession()) {
@@ -22,15 +27,27 @@ if (root.hasChildNodes() && !mayHaveSession()) {
     (listen) => queryClient.getQueryCache().subscribe(listen),
     () => queryClient.isFetching() === 0,
   );
+  // A transition is rendered in slices. `RouterProvider` misses what happens in the router between its first slice and
+  // its last, so nothing may be loading.
+  startTransition(showApp);
+} else {
+  showApp();
 }
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+function showApp() {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+/** Ends the task: the browser can paint and answer people. */
+function nextTask() {
+  return new Promise<void>((resolve) => setTimeout(resolve));
+}
 
 /** Waits until something that tells of its changes is so. */
 function until(subscribe: (listen: () => void) => () => void, isSo: () => boolean) {

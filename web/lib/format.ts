@@ -1,35 +1,34 @@
 import { limits } from '#shared/limits.ts';
 
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-const dateFormat = new Intl.DateTimeFormat('en', day);
-const dayFormat = new Intl.DateTimeFormat('en', { ...day, timeZone: 'UTC' });
+const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-const dateTimeFormat = new Intl.DateTimeFormat('en', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** Made when first used: one takes milliseconds, and few pages need all. */
+const lazily = <T>(make: () => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
 
-const numberFormat = new Intl.NumberFormat('en');
+const dateFormat = lazily(() => new Intl.DateTimeFormat('en', day));
+const dayFormat = lazily(() => new Intl.DateTimeFormat('en', { ...day, timeZone: 'UTC' }));
+const dateTimeFormat = lazily(() => new Intl.DateTimeFormat('en', { ...day, ...minute }));
+const numberFormat = lazily(() => new Intl.NumberFormat('en'));
 
 export function formatDate(iso: string): string {
-  return dateFormat.format(new Date(iso));
+  return dateFormat().format(new Date(iso));
 }
 
 /** Of a day without a time, such as 2015-03-31: it is the same day wherever it is read. */
 export function formatDay(iso: string): string {
-  return dayFormat.format(new Date(iso));
+  return dayFormat().format(new Date(iso));
 }
 
 export function formatDateTime(iso: string): string {
-  return dateTimeFormat.format(new Date(iso));
+  return dateTimeFormat().format(new Date(iso));
 }
 
 export function formatNumber(value: number): string {
-  return numberFormat.format(value);
+  return numberFormat().format(value);
 }
 
 /** "1 row", "2,500 rows". */

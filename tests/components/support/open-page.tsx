@@ -1,14 +1,15 @@
 import '#web/ui/styles.css';
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { render } from 'vitest-browser-react';
 import type { User } from '#shared/contract/users.ts';
 import { Providers } from '#web/app/providers.tsx';
-import { router } from '#web/app/router.ts';
+import { routes } from '#web/app/route-table.tsx';
 import { watchSession } from '#web/app/watch-session.ts';
 import { type Session, sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answer, sampleOf, startServer } from './server.ts';
 
+const router = createBrowserRouter(routes);
 watchSession(router);
 
 /** The person who is signed in. */

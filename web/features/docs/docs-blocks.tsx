@@ -1,8 +1,9 @@
-import { SegmentedControl, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import type { DocsBlock } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './docs-page.module.css';
+import { LanguageChoice } from './language-choice.tsx';
 
 type Examples = Extract<DocsBlock, { kind: 'examples' }>;
 export type Language = Examples['examples'][number]['language'];
@@ -58,10 +59,9 @@ function Examples({ block, language, onLanguage, withKey }: ExamplesProps) {
       label={block.label}
       code={withKey(shown?.code ?? '')}
       choice={
-        <SegmentedControl
-          size="xs"
-          aria-label={`Language of: ${block.label}`}
-          data={block.examples.map((example) => example.language)}
+        <LanguageChoice
+          label={`Language of: ${block.label}`}
+          languages={block.examples.map((example) => example.language)}
           value={language}
           onChange={onLanguage}
         />
