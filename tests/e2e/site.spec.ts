@@ -11,7 +11,7 @@ async function openLanding(page: Page): Promise<void> {
 
 /** A person who has switched scripts off, or whose script has not come yet. */
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
   test('the public pages show their content', async ({ page }) => {
     await page.goto('/');
@@ -24,6 +24,22 @@ test.describe('without scripts', () => {
     await page.goto('/docs/us_patents');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patents API');
     await expect(page.getByRole('heading', { name: 'Errors' })).toBeVisible();
+    // The light colours, also where the system is dark: no script says which scheme it is.
+    const getKey = page.getByRole('link', { name: 'Get a key' });
+    await expect(getKey).toHaveCSS('color', 'rgb(27, 30, 36)');
+    await expect(getKey).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  });
+
+  test('on the narrowest phones, the bar has the name and both buttons in one line', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/');
+    const bar = page.getByRole('banner');
+    const name = await bar.getByRole('link', { name: 'Antecede' }).boundingBox();
+    const signUp = await bar.getByRole('link', { name: 'Sign Up' }).boundingBox();
+    expect(signUp!.y).toBeLessThan(name!.y + name!.height);
   });
 });
 
