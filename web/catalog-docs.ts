@@ -8,8 +8,8 @@ import { limits } from '#shared/limits.ts';
 import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 
 /**
- * Documentation of a catalogue as the build knows it: with values from the sample rows. That of an installation, which
- * knows its own rows and their number, takes its place in the browser.
+ * Documentation of a catalogue at build time, with values from the sample rows. In the browser, the installation's
+ * own documentation with its rows and their number replaces it.
  */
 export function catalogDocs(id: CatalogId) {
   const sample = readFileSync(new URL(`../local/catalog/${id}.csv`, import.meta.url), 'utf8');

@@ -4,7 +4,7 @@ import { clientRoutes } from '#shared/client-routes.ts';
 
 const routesModule = fileURLToPath(import.meta.resolve('#shared/client-routes.ts'));
 
-/** Replaces the client's route module by its value: the schemas behind it stay out of the browser. */
+/** Replaces the client's route module by its value, so that the schemas behind it are not loaded in the browser. */
 export function inlineRoutes(): Plugin {
   return {
     name: 'antecede:inline-routes',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** A script of `web/inline`, as it stands in documents. The content security policy allows these by their hashes. */
+/** A script of `web/inline` as documents contain it. The content security policy allows these by their hashes. */
 export const inlineScript = (file: string) =>
   `<script>${readFileSync(new URL(`./inline/${file}`, import.meta.url), 'utf8')}</script>`;
 

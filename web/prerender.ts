@@ -12,9 +12,9 @@ const headMarker = '<!-- What differs between the pages, rendered at build time.
 const bodyMarker = '<!-- The page, rendered at build time. -->';
 
 /**
- * Makes documents out of the templates `site.html` and `app.html`, one for each page that shows before any script has
- * come. The browser's script then takes the markup over.
- * @param config how the browser's build reads modules: both must name CSS classes and assets alike
+ * Renders the templates `site.html` and `app.html` to documents, one for each page that is rendered at build time.
+ * The browser's script then hydrates or replaces the markup. @param config settings of the browser's build: both
+ * builds must give CSS classes and assets the same names
  */
 export function prerender(config: UserConfig): Plugin {
   return {
@@ -54,14 +54,14 @@ function textOf(bundle: Rolldown.OutputBundle, file: string): string {
   return String(found.source);
 }
 
-/** Writes the styles into a document: nothing is painted while they are fetched. */
+/** Inlines the styles into a document, because fetching them would delay the first paint. */
 const inlineStyles = (html: string, bundle: Rolldown.OutputBundle) =>
   html.replace(
     /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
     (_link, file) => `<style>${textOf(bundle, file)}</style>`,
   );
 
-/** A document of the app with the markup of a page. What is in it does nothing until the script has come. */
+/** A document of the app with the markup of a page, which is inert until the script is loaded. */
 function withPage(template: string, body: string, links: readonly string[]): string {
   const [title = ''] = /<title>.*?<\/title>/.exec(body) ?? [];
   const page = `<fieldset disabled class="prerendered">${body.replace(title, '')}</fieldset>`;
@@ -97,7 +97,7 @@ function linksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   ];
 }
 
-/** Moves what loads scripts into a template, whose content is used when the page has been painted. */
+/** Moves the elements that load scripts into a template, whose content is used after the first paint. */
 function loadAfterPaint(html: string): string {
   const loading = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
   const scripts = html.match(loading)?.join('') ?? '';
@@ -105,7 +105,10 @@ function loadAfterPaint(html: string): string {
   return html.replaceAll(loading, '').replace('</body>', () => `${late}</body>`);
 }
 
-/** Builds a folder's `render.tsx` for Node and hands it over. It stands in the project, where packages are found. */
+/**
+ * Builds a folder's `render.tsx` for Node and imports it. The build lies inside the project, so that packages are
+ * found.
+ */
 async function load<Module>(
   config: UserConfig,
   folder: 'site' | 'app',

@@ -19,7 +19,7 @@ export default defineConfig({
   ...reading,
   plugins: [inlineRoutes(), react(), offerTool(), inlineColorScheme(), prerender(reading)],
   resolve: {
-    // Packages below Swagger UI import Node's `buffer`. Where npm puts its stand-in changes with every install.
+    // Packages below Swagger UI import Node's `buffer`. The place of its polyfill changes with every install.
     alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
   },
   build: {
@@ -27,7 +27,8 @@ export default defineConfig({
     emptyOutDir: true,
     rollupOptions: {
       output: {
-        // Else modules that all pages share lie in a chunk with it, and the sign-in loads what menus need.
+        // Otherwise modules that all pages share would be in one chunk with it, and the sign-in would load the code
+        // of menus.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },

@@ -163,7 +163,7 @@ describe('pause payment', () => {
   test('finds none, and says so', async () => {
     answer('list-organizations', { output: { items: [] } });
     const page = await openPage('/admin/pause_payment');
-    await expect.element(page.getByText('No organization fits.')).toBeVisible();
+    await expect.element(page.getByText('No organization matches.')).toBeVisible();
   });
 });
 
@@ -209,11 +209,13 @@ describe('the search history', () => {
   test('is filtered, and says when nothing fits', async () => {
     answer('list-search-history', { output: { items: [] } });
     const page = await openPage('/admin/history');
-    await expect.element(page.getByText(/No search fits/)).toBeVisible();
+    await expect.element(page.getByText(/No search matches/)).toBeVisible();
     await page.getByLabelText('Outcome').selectOptions('Found nothing');
     await expect
       .element(
-        page.getByText('Figures are of all texts and outcomes: they are counted without them.'),
+        page.getByText(
+          'The figures include all texts and outcomes: these two filters do not apply to them.',
+        ),
       )
       .toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();

@@ -100,7 +100,7 @@ test('an overridden grade changes the coverage and is shown beside the machineâ€
       revision: 0,
     },
   ]);
-  const coverage = page.getByRole('region', { name: 'Coverage with what your team says' });
+  const coverage = page.getByRole('region', { name: 'Coverage with your teamâ€™s changes' });
   await expect.element(coverage.getByText(new RegExp(`^${pawl.ucid}`))).toBeVisible();
   await expect
     .element(page.getByText('X: discloses all limitations of an independent claim alone').first())
@@ -129,7 +129,7 @@ test('another passage of the machine, or of the text, is picked', async () => {
   const find = opened.getByRole('button', { name: 'Find and use it' });
   await words.fill('nothing of the kind stands there');
   await find.click();
-  await expect.element(opened.getByText(/These words do not stand in the text/)).toBeVisible();
+  await expect.element(opened.getByText(/The text does not contain these words/)).toBeVisible();
   await words.fill('The pawl sits in the notch of brass');
   await find.click();
   await expect.element(opened.getByText(/This comes nearest/)).toBeVisible();
@@ -256,7 +256,7 @@ test('unsaved changes survive the end of a session, and leaving the page asks', 
   await expect.element(cell(fresh, '1a', spring.ucid, 'not saved')).not.toBeInTheDocument();
 });
 
-test('a reference is added by its number, and taken out', async () => {
+test('a reference is added by its number, and removed', async () => {
   const page = await openPage(path);
   const field = page.getByRole('textbox', { name: 'Add a reference' });
   await field.fill('nonsense');
@@ -278,8 +278,8 @@ test('a reference is added by its number, and taken out', async () => {
   });
   await expectNoViolations();
   answer('get-report-marks', { output: { marks: [], added: [] } });
-  await page.getByRole('button', { name: `Take ${lever.reference.ucid} out` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('button', { name: `Remove ${lever.reference.ucid}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.element(cell(page, '1c', lever.reference.ucid)).not.toBeInTheDocument();
 });
 

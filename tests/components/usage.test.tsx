@@ -80,9 +80,7 @@ test('says that there are no searches yet, and that texts are not stored', async
   });
   const page = await openPage('/usage');
   await expect.element(page.getByText(/Nothing was searched on these days/)).toBeVisible();
-  await expect
-    .element(page.getByText('Your organization keeps the texts of its queries to itself.'))
-    .toBeVisible();
+  await expect.element(page.getByText('The texts of your queries are not kept.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Download as CSV' })).toBeDisabled();
 });
 

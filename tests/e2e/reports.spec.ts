@@ -139,7 +139,7 @@ test('a team overrides a grade by keyboard, adds a reference, and exports the ch
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );
   expect(isWider).toBe(false);
-  await page.getByRole('button', { name: 'Take US-99050011-B2 out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await page.getByRole('button', { name: 'Remove US-99050011-B2' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(/^Added by /)).toBeHidden();
 });

@@ -81,7 +81,7 @@ test('an admin renames the organization, invites somebody who joins, and removes
   expect(csv.split('\r\n')).toHaveLength(3);
   expect(csv).toContain(`"member.removed","Member removed","${admin.fullName}"`);
   await page.getByLabel('Until').fill('2020-01-01');
-  await expect(page.getByText('Nothing was recorded that fits.')).toBeVisible();
+  await expect(page.getByText('No entry matches.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(trail).toContainText('Organization renamed');
 });

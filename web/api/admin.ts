@@ -25,7 +25,7 @@ export const organizationRowsQuery = (search: string, { limit, cursor }: PageReq
 
 const pauseTexts = { codes: { Forbidden: 'You are not allowed to modify the organization!' } };
 
-/** Pauses the payment of an organisation that pays, and collects it again from one that is paused. */
+/** Pauses the payments of an organisation, or resumes them if they are paused. */
 export const togglePayment = (authUserId: string) =>
   mutationOptions({
     mutationFn: ({ id, subscription_id, paused_payment }: OrganizationRow) =>
@@ -135,13 +135,13 @@ export const historyQuery = (filter: HistoryFilter) =>
     staleTime: 0,
   });
 
-/** Loads every search that fits the filter, newest first. */
+/** Loads every search that matches the filter, newest first. */
 export const loadWholeHistory = (filter: HistoryFilter) =>
   mutationOptions({
     mutationFn: () => everyPage((cursor) => loadHistory(filter, cursor, 100)),
   });
 
-/** Counts and latencies by day. They know neither texts nor outcomes apart. */
+/** Counts and latencies by day. The filters by text and outcome do not apply to them. */
 export const figuresQuery = (filter: HistoryFilter) => {
   const scope = scopeOf(filter);
   return queryOptions({

@@ -43,11 +43,11 @@ export const auditQuery = (orgId: string, filter: AuditFilter) =>
     queryFn: ({ pageParam, signal }) => loadPage(orgId, filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    // Whoever opens the page wants to see what was done just now.
+    // Entries must be up to date whenever the page is opened.
     staleTime: 0,
   });
 
-/** Loads every entry that fits the filter, newest first. */
+/** Loads every entry that matches the filter, newest first. */
 export const loadWholeAudit = (orgId: string, filter: AuditFilter) =>
   mutationOptions({
     mutationFn: () => everyPage((cursor) => loadPage(orgId, filter, cursor)),

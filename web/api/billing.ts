@@ -14,7 +14,7 @@ export const billingQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...billingKey(orgId), 'state'],
     queryFn: ({ signal }) => api('get-subscription', { query: { org_id: orgId }, signal }),
-    // What was paid or declined since the last visit matters here.
+    // Payments may have succeeded or failed since the last visit.
     staleTime: 0,
   });
 
@@ -41,7 +41,7 @@ export const previewQuery = (orgId: string, { plan, couponCode }: Order) =>
     retry: false,
   });
 
-/** Shows the new state at once, on this page and in the banners of all others. */
+/** Shows the new state at once, on this page and in the banners of the other pages. */
 async function show(client: QueryClient, orgId: string, state?: BillingState): Promise<void> {
   if (state) client.setQueryData(billingQuery(orgId).queryKey, state);
   await Promise.all([
@@ -75,7 +75,7 @@ export const applyCoupon = (orgId: string, subscriptionId: string | undefined) =
     api('apply-coupon', { body: { stripe_subscription_id: subscriptionId, couponCode } }),
   );
 
-/** Takes a cancellation back. */
+/** Withdraws a cancellation. */
 export const keepSubscription = (orgId: string) =>
   change(orgId, () =>
     api('update-subscription', { body: { org_id: orgId, keep_subscription: true } }),
@@ -96,8 +96,7 @@ export const beginPaymentMethod = (type: 'card' | 'us_bank_account') =>
   api('create-setup-intent', { body: { type } });
 
 /**
- * Makes a card or bank account the one that is charged. Takes what sets it up with the provider and gives
- * its id.
+ * Makes a card or bank account the one that is charged. The input sets it up with the provider and returns its id.
  */
 export const addPaymentMethod = (orgId: string, hasMethod: boolean) =>
   change(orgId, async (setUp: () => Promise<string>) => {

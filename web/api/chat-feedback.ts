@@ -6,7 +6,7 @@ interface Feedback {
   /** Whether the answer helped. */
   intent: boolean;
   text: string;
-  /** The answer that it is about. */
+  /** The answer that it refers to. */
   about: { thread: ThreadRef; runId: string } | undefined;
 }
 

@@ -5,9 +5,9 @@ import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 import { codeOf, requestIdOf } from '#web/lib/errors.ts';
 import { answerToolCalls } from './answer-tool-calls.ts';
-import { lookAnew, messagesQuery, type ThreadRef, threadQuery } from './chat-threads.ts';
+import { messagesQuery, refreshThread, type ThreadRef, threadQuery } from './chat-threads.ts';
 
-/** A run as it was when the page last looked. */
+/** State of a run at the last poll. */
 export interface WatchedRun {
   run: ChatRun;
   /** Number of polls in a row without a change. */
@@ -94,7 +94,7 @@ async function submitOutputs(
 const refreshMessages = (client: QueryClient, thread: ThreadRef) =>
   client.fetchQuery({ ...messagesQuery(thread), staleTime: 0, retry: false });
 
-/** Shows a run from the answer of a call. A poll under way would bring back an older state. */
+/** Shows the run that a call returned. Cancels running polls, which could bring back an older state. */
 async function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): Promise<void> {
   const { queryKey } = threadQuery(thread);
   await client.cancelQueries({ queryKey });
@@ -103,12 +103,12 @@ async function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): Pr
   client.setQueryData(queryKey, (known) => known && { ...known, last_run_id: run.id });
 }
 
-/** Lets Dexi answer the last question of a thread, or continue after a failed run. */
+/** Starts a run: Dexi answers the last question of a thread, or continues after a failed run. */
 export const startRun = mutationOptions({
   mutationFn: ({ id, token }: ThreadRef) =>
     api('create-chat-run', { params: { id }, threadToken: token }),
   onSuccess: (run, thread, _result, { client }) => showRun(client, thread, run),
-  onError: (_error, thread, _result, { client }) => lookAnew(client, thread),
+  onError: (_error, thread, _result, { client }) => refreshThread(client, thread),
   networkMode: 'always',
 });
 

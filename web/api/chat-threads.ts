@@ -66,7 +66,7 @@ const goneText =
   'This conversation is not there any more. Please send your message again: it begins a new one.';
 
 /** After a refusal: another tab may have asked in this conversation, or deleted it. */
-export const lookAnew = (client: QueryClient, thread: ThreadRef) =>
+export const refreshThread = (client: QueryClient, thread: ThreadRef) =>
   Promise.all([
     client.invalidateQueries(threadQuery(thread)),
     client.invalidateQueries(messagesQuery(thread)),
@@ -99,7 +99,7 @@ export const askQuestion = mutationOptions({
     ]);
     void client.invalidateQueries({ queryKey: threadsKey });
   },
-  onError: (_error, { thread }, _result, { client }) => lookAnew(client, thread),
+  onError: (_error, { thread }, _result, { client }) => refreshThread(client, thread),
   networkMode: 'always',
 });
 
@@ -115,7 +115,7 @@ export const renameThread = mutationOptions({
   onSuccess: (_renamed, { thread }, _result, { client }) => refreshThreads(client, thread),
 });
 
-/** Deletes a conversation. The page has to leave it: it is not there any more. */
+/** Deletes a conversation. The page must leave it afterwards. */
 export const deleteThread = mutationOptions({
   mutationFn: ({ id, token }: ThreadRef) =>
     api('delete-chat-thread', { params: { id }, threadToken: token }),

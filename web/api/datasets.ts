@@ -66,7 +66,7 @@ export interface DatasetPreview extends CsvSample {
 /** Start of the keys of all previews. */
 export const datasetPreviewsKey = ['dataset-preview'];
 
-/** Columns and first rows of a file. `reading` says what the file does not say of itself. */
+/** Columns and first rows of a file. `reading` has the customer's settings, such as the encoding. */
 export const datasetPreviewQuery = (key: string, reading: Reading = {}) =>
   queryOptions({
     queryKey: [...datasetPreviewsKey, key, reading],
@@ -81,7 +81,7 @@ export const datasetPreviewQuery = (key: string, reading: Reading = {}) =>
         file: answer,
       };
     },
-    // Another encoding of the same file takes the place of the last one without a gap.
+    // While other settings load, the last preview of the same file stays visible.
     placeholderData: (last, query) => (query?.queryKey[1] === key ? last : undefined),
   });
 

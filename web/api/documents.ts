@@ -10,13 +10,13 @@ interface DocumentRequest {
   userId: string;
   orgId: string;
   indexId: string;
-  /** What the id column of the row holds. */
+  /** Value of the row's id column. */
   id: string;
-  /** What to mark in it: the search that found it. */
+  /** Text of the search that found it, whose words are marked. */
   text: string;
 }
 
-/** One row of an index: what is known of it, and its whole text. */
+/** One row of an index: its metadata and its whole text. */
 export const documentQuery = ({ userId, orgId, indexId, id, text }: DocumentRequest) =>
   queryOptions({
     queryKey: ['document', orgId, indexId, id, text],

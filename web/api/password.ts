@@ -22,8 +22,8 @@ async function renewSession(email: string, password: string): Promise<boolean> {
 }
 
 /**
- * Changes the own password and signs out whoever knew the old one. Gives whether this page is still signed
- * in: the new session can fail, or ask for the code of an authenticator app.
+ * Changes the person's password and ends all other sessions. Returns whether this page is still signed in: the new
+ * session can fail, or ask for the code of an authenticator app.
  */
 export const changePassword = (email: string) =>
   mutationOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api-client.ts';
 
-/** A patent in full. It never changes while the catalogue does not. */
+/** A patent in full. It only changes with the catalogue. */
 export const patentQuery = (ucid: string) =>
   queryOptions({
     queryKey: ['patent', ucid],

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api-client.ts';
 
 const pollMs = 3000;
 
-/** The archive of what is kept about the person. */
+/** The archive of the person's data. */
 export const dataExportQuery = queryOptions({
   queryKey: ['data-export'],
   queryFn: ({ signal }) => api('get-data-export', { signal }),

@@ -8,22 +8,22 @@ export const reportMarksQuery = (ucid: string) =>
   queryOptions({
     queryKey: ['report-marks', ucid],
     queryFn: ({ signal }) => api('get-report-marks', { query: { ucid }, signal }),
-    // Colleagues work on it too.
+    // Colleagues may have changed it meanwhile.
     staleTime: 0,
   });
 
-/** A change of what people say of a cell. */
+/** A change of a mark. */
 interface MarkChange {
   mark: NewMark;
-  /** Of the mark that the person saw; 0 if there was none. */
+  /** Revision of the mark that the person saw; 0 if there was none. */
   revision: number;
 }
 
-/** Saves what a person says of one cell of the chart. Fails with `MarkChanged` if a colleague was faster. */
+/** Saves a mark on one cell of the chart. Fails with `MarkChanged` if a colleague has changed it meanwhile. */
 export const saveMark = (report: string) =>
   mutationOptions({
     mutationFn: (change: MarkChange) => api('save-report-mark', { body: { report, ...change } }),
-    // Also after a failure: the next look shows what the colleague has saved.
+    // Also after a failure: a colleague may have saved another mark.
     onSettled: (_saved, _error, _change, _result, { client }) =>
       client.invalidateQueries(reportMarksQuery(report)),
   });
@@ -36,7 +36,7 @@ export const addReference = (report: string) =>
       client.invalidateQueries(reportMarksQuery(report)),
   });
 
-/** Takes an added reference out again, with what was said of it. */
+/** Removes an added reference with its marks. */
 export const removeReference = (report: string) =>
   mutationOptions({
     mutationFn: (reference: string) =>
@@ -45,7 +45,7 @@ export const removeReference = (report: string) =>
       client.invalidateQueries(reportMarksQuery(report)),
   });
 
-/** Makes a file of an invalidation report. */
+/** Exports an invalidation report as a file. */
 export const exportReport = (ucid: string) =>
   mutationOptions({
     mutationFn: (file: { format: ReportFile; marks: boolean }) =>

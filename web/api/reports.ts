@@ -19,14 +19,14 @@ export const invalidationReportQuery = (ucid: string) =>
     queryFn: ({ signal }) => api('get-invalidation-report', { query: { ucid }, signal }),
   });
 
-/** Whether there is the text of a patent, without which no report of it can be made. */
+/** Whether the text of a patent exists, which its reports need. */
 export const reportDataQuery = (ucid: string) =>
   queryOptions({
     queryKey: ['report-data', ucid],
     queryFn: ({ signal }) => api('check-report-data', { query: { ucid }, signal }),
   });
 
-/** Has a report made, if there is none; tells how far it is. */
+/** Starts a report if there is none, and returns its status. */
 export const preparedReportQuery = (kind: ReportKind, ucid: string) =>
   queryOptions({
     queryKey: ['prepared-report', kind, ucid],
@@ -38,7 +38,7 @@ const checks = {
   invalidation: 'check-invalidation-report',
 } as const satisfies Record<ReportKind, keyof Contract>;
 
-/** How far a report is; asked every second while it is being made. */
+/** Status of a report, polled every second while it is being made. */
 export const reportStatusQuery = (kind: ReportKind, ucid: string) =>
   queryOptions({
     queryKey: ['report-status', kind, ucid],
@@ -52,7 +52,7 @@ const requests = {
   invalidation: 'request-invalidation-report',
 } as const satisfies Record<ReportKind, keyof Contract>;
 
-/** Has a link to a report mailed to an address. */
+/** Mails a link to a report to an address. */
 export const requestReport = (kind: ReportKind, ucid: string) =>
   mutationOptions({
     mutationFn: (email: string) => api(requests[kind], { body: { email, ucid } }),

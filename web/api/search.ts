@@ -18,7 +18,7 @@ interface SearchRequest {
   relevantOnly?: boolean;
   /** Columns to return; all metadata if absent. */
   fields?: string[];
-  /** How many rows at most; as many as the server gives if absent. */
+  /** Maximum number of rows; the server's default if absent. */
   limit?: number;
 }
 
@@ -57,14 +57,14 @@ function search(
   });
 }
 
-/** A search with the organisation's own key, as any program of theirs would do it. */
+/** A search with a key of the organisation, as their own programs search. */
 export const searchQuery = (request: SearchRequest) =>
   queryOptions({
     queryKey: ['search', request],
     enabled: request.text !== '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal, client }) => {
-      // The search as a whole is repeated: repeating its parts too would multiply the attempts.
+      // The whole search is retried. Retrying its parts too would multiply the attempts.
       const keys = { ...indexKeysQuery(request.orgId), retry: false };
       const [known] = (await client.ensureQueryData(keys))[request.indexId] ?? [];
       try {

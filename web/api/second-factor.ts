@@ -17,7 +17,7 @@ export const secondFactorQuery = queryOptions({
  */
 const note = () => api('confirm-second-factor', { body: {} }).catch(() => undefined);
 
-/** What an authenticator app must be told. Each set-up has a secret of its own, and none is kept. */
+/** The secret for an authenticator app. Each set-up gets a new one, and none is cached. */
 export const secondFactorSecretQuery = (email: string) =>
   queryOptions({
     queryKey: ['second-factor-secret'],

@@ -14,10 +14,10 @@ export function useSignOut(): (to?: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (to = '/sign-in') => {
-    // A server that does not answer must not keep anybody signed in here.
+    // A server that does not answer must not prevent the sign-out here.
     await endOnServer().catch(() => undefined);
     await identity((cognito) => cognito.endSession());
-    // What pages keep there for a session that expires is of no use after this one.
+    // Pages keep drafts there in case the session expires. After a sign-out they are not needed.
     sessionStorage.clear();
     await forgetAccount(queryClient, () => navigate(to));
   };

@@ -11,7 +11,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Drops what another account left behind and loads the person who has just signed in. */
+/** Removes the cached data of another account and loads the person who has just signed in. */
 async function enter(client: QueryClient): Promise<void> {
   dropAccountData(client);
   await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -27,7 +27,7 @@ async function start({ email, password }: Credentials): Promise<SignInStep> {
   }
 }
 
-/** Signs in, or says which step the account needs before. */
+/** Signs in, or returns the step that the account needs first. */
 export const signIn = mutationOptions({
   mutationFn: async (credentials: Credentials, { client }) => {
     const step = await start(credentials);

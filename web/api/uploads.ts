@@ -6,7 +6,7 @@ import { api } from '#web/lib/api-client.ts';
 import { withFailureTexts } from '#web/lib/failure-texts.ts';
 import type { Member } from './user.ts';
 
-/** Gives the presigned JSON with which the command-line tool uploads one file. */
+/** Returns the presigned JSON with which the command-line tool uploads one file. */
 export const createCliUpload = ({ orgId, email }: Member) =>
   mutationOptions({
     mutationFn: ({ name, size }: File) =>
@@ -21,11 +21,11 @@ export const createCliUpload = ({ orgId, email }: Member) =>
 interface UploadOptions {
   file: File;
   signal: AbortSignal;
-  /** Called with the bytes that have left. */
+  /** Called with the number of bytes sent. */
   onProgress: (sentBytes: number) => void;
 }
 
-/** A refusal of the store, or a connection that broke: both are told alike. */
+/** An error for a refusal by the store or a broken connection. Both have the same text. */
 function storeError({ status, responseText }: XMLHttpRequest): ApiError {
   const code = /<Code>(\w+)<\/Code>/.exec(responseText)?.[1] ?? 'Internal';
   const message = code === 'EntityTooLarge' ? csvFileTooLarge : errorCatalog.Internal.message;

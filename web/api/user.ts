@@ -88,12 +88,12 @@ export function useMember(): Member {
 const renameText = 'Something went wrong. Please try again later.';
 
 async function saveName(authUserId: string, fullName: string): Promise<void> {
-  // The account first: tokens and mails take the name from there.
+  // The account comes first: tokens and mails take the name from it.
   await identity((cognito) => cognito.updateName(fullName));
   await api('update-user', { body: { auth_user_id: authUserId, full_name: fullName } });
 }
 
-/** Changes the own name. */
+/** Changes the person's name. */
 export const renameUser = (authUserId: string) =>
   mutationOptions({
     mutationFn: (fullName: string) =>

@@ -11,17 +11,17 @@ export async function privateOnly({ request }: LoaderFunctionArgs) {
   return redirect(signInPath(pathname + search));
 }
 
-/** Routes of the admin portal: the provider's staff only. Who is not signed in is `privateOnly`'s. */
+/** Routes of the admin portal: the provider's staff only. Visitors are left to `privateOnly`. */
 export async function staffOnly() {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) return null;
-  // Public pages share this file, and need not load what knows of accounts.
+  // Public pages share this file and need no code for accounts.
   const { userQuery } = await import('#web/api/user.ts');
   const user = await queryClient.ensureQueryData(userQuery);
   return user.foretheta_admin ? null : redirect('/index');
 }
 
-/** Public-only routes: redirects people who are signed in. */
+/** Public-only routes: people who are signed in are redirected. */
 export async function publicOnly({ request }: LoaderFunctionArgs) {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (!session) return null;
@@ -29,8 +29,8 @@ export async function publicOnly({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Mixed routes: tells whether somebody is signed in. If that cannot be found out, nobody is. What the
- * loader said holds until the page is left, so that signing out does not show it to a visitor for a moment.
+ * Mixed routes: whether somebody is signed in; `false` if that cannot be found out. The value stays until the page is
+ * left, so that a sign-out does not show the visitors' version for a moment.
  */
 export async function authorizeFlag(): Promise<boolean> {
   return Boolean(await queryClient.ensureQueryData(sessionQuery).catch(() => null));

@@ -16,8 +16,8 @@ watchSession(router);
 
 const root = document.getElementById('root')!;
 
-// A page rendered at build time stays until the same can take its place, with what its loader has asked for. People who
-// may be signed in do not see it.
+// A page rendered at build time stays until the app can render the same page with its data. People who may be signed
+// in do not see it.
 if (root.hasChildNodes() && !mayHaveSession()) {
   await until(
     (listen) => router.subscribe(listen),
@@ -49,11 +49,11 @@ function nextTask() {
   return new Promise<void>((resolve) => setTimeout(resolve));
 }
 
-/** Waits until something that tells of its changes is so. */
-function until(subscribe: (listen: () => void) => () => void, isSo: () => boolean) {
+/** Waits until a condition holds. It is checked on each change. */
+function until(subscribe: (listen: () => void) => () => void, condition: () => boolean) {
   return new Promise<void>((resolve) => {
     const check = () => {
-      if (!isSo()) return;
+      if (!condition()) return;
       stop();
       resolve();
     };

@@ -13,8 +13,8 @@ const authLayout = 'app/layouts/auth-layout.tsx';
 const mixedLayout = 'app/layouts/mixed-layout.tsx';
 
 /**
- * Pages of the app that show before its script has come, as visitors see them. That of a prior-art report is the same
- * for all patents: the report takes its place.
+ * Pages of the app that are rendered at build time, as visitors see them. The page of a prior-art report is the same
+ * for all patents: the report replaces it.
  */
 export const prerenderedPages: readonly PrerenderedPage[] = [
   {

@@ -14,7 +14,7 @@ import { routes } from './route-table.tsx';
  * @param docs the documentation of the catalogues
  */
 export async function renderPages(docs: readonly DocsPage[]) {
-  // There is no server to ask: what is not known here stays a placeholder.
+  // There is no server at build time: data that is missing here stays a placeholder.
   onlineManager.setOnline(false);
   queryClient.setQueryData(sessionQuery.queryKey, null);
   for (const page of docs) {

@@ -7,7 +7,7 @@ import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
 import { loadCode } from './load-code.ts';
 
-/** A page whose title stands before its code is loaded. If it fails, it keeps its layout. */
+/** A page whose title is shown before its code is loaded. If it fails, its layout stays. */
 function page(
   path: string,
   title: PageHandle['title'],
@@ -63,7 +63,7 @@ const adminRoutes: RouteObject[] = [
   ),
 ];
 
-/** In the dashboard's layout for people who are signed in, else in the plain one. */
+/** In the dashboard's layout for people who are signed in, otherwise in the plain one. */
 const mixedRoutes: RouteObject[] = [
   page('docs/:indexName', 'Documentation', 'text', () => import('./routes/docs.tsx')),
   {

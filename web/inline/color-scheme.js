@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white. It stands in the documents themselves, for
-// nothing is painted while a script is fetched.
+// Runs before the first paint, so that a dark page never flashes white. It is inlined, because
+// fetching a script would delay the first paint.
 (() => {
   let choice = null;
   try {

@@ -1,4 +1,4 @@
-// Hides a page rendered for visitors from people who may be signed in: what they see differs.
+// Hides a page rendered for visitors from people who may be signed in, because they see another page.
 (() => {
   try {
     if (Object.keys(localStorage).some((key) => key.startsWith('CognitoIdentityServiceProvider.')))

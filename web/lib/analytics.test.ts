@@ -24,7 +24,7 @@ test.each([
   ['the browser sends Global Privacy Control', true, { globalPrivacyControl: true }],
 ] as const)('sends nothing when %s', async (_, countPageViews, signals) => {
   chooseAnalytics(countPageViews, signals).pageViewed('/');
-  // What is sent later arrives later: then the first would be there, too.
+  // Visits arrive in order: when this one has arrived, an earlier one would have arrived too.
   chooseAnalytics(true, {}).pageViewed('/terms');
   await vi.waitFor(() => expect(sent).toEqual([sentFor('/terms')]));
 });

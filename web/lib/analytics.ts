@@ -1,7 +1,7 @@
 import { anonymousApi } from './anonymous-api.ts';
 import { loadConfig } from './config.ts';
 
-/** Counts visits. Another way to count implements this. */
+/** Counts visits. Implement this to count in another way. */
 export interface Analytics {
   /** Somebody opened the page at this path. */
   pageViewed(path: string): void;
@@ -9,29 +9,32 @@ export interface Analytics {
 
 const nobody: Analytics = { pageViewed() {} };
 
-/** Tells our own API the first part of the path: what follows may name a patent that is nobody's business. */
+/** Sends the first segment of the path to our own API. The rest may name a patent, which is confidential. */
 const ownApi: Analytics = {
   pageViewed(path) {
     const [, first = ''] = path.split('/');
-    // Nobody misses one that fails.
+    // A lost count does not matter.
     anonymousApi('record-page-view', { body: { page: `/${first}` } }).catch(() => undefined);
   },
 };
 
-/** The signals by which people ask not to be tracked, as their browser gives them. */
+/** The browser's signals that a person does not want to be tracked. */
 interface Signals {
   doNotTrack?: string | null;
   /** https://w3c.github.io/gpc/ */
   globalPrivacyControl?: boolean;
 }
 
-/** Who counts here: nobody, unless the operator has switched counting on and the visitor has not asked against it. */
+/**
+ * The counter of this installation; none unless the operator has switched counting on and the visitor has not
+ * objected.
+ */
 export function chooseAnalytics(countPageViews: boolean, signals: Signals): Analytics {
   const refused = signals.doNotTrack === '1' || signals.globalPrivacyControl === true;
   return countPageViews && !refused ? ownApi : nobody;
 }
 
-/** Counts that somebody opened a page, where that is wanted. */
+/** Counts a visit of a page if counting is on. */
 export async function countPageView(path: string): Promise<void> {
   try {
     const { countPageViews } = await loadConfig();

@@ -1,8 +1,7 @@
 import { createClient } from '#shared/client.ts';
 
 /**
- * Calls the product's API without a token. The public pages do not load what would read one, and reading it needs the
- * configuration.
+ * Calls the product's API without a token. The public pages do not load the code that reads tokens.
  */
 export const anonymousApi = createClient({
   baseUrl: '',

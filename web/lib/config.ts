@@ -3,7 +3,7 @@ import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
 import { anonymousApi } from './anonymous-api.ts';
 
-/** What differs between environments: one web build serves all of them. */
+/** The settings that differ between environments: one web build serves all of them. */
 export type WebConfig = OutputOf<Contract['get-config']>;
 
 let loaded: Promise<WebConfig> | undefined;

@@ -2,7 +2,7 @@ import papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
-test('what is written is what a reader of CSV gets', async () => {
+test('a CSV reader gets the values that were written', async () => {
   const rows = [
     ['line', 'reason'],
     ['2', 'It says "no", twice\nand more'],
@@ -11,7 +11,7 @@ test('what is written is what a reader of CSV gets', async () => {
   expect(papa.parse(await toCsv(rows), { skipEmptyLines: true }).data).toEqual(rows);
 });
 
-test('what a spreadsheet would take for a formula is text', async () => {
+test('a value that a spreadsheet would run as a formula is text', async () => {
   const typed = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\n=1', "it's = fine"];
   expect(await toCsv([typed])).toBe(
     `"'=1+1","'+1","'-1","'@SUM(A1)","'\t=1","'\n=1","it's = fine"\r\n`,

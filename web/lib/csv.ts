@@ -5,10 +5,10 @@ export interface CsvSample {
   rows: string[][];
 }
 
-/** What makes a spreadsheet take a cell for a formula. Cells hold what others have typed. */
+/** Characters with which a spreadsheet formula begins. Cells may contain other people's texts. */
 const formula = /^[=+\-@\t\r\n]/;
 
-/** CSV text of rows (RFC 4180): every cell in quotes, an apostrophe before what would be a formula. */
+/** CSV text of rows (RFC 4180): every cell in quotes, an apostrophe before anything that would be a formula. */
 export async function toCsv(rows: readonly (readonly string[])[]): Promise<string> {
   // Loaded when it is first needed.
   const { default: papa } = await import('papaparse');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeHit } from './describe-hit.ts';
 
-test('title, id and link are found by name, the rest are details, empty cells are left out', () => {
+test('title, id and link are found by column name, the rest are details, empty cells are left out', () => {
   const hit = describeHit({
     ucid: 'US-1-B1',
     assignee: 'Acme',
@@ -20,7 +20,7 @@ test('title, id and link are found by name, the rest are details, empty cells ar
   });
 });
 
-test('words of the query keep their places where blanks before them are cut off', () => {
+test('marks of query words stay right when leading blanks are cut off', () => {
   const hit = describeHit({
     title: '  A drone',
     note: 'one drone',

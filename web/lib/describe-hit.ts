@@ -1,6 +1,6 @@
 import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 
-/** A found row in the order in which a person reads it. */
+/** A found row, arranged for display. */
 export interface Hit {
   /** Number of the document in its collection, when it has one. */
   id: string | undefined;
@@ -10,13 +10,13 @@ export interface Hit {
   score: number;
   /** The other metadata columns that have a value. */
   details: Cell[];
-  /** Where the title has words of the query. */
+  /** Ranges of the title that are words of the query. */
   titleRanges: TextRange[];
 }
 
 type TextRange = Explanation['highlights'][string][number];
 
-/** The value of a column, and where it has words of the query. */
+/** The value of a column, and its ranges that are words of the query. */
 interface Cell {
   name: string;
   value: string;
@@ -37,13 +37,13 @@ export const idColumn = (columns: readonly string[]): string | undefined =>
     .map((wanted) => columns.find((name) => name.toLowerCase() === wanted))
     .find((name) => name !== undefined);
 
-/** Finds title, id and link among the metadata of a hit by the names of its columns. */
+/** Arranges a hit: finds title, id and link among its metadata by the names of the columns. */
 export function describeHit({ conceptScore, explanation, ...metadata }: FoundItem): Hit {
   const cells = Object.entries(metadata)
     .map(([name, cell]): Cell => {
       const written = String(cell ?? '');
       const ranges = explanation?.highlights[name] ?? [];
-      // The engine counts from the beginning of the cell as it is stored.
+      // The engine's ranges count from the beginning of the stored cell.
       const cut = written.length - written.trimStart().length;
       return {
         name,

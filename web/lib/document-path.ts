@@ -1,12 +1,12 @@
 import { indexPath } from './index-path.ts';
 import { patentPath } from './patent-path.ts';
 
-/** Longer texts do not fit into an address beside the rest. */
+/** Longer texts do not fit into an address. */
 const maxTextInAddress = 2000;
 
 /**
- * Address of the page of one row. It marks what fits `text`, the search that found the row; of a patent, whose page
- * is not that of a row, it marks the quote.
+ * Address of the page of one row. The page marks what matches `text`, the search that found the row. For a patent,
+ * which has a page of its own, it marks the quote.
  */
 export function documentPath(indexId: string, id: string, text: string, quote = ''): string {
   const isLong = encodeURIComponent(text).length > maxTextInAddress;

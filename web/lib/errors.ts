@@ -21,12 +21,12 @@ export function codeOf(error: unknown): string | undefined {
   return isForPeople(error) ? error.code : undefined;
 }
 
-/** Whether what was asked for does not exist, or is hidden from this person. */
+/** Whether the requested thing does not exist, or is hidden from this person. */
 export function isNotFound(error: unknown): boolean {
   return isForPeople(error) && error.status === 404;
 }
 
-/** Whether the request itself is wrong, such as a publication number that is none. */
+/** Whether the request itself is invalid, such as a malformed publication number. */
 export function isInvalid(error: unknown): boolean {
   return isForPeople(error) && error.status === 400;
 }
@@ -36,7 +36,7 @@ export function isRefusal(error: unknown): boolean {
   return isForPeople(error) && error.status >= 400 && error.status < 500;
 }
 
-/** What support needs to find a failed request in the logs. */
+/** The id by which support finds a failed request in the logs. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
 }

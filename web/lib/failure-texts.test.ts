@@ -24,11 +24,11 @@ test('the text of a code comes before that of its kind', async () => {
   expect(await told(new TypeError('x is undefined'))).toBe('Broken');
 });
 
-test('without a text of its own a call says what the server says', async () => {
+test('a call without texts of its own shows the message of the server', async () => {
   expect(await told(refusal('Forbidden', 403), {})).toBe('From the server');
 });
 
-test('a lost connection is never told as a refusal', async () => {
+test('a lost connection never has the text of a refusal', async () => {
   expect(await told(unreachable(undefined))).toMatch(/^The server cannot be reached/);
 });
 
@@ -38,7 +38,7 @@ test('the message of a programming error is not shown', async () => {
   );
 });
 
-test('code, status and request id survive, so that a session that ended is still noticed', async () => {
+test('code, status and request id are kept, so that an ended session is still noticed', async () => {
   const failure = await withFailureTexts(
     { refused: 'Not possible' },
     Promise.reject(refusal('Unauthenticated', 401)),

@@ -7,7 +7,7 @@ export interface FailureTexts {
   codes?: Readonly<Record<string, string>>;
   /** For every other refusal. */
   refused?: string;
-  /** For a failure that nobody foresaw. */
+  /** For an unexpected failure. */
   unforeseen?: string;
 }
 
@@ -15,7 +15,7 @@ function textFor(error: unknown, { codes, refused, unforeseen }: FailureTexts): 
   const code = codeOf(error);
   const own = code === undefined ? undefined : codes?.[code];
   if (own !== undefined) return own;
-  // A lost connection says nothing about the request, so the general text stays.
+  // A lost connection is not specific to the call, so the general text stays.
   if (code === 'Unreachable') return undefined;
   return isRefusal(error) ? refused : unforeseen;
 }

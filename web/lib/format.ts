@@ -18,7 +18,7 @@ export function formatDate(iso: string): string {
   return dateFormat().format(new Date(iso));
 }
 
-/** Of a day without a time, such as 2015-03-31: it is the same day wherever it is read. */
+/** For days without a time, such as 2015-03-31: the same day in every time zone. */
 export function formatDay(iso: string): string {
   return dayFormat().format(new Date(iso));
 }

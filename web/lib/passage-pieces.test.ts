@@ -31,7 +31,7 @@ test('a passage without marks is one piece', () => {
   expect(passagePieces({ ...place, text: '', termRanges: [], conceptRanges: [] })).toEqual([]);
 });
 
-test('the pieces are the passage, letter by letter, whatever the ranges', () => {
+test('the pieces joined are the passage, whatever the ranges', () => {
   const offset = fc.integer({ min: 0, max: text.length });
   const ranges = fc.array(fc.tuple(offset, offset));
   fc.assert(

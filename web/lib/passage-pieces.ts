@@ -6,7 +6,7 @@ export interface Piece {
   kind: 'plain' | 'term' | 'concept';
 }
 
-/** Cuts a text at the words that the engine marked in it. */
+/** Splits a text at the words that the engine marked in it. */
 export function passagePieces({
   text,
   termRanges,

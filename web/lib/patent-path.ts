@@ -2,7 +2,7 @@ import type { PatentPlace } from '#shared/patent-document.ts';
 
 const parts = ['title', 'abstract', 'claim', 'paragraph'] as const;
 
-/** Address of the page that shows a patent, with a passage highlighted if `place` says one. */
+/** Address of the page that shows a patent, with a passage highlighted if `place` names one. */
 export function patentPath(ucid: string, place?: Omit<PatentPlace, 'ucid'>): string {
   const path = `/patents/${encodeURIComponent(ucid)}`;
   if (!place) return path;

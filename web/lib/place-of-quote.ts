@@ -1,8 +1,8 @@
 import type { PatentDocument, PatentPlace } from '#shared/patent-document.ts';
 
 /**
- * Where a patent has a quote of its row in the index; undefined if nowhere. The row has abstract and claims
- * as lines of one text, so a quote can run over several of them: then its longest line counts.
+ * Place of a quote in a patent; undefined if it is not found. The quote comes from the patent's row in the index,
+ * where abstract and claims are lines of one text. If it covers several lines, the longest is looked up.
  */
 export function placeOfQuote(patent: PatentDocument, quote: string): PatentPlace | undefined {
   const { ucid, abstract, claims } = patent;

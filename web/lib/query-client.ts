@@ -3,7 +3,7 @@ import { ApiError } from '#shared/client.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Repeats a request after a broken connection or a failure of the server, not after a refusal. */
+/** Retries a request after a broken connection or a failure of the server, not after a refusal. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
   const status = error instanceof ApiError || error instanceof ProductError ? error.status : 0;
   const worthwhile = status === 0 || status >= 500;

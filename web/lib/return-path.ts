@@ -1,6 +1,6 @@
 const fallback = '/index';
 
-/** Stands for the page's own origin: a parsed address with another origin leads elsewhere. */
+/** Base for parsing: an address that has another origin afterwards leads to another site. */
 const here = 'https://here.invalid';
 
 /**

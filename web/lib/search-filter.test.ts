@@ -17,7 +17,7 @@ test.each(['', 'x', '=5', 'column=', '%=1'])('%j is no filter', (text) => {
   expect(parseFilter(text)).toBeUndefined();
 });
 
-test('the API takes values of a list apart', () => {
+test('the API separates the values of a list', () => {
   const filter = { column: 'cpc', operator: 'in', value: 'A61K; C12N;' } as const;
   expect(toApiFilter(filter)).toEqual({ ...filter, value: ['A61K', 'C12N'] });
 });

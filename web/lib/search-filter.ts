@@ -12,7 +12,7 @@ export interface Filter {
   value: string;
 }
 
-/** Names of the operators for people: of dates, codes and names. */
+/** Display names of the operators: for dates, codes and names. */
 export const operatorNames: Record<Filter['operator'], string> = {
   '=': 'Equal',
   '!=': 'Not equal',
@@ -41,7 +41,7 @@ export function operatorsOf(type: ColumnType | undefined): [Filter['operator'], 
   return isWhole ? entries.filter(([operator]) => whole.includes(operator)) : entries;
 }
 
-/** A filter as the API takes it. */
+/** A filter in the API's format. */
 export function toApiFilter({ column, operator, value }: Filter): ApiFilter {
   if (operator !== 'in') return { column, operator, value };
   const values = value.split(';').map((item) => item.trim());

@@ -4,7 +4,7 @@ import { anonymousApi } from '#web/lib/anonymous-api.ts';
 import button from './button.module.css';
 import field from './field.module.css';
 
-/** Asks for the newsletter. A mail asks whether it was really you. */
+/** Subscribes to the newsletter. A mail asks to confirm it. */
 export function NewsletterForm() {
   const id = useId();
   const [email, setEmail] = useState('');
@@ -12,7 +12,7 @@ export function NewsletterForm() {
   const [sending, setSending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // What is no address is passed over in silence, as the specification has it.
+    // An invalid address is ignored without a message, as the specification says.
     if (emailProblem(email) || sending) return;
     setSending(true);
     try {

@@ -4,13 +4,13 @@ import { useBrowserValue } from './use-browser-value.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** Where the app keeps the choice, too. `color-scheme.js` reads it before the first paint. */
+/** The app stores the choice under the same key. `color-scheme.js` reads it before the first paint. */
 const storageKey = 'mantine-color-scheme-value';
 const attribute = 'data-mantine-color-scheme';
 
 /**
- * Switches between light and dark. Choosing the system's own scheme follows the system again. Disabled until the
- * browser's script has taken the page over.
+ * Switches between light and dark. Choosing the system's own scheme follows the system again. Disabled until the page
+ * is hydrated.
  */
 export function SchemeButton() {
   const found = useBrowserValue(
@@ -40,7 +40,7 @@ export function SchemeButton() {
       onClick={change}
     >
       <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-        {/* Half of a disc: it stands for both. */}
+        {/* A half-filled disc, the icon for both schemes. */}
         <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="1.6" />
         <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
       </svg>

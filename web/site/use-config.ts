@@ -5,7 +5,7 @@ import { loadConfig, type WebConfig } from '#web/lib/config.ts';
 export function useConfig(): WebConfig | undefined {
   const [config, setConfig] = useState<WebConfig>();
   useEffect(() => {
-    // Without it the page lacks links, and says everything else.
+    // Without the configuration the page only lacks some links.
     loadConfig().then(setConfig, () => undefined);
   }, []);
   return config;

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 
 interface Rotation {
-  /** How many there are. */
+  /** Number of items. */
   count: number;
   everyMs: number;
-  /** Stops it: under the pointer, or while something in it has the focus. */
+  /** Pauses the rotation: under the pointer, or while something in it has the focus. */
   resting: boolean;
 }
 
-/** Counts on, from 0 to the last and back to 0. It stands still for people who prefer no motion. */
+/**
+ * Index of the current item, which moves on at an interval and restarts at 0. It does not move for people who prefer
+ * no motion.
+ */
 export function useRotation({ count, everyMs, resting }: Rotation) {
   const [current, setCurrent] = useState(0);
   useEffect(() => {

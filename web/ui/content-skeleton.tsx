@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './content-skeleton.module.css';
 
-/** What content looks like: figures are facts above a plot. */
+/** Shape of the content. `figures` means facts above a plot. */
 export type ContentShape = 'table' | 'list' | 'figures' | 'form' | 'text';
 
 interface ContentSkeletonProps {
@@ -13,7 +13,7 @@ interface ContentSkeletonProps {
   lines?: number;
 }
 
-/** Placeholder of content that is loading, in its form. */
+/** Placeholder for loading content, in the shape of that content. */
 export function ContentSkeleton({
   shape,
   label = 'Loading',

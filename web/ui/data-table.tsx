@@ -22,14 +22,14 @@ interface DataTableProps<T extends RowData> {
   /** `undefined` while loading. */
   rows: readonly T[] | undefined;
   rowKey: (row: T) => string;
-  /** Where the server sorts and pages: the options of `useServerPages`. */
+  /** For tables that the server sorts and pages: the options of `useServerPages`. */
   server?: ReturnType<ReturnType<typeof useServerPages>['tableOptions']>;
 }
 
 const noRows: never[] = [];
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Sorts figures by size and all else as text, in which numbers count as numbers. */
+/** Sorts numbers by value, and everything else as text in natural order. */
 function compareCells<T extends RowData>(
   a: Row<Features, T>,
   b: Row<Features, T>,
@@ -119,7 +119,7 @@ function BodyRow<T extends RowData>({ row }: { row: Row<Features, T> }) {
             data-nowrap={meta?.nowrap}
             data-plain={meta?.plain}
           >
-            {/* Not as a component: columns made anew would lose the focus and state of their cells. */}
+            {/* Not rendered as a component: new columns would lose the focus and state of their cells. */}
             {typeof content === 'function' ? content(cell.getContext()) : content}
           </Table.Td>
         );

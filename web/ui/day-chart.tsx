@@ -3,7 +3,7 @@ import classes from './day-chart.module.css';
 
 interface Series {
   name: string;
-  /** One for each day; null where there is nothing to tell. */
+  /** One value for each day; null for days without a value. */
   values: readonly (number | null)[];
 }
 
@@ -12,17 +12,17 @@ interface DayChartProps {
   kind: 'bars' | 'lines';
   /** `2026-11-22`, in order. */
   days: readonly string[];
-  /** Bars have one. */
+  /** Bars show one series. */
   series: readonly Series[];
   format: (value: number) => string;
 }
 
-/** Lines are told apart by their strokes, too: not everybody sees the shades. */
+/** Lines also differ by their dashes, because not everybody can distinguish the shades. */
 const dashes = ['none', '6 3', '2 3'];
 const width = 600;
 const height = 100;
 
-/** Figures of days as bars or lines, with the same figures as a table for whoever wants or needs it. */
+/** Daily figures as bars or lines, with the same figures as an accessible table. */
 export function DayChart({ title, kind, days, series, format }: DayChartProps) {
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));
   const most = Math.max(0, ...values);
@@ -108,7 +108,10 @@ export function DayChart({ title, kind, days, series, format }: DayChartProps) {
   );
 }
 
-/** A level for each day that has a value, joined with its neighbours: a day alone is seen, too. */
+/**
+ * A horizontal segment for each day that has a value, joined with its neighbours, so that a single day is visible
+ * too.
+ */
 function pathOf(
   values: readonly (number | null)[],
   step: number,

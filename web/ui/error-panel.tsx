@@ -6,12 +6,12 @@ interface ErrorPanelProps {
   error: unknown;
   /** What could not be done: "The datasets could not be loaded". */
   title: string;
-  /** `h1` when the panel is all that the page shows. */
+  /** `h1` if the panel is the whole page. */
   heading?: 'h1' | 'h2';
   onRetry?: () => void;
 }
 
-/** What happened, the request id for support, and a way to try again. */
+/** The error's message, the request id for support, and a button to try again. */
 export function ErrorPanel({ error, title, heading: Heading = 'h2', onRetry }: ErrorPanelProps) {
   const message = messageOf(error);
   const requestId = requestIdOf(error);

@@ -7,12 +7,12 @@ interface FactsProps {
   kind?: 'facts' | 'figures';
 }
 
-/** A list of facts: what is known of something. */
+/** A list of labelled values. */
 export function Facts({ children, kind = 'facts' }: FactsProps) {
   return <dl className={`${classes.list} ${classes[kind]}`}>{children}</dl>;
 }
 
-/** One of them; what is empty is unknown. */
+/** One labelled value; an empty one is shown as unknown. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -21,7 +21,7 @@ interface FileReadingProps {
   onChange: (reading: Reading) => void;
 }
 
-/** How a file was read, with the choices that it leaves open, and what is wrong with its rows. */
+/** How a file was read, with the settings that can be changed, and the problems of its rows. */
 export function FileReading({ file, onChange }: FileReadingProps) {
   return (
     <div className={classes.reading}>

@@ -6,16 +6,16 @@ interface LeaveModalProps {
   /** Whether leaving the page would lose something. */
   active: boolean;
   title: string;
-  /** What leaving the page does. */
+  /** Leaves the page. */
   children: string;
   leaveLabel: string;
-  /** Called when somebody leaves all the same. */
+  /** Called when somebody leaves anyway. */
   onLeave?: () => void;
 }
 
 /**
- * Asks before somebody leaves a page that would lose something; not on the way to the sign-in, for then
- * the session is over and the page cannot stay.
+ * Asks before somebody leaves a page with unsaved changes. It does not ask on the way to the sign-in: the session is
+ * over then, and the page cannot stay.
  */
 export function LeaveModal({ active, title, children, leaveLabel, onLeave }: LeaveModalProps) {
   const blocker = useBlocker(

@@ -20,7 +20,7 @@ interface NamePickerProps
     | 'size'
     | 'disabled'
   > {
-  /** A dialog would cut off the open list, so there the list is placed outside of it. */
+  /** Whether the select is in a dialog. A dialog would cut off the open list, so the list is placed outside of it. */
   inDialog?: boolean;
   /** All choices, or those that match what was typed. */
   choices: readonly Choice[];

@@ -21,7 +21,7 @@ export function PassingMessages() {
   );
 }
 
-/** Tells of a success and disappears after 3 seconds. Screen readers hear it when they are free. */
+/** Reports a success and disappears after 3 seconds. Screen readers announce it politely. */
 export async function showMessage(message: string): Promise<void> {
   const { notifications } = await load();
   notifications.show({

@@ -10,7 +10,7 @@ interface PatentDocumentProps {
   place?: PatentPlace;
 }
 
-/** A patent in full: what is known of it, abstract, claims, and the numbered paragraphs of the description. */
+/** A patent in full: its data, abstract, claims, and the numbered paragraphs of the description. */
 export function PatentDocument({ patent, place }: PatentDocumentProps) {
   const { abstract, claims, paragraphs, paragraph_numbers, truncated } = patent;
   const isCounted = paragraph_numbers === 'counted';

@@ -14,7 +14,7 @@ const latency = (value: number | null) => (value === null ? '–' : ms(value));
 const shareOf = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 
-/** How much was searched, how fast, and how often in vain: in all, and by day. */
+/** Number of searches, latency, and searches without results: in total and by day. */
 export function SearchCharts({ days, total }: SearchChartsProps) {
   const names = days.map(({ day }) => day);
   const values = (name: keyof Figures) => days.map((one) => one[name]);

@@ -15,11 +15,11 @@ interface ColumnLook {
   nowrap?: boolean;
   /** For names of people beside columns of long texts. */
   roomy?: boolean;
-  /** For what is understood without its column's name: narrow screens show it alone. */
+  /** For cells that are clear without their column's name, which narrow screens leave out. */
   plain?: boolean;
 }
 
-/** What our tables can do: sort and page, here or on the server. */
+/** Features of our tables: they sort and page, in the browser or on the server. */
 export const features = tableFeatures({
   rowSortingFeature,
   rowPaginationFeature,
@@ -29,7 +29,7 @@ export const features = tableFeatures({
 });
 
 /**
- * Makes the columns of a table: `accessor` for those that can be sorted, `display` for all others. Each has
+ * Creates the columns of a table: `accessor` for those that can be sorted, `display` for all others. Each has
  * a text as `header`, and a `cell` that is called as a plain function: it may not use hooks.
  */
 export const columnsOf = <T extends RowData>() => createColumnHelper<typeof features, T>();

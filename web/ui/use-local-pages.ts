@@ -7,14 +7,14 @@ import {
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 
-/** Order and page of a table whose rows are all there. */
+/** Order and page of a table whose rows are all loaded. */
 export function useLocalPages(rowCount: number) {
   const [sorting, setSorting] = useState<SortingState>([]);
   const [wanted, setPagination] = useState<PaginationState>({
     pageIndex: 0,
     pageSize: limits.pageSizeDefault,
   });
-  // Rows can disappear while they are shown: then the last page that exists takes their place.
+  // Rows can disappear while they are shown. Then the last existing page is shown.
   const lastPage = Math.max(0, Math.ceil(rowCount / wanted.pageSize) - 1);
   const pagination = { ...wanted, pageIndex: Math.min(wanted.pageIndex, lastPage) };
   return {

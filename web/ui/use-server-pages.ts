@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { PageRequest } from '#web/lib/page-request.ts';
 
-/** Order and page of a table whose rows the server sorts, and pages by cursors. */
+/** Order and page of a table that the server sorts and pages by cursors. */
 export function useServerPages(firstPageSize: number = limits.pageSizeDefault) {
   const [sorting, setSorting] = useState<SortingState>([]);
   const [pageSize, setPageSize] = useState(firstPageSize);
-  /** Cursors of the pages up to this one, but for the first, which needs none. */
+  /** Cursors of the pages up to this one, except the first, which needs none. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const pageIndex = cursors.length;
   const [sort] = sorting;
@@ -21,7 +21,7 @@ export function useServerPages(firstPageSize: number = limits.pageSizeDefault) {
     limit: pageSize,
     cursor: cursors.at(-1),
   };
-  /** Options of the table that shows this page: so many rows, and the cursor of the next page. */
+  /** Options of the table that shows this page of `rows` rows; `next` is the cursor of the next page. */
   const tableOptions = (rows: number, next: string | undefined) => ({
     state: { sorting, pagination: { pageIndex, pageSize } },
     manualSorting: true,

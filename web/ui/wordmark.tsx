@@ -1,6 +1,6 @@
 import classes from './wordmark.module.css';
 
-/** The product's name, for links to the start. */
+/** The product's name, for links to the home page. */
 export function Wordmark() {
   return (
     <span className={classes.wordmark}>

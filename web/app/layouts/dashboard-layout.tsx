@@ -22,7 +22,7 @@ const pages = [
   { to: '/chatbot', title: 'Chatbot', under: ['/chatbot'] },
 ];
 
-/** What a person without an organisation can use too. */
+/** What people without an organisation can use too. */
 const openToAll = [
   '/profile',
   '/subscription',

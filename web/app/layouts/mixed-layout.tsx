@@ -9,12 +9,12 @@ import { PassingMessages } from '#web/ui/passing-message.tsx';
 import classes from './mixed-layout.module.css';
 import { RouteSkeleton } from './route-skeleton.tsx';
 
-/** Visitors need not load what members need. */
+/** Visitors do not load the code for members. */
 const DashboardLayout = lazy(async () => ({
   default: (await import('./dashboard-layout.tsx')).Component,
 }));
 
-/** Pages for everybody: in the dashboard's layout for people who are signed in, else in the plain one. */
+/** Pages for everybody: in the dashboard's layout for people who are signed in, otherwise in the plain one. */
 export function Component() {
   const authorized = useLoaderData<typeof authorizeFlag>();
   const { data: config } = useQuery(configQuery);

@@ -17,7 +17,7 @@ export function RouteError() {
   );
 }
 
-/** Shows an error of a guard or a layout, so with a layout of its own. */
+/** Shows an error of a guard or a layout, in a layout of its own. */
 export function RootError() {
   return (
     <PlainLayout>

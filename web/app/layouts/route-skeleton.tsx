@@ -1,7 +1,7 @@
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { PlainLayout } from './plain-layout.tsx';
 
-/** Until it is known who is signed in, and the page's code is there. */
+/** Shown until it is known who is signed in, and the page's code is loaded. */
 export function RouteSkeleton() {
   return (
     <PlainLayout>

@@ -5,7 +5,7 @@ import { authorizeFlag } from '#web/app/guards.ts';
 import { DocsPage } from '#web/features/docs/docs-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
-/** Tells whether somebody is signed in, and begins to load what visitors see. */
+/** Returns whether somebody is signed in, and starts loading what visitors see. */
 export async function loader({ params: { indexName = '' } }: LoaderFunctionArgs) {
   const authorized = await authorizeFlag();
   if (!authorized) void queryClient.prefetchQuery(indexDocsQuery(undefined, indexName));

@@ -4,7 +4,7 @@ import { authorizeFlag } from '#web/app/guards.ts';
 import { PriorArtPage } from '#web/features/reports/prior-art-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
-/** Tells whether somebody is signed in, and begins to load the report. */
+/** Returns whether somebody is signed in, and starts loading the report. */
 export function loader({ params: { ucid = '' } }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(priorArtQuery(ucid));
   return authorizeFlag();

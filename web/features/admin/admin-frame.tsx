@@ -9,7 +9,7 @@ const pages = [
   { to: '/admin/organizations', title: 'Organizations' },
 ];
 
-/** The pages of the admin portal beside their names. */
+/** Frame of the admin portal: the names of its pages, and one page beside them. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>

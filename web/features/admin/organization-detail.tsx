@@ -52,7 +52,7 @@ const failedColumns = failed.columns([
   failed.display({ header: 'Error', cell: ({ row }) => row.original.failure }),
 ]);
 
-/** What staff see of one organisation. They see no contents, and act in nobody's name. */
+/** What staff see of one organisation. They see no contents and cannot act as its members. */
 export function OrganizationDetail({ orgId }: { orgId: string }) {
   const { data, error, refetch } = useQuery(organizationDetailQuery(orgId));
   return (
@@ -82,7 +82,7 @@ function Sections({ detail }: { detail: Detail }) {
       <p>
         <code>{organization.id}</code>, plan {plan}, subscription {organization.status}
         {payment}. {formatNumber(quota.used_today)} of {formatNumber(quota.per_day)} queries are
-        used today.{confidential && ' It keeps texts of its queries to itself.'}
+        used today.{confidential && ' The texts of its queries are not kept.'}
       </p>
       <Section title="Searches of the last 30 days">
         <SearchCharts days={detail.days} total={detail.total} />

@@ -50,7 +50,7 @@ function Found({ search, columns, pageSize }: OrganizationTableProps & { search:
     );
   }
   const items = list.data?.items;
-  if (items?.length === 0 && pages.isFirstPage) return <Notice>No organization fits.</Notice>;
+  if (items?.length === 0 && pages.isFirstPage) return <Notice>No organization matches.</Notice>;
   return (
     <DataTable
       label="Organizations"

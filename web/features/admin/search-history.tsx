@@ -79,7 +79,7 @@ const columns = column.columns([
 
 const typingMs = 300;
 
-/** Every search: how many, how fast, and which. */
+/** Figures about all searches, and a list of them. */
 export function SearchHistory() {
   const [filter, setFilter] = useState<HistoryFilter>(wholeHistory);
   const [settled] = useDebouncedValue(filter, typingMs);
@@ -97,7 +97,9 @@ function SearchFigures({ filter }: { filter: HistoryFilter }) {
   return (
     <Section title="Figures">
       {(filter.text || filter.outcome) && (
-        <Notice>Figures are of all texts and outcomes: they are counted without them.</Notice>
+        <Notice>
+          The figures include all texts and outcomes: these two filters do not apply to them.
+        </Notice>
       )}
       {error && (
         <ErrorPanel
@@ -145,7 +147,7 @@ function Searches({ filter }: { filter: HistoryFilter }) {
       )}
       {items?.length === 0 && !history.hasNextPage ? (
         <Notice>
-          No search fits. Searches are kept for {formatNumber(limits.searchHistoryDays)} days.
+          No search matches. Searches are kept for {formatNumber(limits.searchHistoryDays)} days.
         </Notice>
       ) : (
         (items || !history.isError) && (

@@ -7,7 +7,7 @@ import { teamQuery } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
 
 interface AuditFiltersProps {
-  /** What is listed: people who have left are no more in the team. */
+  /** The listed entries. They also name people who are no longer in the team. */
   entries: readonly AuditEntry[];
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;

@@ -82,9 +82,7 @@ function AuditTrail({ orgId }: { orgId: string }) {
         />
       )}
       {entries?.length === 0 && !trail.hasNextPage ? (
-        <Notice>
-          Nothing was recorded that fits. Entries are kept for {limits.auditDays} days.
-        </Notice>
+        <Notice>No entry matches. Entries are kept for {limits.auditDays} days.</Notice>
       ) : (
         (entries || !trail.isError) && (
           <DataTable

@@ -1,7 +1,7 @@
 import { auditActions } from '#shared/audit-actions.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
 
-/** Details as people read them: `from member, to admin`. */
+/** Details as text: `from member, to admin`. */
 export const detailsText = ({ details }: Pick<AuditEntry, 'details'>): string =>
   Object.entries(details)
     .map(([name, value]) => `${name} ${value}`)
@@ -20,7 +20,7 @@ const csvColumns: Record<string, (entry: AuditEntry) => string> = {
   details: detailsText,
 };
 
-/** Rows of that file, with the head. */
+/** Rows of that file, with the header. */
 export const auditRows = (entries: readonly AuditEntry[]): string[][] => [
   Object.keys(csvColumns),
   ...entries.map((entry) => Object.values(csvColumns).map((cell) => cell(entry))),

@@ -8,8 +8,8 @@ import { markCitations } from './mark-citations.ts';
 import type { OpenDocument } from './open-document.ts';
 
 /**
- * All that an answer may consist of. Links and images are not among it: a link shows its text, and an
- * image, which would tell its server who reads, shows nothing. HTML in an answer is shown as it is written.
+ * The elements that an answer may contain. A link shows only its text. An image shows nothing, because loading it
+ * would tell its server who reads the answer. HTML in an answer is shown as text.
  */
 const allowedElements =
   'p br hr blockquote strong em del cite code pre h1 h2 h3 h4 h5 h6 ul ol li sup table thead tbody tr th td'.split(
@@ -27,7 +27,7 @@ const SourcesContext = createContext<Sources>({ citations: [], onOpen: () => und
 
 type Props = ExtraProps & { children?: ReactNode };
 
-/** Constant, because elements of another component would lose the focus whenever an answer grows. */
+/** Constant, because new components would make elements lose the focus whenever an answer grows. */
 const components: Components = {
   // The page has headings of level 1 and 2 itself.
   h1: Heading,
@@ -40,7 +40,7 @@ const components: Components = {
   cite: Cite,
 };
 
-/** The text of an answer. Whatever it contains is untrusted: it may quote anybody. */
+/** The text of an answer. It is untrusted, because it may quote anybody. */
 export function AnswerText({ text, citations, onOpen }: Sources & { text: string }) {
   const sources = useMemo(() => ({ citations, onOpen }), [citations, onOpen]);
   return (

@@ -9,7 +9,7 @@ interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
   draft: string;
   onDraft: (draft: string) => void;
-  /** Whether Dexi is at work: nothing can be sent then. */
+  /** Whether Dexi is working. Nothing can be sent then. */
   busy: boolean;
   /** What keeps the message from being sent, besides its length. */
   problem: string | undefined;

@@ -26,12 +26,12 @@ interface ConversationProps {
 export function Conversation({ conversation, onOpen, empty }: ConversationProps) {
   const { messages, loadError, reload, phase, busy, run } = conversation;
   const list = useRef<HTMLOListElement>(null);
-  const written = run && messages?.some(({ run_id, isUser }) => run_id === run.id && !isUser);
-  const growing = written ? '' : (run?.text ?? '');
+  const isStored = run && messages?.some(({ run_id, isUser }) => run_id === run.id && !isUser);
+  const partialAnswer = isStored ? '' : (run?.text ?? '');
   const work = describeWork(phase, run);
   const questions = messages?.filter(({ isUser }) => isUser).length ?? 0;
-  // When a question is asked and when its answer begins; the answer then grows below, and moves nobody.
-  const shown = (messages?.length ?? 0) + (growing ? 1 : 0);
+  // Scrolls when a question is asked and when its answer begins, but not while the answer grows.
+  const shown = (messages?.length ?? 0) + (partialAnswer ? 1 : 0);
   useEffect(() => {
     if (shown > 0 && questions > 1) lastQuestion(list.current)?.scrollIntoView();
   }, [shown, questions]);
@@ -52,9 +52,9 @@ export function Conversation({ conversation, onOpen, empty }: ConversationProps)
         {messages.map((message) => (
           <Message key={message.id} message={message} onOpen={onOpen} />
         ))}
-        {growing && (
+        {partialAnswer && (
           <li className={classes.message} aria-busy={busy}>
-            <Answer text={growing} citations={[]} onOpen={onOpen} />
+            <Answer text={partialAnswer} citations={[]} onOpen={onOpen} />
           </li>
         )}
       </ol>
@@ -65,7 +65,7 @@ export function Conversation({ conversation, onOpen, empty }: ConversationProps)
         </p>
       )}
       <RunNotice conversation={conversation} />
-      {/* Says no more than this: each word of an answer as it is written would drown all else. */}
+      {/* Announces only the state: reading out each word of a growing answer would be too much. */}
       <VisuallyHidden role="status">
         {busy ? 'Dexi is searching' : run?.status === 'completed' && 'Dexi has answered'}
       </VisuallyHidden>

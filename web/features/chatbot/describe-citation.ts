@@ -3,14 +3,14 @@ import type { ChatCitation } from '#shared/contract/chat.ts';
 
 type Status = ChatCitation['status'];
 
-/** What the check of a quote has found, in a word. */
+/** Result of the check of a quote, in a word. */
 export const statusNames: Record<Status, string> = {
   verified: 'Verified',
   repaired: 'Corrected',
   unverified: 'Not verified',
 };
 
-/** What that means. */
+/** Explanation of that result. */
 export const statusMeanings: Record<Status, string> = {
   verified: 'The patent says this, word for word.',
   repaired: 'Dexi had changed words. This is the passage of the patent that comes nearest.',

@@ -68,7 +68,7 @@ export function FilterPanel({ fields, onChange }: FilterPanelProps) {
   );
 }
 
-/** In the order in which people think of time. */
+/** The earlier date comes first. */
 const criteria = (['<', '>', '='] as const).map((value) => ({
   value,
   label: operatorNames[value],

@@ -16,7 +16,7 @@ export function markCitations() {
     ]);
 }
 
-/** A piece of text that becomes another element than its syntax says. */
+/** A text node that is rendered as a `cite` element. */
 const cite = (value: string, properties: Record<string, string>) => ({
   type: 'emphasis' as const,
   children: [{ type: 'text' as const, value }],

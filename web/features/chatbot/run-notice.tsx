@@ -12,7 +12,7 @@ const endings: Partial<Record<RunPhase, string>> = {
   unanswered: 'This question has no answer yet.',
 };
 
-/** Says what went wrong or was stopped, and offers to go on. */
+/** Says what failed or was stopped, and offers to continue. */
 export function RunNotice({ conversation }: { conversation: Conversation }) {
   const { phase, busy, run, callError, lookError, goOn, open } = conversation;
   const error = callError ?? lookError;
@@ -42,6 +42,6 @@ export function RunNotice({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** The apology for what tools gave and could not be submitted stands as it is. */
+/** The text about outputs of tools that could not be submitted gets no prefix. */
 const textOf = (error: unknown) =>
   isSubmitFailure(error) ? messageOf(error) : `Error: ${messageOf(error)}`;

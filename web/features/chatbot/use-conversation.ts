@@ -15,7 +15,7 @@ import { useStoredThread } from './use-stored-thread.ts';
 
 const noThread: ThreadRef = { id: '' };
 
-/** Whether a conversation is gone for ever. Other failures, such as of the network, are temporary. */
+/** Whether a conversation does not exist any more. Other failures, such as of the network, are temporary. */
 const isGone = (error: unknown) => isNotFound(error) || codeOf(error) === 'InvalidRequest';
 
 /** The open conversation and its actions. `phase` says what it waits for. */

@@ -8,7 +8,7 @@ test('a plain name stays plain', () => {
   expect(uploadCommand('my rows.csv')).toBe('antecede-upload "my rows.csv"');
 });
 
-test('a shell hands any name to the tool as it is', () => {
+test('a shell passes any name to the tool unchanged', () => {
   const names = fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 40 });
   fc.assert(
     fc.property(names, (parts) => {

@@ -18,7 +18,7 @@ interface CliUploadModalProps {
   onClose: () => void;
 }
 
-/** The way of a large file, in seven steps. */
+/** Explains in seven steps how to upload a large file. */
 export function CliUploadModal({ opened, onClose }: CliUploadModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title="CLI upload">
@@ -27,7 +27,7 @@ export function CliUploadModal({ opened, onClose }: CliUploadModalProps) {
   );
 }
 
-/** Begins anew each time the modal is opened: a presigned JSON is good for one file. */
+/** Starts over each time the modal is opened, because a presigned JSON is valid for one file. */
 function Steps({ onClose }: { onClose: () => void }) {
   const member = useMember();
   const queryClient = useQueryClient();

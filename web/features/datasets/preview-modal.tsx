@@ -21,7 +21,7 @@ interface PreviewModalProps {
   onClose: () => void;
 }
 
-/** The beginning of a file as a table. Cells are text and nothing else. */
+/** The first rows of a file as a table. Cells are shown as plain text. */
 export function PreviewModal({ file, onClose }: PreviewModalProps) {
   return (
     <Modal

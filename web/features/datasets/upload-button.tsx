@@ -7,7 +7,7 @@ export function UploadButton({ onChoose }: { onChoose: (files: File[]) => void }
   const reset = useRef<() => void>(null);
   const choose = (files: File[]) => {
     onChoose(files);
-    // Else the same file, mended after it was refused, could not be chosen again.
+    // Otherwise the same file could not be chosen again after it was corrected.
     reset.current?.();
   };
   return (

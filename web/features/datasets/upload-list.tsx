@@ -14,7 +14,7 @@ interface UploadListProps {
 const percentOf = ({ sentBytes, file }: Upload) =>
   file.size === 0 ? 100 : Math.floor((100 * sentBytes) / file.size);
 
-/** What became of each file, and what can be done about it. */
+/** State and actions of each upload. */
 export function UploadList({ uploads, onRetry, onCancel, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (

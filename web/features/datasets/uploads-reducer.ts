@@ -14,7 +14,7 @@ type UploadAction =
   | { type: 'end'; id: string; state: 'done' | 'failed' | 'cancelled'; problem?: string }
   | { type: 'dismiss'; id: string };
 
-/** Puts an upload in its place: a retry keeps its line, a new one comes last. */
+/** Adds or replaces an upload: a retry keeps its line, a new one comes last. */
 function put(uploads: readonly Upload[], upload: Upload): Upload[] {
   return uploads.some(({ id }) => id === upload.id)
     ? uploads.map((each) => (each.id === upload.id ? upload : each))
@@ -29,7 +29,7 @@ export function uploadsReducer(uploads: readonly Upload[], action: UploadAction)
     case 'refuse':
       return put(uploads, { ...action, state: 'refused', sentBytes: 0 });
     case 'progress':
-      // The form around the file counts too, so the figure can run past the file's size.
+      // The form fields count too, so the number can exceed the file's size.
       return uploads.map((each) =>
         each.id === id ? { ...each, sentBytes: Math.min(action.sentBytes, each.file.size) } : each,
       );

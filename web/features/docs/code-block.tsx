@@ -6,7 +6,7 @@ interface CodeBlockProps {
   /** What the code is: "A search". */
   label: string;
   code: string;
-  /** Chooses between versions of it. */
+  /** Control that chooses between versions of it. */
   choice?: ReactNode;
 }
 

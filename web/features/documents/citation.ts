@@ -1,7 +1,7 @@
 interface Cited {
   title: string;
   id: string;
-  /** What else is known: who it is from, and when it appeared. */
+  /** Its other metadata, such as author and date. */
   details: readonly { name: string; value: string }[];
   address: string;
 }

@@ -22,13 +22,13 @@ import { type Reader, SimilarDocuments } from './similar-documents.tsx';
 interface PatentPageProps {
   ucid: string;
   place: PatentPlace | undefined;
-  /** The search that found the patent; empty if there was none. */
+  /** Text of the search that found the patent; empty if there was none. */
   text: string;
-  /** What that search quoted; marked if no passage is named. */
+  /** Quote of that search, marked if the address names no passage. */
   quote: string;
-  /** Who is signed in. Visitors see the patent alone. */
+  /** The signed-in person. Visitors see the patent alone. */
   reader: Reader | undefined;
-  /** Whether it is known who looks. */
+  /** Whether it is known if somebody is signed in. */
   isReaderKnown: boolean;
 }
 

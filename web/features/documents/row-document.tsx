@@ -21,13 +21,13 @@ interface RowDocumentProps {
   reader: Reader;
   indexId: string;
   id: string;
-  /** The search that found the row; empty if there was none. */
+  /** Text of the search that found the row; empty if there was none. */
   text: string;
   /** Shown if there is no such row. */
   missing?: ReactNode;
 }
 
-/** The page of one row of an index: its whole text, what else is known of it, and rows like it. */
+/** The page of one row of an index: its whole text, its metadata, and similar rows. */
 export function RowDocument({
   reader,
   indexId,
@@ -88,7 +88,7 @@ export function RowDocument({
 
 type Passage = NonNullable<Explanation['passage']>;
 
-/** A text with the passage marked that fits the search best, and the words in it. */
+/** A text in which the passage that matches the search best is marked, and the words in it. */
 function WithPassage({ text, passage }: { text: string; passage: Passage | undefined }) {
   if (!passage) return text;
   return (

@@ -1,6 +1,6 @@
 import { BackLink } from '#web/ui/back-link.tsx';
 
-/** The way back to the search that found a document. */
+/** Link back to the search that found a document. */
 export function SearchLink({ indexId, text }: { indexId: string; text: string }) {
   const query = new URLSearchParams(text === '' ? { index: indexId } : { index: indexId, q: text });
   return <BackLink to={`/search?${query}`}>Search</BackLink>;

@@ -14,7 +14,7 @@ import classes from './similar-documents.module.css';
 const maxText = 4000;
 const listed = 5;
 
-/** Who reads: searches count for their organisation. */
+/** The signed-in person. Searches count for their organisation. */
 export interface Reader {
   userId: string;
   orgId: string;
@@ -24,7 +24,7 @@ interface SimilarDocumentsProps {
   reader: Reader;
   indexId: string;
   id: string;
-  /** The document itself: what to search for. */
+  /** Text of the document, which is the query. */
   text: string;
 }
 
@@ -65,7 +65,7 @@ export function SimilarDocuments({ reader, indexId, id, text }: SimilarDocuments
                   <Anchor component={Link} to={documentPath(indexId, hit.id, '')} inherit>
                     {hit.title}
                   </Anchor>{' '}
-                  {/* Publications of one invention have one title. */}
+                  {/* Publications of one invention have the same title, so the id is shown too. */}
                   <span className={classes.id}>{hit.id}</span>
                 </>
               )}

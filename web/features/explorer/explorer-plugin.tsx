@@ -13,8 +13,8 @@ interface CodeProps {
 }
 
 /**
- * Fits Swagger UI into a page of the product: only the calls and the key, in parts that screen readers
- * and keyboards can use.
+ * Adapts Swagger UI to a page of the product: only the calls and the key, with components that work with screen
+ * readers and keyboards.
  * @param scheme of the document, for the key
  */
 export function explorerPlugin(scheme: SecurityScheme) {
@@ -48,11 +48,11 @@ export function explorerPlugin(scheme: SecurityScheme) {
 
 interface ResponseProps {
   code: string;
-  /** Of the OpenAPI document, as Swagger UI keeps it. */
+  /** Part of the OpenAPI document, as Swagger UI stores it. */
   response: { get: (name: 'description') => string };
 }
 
-/** An error takes a line; its example is shown on request. */
+/** An error takes one line; its example is shown on request. */
 function ErrorResponse({
   Original,
   ...props

@@ -5,7 +5,7 @@ export interface ExplorerSystem {
     definitionsToAuthorize: () => unknown;
   };
   authActions: {
-    /** Opens the dialog for these; `false` closes it. */
+    /** Opens the dialog for these schemes; `false` closes it. */
     showDefinitions: (definitions: unknown) => void;
     authorize: (keys: Record<string, { value: string; schema: SecurityScheme }>) => void;
     logout: (names: string[]) => void;

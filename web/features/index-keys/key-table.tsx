@@ -39,7 +39,7 @@ export function KeyTable({ index, keys }: KeyTableProps) {
   const [deleted, setDeleted] = useState<ApiKey>();
   const [refused, setRefused] = useState(false);
   const askToDelete = (key: ApiKey) => {
-    // The server would refuse it too, so there is nothing to confirm.
+    // The server would refuse it, so no confirmation is shown.
     if (keys.length === 1) setRefused(true);
     else setDeleted(key);
   };

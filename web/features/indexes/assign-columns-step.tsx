@@ -36,7 +36,7 @@ interface AssignColumnsStepProps {
   dispatch: Dispatch<WizardAction>;
 }
 
-/** Step 1: what each column is for, with sample values to judge by. */
+/** Step 1: the role of each column, with sample values. */
 export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsStepProps) {
   const preview = useQuery(datasetPreviewQuery(dataset.value, state.reading));
   if (preview.isError) {
@@ -135,7 +135,7 @@ interface RolesSummaryProps {
   children: ReactNode;
 }
 
-/** What is chosen, for tables of which one sees a part only. */
+/** Summary of the choices, because long tables are only partly visible. */
 function RolesSummary({ roles, columns, children }: RolesSummaryProps) {
   const named = (role: ColumnRole) => columns.filter((name) => roleOf(roles, name) === role);
   const [index = 'none'] = named('index');
@@ -157,7 +157,7 @@ interface BulkRolesProps {
   onChoose: (roles: ColumnRoles) => void;
 }
 
-/** Chooses for all columns at once: what is suggested, or nothing where that is chosen already. */
+/** Sets the roles of all columns at once: the suggested ones, or none if those are set already. */
 function BulkRoles({ columns, roles, suggested, onChoose }: BulkRolesProps) {
   if (Object.keys(suggested).length === 0) return null;
   const isSuggested = columns.every((name) => roleOf(roles, name) === roleOf(suggested, name));

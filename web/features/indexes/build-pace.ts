@@ -23,7 +23,7 @@ export function paceBetween(first: ProgressAt, last: ProgressAt): BuildPace | un
   };
 }
 
-/** The pace of a running build since the page began to watch it. */
+/** The pace of a running build since the page first showed it. */
 export function useBuildPace({ rows, percent }: BuildProgress): BuildPace | undefined {
   const first = useRef<ProgressAt>(undefined);
   const [pace, setPace] = useState<BuildPace>();

@@ -18,15 +18,15 @@ interface ColumnRowProps {
   column: PreviewColumn;
   values: readonly string[];
   role: ColumnRole;
-  /** What the customer says that the column holds. */
+  /** Type of the column that the customer chose. */
   chosenType: ColumnType | undefined;
   onRole: (column: string, role: ColumnRole) => void;
   dispatch: Dispatch<WizardAction>;
 }
 
 /**
- * A column: what it is for, what it holds, and its first values. Files may have hundreds, so one that has not
- * changed is not drawn again.
+ * A column: its role, its type and its first values. Files may have hundreds of columns, so an unchanged one is not
+ * rendered again.
  */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { column, values, role, chosenType, onRole, dispatch } = props;

@@ -1,6 +1,6 @@
 import classes from './assign-columns-step.module.css';
 
-/** Sample values of one column, side by side. Those that do not fit are cut; pointing at one shows it. */
+/** Sample values of one column, side by side. Long ones are cut; a tooltip shows them in full. */
 export function ColumnSamples({ name, values }: { name: string; values: readonly string[] }) {
   return (
     <ol className={classes.samples} aria-label={`Sample values of ${name}`}>

@@ -10,7 +10,7 @@ interface ColumnTypeSelectProps {
   onChoose: (type: ColumnType) => void;
 }
 
-/** What a column holds: the guess from its values, and a choice. Filters compare by it. */
+/** Type of a column: the one inferred from its values, and a choice. Filters compare by this type. */
 export function ColumnTypeSelect({ column, chosen, onChoose }: ColumnTypeSelectProps) {
   const asked = !column.sure && chosen === undefined;
   return (

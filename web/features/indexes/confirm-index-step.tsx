@@ -19,7 +19,7 @@ interface ConfirmIndexStepProps {
   dispatch: Dispatch<WizardAction>;
 }
 
-/** Step 2: everything once more, then the build starts. */
+/** Step 2: shows all choices, then the build starts. */
 export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepProps) {
   const { orgId, authUserId, email } = useMember();
   const navigate = useNavigate();

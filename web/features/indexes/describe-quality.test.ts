@@ -17,7 +17,7 @@ test.each([
   expect(buildTime(seconds)).toBe(text);
 });
 
-test('languages have names, unless nobody knows them', () => {
+test('languages have names, unless they are not known', () => {
   expect(languageName('de')).toBe('German');
   expect(languageName('und')).toBeUndefined();
 });
@@ -27,7 +27,7 @@ test('shares have one decimal', () => {
   expect(percent(1)).toBe('100.0 %');
 });
 
-test('says what found most, and when that means little', () => {
+test('says what found most, and when too few documents make that uncertain', () => {
   const quality = {
     rows: 0,
     rejects: 0,
@@ -49,7 +49,7 @@ test('says what found most, and when that means little', () => {
   expect(measured).toEqual([false, false, false, true, true]);
 });
 
-test('figures of few documents may be far off', () => {
+test('figures from few documents have a wide margin of error', () => {
   expect(marginOf(20)).toBeCloseTo(0.219, 3);
   expect(marginOf(97)).toBeCloseTo(0.0995, 4);
   expect(marginOf(400)).toBeCloseTo(0.049, 3);

@@ -3,7 +3,7 @@ import { formatCount } from '#web/lib/format.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
-/** "English"; nothing where the language is not known. */
+/** "English"; empty if the language is not known. */
 export function languageName(code: string): string | undefined {
   return code === 'und' ? undefined : languages.of(code);
 }
@@ -23,10 +23,10 @@ export function buildTime(seconds: number): string {
  */
 export const marginOf = (documents: number) => (1.96 * 0.5) / Math.sqrt(documents);
 
-/** Means that may be off by more than this say nothing about a search. */
+/** Means with a larger margin of error say nothing about a search. */
 const widestMargin = 0.1;
 
-/** Whether enough documents were halved to tell one way of searching from another: 97 or more. */
+/** Whether enough documents were halved to compare ways of searching: 97 or more. */
 export const isMeasured = ({ half_documents }: IndexQuality) =>
   half_documents > 0 && marginOf(half_documents) <= widestMargin;
 

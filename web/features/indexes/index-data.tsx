@@ -14,7 +14,7 @@ const roleNames: Record<ColumnRole, string> = {
   ignore: 'Ignored',
 };
 
-/** What a column holds, after its role. */
+/** Type of a column, shown after its role. */
 const holds = ({ columns_type = {} }: Index, name: string) =>
   Object.hasOwn(columns_type, name) ? ` · ${columnTypeNames[columns_type[name]!]}` : '';
 

@@ -17,7 +17,7 @@ export function stageName({ progress }: Index): string {
 
 interface IndexStatusProps {
   index: Index;
-  /** Leaves the progress out. */
+  /** Shows no progress. */
   brief?: boolean;
 }
 

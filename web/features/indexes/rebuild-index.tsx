@@ -8,7 +8,7 @@ import { useMember } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 
-/** Asks from which dataset an index is built again. The dialog stays open until the build has started or failed. */
+/** Asks from which dataset an index is rebuilt. The dialog stays open until the build has started or failed. */
 export function RebuildIndex({ index, label }: { index: Index; label: string }) {
   const { orgId } = useMember();
   const [opened, setOpened] = useState(false);

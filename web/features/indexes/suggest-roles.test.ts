@@ -14,7 +14,7 @@ test('the longest text is the index column, other filled columns are metadata', 
   });
 });
 
-test('a telling name beats a somewhat longer text', () => {
+test('a typical name beats a somewhat longer text', () => {
   const columns = ['title', 'abstract'];
   const rows = [['one two three four five', 'one two three']];
   expect(suggestRoles({ columns, rows })).toEqual({ title: 'metadata', abstract: 'index' });

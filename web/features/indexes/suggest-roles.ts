@@ -1,7 +1,7 @@
 import type { ColumnRole } from '#shared/contract/indexes.ts';
 import type { CsvSample } from '#web/lib/csv.ts';
 
-/** Names of columns that usually hold the text to search, the likeliest first. */
+/** Names of columns that usually hold the text to search, the most likely first. */
 const textNames = [
   /^(abstract|article|body|content|description|text)s?$/i,
   /(abstract|article|body|content|descri|text|claims?|summary|comment|review|message)/i,
@@ -35,8 +35,8 @@ function textScore({ name, words }: ColumnTraits): number {
 }
 
 /**
- * Proposes a role for each column: the likeliest text as `index`, everything else that has values as
- * `metadata`. Nothing is proposed for a file with fewer than two usable columns.
+ * Proposes a role for each column: the most likely text as `index`, all other columns with values as `metadata`.
+ * Nothing is proposed for a file with fewer than two usable columns.
  */
 export function suggestRoles(sample: CsvSample): Record<string, ColumnRole> | undefined {
   const usable = traitsOf(sample).filter(({ name, empty }) => !empty && name.trim() !== '');

@@ -8,7 +8,7 @@ export interface WizardDataset {
   sizeBytes: number;
 }
 
-/** Role by column; columns that are absent are ignored. */
+/** Role by column; absent columns are ignored. */
 export type ColumnRoles = Readonly<Record<string, ColumnRole>>;
 
 export interface WizardState {
@@ -16,15 +16,15 @@ export interface WizardState {
   step: 0 | 1 | 2;
   name: string;
   dataset: WizardDataset | undefined;
-  /** Chosen roles; those that are suggested hold until one is chosen. */
+  /** Chosen roles. Suggested roles apply to all other columns. */
   roles: ColumnRoles | undefined;
-  /** Types that were chosen; those of the other columns are told from their values. */
+  /** Chosen types. The types of all other columns are inferred from their values. */
   types: Readonly<Record<string, ColumnType>>;
-  /** What was said of the file. */
+  /** The customer's settings for the file. */
   reading: Reading;
 }
 
-/** What a column is for. Columns may be called as anything is that all objects have. */
+/** Role of a column. A column name may equal a property that all objects have, such as `constructor`. */
 export const roleOf = (roles: ColumnRoles, column: string): ColumnRole =>
   (Object.hasOwn(roles, column) && roles[column]) || 'ignore';
 
@@ -52,7 +52,7 @@ export const initialWizardState: WizardState = {
 
 const noChoices = { roles: undefined, types: {}, reading: {} };
 
-/** There is one index column at most: a new one sends the other back to `ignore`. */
+/** There is at most one index column: choosing another sets the first to `ignore`. */
 function assignRole(roles: ColumnRoles, column: string, role: ColumnRole): ColumnRoles {
   const others = Object.entries(roles).map(([name, old]): [string, ColumnRole] => [
     name,
@@ -75,7 +75,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'column-type':
       return { ...state, types: { ...state.types, [action.column]: action.holds } };
     case 'reading':
-      // Read in another way, the file may have other columns.
+      // With other settings the file may have other columns.
       return { ...state, ...noChoices, reading: { ...state.reading, ...action.reading } };
     case 'roles':
       return { ...state, roles: action.roles };

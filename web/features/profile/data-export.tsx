@@ -9,7 +9,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** A copy of what is kept about the person: asked for, prepared, downloaded. */
+/** A copy of the person's data: request it, wait until it is prepared, download it. */
 export function DataExport() {
   const { auth_user_id } = useUser();
   const queryClient = useQueryClient();

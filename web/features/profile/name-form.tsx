@@ -6,7 +6,7 @@ import { renameUser, useUser } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 
-/** Changes the own name; the e-mail address cannot be changed. */
+/** Changes the person's name; the e-mail address cannot be changed. */
 export function NameForm() {
   const { auth_user_id, email, full_name } = useUser();
   const [value, setValue] = useState(full_name);

@@ -11,7 +11,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 
-/** Changes the own password. */
+/** Changes the person's password. */
 export function PasswordForm() {
   const { email } = useUser();
   const signOut = useSignOut();

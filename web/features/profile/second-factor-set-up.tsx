@@ -19,7 +19,7 @@ interface SecondFactorSetUpProps {
   onDone: () => void;
 }
 
-/** Gives an authenticator app its secret, as a picture and as text, and asks for a code as proof. */
+/** Shows the secret for an authenticator app as a QR code and as text, and asks for a code as proof. */
 export function SecondFactorSetUp({ onCancel, onDone }: SecondFactorSetUpProps) {
   const { email } = useUser();
   const [code, setCode] = useState('');

@@ -9,7 +9,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
-/** Whether sign-ins ask for a code of an authenticator app; turned on and off here. */
+/** Turns on or off that sign-ins ask for a code of an authenticator app. */
 export function SecondFactor() {
   const { organization } = useUser();
   const found = useQuery(secondFactorQuery);

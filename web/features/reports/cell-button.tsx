@@ -7,18 +7,18 @@ import { cellKey } from './drafts.ts';
 import { gradeNames } from './grades.ts';
 
 interface CellButtonProps {
-  /** As the machine made it. */
+  /** The machine's version, without people's marks. */
   cell: ChartCell;
   mark: Mark | undefined;
   isUnsaved: boolean;
   isOpen: boolean;
-  /** Whether the Tab key leads here. */
+  /** Whether the Tab key moves the focus to this cell. */
   isStop: boolean;
   onReach: () => void;
   onToggle: () => void;
 }
 
-/** A cell of the chart. What a person says stands apart: with a pencil, and the machine's grade below it. */
+/** A cell of the chart. A person's grade has a pencil beside it and the machine's grade below it. */
 export function CellButton(props: CellButtonProps) {
   const { cell, mark, isUnsaved, isOpen, isStop, onReach, onToggle } = props;
   const { element, ucid } = cell;

@@ -18,7 +18,7 @@ import { Quote } from './quote.tsx';
 interface CellEditorProps {
   /** The patent that the report is about. */
   report: string;
-  /** As the machine made it. */
+  /** The machine's version, without people's marks. */
   cell: ChartCell;
   /** What is saved. */
   mark: Mark | undefined;
@@ -30,13 +30,13 @@ interface CellEditorProps {
 
 const asTheMachine = 'machine';
 
-/** A cell of the chart, opened: its quotes, and what a person says instead of the machine. */
+/** An open cell of the chart: its quotes, and a form for a person's mark. */
 export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: CellEditorProps) {
   const { element, ucid } = cell;
   const shown = draft ?? draftOf(mark);
   const editor = useRef<HTMLElement>(null);
   const save = useMutation(saveMark(report));
-  // The buttons that end a change go with it: without this, the keyboard would be nowhere.
+  // The buttons that end a change disappear with it, so the focus must move.
   const end = () => {
     onDraft(undefined);
     editor.current?.focus({ preventScroll: true });

@@ -4,21 +4,24 @@ import { Notice } from '#web/ui/notice.tsx';
 import { gradeNames } from './grades.ts';
 
 interface ChangedMeanwhileProps {
-  /** What a colleague has saved; undefined if they took it away. */
+  /** The colleague's mark; undefined if they removed it. */
   mark: Mark | undefined;
   isSaving: boolean;
   onSaveMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** A colleague has saved the cell since a person began to change it: shows theirs, and asks which one stays. */
+/**
+ * Shown if a colleague has saved the cell since the person began to change it: shows the colleague's mark, and asks
+ * which one stays.
+ */
 export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
   const { mark, isSaving, onSaveMine, onTakeTheirs } = props;
   return (
     <Notice kind="danger">
       {mark
         ? `${mark.by} has changed this cell meanwhile: ${describeMark(mark)}. Which one should stay?`
-        : 'A colleague has taken away what your team said of this cell. Should yours stay?'}
+        : 'A colleague has removed your team’s changes to this cell. Should yours stay?'}
       <Group gap="xs" mt="xs">
         <Button size="xs" loading={isSaving} onClick={onSaveMine}>
           Save mine

@@ -16,18 +16,18 @@ interface ChartMatrixProps {
   claims: readonly ReportClaim[];
   /** Columns, in their order. */
   references: readonly string[];
-  /** As the machine made them, by `cellKey`. */
+  /** The machine's versions by `cellKey`. */
   cells: ReadonlyMap<string, ChartCell>;
   /** By `cellKey`. */
   marks: ReadonlyMap<string, Mark>;
   drafts: Drafts;
-  /** Without a draft, the change is given up. */
+  /** Without a draft, the change is discarded. */
   onDraft: (key: string, draft?: Draft) => void;
 }
 
 /**
- * Elements of the claims by references. A cell opens in place. Arrow keys lead from cell to cell, so that the
- * whole chart is one stop of the Tab key.
+ * Table of claim elements by references. A cell opens in place. The arrow keys move from cell to cell, so the whole
+ * chart is one tab stop.
  */
 export function ChartMatrix(props: ChartMatrixProps) {
   const { report, claims, references, cells, marks, drafts, onDraft } = props;

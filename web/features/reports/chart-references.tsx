@@ -23,7 +23,7 @@ const categoryNames: Record<ChartReference['category'], string> = {
   A: 'A: background',
 };
 
-/** The columns of the chart in full. People add references, and take those out again. */
+/** The references of the chart in full. People can add references, and remove those that were added. */
 export function ChartReferences({ report, references, added }: ChartReferencesProps) {
   const [removing, setRemoving] = useState<string>();
   return (
@@ -45,10 +45,10 @@ export function ChartReferences({ report, references, added }: ChartReferencesPr
                   <Button
                     variant="subtle"
                     size="compact-xs"
-                    aria-label={`Take ${ucid} out`}
+                    aria-label={`Remove ${ucid}`}
                     onClick={() => setRemoving(ucid)}
                   >
-                    Take out
+                    Remove
                   </Button>
                 </Text>
               )}
@@ -58,12 +58,12 @@ export function ChartReferences({ report, references, added }: ChartReferencesPr
       </ol>
       <ConfirmModal
         subject={removing}
-        title="Take the reference out"
-        confirmLabel="Take out"
+        title="Remove the reference"
+        confirmLabel="Remove"
         action={removeReference(report)}
         onClose={() => setRemoving(undefined)}
       >
-        {(ucid) => `What your team says of ${ucid} goes with it.`}
+        {(ucid) => `Your team’s grades and notes on ${ucid} are removed with it.`}
       </ConfirmModal>
     </>
   );

@@ -89,7 +89,7 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
         }
         actions={<ExportMenu ucid={ucid} hasMarks={hasMarks} hasUnsaved={unsaved.length > 0} />}
       />
-      <Section title={hasMarks ? 'Coverage with what your team says' : 'Coverage'}>
+      <Section title={hasMarks ? 'Coverage with your team’s changes' : 'Coverage'}>
         <CoveragePanel coverage={coverage} claims={claims} />
       </Section>
       <Section title="Claim chart">

@@ -13,9 +13,9 @@ export function CoveragePanel({ coverage, claims }: CoveragePanelProps) {
   return (
     <dl className={classes.coverage}>
       <div>
-        <dt>Nothing reaches</dt>
+        <dt>Not covered</dt>
         <dd data-gap={uncovered.length > 0}>
-          {uncovered.join(', ') || 'none: every element is reached'}
+          {uncovered.join(', ') || 'none: every element is covered'}
         </dd>
       </div>
       <div>

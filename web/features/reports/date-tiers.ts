@@ -1,6 +1,6 @@
 import type { Reference } from '#shared/report/report.ts';
 
-/** Names of the tiers for people, in the order in which a report tells them. */
+/** Display names of the tiers, in the order of the report. */
 export const tierNames: Record<Reference['tier'], string> = {
   'published-before': 'Published before',
   'grace-year': 'Published in the grace year',
@@ -8,6 +8,6 @@ export const tierNames: Record<Reference['tier'], string> = {
   unknown: 'Dates missing',
 };
 
-/** The day that places a reference on the line of time; undefined if it is not known. */
+/** The day of a reference on the timeline; undefined if it is not known. */
 export const decidingDay = ({ tier, publication_date, priority_date, filing_date }: Reference) =>
   tier === 'filed-before' ? (priority_date ?? filing_date) : publication_date;

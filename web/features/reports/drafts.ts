@@ -4,10 +4,10 @@ import type { ChartCell } from '#shared/report/report.ts';
 import { useMember } from '#web/api/user.ts';
 import type { ShownPassage } from './quote.tsx';
 
-/** What a person has changed in a cell and not saved yet. */
+/** Unsaved changes of a person in a cell. */
 export interface Draft extends Pick<NewMark, 'grade' | 'note'> {
   passage?: ShownPassage;
-  /** Of the mark that was there when the change began; 0 if there was none. */
+  /** Revision of the mark when the change began; 0 if there was none. */
   revision: number;
 }
 
@@ -17,7 +17,7 @@ export type Drafts = Readonly<Record<string, Draft>>;
 export const cellKey = ({ element, ucid }: Pick<ChartCell, 'element' | 'ucid'>) =>
   `${element} ${ucid}`;
 
-/** The beginning of a change: what stands in the cell now. */
+/** A new draft with the present content of the cell. */
 export const draftOf = (mark: Mark | undefined): Draft => ({
   grade: mark?.grade,
   passage: mark?.passage,
@@ -25,7 +25,7 @@ export const draftOf = (mark: Mark | undefined): Draft => ({
   revision: mark?.revision ?? 0,
 });
 
-/** Whether a draft says something else than what is saved. */
+/** Whether a draft differs from the saved mark. */
 export function isChanged(draft: Draft, mark: Mark | undefined): boolean {
   const place = (passage: ShownPassage | undefined) =>
     passage && [passage.part, passage.number, passage.start, passage.end].join();
@@ -36,7 +36,7 @@ export function isChanged(draft: Draft, mark: Mark | undefined): boolean {
   );
 }
 
-/** A draft as it is saved. Empty notes are none. */
+/** A draft as it is saved, without empty notes. */
 export function toNewMark(
   { element, ucid }: Pick<ChartCell, 'element' | 'ucid'>,
   { grade, passage, note }: Draft,
@@ -50,7 +50,7 @@ export function toNewMark(
   return { element, ucid, grade, passage: place, note: note?.trim() || undefined };
 }
 
-/** The unsaved changes of a report. They stay in this tab, so that a session that ends loses none of them. */
+/** The unsaved changes of a report. This tab keeps them, so that none is lost when the session ends. */
 export function useDrafts(report: string) {
   const { authUserId } = useMember();
   return useSessionStorage<Drafts>({

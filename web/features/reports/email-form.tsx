@@ -11,7 +11,7 @@ interface EmailFormProps<R> {
   onSent: () => void;
 }
 
-/** Asks where a report goes. */
+/** Asks for the address to which a report is sent. */
 export function EmailForm<R>({ send, onSent }: EmailFormProps<R>) {
   const request = useMutation(send);
   const form = useForm({

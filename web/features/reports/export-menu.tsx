@@ -46,12 +46,12 @@ export function ExportMenu({ ucid, hasMarks, hasUnsaved }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {hasUnsaved && <Menu.Label>Unsaved changes will not be in the file</Menu.Label>}
-        {hasMarks && <Menu.Label>With what your team says</Menu.Label>}
+        {hasMarks && <Menu.Label>With your team’s changes</Menu.Label>}
         {items(true)}
         {hasMarks && (
           <>
             <Menu.Divider />
-            <Menu.Label>As the machine made it</Menu.Label>
+            <Menu.Label>Without changes</Menu.Label>
             {items(false)}
           </>
         )}

@@ -11,12 +11,12 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Quote, type ShownPassage } from './quote.tsx';
 
 interface FindPassageProps {
-  /** The reference that the passage is to be in. */
+  /** The reference in which to look for the passage. */
   ucid: string;
   onFind: (passage: ShownPassage) => void;
 }
 
-/** Takes words that a person has copied from a patent, and finds where they stand in it. */
+/** Finds the place of words that a person has copied from a patent. */
 export function FindPassage({ ucid, onFind }: FindPassageProps) {
   const client = useQueryClient();
   const [words, setWords] = useState('');
@@ -49,7 +49,7 @@ export function FindPassage({ ucid, onFind }: FindPassageProps) {
         maxLength={limits.reportQuoteMaxLength}
         error={
           find.data?.status === 'unverified' &&
-          'These words do not stand in the text. A passage has at least 12 characters in one piece.'
+          'The text does not contain these words. A passage needs at least 12 consecutive characters.'
         }
         value={words}
         onChange={(event) => {

@@ -1,6 +1,6 @@
 import type { Grade } from '#shared/report/report.ts';
 
-/** Names of the grades for people, the most first. */
+/** Display names of the grades, the highest first. */
 export const gradeNames: Record<Grade, string> = {
   disclosed: 'Disclosed',
   partly: 'Partly',

@@ -5,20 +5,20 @@ import type { AddedReference, ReportMarks } from '#shared/report/marks.ts';
 import type { ChartCell, Coverage, Reference, Report, ReportClaim } from '#shared/report/report.ts';
 import { cellKey } from './drafts.ts';
 
-/** A reference of the machine, or one that a person added: of that no search tells a score. */
+/** A reference of the machine, or one that a person added, which has no score from a search. */
 export type ChartReference = AddedReference['reference'] & {
   category: NonNullable<Reference['category']>;
   isFar: boolean;
 } & Partial<Pick<Reference, 'conceptScore' | 'passages'>>;
 
 interface MarkedReport {
-  /** Claims with rows in the chart, and of each only the elements that have one. */
+  /** Claims with rows in the chart, each with only the elements that have a row. */
   claims: ReportClaim[];
-  /** Those of the machine first. */
+  /** References of the machine come first. */
   references: ChartReference[];
-  /** As the machine made them, also of added references, by `cellKey`. */
+  /** The machine's versions by `cellKey`, also of added references. */
   cells: Map<string, ChartCell>;
-  /** With the grades that people gave. */
+  /** Computed from the marks of people. */
   coverage: Coverage;
 }
 

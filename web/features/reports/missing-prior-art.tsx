@@ -16,7 +16,7 @@ interface MissingPriorArtProps {
   login: ReactNode;
 }
 
-/** Says why there is no prior-art report to show, and what to do about it. */
+/** Says why there is no prior-art report, and what to do about it. */
 export function MissingPriorArt({ ucid, error, onRetry, login }: MissingPriorArtProps) {
   const isMissing = isNotFound(error);
   const { data } = useQuery({ ...reportDataQuery(ucid), enabled: isMissing });

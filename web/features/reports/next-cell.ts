@@ -1,5 +1,5 @@
 /**
- * The cell that a key leads to from another one, as in a spreadsheet; undefined for other keys and at the edge.
+ * The cell that a key moves to, as in a spreadsheet; undefined for other keys and at the edge.
  * @param rows keys of the cells, row by row
  */
 export function nextCell(

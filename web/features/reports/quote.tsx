@@ -12,7 +12,7 @@ interface QuoteProps {
   passage: ShownPassage;
 }
 
-/** A passage word for word, and where it stands: a link to it in the text of the patent. */
+/** A passage word for word, and a link to its place in the text of the patent. */
 export function Quote({ ucid, passage }: QuoteProps) {
   return (
     <figure className={classes.figure}>

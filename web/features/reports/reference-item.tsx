@@ -12,7 +12,7 @@ import classes from './reference-item.module.css';
 type Searched = 'conceptScore' | 'passages' | 'category';
 
 interface ReferenceItemProps {
-  /** Of one that a person added, no search tells a score or passages. */
+  /** A reference that a person added has no score and no passages from a search. */
   reference: Omit<Reference, Searched> & Partial<Pick<Reference, Searched>>;
   children?: ReactNode;
 }

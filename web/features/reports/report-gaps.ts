@@ -1,7 +1,7 @@
 import type { Report } from '#shared/report/report.ts';
 import { formatCount, formatDay } from '#web/lib/format.ts';
 
-/** What a report cannot tell, in sentences. */
+/** Limits of a report, in sentences. */
 export function reportGaps({ subject, art, record, coverage }: Report): string[] {
   const undated = art.filter(({ tier }) => tier === 'unknown').map(({ ucid }) => ucid);
   return [
@@ -10,7 +10,7 @@ export function reportGaps({ subject, art, record, coverage }: Report): string[]
       : []),
     ...(art.length === 0 ? ['No earlier document was found that comes near this patent.'] : []),
     ...(coverage.uncovered.length > 0
-      ? [`No document that was found reaches these elements: ${coverage.uncovered.join(', ')}.`]
+      ? [`No document that was found covers these elements: ${coverage.uncovered.join(', ')}.`]
       : []),
     ...(undated.length > 0 ? [`A date that decides is missing for ${undated.join(', ')}.`] : []),
     ...record.corpora.map(describeCorpus),

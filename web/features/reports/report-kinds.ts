@@ -4,13 +4,13 @@ interface KindTexts {
   title: string;
   /** Milliseconds between two numbers of the progress counter. */
   tickMs: number;
-  /** Stands in the address once the mail is on its way. */
+  /** Parameter of the address once the mail has been requested. */
   sentFlag: string;
-  /** Said with the news that the mail is on its way. */
+  /** Shown with the message that the mail is on its way. */
   sentNote: string;
 }
 
-/** What the pages that ask for a report differ in. */
+/** Differences between the pages that request a report. */
 export const kindTexts: Record<ReportKind, KindTexts> = {
   'prior-art': {
     title: 'Prior-art report',

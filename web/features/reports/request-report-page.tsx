@@ -21,7 +21,7 @@ interface RequestReportPageProps {
   ucid: string;
 }
 
-/** Has a report made, counts meanwhile, asks where to send it, and says that it was sent. */
+/** Requests a report, shows its progress, asks where to send it, and says that it was sent. */
 export function RequestReportPage({ kind, ucid }: RequestReportPageProps) {
   const [query, setQuery] = useSearchParams();
   const { title, sentFlag } = kindTexts[kind];

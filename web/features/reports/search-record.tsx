@@ -3,7 +3,7 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { SampleTable } from '#web/ui/sample-table.tsx';
 import classes from './search-record.module.css';
 
-/** What was searched and how, so that others can do it again. Folded until somebody asks. */
+/** Records what was searched and how, so that others can repeat it. Folded at first. */
 export function SearchRecord({ record }: Pick<Report, 'record'>) {
   const { made_at, index, queries, classes: groups } = record;
   return (

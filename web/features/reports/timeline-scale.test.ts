@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { timelineScale } from './timeline-scale.ts';
 
-test('all days stand on the line, in their order', () => {
+test('all days are on the line, in their order', () => {
   const { position } = timelineScale(['2001-01-01', '2003-12-31']);
   expect(position('2001-01-01')).toBe(0);
   expect(position('2002-07-02')).toBeCloseTo(50, 0);
   expect(position('2003-12-31')).toBeLessThan(100);
 });
 
-test('one day has a line of a year', () => {
+test('for a single day, the line is a year long', () => {
   expect(timelineScale(['2015-07-02']).years).toEqual([2015, 2016]);
 });
 

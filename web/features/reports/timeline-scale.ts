@@ -1,17 +1,17 @@
 const dayMs = 86_400_000;
 const mostTicks = 6;
 
-/** Years between two ticks: the least of these that needs no more than six ticks. */
+/** Possible years between two ticks. The smallest that needs at most six ticks is used. */
 const steps = [1, 2, 5, 10, 20, 50, 100];
 
 export interface TimelineScale {
   /** Years to write below the line, at their first day. */
   years: number[];
-  /** Where a day stands, in percent of the line. */
+  /** Position of a day, in percent of the line. */
   position(day: string): number;
 }
 
-/** A line of time with whole years at its ends that has room for all these days, written as in 2015-03-31. */
+/** A timeline from the start of a year to the end of one that includes all these days, such as 2015-03-31. */
 export function timelineScale(days: readonly string[]): TimelineScale {
   const found = days.map((day) => Number(day.slice(0, 4)));
   const first = Math.min(...found);

@@ -6,7 +6,7 @@ import { timelineScale } from './timeline-scale.ts';
 
 type TimelineProps = Pick<Report, 'art'> & { effectiveDate: string | undefined };
 
-/** When the art was published or filed, one line for each tier, and the day before which art counts. */
+/** Timeline of the publications or filings, one line for each tier, and the day before which art counts. */
 export function Timeline({ art, effectiveDate }: TimelineProps) {
   const dated = art.flatMap((reference) => {
     const day = decidingDay(reference);
@@ -21,7 +21,7 @@ export function Timeline({ art, effectiveDate }: TimelineProps) {
   const place = (day: string) => ({ insetInlineStart: `${position(day)}%` });
   return (
     <figure className={classes.figure}>
-      {/* The list of the references tells the same in words. */}
+      {/* The list of the references has the same information as text. */}
       <div className={classes.plot} aria-hidden>
         {tiers.map(([tier, name]) => (
           <div key={tier} className={classes.row}>

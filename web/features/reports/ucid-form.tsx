@@ -7,7 +7,7 @@ import { parsePublicationNumber } from '#shared/ucid.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 
 interface UcidFormProps {
-  /** What was asked for. */
+  /** The publication number that was requested. */
   ucid: string;
   /** Address of the same page about another patent. */
   pathOf: (ucid: string) => string;

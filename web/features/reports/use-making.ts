@@ -13,8 +13,8 @@ export type Making =
   | { phase: 'failed'; error: unknown; retry: () => void };
 
 /**
- * Requests a report and polls its progress. `missing`: the patent has no stored text. `later`: the report
- * takes long, or needs a mail address first; a mail is sent when it is made.
+ * Requests a report and polls its progress. `missing`: the patent has no stored text. `later`: the report takes long,
+ * or needs a mail address first; a mail is sent when it is ready.
  */
 export function useMaking(kind: ReportKind, ucid: string): Making {
   const [impatient, setImpatient] = useState(false);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const full = 100;
 
 /**
- * Counts from 0 to 100, one per tick. It waits at 99 until the work behind it is done, so that 100 is true.
+ * Counts from 0 to 100, one per tick. It waits at 99 until the work is done.
  * @param tickMs time between two numbers
  */
 export function useProgress(tickMs: number, done: boolean): number {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from './curl-command.ts';
 
-test('a shell hands the search over as it is, whatever it contains', () => {
+test('a shell passes the search on unchanged, whatever it contains', () => {
   const text = `it's "$HOME" \`id\` \\ & ; \n new`;
   const command = curlCommand({
     endpoint: 'https://a.example/api/v1/indexes/x',

@@ -1,4 +1,4 @@
-/** Questions that the catalogues can answer, for people who want to see a result first. A test looks at the answers. */
+/** Questions that the catalogues can answer, for people who want to see a result first. A test checks the answers. */
 export const exampleQueries = [
   { indexId: 'us_patents', text: 'solar powered drone' },
   { indexId: 'us_patents', text: 'organisms that make fuel from sugar' },

@@ -17,7 +17,7 @@ interface ResultItemProps {
   pathOf: (id: string, quote: string | undefined) => string;
 }
 
-/** One hit: title and score, the best passage, and behind them what else is known of it and why it was found. */
+/** One hit: title and score, the best passage, and on request its metadata and why it was found. */
 export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
   const { id, title, titleRanges, link, details } = hit;
   const ucid = id === undefined ? undefined : toUcid(id);
@@ -91,7 +91,7 @@ function Linked({ href, children }: { href: string | undefined; children: ReactN
   );
 }
 
-/** The best passage, with dots where it was cut out of its text. */
+/** The best passage, with an ellipsis where the text goes on. */
 function Passage({ passage }: { passage: NonNullable<Explanation['passage']> }) {
   const endsSentence = /[.!?]["'”’)]*\s*$/u.test(passage.text);
   return (

@@ -126,7 +126,7 @@ function FilterForm({ columns, onAdd }: FilterFormProps) {
   );
 }
 
-/** What may be typed, for people, keyboards of phones, and the browser's own check. */
+/** Format of the value: a placeholder for people, the keyboard of phones, and the browser's validation. */
 function inputOf(type: ColumnType | undefined, operator: Filter['operator']) {
   if (operator === 'in') return { placeholder: 'several, with semicolons between them' };
   if (type === 'number') return { type: 'number', step: 'any', placeholder: '12.5' };

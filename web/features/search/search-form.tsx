@@ -15,8 +15,8 @@ interface SearchFormProps {
 }
 
 /**
- * Where and what to search. Enter searches, Shift and Enter make a new line: whole claims are normal
- * queries. Control (or Command) and K lead here from anywhere on the page.
+ * Index and query of a search. Enter searches, Shift and Enter make a new line, because whole claims are normal
+ * queries. Control (or Command) and K move the focus here from anywhere on the page.
  */
 export function SearchForm({ indexId, indexName, text, searching, onSearch }: SearchFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);

@@ -33,7 +33,7 @@ export function SearchPage() {
     <>
       <SearchForm
         indexId={indexId}
-        // A link can name an index that is not there any more: the answer to the search says so.
+        // A link can name an index that no longer exists: the search then fails with a message.
         indexName={isError ? indexId : index?.name}
         text={text}
         searching={results.isFetching}
@@ -69,7 +69,7 @@ export function SearchPage() {
   );
 }
 
-/** Columns to filter by. A column that no build has looked at yet has no type. */
+/** Columns to filter by. Before its first build a column has no type. */
 const metadataColumns = ({ columns_role, columns_type = {} }: Index) =>
   Object.keys(columns_role)
     .filter((name) => columns_role[name] === 'metadata')
@@ -85,7 +85,7 @@ interface CopyCurlProps {
   filters: Filter[];
 }
 
-/** Copies the search as a command, with a key of the organisation: it runs as it is. */
+/** Copies the search as a command with a key of the organisation, ready to run. */
 function CopyCurl({ orgId, index, text, filters }: CopyCurlProps) {
   const { data: keys } = useQuery(indexKeysQuery(orgId));
   const apiKey = keys?.[index.item_id]?.[0]?.api_key;

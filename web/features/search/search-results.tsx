@@ -17,7 +17,7 @@ type Found = OutputOf<Contract['query-index']>;
 
 interface SearchResultsProps {
   results: UseQueryResult<Found>;
-  /** What can be done with the results. */
+  /** Actions on the results. */
   actions: ReactNode;
   /** Address of the page of a found document, and its best passage. */
   pathOf: (id: string, quote: string | undefined) => string;
@@ -31,7 +31,7 @@ function countOf({ foundItems, totalFoundItems }: Found): string {
     : formatCount(foundItems.length, 'result');
 }
 
-/** Up and down lead from title to title, or from details to details, once the focus is in the list. */
+/** The arrow keys move from title to title, or from details to details, once the focus is in the list. */
 function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -7,12 +7,12 @@ interface SearchAddress {
   filters: Filter[];
 }
 
-/** Longer texts are kept beside the address: servers on the way refuse addresses above some 8 kB. */
+/** Longer texts are not put into the address: servers refuse addresses above about 8 kB. */
 const maxTextInAddress = 6000;
 
 /**
- * The search lives in the address, so that it can be shared and the back button works. One whose text is
- * too long for that lives in the browser's history: it survives going back and reloading.
+ * The search is stored in the address, so that it can be shared and the back button works. A search whose text is too
+ * long is stored in the browser's history, which survives going back and reloading.
  */
 export function useSearchAddress(): [SearchAddress, (next: SearchAddress) => void] {
   const [params, setParams] = useSearchParams();

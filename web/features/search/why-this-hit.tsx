@@ -12,7 +12,7 @@ interface WhyThisHitProps {
 const percentOf = ({ share }: TermShares[number]) => Math.round(share * 100);
 const isShown = (share: TermShares[number]) => percentOf(share) > 0;
 
-/** What a hit's score is made of: words of the query, and words near it in meaning. */
+/** The parts of a hit's score: words of the query, and words near it in meaning. */
 export function WhyThisHit(parts: WhyThisHitProps) {
   const terms = parts.terms.filter(isShown);
   const concepts = parts.concepts.filter(isShown);

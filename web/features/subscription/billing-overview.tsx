@@ -19,7 +19,7 @@ interface BillingOverviewProps {
 
 const dateOf = (seconds: number) => formatDate(new Date(seconds * 1000).toISOString());
 
-/** The state of the subscription, and everything that changes it. */
+/** The state of the subscription, and all actions that change it. */
 export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
   const [cancelling, setCancelling] = useState(false);
   const keep = useMutation(keepSubscription(orgId));

@@ -3,7 +3,7 @@ import { useImperativeHandle, useState } from 'react';
 import { ProductError } from '#shared/errors.ts';
 import type { PaymentFormProps, PaymentProvider } from './payment-form.ts';
 
-/** The local Stripe, on one machine only. It takes the well-known test numbers and no others. */
+/** Form for the local Stripe. It accepts only Stripe's published test numbers. */
 export const localProvider: PaymentProvider = { Form: LocalForm, authenticate };
 
 interface Intent {
@@ -23,9 +23,9 @@ async function post<T>(path: string, body: object): Promise<T> {
   return result;
 }
 
-/** Plays the customer's bank, which asks whether it is really them. */
+/** Stands in for the customer's bank, which asks to confirm the payment. */
 async function authenticate(clientSecret: string): Promise<void> {
-  // The real one asks in a window of the bank, which no style of ours reaches either.
+  // The real bank asks in a window of its own, which our styles do not apply to either.
   const agreed = window.confirm(
     'Your bank (local stand-in): is it really you who pays? OK authenticates, Cancel fails.',
   );

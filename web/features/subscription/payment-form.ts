@@ -2,10 +2,10 @@ import type { ComponentType, Ref } from 'react';
 
 export type PaymentType = 'card' | 'us_bank_account';
 
-/** What a payment form does once it is filled in. Numbers never leave it but to the payment provider. */
+/** Submits a payment form. Card and account numbers are sent to the payment provider only. */
 export interface PaymentForm {
   /**
-   * Completes a setup intent with what was typed, asking the customer's bank where it wants that.
+   * Completes a setup intent with the form's values. The customer's bank may ask for authentication.
    * @returns id of the payment method
    */
   confirm(clientSecret: string): Promise<string>;
@@ -14,7 +14,7 @@ export interface PaymentForm {
 export interface PaymentFormProps {
   ref: Ref<PaymentForm>;
   type: PaymentType;
-  /** Hears whether everything is filled in. */
+  /** Called with whether everything is filled in. */
   onComplete(complete: boolean): void;
 }
 

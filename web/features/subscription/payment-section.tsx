@@ -25,7 +25,7 @@ const choices = [
 /** The means of payment, and the form that replaces it. */
 export function PaymentSection({ orgId, billing }: PaymentSectionProps) {
   const [type, setType] = useState<PaymentType>('card');
-  // A new form after each success: what was typed is gone.
+  // A new form after each success, without the old values.
   const [saved, setSaved] = useState(0);
   const method = billing.payment_method;
   return (
@@ -98,7 +98,7 @@ function NewMethod({ orgId, type, hasMethod, onSaved }: NewMethodProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // The page shows for a moment that it worked, then an empty form.
+        // Shows the success for a moment, then an empty form.
         save.mutate(setUp, {
           onSuccess: () => void setTimeout(onSaved, limits.messageClearMs),
         });

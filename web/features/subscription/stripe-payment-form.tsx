@@ -4,13 +4,13 @@ import { useImperativeHandle } from 'react';
 import { ProductError } from '#shared/errors.ts';
 import type { PaymentFormProps, PaymentProvider } from './payment-form.ts';
 
-/** The provider's words for people; its other failures say nothing to them. */
+/** Stripe's message if it is meant for people; otherwise a general one. */
 const toError = ({ type, message }: StripeError) =>
   type === 'card_error' || type === 'validation_error'
     ? new ProductError('PaymentDeclined', message)
     : new ProductError('BillingUnavailable');
 
-/** Stripe's own form. What is typed into it goes to Stripe and nowhere else. */
+/** Stripe's own form. Its values are sent to Stripe only. */
 export async function stripeProvider(publishableKey?: string): Promise<PaymentProvider> {
   const stripe = publishableKey ? await loadStripe(publishableKey) : null;
   if (!stripe) throw new ProductError('BillingUnavailable');

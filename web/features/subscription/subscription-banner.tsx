@@ -2,9 +2,8 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pastDueDays, trialDaysToWarnOf } from '#shared/subscription.ts';
 import { useSubscription } from '#web/api/user.ts';
+import { dayCount } from './day-count.ts';
 import classes from './subscription.module.css';
-
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** Warns above every page of a trial that ends soon or a payment that is due. */
 export function SubscriptionBanner() {
@@ -15,7 +14,7 @@ export function SubscriptionBanner() {
   if (trialDays !== undefined) {
     return (
       <aside className={classes.banner} aria-label="Trial">
-        You have {days(trialDays)} left on your trial.{' '}
+        You have {dayCount(trialDays)} left on your trial.{' '}
         <Anchor component={Link} to="/subscription" inherit>
           Buy the product and upgrade today.
         </Anchor>
@@ -25,11 +24,11 @@ export function SubscriptionBanner() {
   if (pastDue) {
     return (
       <aside className={classes.banner} data-kind="danger" aria-label="Payment">
-        Your subscription is now {days(pastDue.due)} past due.{' '}
+        Your subscription is now {dayCount(pastDue.due)} past due.{' '}
         <Anchor component={Link} to="/subscription" inherit>
           Please update your payment details
         </Anchor>{' '}
-        within {days(pastDue.left)} to avoid your account being terminated.
+        within {dayCount(pastDue.left)} to avoid your account being terminated.
       </aside>
     );
   }

@@ -19,7 +19,7 @@ export function SubscriptionGate({ children }: { children: ReactNode }) {
   const title = expired === 'unpaid' ? 'WE ARE SORRY.' : 'Subscription';
   return (
     <>
-      {/* The heading of the page is out of reach with the rest of it. */}
+      {/* Screen readers cannot reach the page's own heading either. */}
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <Notice kind="danger">{reason}</Notice>
       <Modal opened={!closed} onClose={() => setClosed(true)} title={title}>

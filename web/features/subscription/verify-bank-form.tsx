@@ -13,7 +13,7 @@ interface VerifyBankFormProps {
 
 const mostCents = 100;
 
-/** Takes the micro-deposits that the bank statement shows: two amounts, or a code. */
+/** Verifies a bank account by the micro-deposits on its statement: two amounts, or a code. */
 export function VerifyBankForm({ orgId, verification: { kind, last4 } }: VerifyBankFormProps) {
   const titleId = useId();
   const [first, setFirst] = useState<number | string>('');

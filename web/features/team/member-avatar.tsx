@@ -9,7 +9,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase();
 
-/** Avatar and name of a member. Their `position` in the team decides which of the five colours they get. */
+/** Avatar and name of a member. The `position` in the team decides which of the five colours is used. */
 export function MemberAvatar({ name, position }: { name: string; position: number }) {
   return (
     <span className={classes.person}>

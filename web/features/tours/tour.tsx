@@ -7,7 +7,7 @@ import { isTourPending, switchOffTour, type TourName } from './pending-tours.ts'
 import './tour.css';
 import { tourSteps } from './tour-steps.ts';
 
-/** A tour starts when nothing was loaded for this long, so that its targets are on the page. */
+/** A tour starts when no request has run for this long, so that its targets are on the page. */
 const settleMs = 600;
 
 /** Shows a tour once to somebody who has just signed up. A closed tour does not come back. */
@@ -66,7 +66,7 @@ function nameParts({ title, footer }: PopoverDOM) {
   footer.setAttribute('role', 'presentation');
 }
 
-/** Driver.js marks targets as opening a popup. Only buttons may say so. */
+/** Driver.js gives targets `aria-haspopup`, which only buttons may have. */
 function leaveUnchanged(element: Element) {
   element.removeAttribute('aria-haspopup');
   element.removeAttribute('aria-expanded');

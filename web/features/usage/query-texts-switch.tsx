@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** Whether texts of queries are kept; for admins. */
+/** Whether the texts of queries are kept; for admins. */
 export function QueryTextsSwitch() {
   const member = useMember();
   return member.isAdmin ? <TextsSwitch /> : null;

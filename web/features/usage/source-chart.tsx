@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { DayChart } from '#web/ui/day-chart.tsx';
 import { searchesByDay, sourceOf, sumBySource } from './usage-rows.ts';
 
-/** Searches by day of one index and what asked it, which is chosen. */
+/** Searches by day of one source: an index and what searched it. */
 export function SourceChart({ usage }: { usage: Usage }) {
   const [chosen, setChosen] = useState('');
   const sources = sumBySource(usage);

@@ -75,7 +75,7 @@ const buildColumns = build.columns([
   build.accessor(({ build: state }) => buildOutcomeLabels[state], { id: 'build', header: 'State' }),
 ]);
 
-/** What the organisation searched, stores and built. */
+/** Usage of the organisation: searches, storage and builds. */
 export function UsagePage() {
   const { orgId } = useMember();
   const [days, setDays] = useState<UsageDays>({ from: '', to: '' });
@@ -147,7 +147,7 @@ function Sections({ usage }: { usage: Usage }) {
       </Section>
       <Section title="Most frequent queries">
         {confidential ? (
-          <Notice>Your organization keeps the texts of its queries to itself.</Notice>
+          <Notice>The texts of your queries are not kept.</Notice>
         ) : (
           <>
             <p>Of the last {formatNumber(limits.topQueriesRead)} searches of these days.</p>

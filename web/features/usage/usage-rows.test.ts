@@ -15,7 +15,7 @@ const usage = {
   indexes: [{ index_id: 'idx_1', name: '=Notes' }],
 } as unknown as Usage;
 
-test('sources are told apart by index and key, the most active first, and counted by day', () => {
+test('sources are distinguished by index and key, the most active first, and counted by day', () => {
   const sources = sumBySource(usage);
   expect(sources.map(({ index, searches, empty }) => [index, searches, empty])).toEqual([
     ['=Notes', 9, 1],

@@ -4,21 +4,21 @@ import { searchKindLabels } from '#shared/search-kinds.ts';
 
 type Row = Usage['rows'][number];
 
-/** Name of an index as its list shows it; of one that was deleted its id. */
+/** Name of an index as its list shows it; its id if it was deleted. */
 const indexName = ({ indexes }: Usage, indexId: string): string =>
   isCatalog(indexId)
     ? catalogs[indexId].name
     : (indexes.find(({ index_id }) => index_id === indexId)?.name ?? indexId);
 
-/** What asked: a key, the search page, the chat or a report. */
+/** What searched: a key, the search page, the chat or a report. */
 export const sourceOf = ({ kind, key_id }: Pick<Row, 'kind' | 'key_id'>): string =>
   key_id ? `Key ${key_id}` : searchKindLabels[kind];
 
-/** Tells apart what asked which index. */
+/** Key of a source: an index and what searched it. */
 const sourceId = ({ index_id, key_id, kind }: Omit<Row, 'day'>): string =>
   `${index_id} ${key_id ?? kind}`;
 
-/** Counts of all days together, by index and what asked; the most first. */
+/** Totals of all days by source, the most active first. */
 export function sumBySource(usage: Usage) {
   const sums = new Map<string, Omit<Row, 'day'> & { id: string; index: string }>();
   for (const { day: _day, ...row } of usage.rows) {

@@ -21,7 +21,7 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { WebConfig } from '#web/lib/config.ts';
 
-/** Who is signed in, as the identity token says it. */
+/** The signed-in person, as the identity token states it. */
 export interface Session {
   authUserId: string;
   email: string;
@@ -103,13 +103,13 @@ async function hasSecondFactor(): Promise<boolean> {
   return (await fetchMFAPreference()).enabled?.includes('TOTP') ?? false;
 }
 
-/** What an authenticator app must be told; nothing changes until `turnOnSecondFactor`. */
+/** A new secret for an authenticator app; nothing changes until `turnOnSecondFactor`. */
 async function startSecondFactor(email: string): Promise<{ secret: string; uri: string }> {
   const setUp = await setUpTOTP();
   return { secret: setUp.sharedSecret, uri: setUp.getSetupUri('Antecede', email).toString() };
 }
 
-/** @param code of the app that was told the secret */
+/** @param code of the app that has the secret */
 async function turnOnSecondFactor(code: string): Promise<void> {
   await verifyTOTPSetup({ code });
   await updateMFAPreference({ totp: 'PREFERRED' });
@@ -187,7 +187,7 @@ const cognito = {
 
 export type Cognito = typeof cognito;
 
-/** The identity provider of an environment. Its failures carry the provider's exception as `name`. */
+/** The identity provider of an environment. Its errors have the name of the provider's exception as `name`. */
 export function openCognito(config: WebConfig): Cognito {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
   Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } });

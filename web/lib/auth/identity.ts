@@ -5,15 +5,15 @@ import type { Cognito } from './cognito.ts';
 /** How the provider quotes our own refusal: "PreAuthentication failed with error Too many attempts. …". */
 const quotation = /^\w+ failed with error /;
 
-/** What an exception of the provider says to people: its own words, where these are for people. */
+/** The text for people about an exception of the provider: its own message if it is meant for people. */
 function textOf({ name, message }: Error): string {
   switch (name) {
     case 'InvalidParameterException':
       return errorCatalog.InvalidRequest.message;
-    // Our own limit of attempts with an address.
+    // Our own limit of attempts by e-mail address.
     case 'UserLambdaValidationException':
       return message.replace(quotation, '').replace(/\.\.$/, '.');
-    // The provider's, of attempts with an account and from a network address.
+    // The provider's limit of attempts by account and by network address.
     case 'LimitExceededException':
     case 'TooManyRequestsException':
     case 'ForbiddenException':

@@ -1,6 +1,6 @@
 import type { PatentPlace } from '#shared/patent-document.ts';
 
-/** A limitation of a claim, and the words of an older patent that say the same. */
+/** A limitation of a claim, and a passage of an older patent that discloses it. */
 interface Pair {
   limitation: string;
   quote: string;

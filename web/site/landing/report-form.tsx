@@ -8,7 +8,7 @@ const missing = 'Please enter the UCID of a patent.';
 const malformed =
   'This is no UCID. It has a country, a number and a kind code, as in US-12345678-B1.';
 
-/** Opens the partner's site, which makes the report, with the patent in the address. */
+/** Opens the site of the partner that makes the report, with the patent in the address. */
 export function ReportForm() {
   const [ucid, setUcid] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -7,7 +7,10 @@ export const phrases = ['patent search', 'prior art search', 'novelty search', '
 
 const rotationMs = 3000;
 
-/** Shows one phrase after the other. It stops under the pointer and for people who prefer no motion. */
+/**
+ * Shows the phrases one after the other. It pauses under the pointer, and does not move for people who prefer no
+ * motion.
+ */
 export function RotatingPhrase() {
   const [resting, setResting] = useState(false);
   const { current } = useRotation({ count: phrases.length, everyMs: rotationMs, resting });
@@ -18,7 +21,7 @@ export function RotatingPhrase() {
       onPointerEnter={() => setResting(true)}
       onPointerLeave={() => setResting(false)}
     >
-      {/* All of them take their room, so that nothing below moves when they change. */}
+      {/* All phrases take up space, so that nothing below moves when they change. */}
       {phrases.map((phrase, position) => (
         <span key={phrase} className={classes.phrase} data-current={position === current}>
           {phrase}

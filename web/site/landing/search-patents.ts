@@ -7,10 +7,10 @@ export type Hit = Pick<Found, 'ucid' | 'title' | 'conceptScore'> & { passage: st
 
 const hitsAsked = 9;
 const hitsShown = 3;
-/** Hits with less of the best one's score are left out: three shown hits should be three answers. */
-const worthShowing = 0.5;
+/** Share of the best score. Hits below it are left out, because each shown hit should be an answer. */
+const minShareOfBest = 0.5;
 
-/** Searches the patents without an account; the publications of one invention count once. */
+/** Searches the patents without an account. Publications of one invention are shown once. */
 export async function searchPatents(query: string): Promise<Hit[]> {
   const { documents } = await anonymousApi('get-filtered-data', {
     body: { query, limit: hitsAsked, visitor: true },
@@ -18,11 +18,11 @@ export async function searchPatents(query: string): Promise<Hit[]> {
   return firstHits(documents);
 }
 
-/** The hits to show of those found, the best first. */
+/** The hits to show, the best first. */
 export function firstHits(documents: readonly Found[]): Hit[] {
   const best = documents[0]?.conceptScore ?? 0;
   return documents
-    .filter(({ conceptScore }) => conceptScore >= best * worthShowing)
+    .filter(({ conceptScore }) => conceptScore >= best * minShareOfBest)
     .filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at)
     .slice(0, hitsShown)
     .map(({ ucid, title, conceptScore, abstract, passages }) => ({

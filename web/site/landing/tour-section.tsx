@@ -37,7 +37,7 @@ const slides = [
 const slideMs = 5000;
 const size = { width: 1120, height: 760 };
 
-/** Pictures of the product, one after the other. They stop under the pointer and while one of them has the focus. */
+/** Pictures of the product, one after the other. They pause under the pointer and while one of them has the focus. */
 export function TourSection() {
   const [pointed, setPointed] = useState(false);
   const [stopped, setStopped] = useState(false);

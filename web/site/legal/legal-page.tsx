@@ -4,7 +4,7 @@ import { inForceSince } from './legal-text.ts';
 import type { LegalText } from './legal-texts.ts';
 
 interface LegalPageProps extends LegalText {
-  /** Where letters go. */
+  /** Postal address. */
   postalAddress: string | undefined;
   email: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { LegalSection } from './legal-text.ts';
 import { privacyText } from './privacy-text.ts';
 import { termsText } from './terms-text.ts';
 
-/** A legal page without what differs between installations. */
+/** A legal page without the parts that differ between installations. */
 export interface LegalText {
   title: string;
   sections: readonly LegalSection[];
