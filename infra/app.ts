@@ -21,15 +21,15 @@ export interface AppOptions {
   origin?: string;
   /** Where `synth()` writes; a new temporary folder otherwise. */
   outdir?: string;
-  /** Functions' code, a folder each: what `bundleFunctions` wrote. */
+  /** Code of the functions, one folder each, as `bundleFunctions` wrote it. */
   assetsDir: string;
   /** The built browser app. Without it there is no `Web` stack. */
   webDir?: string;
-  /** What the operator has set. The environment on one machine needs none. */
+  /** The operator's settings. The environment `local` needs none. */
   settings?: Settings;
 }
 
-/** Where the app answers on one machine unless told otherwise. */
+/** Default address of the app in the local cloud. */
 const localOrigin = 'http://localhost:3000';
 
 /** Builds the whole app of one environment. The caller synthesizes it: `buildApp(options).synth()`. */
@@ -38,7 +38,7 @@ export function buildApp(options: AppOptions): App {
   const app = new App({
     outdir: options.outdir,
     analyticsReporting: false,
-    // Reading templates against CloudFormation's schemas takes seconds: it guards what is deployed.
+    // Validating templates against CloudFormation's schemas takes seconds, so only deployed ones are validated.
     builtinCloudFormationValidation: deployed ? undefined : false,
     context: {
       ...featureFlags,

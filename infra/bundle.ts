@@ -6,15 +6,15 @@ import { entries, projectDir } from './entries.ts';
 
 export interface FunctionBundle {
   name: string;
-  /** Folder of `index.mjs` and its source map: what becomes the function's code. */
+  /** Folder with `index.mjs` and its source map: the function's code. */
   directory: string;
-  /** Its JavaScript, compressed. */
+  /** Size of its compressed JavaScript. */
   gzipBytes: number;
 }
 
 /**
- * Where the SDK looks for credentials when the environment has none. Lambda's always has, so these are
- * never imported; with their clients they would be a fifth of every bundle.
+ * Where the SDK looks for credentials if the environment has none. On Lambda it always has some, so these are never
+ * imported. With their clients they would be a fifth of every bundle.
  */
 const neverLoaded = [
   ...['ini', 'sso', 'process', 'login', 'web-identity', 'http'].map(
@@ -24,10 +24,9 @@ const neverLoaded = [
 ];
 
 /**
- * Bundles every function with its share of the SDK, in one call of
- * esbuild so that sources are read once. Each function is a file of its own: a change redeploys the
- * functions it touches and no other, and a cold start reads one file. (Shared chunks made each function
- * a fifth bigger, because small files compress badly.)
+ * Bundles every function with the parts of the SDK that it uses, in one call of esbuild so that sources are read
+ * once. Each function is a single file: a change redeploys only the functions that it affects, and a cold start reads
+ * one file. (Shared chunks made each function a fifth bigger, because small files compress badly.)
  *
  * @param outdir emptied first; holds a folder per function afterwards
  */

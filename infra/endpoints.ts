@@ -1,7 +1,7 @@
 import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
 
-/** Stacks that hold endpoints, by domain, so that none comes near CloudFormation's 500 resources. */
+/** Stacks of endpoints by domain, so that each stays far below CloudFormation's limit of 500 resources. */
 export type EndpointStack =
   | 'Edge'
   | 'Accounts'
@@ -28,7 +28,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
   Reports: 'Reports',
 };
 
-/** Settings of a deployed function. Its permissions are read out of its code: see `permissions.ts`. */
+/** Size of a deployed function. Its permissions are derived from its code: see `permissions.ts`. */
 export interface FunctionSize {
   /** 1,769 MB is one whole vCPU. */
   memoryMb: number;
@@ -39,16 +39,18 @@ interface EndpointSettings extends FunctionSize {
   stack: EndpointStack;
 }
 
-const usual: FunctionSize = { memoryMb: 512, timeoutSeconds: 10 };
-/** A query scans vectors: give it one whole vCPU, and nearly all the time API Gateway waits. */
+const defaultSize: FunctionSize = { memoryMb: 512, timeoutSeconds: 10 };
+/**
+ * A query scans vectors, so it gets one whole vCPU, and a timeout just below the 30 seconds that API Gateway waits.
+ */
 const search: FunctionSize = { memoryMb: 1769, timeoutSeconds: 29 };
 
 /** The payment provider may be slow and is called several times. */
 const billing: Partial<FunctionSize> = { timeoutSeconds: 29 };
 
-/** Endpoints that need more than the usual. */
-const unusual: { [Name in EndpointName]?: Partial<FunctionSize> } = {
-  // S3 may take minutes to join thousands of parts; the tool asks again until it has.
+/** Endpoints that need more than the default. */
+const specialSizes: { [Name in EndpointName]?: Partial<FunctionSize> } = {
+  // S3 may take minutes to join thousands of parts. The tool retries until it is done.
   'complete-cli-upload': { timeoutSeconds: 29 },
   'query-index': search,
   'get-query-vector': search,
@@ -62,21 +64,21 @@ const unusual: { [Name in EndpointName]?: Partial<FunctionSize> } = {
   'get-report-marks': search,
 };
 
-/** Where an endpoint of the contract is deployed, and what it gets. */
+/** Stack and size of an endpoint of the contract. */
 export function settingsOf(name: EndpointName): EndpointSettings {
   const stack = stackOfTag[contract[name].tag];
-  return { stack, ...usual, ...(stack === 'Billing' && billing), ...unusual[name] };
+  return { stack, ...defaultSize, ...(stack === 'Billing' && billing), ...specialSizes[name] };
 }
 
-/** Requests that a stranger makes by hand, a form or a question: in prod 20 a second on each of these routes. */
-const byHand = 0.02;
-/** Searches and PDFs hold a whole vCPU: in prod 200 a second on each. */
-const heavy = 0.2;
+/** Share of routes that visitors call by hand, with a form or a question: in prod 20 requests per second each. */
+const formShare = 0.02;
+/** Share of routes that use a whole vCPU, such as searches and PDFs: in prod 200 requests per second each. */
+const heavyShare = 0.2;
 
-/** Which part of `apiRequestsPerSecond` one route takes. API Gateway counts each route on its own. */
+/** The share of `apiRequestsPerSecond` that one route gets. API Gateway counts each route separately. */
 export function shareOf(name: EndpointName): number {
   const { access, method } = contract[name];
-  if (settingsOf(name).memoryMb > usual.memoryMb) return heavy;
+  if (settingsOf(name).memoryMb > defaultSize.memoryMb) return heavyShare;
   const isForm = isOpen(access) && (access === 'public' || access === 'visitor');
-  return isForm && method !== 'GET' ? byHand : 1;
+  return isForm && method !== 'GET' ? formShare : 1;
 }

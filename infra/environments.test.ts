@@ -5,12 +5,12 @@ import { testSettings } from './test-settings.ts';
 
 const settings = parseSettings(testSettings, 'test');
 
-test('one machine has an account and a region of its own, whatever the operator says', () => {
+test('the local environment has its own account and region, whatever the settings say', () => {
   const local = resolveEnvironment('local', { ...settings, region: 'eu-west-1' });
   expect(local).toMatchObject({ account: '000000000000', region: 'us-east-1', deployed: false });
 });
 
-test('only production keeps data when its stacks go', () => {
+test('only production keeps data when its stacks are deleted', () => {
   expect(resolveEnvironment('prod', settings).keepData).toBe(true);
   expect(resolveEnvironment('staging', settings).keepData).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 export const environmentNames = ['local', 'dev', 'staging', 'prod'] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
 
-/** Everything that differs between environments. Stacks read these fields; they never decide by the name. */
+/** Everything that differs between environments. Stacks read these fields; they never depend on the name. */
 export interface Environment {
   name: EnvironmentName;
   account: string;
@@ -69,7 +69,7 @@ type Sizing = Pick<
   | 'attempts'
 >;
 
-/** Enough for a program that works through a list, too little for one that copies an index. */
+/** Enough for a program that processes a list, too little for one that copies an index. */
 const queriesPerKey = { perSecond: 10, burst: 100 };
 
 /**
@@ -80,7 +80,8 @@ const perAddress = { requests: 10_000, patentTexts: 600, signInCalls: 1000, mail
 
 /**
  * Anybody who knows an address can use up its attempts and so lock its owner out for a moment. So the limits
- * are generous and refill quickly. They still stop guessing: 3,000 sign-ins a day do not find ten characters.
+ * are generous and refill quickly. They still stop guessing: 3,000 sign-ins a day do not find a password of ten
+ * characters.
  */
 const attempts: Environment['attempts'] = {
   sign_up: { burst: 5, seconds: 600 },
@@ -89,17 +90,17 @@ const attempts: Environment['attempts'] = {
   verify_address: { burst: 5, seconds: 600 },
   // A purchase takes two: its preview counts too. Nobody guesses a code at 300 a day.
   coupon: { burst: 20, seconds: 300 },
-  // A day has 86,400 seconds: 200 questions a day, 30, and 2,000.
+  // Questions in a day (86,400 seconds): 200 of a person, 30 from an address, and 2,000 of all visitors.
   chat_user: { burst: 200, seconds: 432 },
   chat_address: { burst: 30, seconds: 2880 },
   chat_visitors: { burst: 2000, seconds: 43 },
-  // A question takes eight at most.
+  // A question needs at most eight calls of tools.
   chat_tool: { burst: 500, seconds: 60 },
-  // Newsletter and demonstrations: a person asks once or twice.
+  // Forms for the newsletter and demonstrations: a person sends one or two.
   outreach_address: { burst: 10, seconds: 600 },
   outreach_email: { burst: 3, seconds: 3600 },
-  // Reports in a day: 40 from an address, 20 to a mailbox, 100 on a patent, and 1,000. Most patents are asked for
-  // once; a page asks twice, to prepare the report and to mail it.
+  // Reports in a day: 40 from an address, 20 to a mailbox, 100 on a patent, and 1,000 of all visitors. The page sends
+  // two requests for each report: to prepare it and to mail it.
   report_address: { burst: 40, seconds: 2160 },
   report_email: { burst: 20, seconds: 4320 },
   report_patent: { burst: 100, seconds: 864 },
@@ -178,8 +179,8 @@ export function isEnvironmentName(name: unknown): name is EnvironmentName {
   return environmentNames.some((known) => known === name);
 }
 
-/** What the environment on one machine is told instead of a file of settings. */
-const oneMachine: Settings = {
+/** Settings of the environment `local`, which has no settings file. */
+const localSettings: Settings = {
   account: '000000000000',
   region: 'us-east-1',
   mail: { from: 'no-reply@antecede.example', domain: 'create', sandboxRecipients: [] },
@@ -197,9 +198,9 @@ const oneMachine: Settings = {
   assistant: { model: builtInModel },
 };
 
-/** Returns one environment: its sizes, and what its operator has set. The environment on one machine takes no settings. */
+/** Returns one environment: its sizes and its operator's settings. The environment `local` takes no settings. */
 export function resolveEnvironment(name: EnvironmentName, given?: Settings): Environment {
-  const settings = name === 'local' ? oneMachine : given;
+  const settings = name === 'local' ? localSettings : given;
   if (!settings) throw new Error(`${name} needs settings: environments/${name}.json`);
   const { mail, monthlyBudgetUsd, ...same } = settings;
   return {

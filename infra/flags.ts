@@ -1,6 +1,6 @@
 /**
- * CDK feature flags, in code rather than in cdk.json: the assembly that runs on one laptop is built
- * in-process, without the CDK CLI, and must come out the same. Only flags that change something here.
+ * CDK feature flags, in code and not in cdk.json: the assembly of the local cloud is built in-process, without the
+ * CDK CLI, and must be the same. Lists only flags that change something here.
  */
 export const featureFlags = {
   '@aws-cdk/aws-cloudwatch-actions:changeLambdaPermissionLogicalIdForLambdaAction': true,

@@ -1,7 +1,7 @@
 import type { QueueName, StateMachineName } from '#shared/resources.ts';
 import type { FunctionSize } from './endpoints.ts';
 
-/** Functions that no route leads to. The key is also the file in `functions/jobs/` and the function's name. */
+/** Functions without a route. The name is also that of the file in `functions/jobs/`. */
 export const jobNames = [
   'plan-build',
   'train-model',
@@ -35,14 +35,14 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number];
 
 /**
- * The trigger of a job. `operator`: only somebody with the right to invoke it. `no-route`: a request to the
- * API that no route takes. `atOnce`: how many instances work on a queue at most, 2 or more; a new account
- * has 10 for all functions, and a burst of mail must not take them. `search-log`: log lines of searches, in
- * batches. `reminders`: schedules that staff change at run time.
+ * The trigger of a job. `operator`: people with the permission invoke it by hand. `no-route`: a request to the API
+ * that matches no route. `maxConcurrency`: maximum number of instances that work on a queue, at least 2; a new
+ * account has 10 for all functions, and a burst of mail must not take them all. `search-log`: log lines of searches,
+ * in batches. `reminders`: schedules that staff change at run time.
  */
 type Trigger =
   | { workflow: StateMachineName }
-  | { queue: QueueName; batchSize: number; atOnce: number }
+  | { queue: QueueName; batchSize: number; maxConcurrency: number }
   | { everyMinutes: number }
   | {
       userPool: readonly (
@@ -69,19 +69,22 @@ export interface JobSettings extends FunctionSize {
     | 'Reports'
     | 'Activity';
   trigger: Trigger;
-  /** True if its log stays where tables stay: who was erased must be erased again after a restore. */
+  /**
+   * True if its log survives the deletion of its stack wherever tables do: after a restore, erased people must be
+   * erased again.
+   */
   keepsLog?: boolean;
 }
 
 const workflow = { stack: 'Indexing', trigger: { workflow: 'IndexBuild' } } as const;
-/** Memory for one segment's columns and postings; with it come two vCPUs. The longest a function can run. */
+/** Memory for one segment's columns and postings, which includes two vCPUs, and Lambda's longest timeout. */
 const heavyStep: JobSettings = { ...workflow, memoryMb: 3008, timeoutSeconds: 900 };
 const lightStep: JobSettings = { ...workflow, memoryMb: 512, timeoutSeconds: 30 };
-/** Cognito waits no longer. */
+/** Cognito waits at most 5 seconds. */
 const userPoolJob = { stack: 'Identity', memoryMb: 512, timeoutSeconds: 5 } as const;
 
 /**
- * Every job with its trigger and settings. Its permissions are read out of its code: see `permissions.ts`.
+ * Every job with its trigger and size. Its permissions are derived from its code: see `permissions.ts`.
  */
 export const jobs: Record<JobName, JobSettings> = {
   'plan-build': { ...workflow, memoryMb: 1769, timeoutSeconds: 900 },
@@ -99,26 +102,26 @@ export const jobs: Record<JobName, JobSettings> = {
   'load-catalog': { stack: 'Indexing', trigger: 'operator', memoryMb: 512, timeoutSeconds: 120 },
   'send-mail': {
     stack: 'Mail',
-    trigger: { queue: 'Mail', batchSize: 5, atOnce: 2 },
+    trigger: { queue: 'Mail', batchSize: 5, maxConcurrency: 2 },
     memoryMb: 512,
     timeoutSeconds: 30,
   },
   'suppress-addresses': {
     stack: 'Mail',
-    trigger: { queue: 'MailEvents', batchSize: 10, atOnce: 2 },
+    trigger: { queue: 'MailEvents', batchSize: 10, maxConcurrency: 2 },
     memoryMb: 512,
     timeoutSeconds: 30,
   },
   'lift-suppression': { stack: 'Mail', trigger: 'operator', memoryMb: 512, timeoutSeconds: 10 },
   'export-person': {
     stack: 'Accounts',
-    trigger: { queue: 'Exports', batchSize: 1, atOnce: 2 },
+    trigger: { queue: 'Exports', batchSize: 1, maxConcurrency: 2 },
     memoryMb: 1024,
     timeoutSeconds: 300,
   },
   'erase-person': {
     stack: 'Accounts',
-    trigger: { queue: 'Erasures', batchSize: 1, atOnce: 2 },
+    trigger: { queue: 'Erasures', batchSize: 1, maxConcurrency: 2 },
     memoryMb: 512,
     timeoutSeconds: 300,
     keepsLog: true,
@@ -135,14 +138,14 @@ export const jobs: Record<JobName, JobSettings> = {
   'end-sessions': { ...userPoolJob, trigger: { userPool: ['postConfirmation'] } },
   'delete-customer': {
     stack: 'Billing',
-    trigger: { queue: 'Customers', batchSize: 1, atOnce: 2 },
+    trigger: { queue: 'Customers', batchSize: 1, maxConcurrency: 2 },
     memoryMb: 512,
     timeoutSeconds: 60,
   },
   // It searches, so it has the memory of a query; a request to the model takes at most 90 s.
   'answer-chat': {
     stack: 'Assistant',
-    trigger: { queue: 'ChatRuns', batchSize: 1, atOnce: 5 },
+    trigger: { queue: 'ChatRuns', batchSize: 1, maxConcurrency: 5 },
     memoryMb: 1769,
     timeoutSeconds: 300,
   },
@@ -171,7 +174,7 @@ export const jobs: Record<JobName, JobSettings> = {
   // It runs dozens of searches. One worker at a time makes a report: see `reportSettings`.
   'make-report': {
     stack: 'Reports',
-    trigger: { queue: 'Reports', batchSize: 1, atOnce: 2 },
+    trigger: { queue: 'Reports', batchSize: 1, maxConcurrency: 2 },
     memoryMb: 3008,
     timeoutSeconds: 120,
   },

@@ -8,17 +8,17 @@ import { environmentNames, isEnvironmentName } from './environments.ts';
 import { readSettings } from './settings.ts';
 
 /**
- * What `cdk synth`, `cdk diff` and `cdk deploy` run: `-c env=NAME` says which environment, and everything else
- * is read from its file of settings.
+ * The program that `cdk synth`, `cdk diff` and `cdk deploy` run: `-c env=NAME` names the environment, and everything
+ * else is read from its settings file.
  */
 const projectDir = join(import.meta.dirname, '..');
 const assetsDir = join(projectDir, 'dist/functions');
 const webDir = join(projectDir, 'dist/web');
 
-// The CLI hands context over in its own ways; an empty app reads them all.
+// The CLI passes context in several ways; an empty app reads all of them.
 const environment: unknown = new App({ autoSynth: false }).node.tryGetContext('env');
 if (!isEnvironmentName(environment)) {
-  throw new Error(`Which environment? Say -c env=NAME with one of ${environmentNames.join(', ')}.`);
+  throw new Error(`Name the environment: -c env=NAME with one of ${environmentNames.join(', ')}.`);
 }
 if (!existsSync(webDir)) {
   process.stderr.write(`No ${webDir}: the Web stack is left out. Build the browser app first.\n`);

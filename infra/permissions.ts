@@ -5,25 +5,25 @@ import { endpointNames } from '#shared/contract/contract.ts';
 import { type Permission, type Setting, settings } from '#shared/permissions.ts';
 import { entries, projectDir } from './entries.ts';
 
-/** A permission or a setting that a function needs, and the declaration whose code says so. */
+/** A permission or a setting that a function needs, and the declaration that contains it. */
 export interface Need<T extends string> {
   name: T;
   /** `functions/store/accounts.ts, getCaller`. */
   source: string;
 }
 
-/** What one function needs, each once, in the order of their names. */
+/** What one function needs, without duplicates, sorted by name. */
 export interface Needs {
   permissions: Need<Permission>[];
   settings: Need<Setting>[];
-  /** Whether its log tells of searches: it reaches `logSearch`. */
+  /** Whether it logs searches, which is so if it reaches `logSearch`. */
   logsSearches: boolean;
 }
 
 /**
- * Reads out of the code what each function needs: the permissions and settings that stand as literals in
- * the declarations it reaches. Bundles every function without packages and drops what it does not reach,
- * as the deployed bundle does: what is left is what can run. Takes a fraction of a second.
+ * Derives from the code what each function needs: the permissions and settings that are literals in the declarations
+ * it reaches. Bundles every function without packages and removes unreachable code, as in the deployed bundle. Takes
+ * a fraction of a second.
  *
  * @param functions names and files below `directory`; by default all of the product
  * @throws when an endpoint of the contract or a job has no file, or its file is bound to another endpoint
@@ -32,7 +32,7 @@ export function readNeeds(functions = entries, directory = projectDir): Map<stri
   const missing = functions.filter(({ file }) => !existsSync(join(directory, file)));
   if (missing.length > 0) {
     const names = missing.map(({ name, file }) => `${name} (${file})`);
-    throw new Error(`No handler for ${names.join(', ')}: write the file, or take the name out.`);
+    throw new Error(`No handler for ${names.join(', ')}: write the file, or remove the name.`);
   }
   const { outputFiles } = buildSync({
     absWorkingDir: directory,
@@ -59,7 +59,7 @@ export function readNeeds(functions = entries, directory = projectDir): Map<stri
   );
 }
 
-/** Whether a bundle serves what it is deployed as. */
+/** Throws unless the bundle handles the endpoint or job as which it is deployed. */
 function requireHandler(name: string, file: string, code: string): void {
   if (!/^export \{[^}]*\bhandler\b/m.test(code)) throw new Error(`${file} exports no handler.`);
   const bound = /^var handler = lambda\d*\(\s*\w+,\s*"([^"]+)"/m.exec(code)?.[1];

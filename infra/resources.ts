@@ -20,14 +20,14 @@ import type { Needs } from './permissions.ts';
 
 /** Schedules that staff change at run time. */
 export interface ReminderSchedules {
-  /** Start of all their names, before a hyphen. */
+  /** Prefix of all their names, before a hyphen. */
   prefix: string;
   arns: string[];
-  /** The role in which they invoke their function. */
+  /** The role that invokes their function. */
   roleArn: string;
 }
 
-/** The resources that functions get as settings and permissions. Each stack adds what it creates. */
+/** The resources that functions use. Each stack adds what it creates. */
 export interface Resources {
   tables: Record<TableName, Table>;
   buckets: Record<BucketName, Bucket>;

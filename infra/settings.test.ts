@@ -10,7 +10,7 @@ const example = JSON.parse(
   readFileSync(join(import.meta.dirname, '../environments/example.json'), 'utf8'),
 );
 
-test('a small installation needs little: no web ACLs, two segments at a time, the usual model', () => {
+test('the defaults suit a small installation: no web ACLs, two segments at a time, the default model', () => {
   const { firewall, segmentsAtOnce, mail } = parse({ firewall: undefined });
   expect({ firewall, segmentsAtOnce, mail }).toEqual({
     firewall: { site: 'none', users: 'none' },
@@ -20,11 +20,11 @@ test('a small installation needs little: no web ACLs, two segments at a time, th
 });
 
 describe('the example', () => {
-  test('has the shape that is wanted', () => {
+  test('matches the schema', () => {
     expect(settingsSchema.safeParse(example).error).toBeUndefined();
   });
 
-  test('cannot be deployed: every value that somebody must write is named', () => {
+  test('cannot be deployed: the error names every value that the operator must set', () => {
     expect(placeholdersIn(example)).toEqual([
       'domain.name',
       'domain.certificateArn',

@@ -4,10 +4,10 @@ import * as z from 'zod';
 
 const projectDir = join(import.meta.dirname, '..');
 
-/** Names of models retire: an operator who reads of it changes `assistant.model`. */
+/** The provider retires models from time to time. Operators then change `assistant.model`. */
 export const defaultModel = 'gpt-5.5';
 
-const httpsUrl = z.url({ protocol: /^https$/, error: 'is no https address' });
+const httpsUrl = z.url({ protocol: /^https$/, error: 'is not an https address' });
 
 /**
  * What an operator decides about one installation: the content of `environments/NAME.json`, which is committed. A
@@ -15,8 +15,8 @@ const httpsUrl = z.url({ protocol: /^https$/, error: 'is no https address' });
  * docs/operating.md explains each setting.
  */
 export const settingsSchema = z.strictObject({
-  account: z.string().regex(/^\d{12}$/, 'is no account id of 12 digits'),
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is no region'),
+  account: z.string().regex(/^\d{12}$/, 'is not an account id of 12 digits'),
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is not a region'),
   domain: z
     .strictObject({
       name: z.hostname(),
@@ -24,7 +24,7 @@ export const settingsSchema = z.strictObject({
         .string()
         .regex(
           /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/,
-          'is no certificate in us-east-1; CloudFront takes no other',
+          'is not a certificate in us-east-1, which CloudFront requires',
         ),
     })
     .optional(),
@@ -64,20 +64,20 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.output<typeof settingsSchema>;
-/** As it is written in the file: what has a default may be left out. */
+/** Content of the file: fields with a default are optional. */
 export type SettingsFile = z.input<typeof settingsSchema>;
 
-/** Domains of RFC 2606 and the words of `environments/example.json`: nobody can own or mean them. */
+/** Matches the reserved domains of RFC 2606 and the values of `environments/example.json`. */
 const placeholder = /\bexample\b/i;
 
-/** Where a value still is that of the example: `links.blogUrl`. */
+/** Paths of the values that are still those of the example: `links.blogUrl`. */
 export function placeholdersIn(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return placeholder.test(value) ? [path.join('.')] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => placeholdersIn(one, [...path, key]));
 }
 
-/** Checks the content of a settings file. Throws one error that names every fault. */
+/** Checks the content of a settings file. Throws one error that lists all faults. */
 export function parseSettings(content: unknown, file: string): Settings {
   const parsed = settingsSchema.safeParse(content);
   const faults = [

@@ -1,6 +1,9 @@
 import type { SettingsFile } from './settings.ts';
 
-/** Settings that are ready to be deployed, with both web ACLs. `.test` belongs to nobody, and no example has it. */
+/**
+ * Settings that are ready to be deployed, with both web ACLs. `.test` is a reserved domain that the example does not
+ * use.
+ */
 export const testSettings = {
   account: '111122223333',
   region: 'us-east-1',

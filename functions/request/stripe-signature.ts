@@ -11,7 +11,7 @@ export const stripeSignature = principalResolver('stripe-signature', async (even
     return await verifyEvent(body, event.headers['stripe-signature'] ?? '');
   } catch (error) {
     if (error instanceof ProductError && error.code === 'SignatureInvalid') {
-      // Read by the alarm `payments-not-heard`, which waits for several: anybody may send one.
+      // Read by the alarm `payment-events-failed`, which waits for several: anybody may send one.
       metrics.addMetric('faults', MetricUnit.Count, 1);
     }
     throw error;

@@ -37,5 +37,5 @@ function flatten(value: unknown): string {
   if (name === 'Fn::GetAtt') return `<${argument.join('.')}>`;
   if (name === 'Fn::ImportValue') return flatten(argument);
   if (name === 'Ref') return `<${argument}>`;
-  throw new Error(`${name} has no place in an ARN.`);
+  throw new Error(`${name} is not possible in an ARN.`);
 }

@@ -13,8 +13,8 @@ import type { Resources } from '#infra/resources.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
-import { HouseFunction, pascalCase } from './house-function.ts';
-import type { HouseStack } from './house-stack.ts';
+import type { EnvironmentStack } from './environment-stack.ts';
+import { pascalCase, StandardFunction } from './standard-function.ts';
 
 /** The HTTP API, and the authorizer that checks tokens before a function runs. */
 export interface Api {
@@ -24,14 +24,14 @@ export interface Api {
 
 /** Creates one endpoint of the contract: its function and its route. */
 export function createEndpoint(
-  scope: HouseStack,
+  scope: EnvironmentStack,
   name: EndpointName,
   api: Api,
   resources: Resources,
   assetsDir: string,
-): HouseFunction {
+): StandardFunction {
   const { access, method, path } = contract[name];
-  const houseFunction = new HouseFunction(scope, {
+  const standardFunction = new StandardFunction(scope, {
     name,
     entry: `functions/api/${name}.ts`,
     size: settingsOf(name),
@@ -42,7 +42,7 @@ export function createEndpoint(
   const route = new HttpRoute(scope, `${pascalCase(name)}Route`, {
     httpApi: api.httpApi,
     routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-    integration: new HttpLambdaIntegration('Integration', houseFunction.lambda),
+    integration: new HttpLambdaIntegration('Integration', standardFunction.lambda),
     authorizer: open
       ? new HttpNoneAuthorizer()
       : HttpAuthorizer.fromHttpAuthorizerAttributes(scope, `${pascalCase(name)}Tokens`, {
@@ -54,15 +54,19 @@ export function createEndpoint(
     acknowledge(route, {
       'AwsSolutions-APIG4':
         access === 'public'
-          ? 'The contract makes this endpoint public: it tells nothing about anybody.'
-          : 'The function checks the key or token of what is named in the path; API Gateway has no authorizer that knows those.',
+          ? 'The contract makes this endpoint public: it reveals nothing about anybody.'
+          : 'The function checks the key or token for the resource in the path; API Gateway has no authorizer for those.',
     });
   }
-  return houseFunction;
+  return standardFunction;
 }
 
 /** Sends requests that match no other route to a function. */
-export function createFallbackRoute(scope: HouseStack, { httpApi }: Api, lambda: IFunction): void {
+export function createFallbackRoute(
+  scope: EnvironmentStack,
+  { httpApi }: Api,
+  lambda: IFunction,
+): void {
   const route = new HttpRoute(scope, 'FallbackRoute', {
     httpApi,
     routeKey: HttpRouteKey.DEFAULT,

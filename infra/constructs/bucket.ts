@@ -7,9 +7,9 @@ import {
   type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
-import type { HouseStack } from './house-stack.ts';
+import type { EnvironmentStack } from './environment-stack.ts';
 
-/** Days after which objects of a bucket expire; for all, or by the beginning of their keys. */
+/** Days after which objects of a bucket expire: for all objects, or by prefix of their keys. */
 type Expiry = number | Readonly<Record<string, number>>;
 
 /**
@@ -18,7 +18,7 @@ type Expiry = number | Readonly<Record<string, number>>;
  * anybody who may read the bucket.
  */
 export function createBucket(
-  scope: HouseStack,
+  scope: EnvironmentStack,
   id: string,
   {
     expiresAfterDays,
@@ -36,7 +36,7 @@ export function createBucket(
     versioned: true,
     lifecycleRules: [
       {
-        id: 'forget-what-was-replaced',
+        id: 'expire-old-versions',
         abortIncompleteMultipartUploadAfter: Duration.days(7),
         noncurrentVersionExpiration: Duration.days(expiresAfterDays === undefined ? 30 : 1),
         expiredObjectDeleteMarker: true,
@@ -47,8 +47,8 @@ export function createBucket(
   });
 }
 
-/** Where data is not kept, a full bucket goes with its stack: CloudFormation alone deletes empty ones only. */
-function removal({ settings: { keepData, deployed } }: HouseStack) {
+/** If data is not kept, a bucket is deleted with its objects. CloudFormation alone deletes only empty buckets. */
+function removal({ settings: { keepData, deployed } }: EnvironmentStack) {
   return keepData
     ? { removalPolicy: RemovalPolicy.RETAIN }
     : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: deployed };
@@ -65,7 +65,7 @@ function expiryRules(expiry: Expiry | undefined): LifecycleRule[] {
 }
 
 /** The bucket for access logs of S3 and CloudFront. */
-export function createLogBucket(scope: HouseStack, id: string): Bucket {
+export function createLogBucket(scope: EnvironmentStack, id: string): Bucket {
   return new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     // CloudFront needs ACLs to deliver its standard logs.

@@ -9,7 +9,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { type HouseStack, houseName } from './house-stack.ts';
+import { type EnvironmentStack, physicalName } from './environment-stack.ts';
 
 export interface ImpactAlarmProps {
   /** Name of the alarm, for instance `api-errors`. */
@@ -24,9 +24,13 @@ export interface ImpactAlarmProps {
 }
 
 /** An alarm that says what users notice. Missing data means no use, so it does not set off the alarm. */
-export function createAlarm(scope: HouseStack, topic: ITopic, props: ImpactAlarmProps): Alarm {
+export function createAlarm(
+  scope: EnvironmentStack,
+  topic: ITopic,
+  props: ImpactAlarmProps,
+): Alarm {
   const alarm = new Alarm(scope, `${props.name}-alarm`, {
-    alarmName: houseName(scope.settings, props.name),
+    alarmName: physicalName(scope.settings, props.name),
     alarmDescription: props.impact,
     metric: props.metric,
     threshold: props.above,
@@ -40,7 +44,7 @@ export function createAlarm(scope: HouseStack, topic: ITopic, props: ImpactAlarm
 }
 
 /** The topic that alarms and budgets report to. Its policy replaces the default policy, so it names both services. */
-export function createAlarmTopic(scope: HouseStack): Topic {
+export function createAlarmTopic(scope: EnvironmentStack): Topic {
   const topic = new Topic(scope, 'Alarms', {
     displayName: `Antecede ${scope.settings.name}`,
     enforceSSL: true,

@@ -3,24 +3,24 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type JobName, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import type { QueueName } from '#shared/resources.ts';
-import { HouseFunction } from './house-function.ts';
-import type { HouseStack } from './house-stack.ts';
+import type { EnvironmentStack } from './environment-stack.ts';
 import { createSchedule } from './schedule.ts';
+import { StandardFunction } from './standard-function.ts';
 
 /**
  * Creates one job with its queue or schedule. The stacks connect other triggers: workflows, the user pool, the
  * fallback route. Jobs that operators start have none.
  */
 export function createJob(
-  scope: HouseStack,
+  scope: EnvironmentStack,
   name: JobName,
   resources: Resources,
   assetsDir: string,
-): HouseFunction {
+): StandardFunction {
   const settings = jobs[name];
   const { trigger } = settings;
   const queue = typeof trigger === 'object' && 'queue' in trigger ? trigger : undefined;
-  const houseFunction = new HouseFunction(scope, {
+  const standardFunction = new StandardFunction(scope, {
     name,
     entry: `functions/jobs/${name}.ts`,
     size: settings,
@@ -31,18 +31,18 @@ export function createJob(
     assetsDir,
   });
   if (queue) {
-    new EventSourceMapping(houseFunction, 'Source', {
-      target: houseFunction.lambda,
+    new EventSourceMapping(standardFunction, 'Source', {
+      target: standardFunction.lambda,
       eventSourceArn: resources.queues[queue.queue].queue.queueArn,
       batchSize: queue.batchSize,
-      maxConcurrency: queue.atOnce,
+      maxConcurrency: queue.maxConcurrency,
       reportBatchItemFailures: true,
     });
   }
   if (typeof trigger === 'object' && 'everyMinutes' in trigger) {
-    createSchedule(houseFunction, trigger.everyMinutes);
+    createSchedule(standardFunction, trigger.everyMinutes);
   }
-  return houseFunction;
+  return standardFunction;
 }
 
 function consumeStatement(name: QueueName, resources: Resources): PolicyStatement {

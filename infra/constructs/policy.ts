@@ -32,7 +32,7 @@ interface Part {
   wildcards?: Wildcard[];
 }
 
-/** Makes the part of one permission: `action` is `dynamodb:GetItem`, `resource` is `Accounts`. */
+/** Creates the part of one permission: `action` is `dynamodb:GetItem`, `resource` is `Accounts`. */
 type PartMaker = (action: string, resource: string, resources: Resources) => Part;
 
 /** Reasons for granting all keys with a prefix: which keys exist is known only at run time. */

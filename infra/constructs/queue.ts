@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { jobs } from '#infra/jobs.ts';
 import type { QueueName } from '#shared/resources.ts';
-import type { HouseStack } from './house-stack.ts';
+import type { EnvironmentStack } from './environment-stack.ts';
 
 export interface QueueWithDeadLetters {
   queue: Queue;
@@ -10,7 +10,7 @@ export interface QueueWithDeadLetters {
 }
 
 /** Our standard queue. After five attempts a message moves to the dead-letter queue and stays there for 14 days. */
-export function createQueue(scope: HouseStack, name: QueueName): QueueWithDeadLetters {
+export function createQueue(scope: EnvironmentStack, name: QueueName): QueueWithDeadLetters {
   const defaults = {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,

@@ -3,13 +3,13 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { ReminderSchedules } from '#infra/resources.ts';
 import { reminderFiles } from '#shared/reminders.ts';
-import type { HouseFunction } from './house-function.ts';
-import { type HouseStack, houseName } from './house-stack.ts';
+import { type EnvironmentStack, physicalName } from './environment-stack.ts';
+import type { StandardFunction } from './standard-function.ts';
 
 /** One schedule for each reminder, switched off until staff say how often it repeats. */
 export function createReminderSchedules(
-  scope: HouseStack,
-  target: HouseFunction,
+  scope: EnvironmentStack,
+  target: StandardFunction,
 ): ReminderSchedules {
   const role = new Role(scope, 'RemindersRole', {
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
@@ -24,7 +24,7 @@ export function createReminderSchedules(
       }),
     },
   });
-  const prefix = houseName(scope.settings, 'reminder');
+  const prefix = physicalName(scope.settings, 'reminder');
   const nameOf = (file: string) => `${prefix}-${file}`;
   for (const file of reminderFiles) {
     new CfnSchedule(scope, `Reminder-${file}`, {

@@ -1,9 +1,9 @@
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
-import type { HouseFunction } from './house-function.ts';
+import type { StandardFunction } from './standard-function.ts';
 
 /** Runs a function at a fixed interval. The schedule's role may invoke only that function. */
-export function createSchedule(target: HouseFunction, everyMinutes: number): CfnSchedule {
+export function createSchedule(target: StandardFunction, everyMinutes: number): CfnSchedule {
   const role = new Role(target, 'ScheduleRole', {
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
     inlinePolicies: {

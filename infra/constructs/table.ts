@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import type { TableSchema } from '#tables/define-table.ts';
-import type { HouseStack } from './house-stack.ts';
+import type { EnvironmentStack } from './environment-stack.ts';
 
 /**
  * Our standard table: keys `pk` and `sk`, on-demand capacity, restorable to any second of the last 35 days.
@@ -10,7 +10,10 @@ import type { HouseStack } from './house-stack.ts';
  * and it would not stop anybody who may read the table. The application itself encrypts what readers of the
  * table must not learn (API keys), see `ApiKeys`.
  */
-export function createTable(scope: HouseStack, { name, expiry, indexes }: TableSchema): Table {
+export function createTable(
+  scope: EnvironmentStack,
+  { name, expiry, indexes }: TableSchema,
+): Table {
   const table = new Table(scope, `${name}Table`, {
     partitionKey: { name: 'pk', type: AttributeType.STRING },
     sortKey: { name: 'sk', type: AttributeType.STRING },

@@ -4,8 +4,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { JobName } from '#infra/jobs.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { HouseFunction } from './house-function.ts';
-import { type HouseStack, houseName } from './house-stack.ts';
+import { type EnvironmentStack, physicalName } from './environment-stack.ts';
+import type { StandardFunction } from './standard-function.ts';
 
 export interface WorkflowProps {
   /** Id of the construct, for instance `IndexBuild`. */
@@ -14,14 +14,14 @@ export interface WorkflowProps {
   name: string;
   /** Returns the definition in Amazon States Language; `arn` gives the ARN of a job. */
   definition(arn: (job: JobName) => string): object;
-  tasks: Partial<Record<JobName, HouseFunction>>;
+  tasks: Partial<Record<JobName, StandardFunction>>;
 }
 
 /**
  * A Step Functions workflow of the standard type. Its role may invoke exactly its tasks. The definition is
  * data, because CDK's own task constructs would also allow every version of each function.
  */
-export function createWorkflow(scope: HouseStack, props: WorkflowProps): StateMachine {
+export function createWorkflow(scope: EnvironmentStack, props: WorkflowProps): StateMachine {
   const { deployed, logRetentionDays, name: environmentName } = scope.settings;
   const invoked = new Set<string>();
   const definition = props.definition((job) => {
@@ -44,14 +44,14 @@ export function createWorkflow(scope: HouseStack, props: WorkflowProps): StateMa
     },
   });
   const machine = new StateMachine(scope, props.id, {
-    stateMachineName: houseName(scope.settings, props.name),
+    stateMachineName: physicalName(scope.settings, props.name),
     definitionBody: DefinitionBody.fromString(scope.toJsonString(definition)),
     role,
     tracingEnabled: deployed,
     logs: {
       destination: new LogGroup(scope, `${props.id}Logs`, {
         // AWS uses one resource policy for all groups below /aws/vendedlogs, so many workflows stay below its size limit.
-        logGroupName: `/aws/vendedlogs/states/${houseName(scope.settings, props.name)}`,
+        logGroupName: `/aws/vendedlogs/states/${physicalName(scope.settings, props.name)}`,
         retention: logRetentionDays,
         removalPolicy: RemovalPolicy.DESTROY,
       }),

@@ -19,7 +19,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
-import type { HouseStack } from '#infra/constructs/house-stack.ts';
+import type { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { originHeader } from '#shared/origin-header.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
@@ -35,7 +35,10 @@ export interface DistributionProps {
 }
 
 /** The public origin: the app from S3; the API below `/api` and at a few other paths that programs read. */
-export function createDistribution(scope: HouseStack, props: DistributionProps): Distribution {
+export function createDistribution(
+  scope: EnvironmentStack,
+  props: DistributionProps,
+): Distribution {
   const { domain, region } = scope.settings;
   const shared = {
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -81,24 +84,24 @@ export function createDistribution(scope: HouseStack, props: DistributionProps):
     logFilePrefix: props.logBucket && 'cloudfront/',
   });
   acknowledge(distribution, {
-    'AwsSolutions-CFR1': 'The product is sold everywhere: there is no country to keep out.',
+    'AwsSolutions-CFR1': 'The product is sold worldwide, so no country is blocked.',
   });
   if (!props.webAclArn) {
     acknowledge(distribution, {
       'AwsSolutions-CFR2':
-        'The operator chose no web ACL, which costs more than the rest of a small installation: throttles and limits of our own stand alone.',
+        'The operator chose no web ACL, which costs more than the rest of a small installation. Only our own throttles and limits apply.',
     });
   }
   if (!domain) {
     acknowledge(distribution, {
       'AwsSolutions-CFR4':
-        'On CloudFront’s own domain AWS sets the TLS version; an environment with a domain of its own asks for TLS 1.2.',
+        'On CloudFront’s own domain AWS sets the TLS version; an environment with its own domain requires TLS 1.2.',
     });
   }
   return distribution;
 }
 
-function createPageFiles(scope: HouseStack): EdgeFunction {
+function createPageFiles(scope: EnvironmentStack): EdgeFunction {
   return new EdgeFunction(scope, 'PageFiles', {
     comment: 'Answers the path of a page with its document',
     runtime: FunctionRuntime.JS_2_0,

@@ -1,20 +1,24 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
-import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { type EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
 
 /** Metrics and sampled requests of a rule or a web ACL. */
-export function metric(scope: HouseStack, name: string): CfnWebACL.VisibilityConfigProperty {
+export function metric(scope: EnvironmentStack, name: string): CfnWebACL.VisibilityConfigProperty {
   return {
     cloudWatchMetricsEnabled: true,
     sampledRequestsEnabled: true,
-    metricName: houseName(scope.settings, name),
+    metricName: physicalName(scope.settings, name),
   };
 }
 
 /** A rule group that AWS maintains. Its rules named in `counted` count requests and do not block them. */
-export function managedRules(scope: HouseStack, name: string, counted: readonly string[]): Rule {
+export function managedRules(
+  scope: EnvironmentStack,
+  name: string,
+  counted: readonly string[],
+): Rule {
   return {
     name,
     priority: 0,
@@ -35,7 +39,7 @@ export function managedRules(scope: HouseStack, name: string, counted: readonly 
  * `scopeDownStatement`, only requests that match it count. `status` replaces WAF's 403.
  */
 export function addressLimit(
-  scope: HouseStack,
+  scope: EnvironmentStack,
   name: string,
   limit: number,
   { scopeDownStatement, status }: { scopeDownStatement?: Statement; status?: number } = {},

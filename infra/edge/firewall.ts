@@ -1,5 +1,5 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
-import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { type EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
@@ -17,7 +17,7 @@ const bodyRules = [
 ];
 
 /** The web ACL of CloudFront. It must be in us-east-1. */
-export function createFirewall(scope: HouseStack): CfnWebACL {
+export function createFirewall(scope: EnvironmentStack): CfnWebACL {
   const { requests, patentTexts } = scope.settings.perAddress;
   const patentReads = ['get-patent-text', 'get-filtered-data', 'rerank-patents'] as const;
   const readsPatents = {
@@ -28,14 +28,14 @@ export function createFirewall(scope: HouseStack): CfnWebACL {
     },
   };
   return new CfnWebACL(scope, 'Firewall', {
-    name: houseName(scope.settings, 'firewall'),
+    name: physicalName(scope.settings, 'firewall'),
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: metric(scope, 'firewall'),
     rules: inOrder(
       // 429 tells clients to slow down; 403 would look like a missing permission.
       addressLimit(scope, 'RequestsPerAddress', requests, { status: 429 }),
-      // Anybody may read patents, each a few; who wants them all can ask their publishers.
+      // Anybody may read single patents, but not copy all of them.
       addressLimit(scope, 'PatentTextsPerAddress', patentTexts, {
         scopeDownStatement: readsPatents,
         status: 429,

@@ -1,7 +1,7 @@
 /**
- * CloudFront viewer-request function: a path without an extension is a page, and so is that of a row, whose id may
- * have a dot. Pages rendered by the build have documents of their own, all others are answered by the app's. Error
- * responses cannot do this: they would also turn the API's 404 into a page.
+ * CloudFront viewer-request function: maps the path of a page to its document. A path without an extension is a page,
+ * and so is the path of a row, whose id may have a dot. Pages rendered at build time have documents of their own, all
+ * others use the app's. Error responses cannot do this: they would also turn the API's 404 into a page.
  */
 var renderedPages = {
   '/': '/index.html',

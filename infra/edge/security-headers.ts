@@ -8,9 +8,9 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { type EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 
-/** The scripts that stand in the documents themselves. */
+/** The inline scripts of the documents. */
 const inlineScripts = join(import.meta.dirname, '../../web/inline');
 
 const hashes = readdirSync(inlineScripts).map((file) => {
@@ -19,13 +19,16 @@ const hashes = readdirSync(inlineScripts).map((file) => {
 });
 
 /** Security headers of every response, for pages and the API. The browser posts files to the bucket `uploads`. */
-export function createSecurityHeaders(scope: HouseStack, uploads: IBucket): ResponseHeadersPolicy {
+export function createSecurityHeaders(
+  scope: EnvironmentStack,
+  uploads: IBucket,
+): ResponseHeadersPolicy {
   const { deployed, region, stripePublishableKey } = scope.settings;
   const services = deployed
     ? [`https://cognito-idp.${region}.amazonaws.com`, `https://${uploads.bucketRegionalDomainName}`]
     : ['http://127.0.0.1:*', 'http://localhost:*'];
   return new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
-    responseHeadersPolicyName: houseName(scope.settings, 'security-headers'),
+    responseHeadersPolicyName: physicalName(scope.settings, 'security-headers'),
     securityHeadersBehavior: {
       contentSecurityPolicy: {
         contentSecurityPolicy: contentSecurityPolicy(services, Boolean(stripePublishableKey)),

@@ -1,5 +1,5 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
-import { type HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { type EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
 /** Operations that may send a mail to an address of the caller's choice. Abuse would harm our reputation as a sender. */
@@ -11,7 +11,7 @@ const mailing =
  * guesses per account; this web ACL limits network addresses that try many accounts.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
-export function createUserPoolFirewall(scope: HouseStack, userPoolArn: string): void {
+export function createUserPoolFirewall(scope: EnvironmentStack, userPoolArn: string): void {
   const { mails, signInCalls } = scope.settings.perAddress;
   const operation = {
     regexMatchStatement: {
@@ -21,7 +21,7 @@ export function createUserPoolFirewall(scope: HouseStack, userPoolArn: string): 
     },
   };
   const firewall = new CfnWebACL(scope, 'Firewall', {
-    name: houseName(scope.settings, 'users'),
+    name: physicalName(scope.settings, 'users'),
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     visibilityConfig: metric(scope, 'users-firewall'),

@@ -1,14 +1,14 @@
 import { type App, ArnFormat } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
 import { createReminderSchedules } from '#infra/constructs/reminder-schedules.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { ReminderSchedules, Resources } from '#infra/resources.ts';
 
-/** What keeps account of what is done: the recorder of searches, and the reminders of staff. */
-export class ActivityStack extends HouseStack {
+/** The recorder of searches and the reminders for staff. */
+export class ActivityStack extends EnvironmentStack {
   readonly searchRecorder: LambdaFunction;
   readonly reminders: ReminderSchedules;
 

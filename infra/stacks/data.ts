@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { createBucket, createLogBucket } from '#infra/constructs/bucket.ts';
-import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { createQueue } from '#infra/constructs/queue.ts';
 import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
@@ -23,11 +23,11 @@ import { encryptionKeys, queues, type SecretName, secrets, tables } from '#share
 import { tableSchemas } from '#tables/tables.ts';
 
 /** Resources that must outlive a deployment: tables, buckets, queues, keys, secrets, and the mail sender. */
-export class DataStack extends HouseStack {
+export class DataStack extends EnvironmentStack {
   readonly resources: Omit<Resources, 'needs'>;
   /**
-   * Where the site has a web ACL: what CloudFront says to the API so that functions refuse requests that came past it.
-   * A reference that CloudFormation resolves; no template has the value.
+   * If the site has a web ACL: the secret that CloudFront sends to the API, so that functions refuse requests that
+   * bypass CloudFront. A reference that CloudFormation resolves; no template contains the value.
    */
   readonly originSecret?: string;
   /** Access logs of buckets and of CloudFront; absent in the local cloud. */
@@ -65,15 +65,15 @@ export class DataStack extends HouseStack {
   }
 
   private createOriginSecret(): string {
-    const secretName = houseName(this.settings, 'origin');
+    const secretName = physicalName(this.settings, 'origin');
     const secret = new Secret(this, 'OriginSecret', {
       secretName,
-      description: 'What CloudFront proves itself with to the API',
+      description: 'Proves to the API that a request came through CloudFront',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
     acknowledge(secret, {
       'AwsSolutions-SMG4':
-        'CloudFront and all functions would have to change at the same moment: it changes with a deployment.',
+        'A rotation would have to change CloudFront and all functions at the same moment.',
     });
     return SecretValue.secretsManager(secretName).unsafeUnwrap();
   }
@@ -85,7 +85,7 @@ export class DataStack extends HouseStack {
   private createKey(name: string): Key {
     return new Key(this, `${name}Key`, {
       description: 'Encrypts API keys, bound to organisation and index',
-      alias: houseName(this.settings, name.toLowerCase()),
+      alias: physicalName(this.settings, name.toLowerCase()),
       enableKeyRotation: true,
       pendingWindow: Duration.days(30),
       removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -96,7 +96,7 @@ export class DataStack extends HouseStack {
   private createSecret(name: SecretName): Secret {
     const { description, empty } = secretContents[name];
     const secret = new Secret(this, `${name}Secret`, {
-      secretName: houseName(this.settings, name.toLowerCase()),
+      secretName: physicalName(this.settings, name.toLowerCase()),
       description,
       secretStringValue: SecretValue.unsafePlainText(JSON.stringify(empty)),
       removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -111,8 +111,8 @@ export class DataStack extends HouseStack {
   /**
    * The domain of the mail sender. It is in the first stack because Cognito accepts only a verified sender:
    * deploy `Data`, publish the DNS records that it prints, then deploy the other stacks. A domain that SES knows
-   * already is only named. All mail, that of Cognito too, names one configuration set of this environment, which
-   * reports bounces and complaints: environments that share a domain do not hear of each other's.
+   * already is only referenced. All mail, including Cognito's, uses one configuration set of this environment. It
+   * reports bounces and complaints, so that environments that share a domain do not get each other's.
    */
   private createSender(address: string): Resources['sender'] {
     const { mailFrom, mailDomainExists, sandboxRecipients } = this.settings;
@@ -161,11 +161,12 @@ export class DataStack extends HouseStack {
   }
 
   private get configurationSetName(): string {
-    return houseName(this.settings, 'sent-mail');
+    return physicalName(this.settings, 'sent-mail');
   }
 
   /**
-   * Takes bounces and complaints of this environment's mail to the queue `MailEvents`. Nobody but AWS can put events of
+   * Sends bounces and complaints of this environment's mail to the queue `MailEvents`. Nobody but AWS can put events
+   * of
    * the source `aws.ses` on the bus, and only this rule may write to the queue.
    */
   private createMailEventsRule(): void {
@@ -183,19 +184,19 @@ export class DataStack extends HouseStack {
 
 /** The content of each secret, and its content until the operator sets it. */
 const secretContents: Record<SecretName, { description: string; empty: Record<string, string> }> = {
-  /** Set by `npm run billing -- setup`; until then nobody can buy anything. */
+  /** Set by `npm run billing -- setup`. Until then nobody can buy anything. */
   Stripe: {
     description: 'Keys of the payment provider, as JSON',
     empty: { secretKey: '', webhookSecret: '' },
   },
-  /** Until it is set, the assistant says that it is not set up. */
+  /** Until it is set, the assistant reports that it is not set up. */
   OpenAI: { description: 'Key of the model behind the assistant, as JSON', empty: { apiKey: '' } },
 };
 
 /**
  * Lets the browser post uploads. A signature authorises each upload; CORS only stops other sites from trying.
  * Without a domain of its own, the app's address is not known when the bucket is created, because the
- * distribution's headers name the bucket. CORS then admits every CloudFront address.
+ * distribution's headers name the bucket. CORS then allows every CloudFront address.
  */
 function uploadsFrom(origin = 'https://*.cloudfront.net') {
   return {

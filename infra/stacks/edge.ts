@@ -3,7 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Api } from '#infra/constructs/api-endpoint.ts';
 import { createBucket } from '#infra/constructs/bucket.ts';
-import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { createDistribution } from '#infra/edge/distribution.ts';
 import { createFirewall } from '#infra/edge/firewall.ts';
 import { createHttpApi } from '#infra/edge/http-api.ts';
@@ -12,7 +12,7 @@ import type { DataStack } from './data.ts';
 import type { IdentityStack } from './identity.ts';
 
 /** CloudFront with its web ACL, and the HTTP API. */
-export class EdgeStack extends HouseStack {
+export class EdgeStack extends EnvironmentStack {
   readonly api: Api & { httpApi: HttpApi };
   /** The `Web` stack fills it. It is in this stack because its policy names the distribution. */
   readonly webBucket: Bucket;
@@ -43,14 +43,14 @@ export class EdgeStack extends HouseStack {
     this.publicOrigin = origin ?? `https://${distribution.distributionDomainName}`;
     new CfnOutput(this, 'Origin', { value: this.publicOrigin });
     new CfnOutput(this, 'DistributionDomain', {
-      description: 'What the DNS record of an own domain points to (CNAME or alias)',
+      description: 'Target of the DNS record of your own domain (CNAME or alias)',
       value: distribution.distributionDomainName,
     });
   }
 
   /**
-   * CloudFront accepts a web ACL from us-east-1 only, and all stacks of an environment are in one region. So
-   * elsewhere the operator creates the web ACL in us-east-1 and names it, as with the certificate. A
+   * CloudFront accepts a web ACL from us-east-1 only, and all stacks of an environment are in one region. So in other
+   * regions the operator creates the web ACL in us-east-1 and sets its ARN, as with the certificate. A
    * cross-region reference would need custom resources in both regions for one string that never changes.
    */
   private firewallArn(): string | undefined {

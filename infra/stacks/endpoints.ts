@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import { type Api, createEndpoint, createFallbackRoute } from '#infra/constructs/api-endpoint.ts';
-import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
 import { type EndpointStack, settingsOf } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
@@ -10,7 +10,7 @@ import { endpointNames } from '#shared/contract/contract.ts';
 
 /** Creates the endpoints of the named stack. */
 export function addEndpoints(
-  scope: HouseStack,
+  scope: EnvironmentStack,
   stack: EndpointStack,
   api: Api,
   resources: Resources,
@@ -22,7 +22,7 @@ export function addEndpoints(
 }
 
 /** The endpoints and jobs of one domain. */
-export class EndpointsStack extends HouseStack {
+export class EndpointsStack extends EnvironmentStack {
   constructor(
     app: App,
     name: EndpointStack,

@@ -12,7 +12,7 @@ import {
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
-import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
 import { createUserPoolFirewall } from '#infra/edge/user-pool-firewall.ts';
 import type { Environment } from '#infra/environments.ts';
@@ -20,8 +20,8 @@ import { jobNames, jobs } from '#infra/jobs.ts';
 import type { Resources } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 
-/** The user pool with its triggers and, where it is chosen, its web ACL, and the client of the browser app. */
-export class IdentityStack extends HouseStack {
+/** The user pool with its triggers, its optional web ACL, and the client of the browser app. */
+export class IdentityStack extends EnvironmentStack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
@@ -44,7 +44,7 @@ export class IdentityStack extends HouseStack {
   private createPool(configurationSetName: string): UserPool {
     const { keepData, mailFrom, region } = this.settings;
     const pool = new UserPool(this, 'Users', {
-      userPoolName: houseName(this.settings, 'users'),
+      userPoolName: physicalName(this.settings, 'users'),
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
@@ -85,7 +85,7 @@ export class IdentityStack extends HouseStack {
     });
     acknowledge(pool, {
       'AwsSolutions-COG1':
-        'The product asks for length only (10 characters): NIST SP 800-63B advises against character classes.',
+        'The product requires only a minimum length (10 characters): NIST SP 800-63B advises against character classes.',
       'AwsSolutions-COG2':
         'Each organisation decides whether its members need a second factor, and the API enforces it: ADR 023.',
       'AwsSolutions-COG8':
@@ -97,7 +97,7 @@ export class IdentityStack extends HouseStack {
   private createClient(): UserPoolClient {
     const own = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
     return this.userPool.addClient('Browser', {
-      userPoolClientName: houseName(this.settings, 'browser'),
+      userPoolClientName: physicalName(this.settings, 'browser'),
       generateSecret: false,
       disableOAuth: true,
       // In the local cloud, tools may sign in with one request that holds the password.

@@ -1,8 +1,8 @@
 import type { App } from 'aws-cdk-lib';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { HouseFunction } from '#infra/constructs/house-function.ts';
-import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
+import type { StandardFunction } from '#infra/constructs/standard-function.ts';
 import { createWorkflow } from '#infra/constructs/workflow.ts';
 import type { Environment } from '#infra/environments.ts';
 import { type JobName, jobNames, jobs } from '#infra/jobs.ts';
@@ -10,14 +10,14 @@ import type { Resources } from '#infra/resources.ts';
 import { indexBuild } from '#infra/workflows/index-build.ts';
 
 /** The workflow that builds indexes with its tasks, and the jobs that start or watch builds. */
-export class IndexingStack extends HouseStack {
+export class IndexingStack extends EnvironmentStack {
   readonly stateMachine: StateMachine;
 
   constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
     super(app, 'Indexing', environment, 'The workflow that builds indexes');
-    const here = jobNames.filter((name) => jobs[name].stack === 'Indexing');
-    const tasks: Partial<Record<JobName, HouseFunction>> = {};
-    for (const name of here.filter(isTask)) {
+    const indexingJobs = jobNames.filter((name) => jobs[name].stack === 'Indexing');
+    const tasks: Partial<Record<JobName, StandardFunction>> = {};
+    for (const name of indexingJobs.filter(isTask)) {
       tasks[name] = createJob(this, name, resources, assetsDir);
     }
     this.stateMachine = createWorkflow(this, {
@@ -28,7 +28,7 @@ export class IndexingStack extends HouseStack {
     });
     // These jobs may start the workflow, so it must exist first.
     const withWorkflow = { ...resources, stateMachines: { IndexBuild: this.stateMachine } };
-    for (const name of here.filter((name) => !isTask(name))) {
+    for (const name of indexingJobs.filter((name) => !isTask(name))) {
       createJob(this, name, withWorkflow, assetsDir);
     }
   }

@@ -2,7 +2,7 @@ import { type App, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { type CfnStage, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { shareOf } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
@@ -25,7 +25,7 @@ const accessLogFormat = JSON.stringify({
  * The stage of the HTTP API: its access log and the limits of its routes. It is a stack of its own, after those of the
  * endpoints, because API Gateway refuses a limit of a route that does not exist yet.
  */
-export class StageStack extends HouseStack {
+export class StageStack extends EnvironmentStack {
   constructor(app: App, environment: Environment, { api: { httpApi } }: EdgeStack) {
     super(app, 'Stage', environment, 'Access log and limits of the API');
     const { apiRequestsPerSecond, logRetentionDays, name } = environment;

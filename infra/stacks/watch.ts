@@ -8,7 +8,7 @@ import {
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import { HouseStack, houseName } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import {
   createAlarm,
   createAlarmTopic,
@@ -25,7 +25,7 @@ const fiveMinutes = { period: Duration.minutes(5) };
 const hour = { period: Duration.hours(1) };
 
 /** Dashboard, alarms, budget, and the topic that they report to. */
-export class WatchStack extends HouseStack {
+export class WatchStack extends EnvironmentStack {
   constructor(
     app: App,
     environment: Environment,
@@ -40,12 +40,12 @@ export class WatchStack extends HouseStack {
       ...apiAlarms(edge),
       ...mailAlarms(data),
       ...privacyAlarms(data),
-      ...accountAlarms((name) => houseName(environment, name)),
+      ...accountAlarms((name) => physicalName(environment, name)),
       ...billingAlarms(),
       ...assistantAlarms(data),
-      ...activityAlarms((name) => houseName(environment, name)),
+      ...activityAlarms((name) => physicalName(environment, name)),
       ...reportAlarms(data),
-      ...buildAlarms(indexing, (name) => houseName(environment, name)),
+      ...buildAlarms(indexing, (name) => physicalName(environment, name)),
     ]) {
       createAlarm(this, topic, alarm);
     }
@@ -78,7 +78,7 @@ export class WatchStack extends HouseStack {
     const billing = ['billingDrift', 'billingFailures'].map(metricOf('reconcile-billing'));
     const madeReports = ['reports', 'refusedReports', 'failedReports'].map(reportMetric);
     new Dashboard(this, 'Dashboard', {
-      dashboardName: houseName(this.settings, 'overview'),
+      dashboardName: physicalName(this.settings, 'overview'),
       widgets: [
         [graph('Requests', requests), graph('Latency', latencies)],
         [graph('Builds', builds), graph('Mail', mails)],
@@ -97,7 +97,7 @@ export class WatchStack extends HouseStack {
     });
     new CfnBudget(this, 'Budget', {
       budget: {
-        budgetName: houseName(this.settings, 'monthly'),
+        budgetName: physicalName(this.settings, 'monthly'),
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: this.settings.monthlyBudgetUsd, unit: 'USD' },
@@ -140,8 +140,8 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
     {
       name: 'functions-throttled',
       impact:
-        'The account runs as many functions as it may, and turns calls away: pages say “There was a problem with the server.”, builds and mails wait. Request a higher quota of Lambda (Concurrent executions).',
-      // Of the account and region, because the quota is.
+        'The account has reached its quota of concurrent functions, so calls are refused: pages say “There was a problem with the server.”, builds and mails wait. Request a higher quota of Lambda (Concurrent executions).',
+      // For the whole account and region, like the quota.
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Throttles',
@@ -156,7 +156,7 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
 
 function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
   const { queue, deadLetters } = resources.queues.Mail;
-  // Of the account and region, so that a second environment in them rings, too.
+  // For the whole account and region, so that mail of a second environment there also sets off the alarm.
   const reputation = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, ...fiveMinutes, statistic: 'max' });
   return [
@@ -194,7 +194,7 @@ function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
     {
       name: 'mail-complaints',
       impact:
-        'More than 0.08 % of the mails are called spam. From 0.1 % on, AWS reviews the account and may stop its mail, codes for sign-up included.',
+        'More than 0.08 % of the mails are reported as spam. From 0.1 % on, AWS reviews the account and may stop its mail, codes for sign-up included.',
       metric: reputation('Reputation.ComplaintRate'),
       above: 0.0008,
     },
@@ -235,7 +235,7 @@ function accountAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
       name: 'sign-ins-refused',
       impact:
         'Nearly every sign-in and sign-up is refused: either the function that counts attempts fails and locks everybody out, or somebody tries many passwords. See the log of limit-attempts.',
-      // A refusal is an error of the function, too, so single ones mean nothing.
+      // A refusal is also an error of the function, so single errors mean nothing.
       metric: new MathExpression({
         label: 'Refused, %',
         expression: 'IF(refused > 20, 100 * refused / asked, 0)',
@@ -256,14 +256,14 @@ function activityAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
     {
       name: 'searches-not-recorded',
       impact:
-        'Searches are missing in the history and in what customers see of their usage. Searching itself works. See the log of record-searches.',
+        'Searches are missing in the history and on the customers’ usage pages. Searching itself works. See the log of record-searches.',
       metric: errorsOf(nameOf('record-searches'), fiveMinutes),
       above: 0,
     },
     {
       name: 'reminders-failed',
       impact:
-        'Staff do not get the digests that they have ordered. Customers notice nothing. See the log of send-reminders.',
+        'Staff do not get their digests. Customers notice nothing. See the log of send-reminders.',
       metric: errorsOf(nameOf('send-reminders'), hour),
       above: 0,
     },
@@ -287,17 +287,17 @@ const reportMetric = metricOf('make-report');
 function billingAlarms(): ImpactAlarmProps[] {
   return [
     {
-      name: 'payments-not-heard',
+      name: 'payment-events-failed',
       impact:
-        'Events of the payment provider fail or have a wrong signature. Who has paid may see “expired” for up to a day, until reconcile-billing asks the provider. See the log of receive-stripe-event.',
+        'Events of the payment provider fail or have a wrong signature. People who have paid may see “expired” for up to a day, until reconcile-billing asks the provider. See the log of receive-stripe-event.',
       metric: eventMetric('faults').with(hour),
-      // Anybody may send one with a wrong signature.
+      // Anybody can send one with a wrong signature.
       above: 2,
     },
     {
       name: 'payments-not-reconciled',
       impact:
-        'Plans cannot be compared with the payment provider’s: what was bought or cancelled may not be noticed. See the log of reconcile-billing.',
+        'Plans cannot be compared with the payment provider’s: purchases and cancellations may be missed. See the log of reconcile-billing.',
       metric: metricOf('reconcile-billing')('billingFailures'),
       above: 0,
     },
@@ -318,7 +318,7 @@ function assistantAlarms({ resources }: DataStack): ImpactAlarmProps[] {
     {
       name: 'assistant-stuck',
       impact:
-        'Answers of the assistant hang until they expire: the worker fails before it can say so. Look into the log of answer-chat.',
+        'Answers of the assistant hang until they expire: the worker fails before it can report that. Look into the log of answer-chat.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
       above: 0,
     },
@@ -331,21 +331,21 @@ function reportAlarms({ resources }: DataStack): ImpactAlarmProps[] {
     {
       name: 'reports-refused',
       impact:
-        'A report quotes what no patent says, so it was not sent, and whoever asked for it was told so. The log of make-report lists what the checker found. It is a defect of ours.',
+        'A report has a quote that is not in the patent, so it was not sent. A mail told that to the person who requested it. The log of make-report lists the findings. This is a defect of the software.',
       metric: reportMetric('refusedReports'),
       above: 0,
     },
     {
       name: 'reports-failing',
       impact:
-        'Reports cannot be made, and whoever asked for them reads so in a mail. Look into the log of make-report.',
+        'Reports cannot be made. A mail tells that to the people who requested them. Look into the log of make-report.',
       metric: reportMetric('failedReports'),
       above: 0,
     },
     {
       name: 'reports-stuck',
       impact:
-        'People wait for reports in vain: the worker fails before it can say so. Look into the log of make-report, then redrive the dead-letter queue within a week: after that the requests are forgotten.',
+        'People wait for reports in vain: the worker fails before it can report that. Look into the log of make-report, then redrive the dead-letter queue within a week: after that the requests are forgotten.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
       above: 0,
     },
@@ -387,7 +387,7 @@ function buildAlarms(
   ];
 }
 
-/** Counts of a function. They take a name, so that callers do not need the function's stack. */
+/** Counts of a function. The parameter is the name, so that callers do not need the function's stack. */
 const countOf =
   (metricName: 'Errors' | 'Invocations') =>
   (FunctionName: string, { period }: { period: Duration }) =>

@@ -15,12 +15,12 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { acknowledge, acknowledgeWildcard } from '#infra/constructs/acknowledge.ts';
-import { HouseStack } from '#infra/constructs/house-stack.ts';
+import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import type { Environment } from '#infra/environments.ts';
 import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 
 /** Uploads the built browser app. */
-export class WebStack extends HouseStack {
+export class WebStack extends EnvironmentStack {
   constructor(app: App, environment: Environment, bucket: IBucket, webDir: string) {
     super(app, 'Web', environment, 'The built browser app');
     const assets = new Asset(this, 'AssetFiles', {
@@ -100,8 +100,8 @@ export class WebStack extends HouseStack {
 }
 
 /**
- * Copies the web build without its assets, and writes the address of the installation into its documents. Without an own
- * domain the address is not known before the deployment: what would have it is then relative.
+ * Copies the web build without its assets, and writes the address of the installation into its documents. Without an
+ * own domain the address is not known before the deployment, and links are relative.
  */
 function copyPages(webDir: string, domain: string | undefined): string {
   const copy = mkdtempSync(join(tmpdir(), 'antecede-pages-'));

@@ -156,7 +156,7 @@ describe('firewall', () => {
     expect(Action.Block.CustomResponse.ResponseCode).toBe(429);
   });
 
-  test('cannot be gone around: CloudFront says a secret that functions ask for, and no template has it', () => {
+  test('cannot be bypassed: CloudFront sends a secret that functions check, and no template contains it', () => {
     const [origin] = distribution.Origins.flatMap(
       (one: { OriginCustomHeaders?: object[] }) => one.OriginCustomHeaders ?? [],
     );

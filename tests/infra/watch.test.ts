@@ -22,7 +22,7 @@ test('user-visible failures have alarms', () => {
         'mail-complaints',
         'account-mails-failed',
         'sign-ins-refused',
-        'payments-not-heard',
+        'payment-events-failed',
         'payments-not-reconciled',
         'erasures-stuck',
         'exports-stuck',

@@ -2,12 +2,12 @@ import { type App, Stack } from 'aws-cdk-lib';
 import type { Environment } from '#infra/environments.ts';
 
 /** A stack of one environment: `antecede-prod-data`, tagged and bound to its region. */
-export class HouseStack extends Stack {
+export class EnvironmentStack extends Stack {
   readonly settings: Environment;
 
   constructor(app: App, name: string, settings: Environment, description: string) {
     super(app, name, {
-      stackName: houseName(settings, name.toLowerCase()),
+      stackName: physicalName(settings, name.toLowerCase()),
       description,
       env: { account: settings.account, region: settings.region },
       terminationProtection: settings.keepData,
@@ -18,6 +18,6 @@ export class HouseStack extends Stack {
 }
 
 /** Physical name of a resource that operators look up by name (function, alarm, web ACL): `antecede-prod-<name>`. */
-export function houseName(settings: Environment, name: string): string {
+export function physicalName(settings: Environment, name: string): string {
   return `antecede-${settings.name}-${name}`;
 }

@@ -17,19 +17,19 @@ import type { Needs } from '#infra/permissions.ts';
 import { type Resources, required } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
-import { type HouseStack, houseName } from './house-stack.ts';
+import { type EnvironmentStack, physicalName } from './environment-stack.ts';
 import { policyOf } from './policy.ts';
 
-export interface HouseFunctionProps {
+export interface StandardFunctionProps {
   /** Name in the contract or in `jobs.ts`; also the name of the folder with its code. */
   name: string;
   /** Source file; written to the template's metadata. */
   entry: string;
   size: FunctionSize;
-  /** Permissions that its trigger requires and that its code does not name. */
+  /** Permissions that its trigger needs and that its code does not name. */
   impliedStatements?: PolicyStatement[];
   resources: Resources;
-  /** True if the log group stays where tables stay when their stack is deleted. */
+  /** True if the log group survives the deletion of its stack wherever tables do. */
   keepsLog?: boolean;
   /** True if the app's address may not be known yet. `PUBLIC_ORIGIN` is then set only if it is known. */
   beforeOrigin?: boolean;
@@ -41,10 +41,10 @@ export interface HouseFunctionProps {
  * Our standard function: Node 24 on arm64, traced, with a log group that expires and a role of its own that
  * has exactly the permissions its code needs. Environment variables name its resources.
  */
-export class HouseFunction extends Construct {
+export class StandardFunction extends Construct {
   readonly lambda: LambdaFunction;
 
-  constructor(scope: HouseStack, props: HouseFunctionProps) {
+  constructor(scope: EnvironmentStack, props: StandardFunctionProps) {
     super(scope, pascalCase(props.name));
     const { name, size, resources } = props;
     const environment = scope.settings;
@@ -59,10 +59,10 @@ export class HouseFunction extends Construct {
       removalPolicy:
         props.keepsLog && environment.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    if (needs.logsSearches) tellSearches(this, logGroup, resources);
+    if (needs.logsSearches) forwardSearchLogs(this, logGroup, resources);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `What ${name} may do`,
+      description: `Permissions of ${name}`,
       // One inline policy: it is deployed together with the function, and nothing else can add to it.
       inlinePolicies: {
         Grants: new PolicyDocument({
@@ -88,7 +88,7 @@ export class HouseFunction extends Construct {
     }
 
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName: houseName(environment, name),
+      functionName: physicalName(environment, name),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
@@ -99,7 +99,7 @@ export class HouseFunction extends Construct {
       logGroup,
       tracing: environment.deployed ? Tracing.ACTIVE : Tracing.DISABLED,
       environment: {
-        ...houseVariables(environment, name),
+        ...standardVariables(environment, name),
         ...originVariable(props),
         ...policy.variables,
         ...settingVariables(needs, resources),
@@ -109,8 +109,11 @@ export class HouseFunction extends Construct {
   }
 }
 
-/** Hands the log lines of searches to the job that records them. Its stack allows that for all of our log groups. */
-function tellSearches(scope: Construct, { logGroupName }: LogGroup, resources: Resources) {
+/**
+ * Sends the log lines of searches to the job that records them. The job's stack allows that for all of our log
+ * groups.
+ */
+function forwardSearchLogs(scope: Construct, { logGroupName }: LogGroup, resources: Resources) {
   new CfnSubscriptionFilter(scope, 'Searches', {
     logGroupName,
     filterPattern: '{ $.search.elapsedMs >= 0 }',
@@ -118,19 +121,19 @@ function tellSearches(scope: Construct, { logGroupName }: LogGroup, resources: R
   });
 }
 
-function originVariable({ resources, beforeOrigin }: HouseFunctionProps) {
+function originVariable({ resources, beforeOrigin }: StandardFunctionProps) {
   const { publicOrigin } = resources;
   if (beforeOrigin && publicOrigin === undefined) return {};
   return { PUBLIC_ORIGIN: required(publicOrigin, 'the public origin') };
 }
 
-function houseVariables(environment: Environment, name: string): Record<string, string> {
+function standardVariables(environment: Environment, name: string): Record<string, string> {
   return {
     ENVIRONMENT: environment.name,
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'Antecede',
     NODE_OPTIONS: '--enable-source-maps',
-    // Tests validate outputs before a deployment. In production a surplus field must not fail or delay an answer.
+    // Tests validate outputs before a deployment. In production an extra field must not fail or delay a response.
     ...(environment.deployed ? {} : { VALIDATE_OUTPUTS: 'true' }),
   };
 }
