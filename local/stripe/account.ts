@@ -1,4 +1,4 @@
-import { type AccountSettings, Books } from './books.ts';
+import { Books } from './books.ts';
 import { StripeFailure } from './failure.ts';
 import type { KeptAnswer, StripeStore } from './store.ts';
 import { catchUp } from './timeline.ts';
@@ -6,7 +6,8 @@ import type { WebhookSender } from './webhooks.ts';
 
 export interface AccountOptions {
   store: StripeStore;
-  settings: AccountSettings;
+  /** `http://localhost:3000`, for the addresses in answers. */
+  origin: string;
   sender: WebhookSender;
   /** Milliseconds since 1970. */
   now(): number;
@@ -44,10 +45,10 @@ export class Account {
   wake(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    const { store, settings, sender, onFault } = this.#options;
+    const { store, origin, sender, onFault } = this.#options;
     let next: number | undefined;
     try {
-      catchUp(store, settings, this.now);
+      catchUp(store, origin, this.now);
       next = Math.min(store.nextDue()?.dueAt ?? Infinity, sender.send() ?? Infinity);
     } catch (error) {
       onFault(error);
@@ -61,14 +62,14 @@ export class Account {
    * Runs a call as one transaction, after everything that was due before it. If it throws, its writes are
    * undone, except the attempt of a refused payment.
    */
-  run<T>(call: (books: Books) => T, request: { id: string; idempotency_key: string | null }): T {
-    const { store, settings } = this.#options;
-    catchUp(store, settings, this.now);
+  run<T>(call: (books: Books) => T): T {
+    const { store, origin } = this.#options;
+    catchUp(store, origin, this.now);
     let refused: StripeFailure | undefined;
     try {
       const result = store.transaction(() => {
         try {
-          return call(new Books(store, settings, this.now, request));
+          return call(new Books(store, origin, this.now));
         } catch (error) {
           if (!(error instanceof StripeFailure) || !error.keepsWrites) throw error;
           refused = error;
@@ -87,26 +88,18 @@ export class Account {
    * effect. The answer is stored in the transaction of the call; a call that throws stores none. Throws if
    * the key was used for another request.
    */
-  once(
-    key: string,
-    request: string,
-    id: string,
-    call: (books: Books) => KeptAnswer,
-  ): KeptAnswer & { replayed: boolean } {
-    return this.run(
-      (books) => {
-        const kept = books.store.answer(key, books.now);
-        if (kept && kept.request !== request)
-          throw new StripeFailure(400, {
-            type: 'idempotency_error',
-            message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-          });
-        if (kept) return { ...kept, replayed: true };
-        const answer = call(books);
-        books.store.keepAnswer(key, answer, books.now);
-        return { ...answer, replayed: false };
-      },
-      { id, idempotency_key: key },
-    );
+  once(key: string, request: string, call: (books: Books) => KeptAnswer): KeptAnswer {
+    return this.run((books) => {
+      const kept = books.store.answer(key, books.now);
+      if (kept && kept.request !== request)
+        throw new StripeFailure(400, {
+          type: 'idempotency_error',
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        });
+      if (kept) return kept;
+      const answer = call(books);
+      books.store.keepAnswer(key, answer, books.now);
+      return answer;
+    });
   }
 }

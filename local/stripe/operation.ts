@@ -1,26 +1,32 @@
 import * as z from 'zod';
 import { defineOperation, type Operation } from '#local/aws/service.ts';
 import type { Books } from './books.ts';
+import { expand } from './expand.ts';
 import { invalid } from './failure.ts';
-import type { ObjectName, Objects, StripeObject } from './objects.ts';
+import type { ObjectName, Objects } from './objects.ts';
 
 /** Runs an operation on its parsed input in one transaction and returns the answer. */
 export type Work = (books: Books) => object;
 
-/** An operation of Stripe. All operations have the same caller, which the endpoint checks. */
+/**
+ * An operation of Stripe. All operations have the same caller, which the endpoint checks. `expandable` are the
+ * paths of the answer that `expand` replaces by objects: `data.payment_method`.
+ */
 export function operation<Shape extends z.core.$ZodShape>(
   route: string,
   shape: Shape,
   work: (input: z.output<z.ZodObject<Shape, z.core.$strict>>, books: Books) => object,
+  expandable: readonly string[] = [],
 ): Operation {
+  const expansions = expandable.length > 0 && { expand: z.array(z.enum(expandable)).optional() };
   return defineOperation({
     route,
     permission: 'public',
-    input: z.strictObject(shape),
-    run:
-      (input): Work =>
-      (books) =>
-        work(input, books),
+    input: z.strictObject({ ...shape, ...expansions }),
+    run(parsed): Work {
+      const { expand: paths = [], ...input } = parsed as { expand?: string[] };
+      return (books) => expand(books, work(input as Parameters<typeof work>[0], books), paths);
+    },
   });
 }
 
@@ -31,25 +37,7 @@ export const whole = z
   .regex(/^-?\d{1,15}$/, 'Invalid integer')
   .transform(Number);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-/** A text; an empty value clears it. */
-export const clearable = z
-  .string()
-  .max(5000)
-  .transform((value) => value || null);
-const metadata = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))]);
-export const withMetadata = { metadata: metadata.optional() };
-
-/** Metadata after a change: an empty value removes a name, an empty text all of them. */
-export function changedMetadata(
-  before: Record<string, string> | null,
-  change: z.output<typeof metadata> | undefined,
-): Record<string, string> {
-  if (change === undefined) return before ?? {};
-  if (change === '') return {};
-  return Object.fromEntries(
-    Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''),
-  );
-}
+export const metadata = z.record(z.string().max(40), z.string().max(500));
 
 /** The members that a change contains. */
 export const given = <T extends object>(changes: T): Partial<T> =>
@@ -62,23 +50,10 @@ const paging = {
   starting_after: text.optional(),
   ending_before: text.optional(),
 };
-const range = z.strictObject({
-  gt: whole.optional(),
-  gte: whole.optional(),
-  lt: whole.optional(),
-  lte: whole.optional(),
-});
-/** The filter by the time of creation, which lists of most kinds have. */
-export const createdFilter = { created: z.union([whole, range]).optional() };
-
-interface Page {
-  limit: number;
-  starting_after?: string;
-  ending_before?: string;
-}
+type Page = z.output<z.ZodObject<typeof paging>>;
 
 /** A page of a list, newest first. */
-export function pageOf<T extends { id: string }>(all: T[], url: string, page: Page) {
+function pageOf<T extends { id: string }>(all: T[], url: string, page: Page) {
   const { limit, starting_after, ending_before } = page;
   const place = (id: string, param: string) => {
     const found = all.findIndex((object) => object.id === id);
@@ -92,46 +67,35 @@ export function pageOf<T extends { id: string }>(all: T[], url: string, page: Pa
     from = Math.max(0, to - limit);
   }
   const has_more = ending_before ? from > 0 : to < all.length;
-  return { object: 'list' as const, url, has_more, data: all.slice(from, to) };
+  return { object: 'list', url, has_more, data: all.slice(from, to) };
 }
 
 /** The operation that returns one object by its id. */
-export const retrieval = (type: ObjectName, path: string) =>
-  operation(`GET ${path}/{id}`, { id: text }, ({ id }, books) => books.get(type, id));
+export const retrieval = (type: ObjectName, path: string, expandable?: readonly string[]) =>
+  operation(`GET ${path}/{id}`, { id: text }, ({ id }, books) => books.get(type, id), expandable);
 
 /**
  * The operation that lists objects of a kind. `filters` are its parameters; an object is in the list when
- * `keeps` says so, which by default compares members of the same names.
+ * `keeps` says so. A parameter `customer` needs no such check.
  */
 export function listing<T extends ObjectName, Shape extends z.core.$ZodShape>(
   type: T,
   path: string,
   filters: Shape,
-  keeps: (object: Objects[T], filter: Record<string, unknown>) => boolean = sameMembers,
+  keeps: (object: Objects[T], filter: z.output<z.ZodObject<Shape, z.core.$strict>>) => boolean,
+  expandable?: readonly string[],
 ): Operation {
-  return operation(`GET ${path}`, { ...paging, ...filters }, (input, books) => {
-    const { limit, starting_after, ending_before, created, ...filter } = input as Page &
-      Record<string, unknown>;
-    const customer = typeof filter.customer === 'string' ? filter.customer : undefined;
-    if (customer) books.get('customer', customer, 'customer');
-    const kept = books
-      .list(type, customer)
-      .filter((object) => isCreatedIn(object, created as CreatedFilter) && keeps(object, filter));
-    return pageOf(kept, path, { limit, starting_after, ending_before });
-  });
-}
-
-export const sameMembers = (object: object, filter: Record<string, unknown>) =>
-  Object.entries(filter).every(
-    ([name, value]) => value === undefined || Reflect.get(object, name) === value,
+  return operation(
+    `GET ${path}`,
+    { ...filters, ...paging },
+    (input, books) => {
+      const { customer } = input as { customer?: string };
+      if (customer) books.get('customer', customer, 'customer');
+      const kept = books
+        .list(type, customer)
+        .filter((object) => keeps(object, input as Parameters<typeof keeps>[1]));
+      return pageOf(kept, path, input as unknown as Page);
+    },
+    expandable,
   );
-
-type CreatedFilter = z.output<typeof createdFilter.created>;
-
-function isCreatedIn(object: StripeObject, filter: CreatedFilter): boolean {
-  if (filter === undefined) return true;
-  const { created = 0 } = object as { created?: number };
-  if (typeof filter === 'number') return created === filter;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = filter;
-  return created > gt && created >= gte && created < lt && created <= lte;
 }

@@ -4,6 +4,7 @@ import { customerOperations } from './customers.ts';
 import { invoiceOperations } from './invoices.ts';
 import { paymentOperations } from './payment-intents.ts';
 import { paymentMethodOperations } from './payment-methods.ts';
+import { createPreview } from './preview.ts';
 import { setupIntentOperations } from './setup-intents.ts';
 import { subscriptionOperations } from './subscriptions.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -16,6 +17,7 @@ export const stripeOperations: Record<string, Operation> = {
   ...setupIntentOperations,
   ...paymentOperations,
   ...subscriptionOperations,
+  createPreview,
   ...invoiceOperations,
   ...webhookOperations,
 };

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openClock } from '#local/clock.ts';
-import { openStripe, type StripeOptions } from './stripe.ts';
+import { openStripe } from './stripe.ts';
 
 /** For tests: a local Stripe on a port of its own. `resume` lets its time pass. */
-export async function serveStripe(dataDir: string, settings: StripeOptions['settings'] = {}) {
+export async function serveStripe(dataDir: string) {
   const clock = await openClock(join(dataDir, 'clock'));
   const faults: unknown[] = [];
   const server = createServer();
@@ -14,7 +14,7 @@ export async function serveStripe(dataDir: string, settings: StripeOptions['sett
   const origin = `http://127.0.0.1:${port}`;
   const onFault = (error: unknown) => void faults.push(error);
   const secret = 'of this test';
-  const local = openStripe({ dataDir, clock, origin, secret, settings, onFault });
+  const local = openStripe({ dataDir, clock, origin, secret, onFault });
   server.on('request', (request, response) => {
     void local.handle(request, response, new URL(request.url!, origin));
   });

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { LocalClock } from '#local/clock.ts';
 import { Account } from './account.ts';
-import type { AccountSettings } from './books.ts';
 import { openLocalPages } from './local-pages.ts';
 import { stripeOperations } from './operations.ts';
 import { StripeStore } from './store.ts';
@@ -17,7 +16,6 @@ export interface StripeOptions {
   origin: string;
   /** The secret of the installation, from which the API key is made. */
   secret: string;
-  settings?: Partial<Pick<AccountSettings, 'retryDays' | 'afterRetries'>>;
   onFault(error: unknown): void;
 }
 
@@ -38,24 +36,11 @@ export interface LocalStripe {
 export function openStripe(options: StripeOptions): LocalStripe {
   const { clock, origin, onFault } = options;
   const store = new StripeStore(join(options.dataDir, 'stripe.sqlite'));
-  const derived = (purpose: string) =>
-    createHmac('sha256', options.secret).update(`stripe ${purpose}`).digest('hex');
   const sender = new WebhookSender(store, clock, onFault);
-  const account = new Account({
-    store,
-    sender,
-    settings: {
-      origin,
-      retryDays: [3, 8, 15, 21],
-      afterRetries: 'unpaid',
-      ...options.settings,
-      fingerprintKey: derived('fingerprints'),
-    },
-    now: clock.now,
-    onFault,
-  });
+  const account = new Account({ store, sender, origin, now: clock.now, onFault });
   clock.onChange(() => account.wake());
-  const secretKey = `sk_test_${derived('key').slice(0, 32)}`;
+  const digest = createHmac('sha256', options.secret).update('stripe key').digest('hex');
+  const secretKey = `sk_test_${digest.slice(0, 32)}`;
   const api = openStripeWire({
     account,
     secretKey,

@@ -1,176 +1,99 @@
-import type Stripe from 'stripe';
 import * as z from 'zod';
-import { bill, itemOf, lineFor, planChange } from './billing.ts';
+import { bill, itemOf, periodLine, planChange } from './billing.ts';
 import type { Books } from './books.ts';
-import { invalid, StripeFailure } from './failure.ts';
-import { intentOf } from './invoices.ts';
-import { composeSubscription } from './new-subscription.ts';
-import { times } from './objects.ts';
-import {
-  changedMetadata,
-  createdFilter,
-  flag,
-  listing,
-  operation,
-  retrieval,
-  text,
-  whole,
-  withMetadata,
-} from './operation.ts';
-import { throwIfRefused } from './payments.ts';
-import { createPreview } from './preview.ts';
-import {
-  changedItem,
-  chooseDiscounts,
-  discounts,
-  futureTrialEnd,
-  proration,
-  quantity,
-  readChange,
-  recurringPrice,
-  trialEnd,
-} from './subscription-change.ts';
+import { redeem } from './catalogue.ts';
+import { invalid } from './failure.ts';
+import { type Price, type Subscription, times } from './objects.ts';
+import { flag, given, listing, metadata, operation, retrieval, text, whole } from './operation.ts';
+import { periodEnd } from './periods.ts';
 import { endSubscription, hasEnded, paymentMethodOf } from './subscription-status.ts';
 
 const path = '/v1/subscriptions';
 
-const cancellationDetails = z.strictObject({
-  comment: z.string().max(5000).optional(),
-  /** Stripe's reasons that the product uses. */
-  feedback: z.enum(['too_complex', 'too_expensive', 'unused', 'other']).optional(),
-});
-const trialSettings = z.strictObject({
-  end_behavior: z
-    .strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']) })
-    .transform((behavior) => ({ ...behavior, billing_cycle_anchor: null })),
-});
-const shared = {
-  default_payment_method: text.optional(),
-  discounts: discounts.optional(),
-  cancel_at_period_end: flag.optional(),
-  description: text.optional(),
-  off_session: flag.optional(),
-  proration_behavior: proration.default('create_prorations'),
-  trial_settings: trialSettings.optional(),
-  ...withMetadata,
-};
+export const discounts = z
+  .array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional() }))
+  .optional();
 
-/** The statuses of subscriptions, and two that stand for several. */
-const listedStatus = z.enum(
-  'active canceled incomplete incomplete_expired past_due paused trialing unpaid all ended'.split(
-    ' ',
-  ),
-);
+/** The discounts of these coupons and promotion codes, by their ids. */
+export const redeemAll = (books: Books, chosen: z.output<typeof discounts> = []): string[] =>
+  chosen.map((choice, place) => redeem(books, choice, `discounts[${place}]`).id);
 
-function ownMethod(books: Books, id: string, customer: string): string {
-  const method = books.get('payment_method', id, 'default_payment_method');
-  if (method.customer === customer) return id;
-  throw invalid(
-    'The customer does not have this payment method.',
-    'resource_missing',
-    'default_payment_method',
-  );
+export function priceOf(books: Books, id: string): Price {
+  const price = books.get('price', id, 'items[0][price]');
+  if (!price.active)
+    throw invalid(
+      'The price specified is inactive. This field only accepts active prices.',
+      undefined,
+      'items[0][price]',
+    );
+  return price;
 }
 
-/** Undoes a call if the payment that it needs has failed. */
-function requirePaid(books: Books, { latest_invoice }: Stripe.Subscription): void {
-  const intent = intentOf(books, books.get('invoice', latest_invoice as string));
-  if (!intent || ['succeeded', 'processing'].includes(intent.status)) return;
-  try {
-    throwIfRefused(intent);
-  } catch (error) {
-    const { status, body } = error as StripeFailure;
-    throw new StripeFailure(status, body);
-  }
-  throw new StripeFailure(402, {
-    type: 'card_error',
-    message: 'Payment for this subscription requires additional user action.',
-    code: 'subscription_payment_intent_requires_action',
-    payment_intent: intent,
-  });
+/** Throws unless these are the items of a change: a subscription has exactly one. */
+export function requireItem(subscription: Subscription, id: string | undefined): void {
+  if (id !== itemOf(subscription).id)
+    throw invalid('Only the one item of a subscription can be changed.', undefined, 'items[0][id]');
 }
 
-const cancellation = (
-  before: Stripe.Subscription,
-  details: z.output<typeof cancellationDetails>,
-): Stripe.Subscription.CancellationDetails => ({
-  comment: details.comment ?? before.cancellation_details?.comment ?? null,
-  feedback: (details.feedback || before.cancellation_details?.feedback) ?? null,
-  feedback_option: null,
-  reason: before.cancellation_details?.reason ?? null,
-});
-
-function withCancellation(
+/** A subscription to one price that is not stored yet. */
+export function composeSubscription(
   books: Books,
-  subscription: Stripe.Subscription,
-  atPeriodEnd: boolean,
-): Stripe.Subscription {
+  customer: string,
+  price: Price,
+  trialEnd: number | undefined,
+): Subscription {
+  const { now } = books;
+  if (trialEnd !== undefined && (trialEnd <= now || trialEnd > now + 730 * times.day))
+    throw invalid('Invalid timestamp: trials end within two years.', undefined, 'trial_end');
+  const item = {
+    id: books.newId('si'),
+    current_period_end: trialEnd ?? periodEnd(now, now, price.recurring),
+    current_period_start: now,
+    price,
+  };
   return {
-    ...subscription,
-    cancel_at: atPeriodEnd ? itemOf(subscription).current_period_end : null,
-    cancel_at_period_end: atPeriodEnd,
-    canceled_at: atPeriodEnd ? books.now : null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      ...(atPeriodEnd && subscription.cancellation_details),
-      reason: atPeriodEnd ? 'cancellation_requested' : null,
-    },
+    id: books.newId('sub'),
+    object: 'subscription',
+    billing_cycle_anchor: trialEnd ?? now,
+    cancel_at_period_end: false,
+    cancellation_details: {},
+    created: now,
+    customer,
+    discounts: [],
+    items: { data: [item] },
+    latest_invoice: null,
+    metadata: {},
+    pause_collection: null,
+    status: trialEnd === undefined ? 'incomplete' : 'trialing',
+    trial_end: trialEnd ?? null,
   };
 }
 
 const createSubscription = operation(
   `POST ${path}`,
   {
-    ...shared,
     customer: text,
-    items: z.array(z.strictObject({ price: text, quantity: quantity.default(1) })).length(1),
-    trial_period_days: whole.pipe(z.number().min(0).max(730)).optional(),
-    trial_end: trialEnd.optional(),
-    payment_behavior: z
-      .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
-      .default('allow_incomplete'),
-    collection_method: z.literal('charge_automatically').optional(),
-    billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+    items: z.array(z.strictObject({ price: text })).length(1),
+    discounts,
+    metadata: metadata.optional(),
+    trial_end: whole.optional(),
+    payment_behavior: z.literal('allow_incomplete').optional(),
   },
-  (input, books) => {
-    const { customer, items, trial_period_days, payment_behavior } = input;
-    const { currency } = books.get('customer', customer, 'customer');
-    const [{ price, quantity: count }] = items as [(typeof items)[0]];
-    const days = trial_period_days ? books.now + trial_period_days * times.day : undefined;
-    const end = typeof input.trial_end === 'number' ? futureTrialEnd(books, input.trial_end) : days;
-    let made: Stripe.Subscription = {
-      ...composeSubscription(books, {
-        customer,
-        price: recurringPrice(books, price),
-        quantity: count,
-        trialEnd: end,
-      }),
-      description: input.description ?? null,
-      metadata: changedMetadata({}, input.metadata),
+  ({ customer, items, discounts, metadata = {}, trial_end }, books) => {
+    books.get('customer', customer, 'customer');
+    const price = priceOf(books, items[0]!.price);
+    const made: Subscription = {
+      ...composeSubscription(books, customer, price, trial_end),
+      discounts: redeemAll(books, discounts),
+      metadata,
     };
-    if (input.default_payment_method)
-      made.default_payment_method = ownMethod(books, input.default_payment_method, customer);
-    if (input.trial_settings) made.trial_settings = input.trial_settings;
-    if (input.cancel_at_period_end) made = withCancellation(books, made, true);
-    made.discounts = chooseDiscounts(books, input.discounts ?? [], made);
     books.save(made, 'customer.subscription.created');
-    if (!currency)
-      books.save({ ...books.get('customer', customer), currency: 'usd' }, 'customer.updated');
-    const method = paymentMethodOf(books, made);
-    const charges = payment_behavior !== 'default_incomplete';
-    const { current_period_start, current_period_end } = itemOf(made);
-    const line = lineFor(books, made, { start: current_period_start, end: current_period_end });
-    const billed = bill(books, made, [line], 'subscription_create', {
-      charges: charges && method !== undefined,
-    });
-    if (billed.status === 'incomplete' && charges && !method)
+    const billed = bill(books, made, [periodLine(books, made)], 'subscription_create');
+    if (billed.status === 'incomplete' && !paymentMethodOf(books, customer))
       throw invalid(
         'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
         'resource_missing',
       );
-    if (payment_behavior === 'error_if_incomplete') requirePaid(books, billed);
     return billed;
   },
 );
@@ -178,25 +101,26 @@ const createSubscription = operation(
 const updateSubscription = operation(
   `POST ${path}/{id}`,
   {
-    ...shared,
     id: text,
-    items: z.array(changedItem).length(1).optional(),
-    proration_date: whole.optional(),
-    billing_cycle_anchor: z.enum(['now', 'unchanged']).default('unchanged'),
-    trial_end: trialEnd.optional(),
-    cancellation_details: cancellationDetails.optional(),
-    pause_collection: z
-      .union([
-        z.literal(''),
-        z.strictObject({
-          behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
-          resumes_at: whole.optional(),
-        }),
-      ])
+    items: z
+      .array(z.strictObject({ id: text, price: text }))
+      .length(1)
       .optional(),
-    payment_behavior: z
-      .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
-      .default('allow_incomplete'),
+    discounts,
+    metadata: metadata.optional(),
+    cancel_at_period_end: flag.optional(),
+    cancellation_details: z
+      .strictObject({
+        comment: text.optional(),
+        /** Stripe's reasons that the product uses. */
+        feedback: z.enum(['too_complex', 'too_expensive', 'unused', 'other']).optional(),
+      })
+      .optional(),
+    pause_collection: z
+      .union([z.literal(''), z.strictObject({ behavior: z.literal('mark_uncollectible') })])
+      .optional(),
+    proration_behavior: z.literal('always_invoice').optional(),
+    payment_behavior: z.literal('allow_incomplete').optional(),
   },
   (input, books) => {
     const before = books.get('subscription', input.id);
@@ -204,80 +128,41 @@ const updateSubscription = operation(
       throw invalid(
         'A canceled subscription can only update its cancellation_details and metadata.',
       );
-    const change = readChange(books, before, input);
-    const planned = planChange(books, before, change);
-    let after: Stripe.Subscription = {
-      ...planned.subscription,
-      metadata: changedMetadata(before.metadata, input.metadata),
+    const [item] = input.items ?? [];
+    if (item) requireItem(before, item.id);
+    const price = item ? priceOf(books, item.price) : itemOf(before).price;
+    const { subscription, lines } = planChange(books, before, price);
+    const { cancel_at_period_end, cancellation_details, pause_collection } = input;
+    const after: Subscription = {
+      ...subscription,
+      ...given({
+        cancel_at_period_end,
+        discounts: input.discounts && redeemAll(books, input.discounts),
+        pause_collection: pause_collection === '' ? null : pause_collection,
+      }),
+      cancellation_details:
+        cancel_at_period_end === false ? {} : (cancellation_details ?? before.cancellation_details),
+      metadata: { ...before.metadata, ...input.metadata },
     };
-    if (input.description) after.description = input.description;
-    if (input.default_payment_method)
-      after.default_payment_method = ownMethod(
-        books,
-        input.default_payment_method,
-        before.customer as string,
-      );
-    if (input.trial_settings) after.trial_settings = input.trial_settings;
-    if (input.discounts !== undefined)
-      after.discounts = chooseDiscounts(books, input.discounts, before);
-    if (input.pause_collection !== undefined)
-      after.pause_collection = input.pause_collection
-        ? {
-            behavior: input.pause_collection.behavior,
-            resumes_at: input.pause_collection.resumes_at ?? null,
-          }
-        : null;
-    if (input.cancellation_details)
-      after.cancellation_details = cancellation(before, input.cancellation_details);
-    if (input.cancel_at_period_end !== undefined)
-      after = withCancellation(books, after, input.cancel_at_period_end);
-    const pendingLines = [
-      ...(books.hidden(before).pendingLines ?? []),
-      ...(planned.billsNow ? [] : planned.lines),
-    ];
-    const isProlonged = after.trial_end !== before.trial_end;
-    const warned = isProlonged ? false : books.hidden(before).warned;
-    books.save(after, 'customer.subscription.updated', { pendingLines, warned });
-    if (!planned.billsNow) return after;
-    const billed = bill(books, after, planned.lines, 'subscription_update', {
-      charges: input.payment_behavior !== 'default_incomplete',
-    });
-    if (input.payment_behavior === 'error_if_incomplete') requirePaid(books, billed);
-    return billed;
+    books.save(after, 'customer.subscription.updated');
+    return lines.length > 0 ? bill(books, after, lines, 'subscription_update') : after;
   },
 );
 
 export const subscriptionOperations = {
-  createPreview,
   createSubscription,
   updateSubscription,
-  cancelSubscription: operation(
-    `DELETE ${path}/{id}`,
-    { id: text, cancellation_details: cancellationDetails.optional() },
-    ({ id, cancellation_details = {} }, books) => {
-      const before = books.get('subscription', id);
-      if (hasEnded(before))
-        throw invalid(`No such subscription: '${id}'`, 'resource_missing', 'id');
-      return endSubscription(books, before, 'cancellation_requested', cancellation_details);
-    },
-  ),
+  cancelSubscription: operation(`DELETE ${path}/{id}`, { id: text }, ({ id }, books) => {
+    const before = books.get('subscription', id);
+    if (hasEnded(before)) throw invalid(`No such subscription: '${id}'`, 'resource_missing', 'id');
+    return endSubscription(books, before);
+  }),
   retrieveSubscription: retrieval('subscription', path),
   listSubscriptions: listing(
     'subscription',
     path,
-    {
-      customer: text.optional(),
-      price: text.optional(),
-      status: listedStatus.optional(),
-      ...createdFilter,
-    },
-    (each, { status, price }) =>
-      (status === 'all' ||
-        (status === 'ended'
-          ? hasEnded(each)
-          : status
-            ? each.status === status
-            : !hasEnded(each))) &&
-      (price === undefined || itemOf(each).price.id === price),
+    { customer: text.optional(), status: z.literal('all') },
+    () => true,
+    ['data.discounts.source.coupon'],
   ),
 };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { serveStripe } from './serve-stripe.ts';
-import type { StripeOptions } from './stripe.ts';
 
 const day = 86_400_000;
 
@@ -13,11 +12,8 @@ export const connect = (port: number, key: string) =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 });
 
 /** A local Stripe on a port of its own, with the real client beside it and a clock to set forward. */
-export async function openTestStripe(
-  settings: StripeOptions['settings'] = {},
-  dataDir = mkdtempSync(join(tmpdir(), 'stripe-')),
-) {
-  const { clock, origin, port, secretKey, resume, close } = await serveStripe(dataDir, settings);
+export async function openTestStripe(dataDir = mkdtempSync(join(tmpdir(), 'stripe-'))) {
+  const { clock, origin, port, secretKey, resume, close } = await serveStripe(dataDir);
   resume();
   onTestFinished(close);
   const client = (key = secretKey) => connect(port, key);
@@ -44,7 +40,7 @@ export async function openTestStripe(
 
 /** The product's two prices. */
 export async function createPrices(stripe: Stripe) {
-  const product = await stripe.products.create({ name: 'Antecede' });
+  const product = await stripe.products.create({ id: 'antecede', name: 'Antecede' });
   const price = (unit_amount: number, interval: 'month' | 'year') =>
     stripe.prices.create({
       product: product.id,

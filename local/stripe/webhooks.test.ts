@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { handledEvents } from '#billing/set-up.ts';
 import { createCustomer, createPrices, openTestStripe } from './test-stripe.ts';
+
+const enabled_events = [...handledEvents];
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -32,7 +35,7 @@ async function listen() {
 test('events are signed: the real client takes them, and no forged, stale or foreign ones', async () => {
   const { stripe, now, clock } = await openTestStripe();
   const { url, received } = await listen();
-  const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+  const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events });
   const customer = await stripe.customers.create({ name: 'Example "Ltd" – Köln' });
   await vi.waitFor(() => expect(received).toHaveLength(1));
   const { body, headers, event } = received[0]!;
@@ -42,7 +45,6 @@ test('events are signed: the real client takes them, and no forged, stale or for
   expect(construct(body)).toMatchObject({
     type: 'customer.created',
     data: { object: { id: customer.id, name: customer.name } },
-    api_version: '2026-10-28.endive',
   });
   expect(() => construct(body.replace('Ltd', 'Inc'))).toThrow('signature');
   expect(() => construct(body, 'whsec_other')).toThrow('signature');
@@ -51,28 +53,31 @@ test('events are signed: the real client takes them, and no forged, stale or for
   expect((await stripe.webhookEndpoints.list()).data[0]!.secret).toBeUndefined();
   // The time in the signature is the local clock's, that of the functions.
   await clock.advance(400 * 86_400_000);
-  await stripe.customers.update(customer.id, { name: 'New' });
+  await stripe.customers.update(customer.id, { email: 'new@example.com' });
   await vi.waitFor(() => expect(received).toHaveLength(2));
   const later = Number(/t=(\d+)/.exec(String(received[1]!.headers['stripe-signature']))![1]);
   expect(Math.abs(later - now())).toBeLessThan(60);
 });
 
-test('an endpoint gets the events that it asked for, with the previous values', async () => {
+test('an endpoint gets the events that it asked for, while it is enabled', async () => {
   const { stripe } = await openTestStripe();
   const { url, received, types } = await listen();
-  const enabled_events = ['customer.updated' as const];
-  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events });
-  const customer = await stripe.customers.create({ name: 'Old', metadata: { a: '1' } });
-  await stripe.customers.update(customer.id, { name: 'New' });
-  await stripe.customers.update(customer.id, { name: 'New' });
+  const endpoint = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: ['customer.updated'],
+  });
+  const { id } = await stripe.customers.create({ email: 'old@example.com' });
+  const change = (email: string) => stripe.customers.update(id, { email });
+  const told = () => received.map(({ event }) => Reflect.get(event.data.object, 'email'));
+  await change('new@example.com');
+  // A change that changes nothing has no event.
+  await change('new@example.com');
   await vi.waitFor(() => expect(types()).toEqual(['customer.updated']));
-  expect(received[0]!.event.data.previous_attributes).toEqual({ name: 'Old' });
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
-  await stripe.customers.update(customer.id, { name: 'Third' });
+  await change('third@example.com');
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: false });
-  await stripe.customers.update(customer.id, { name: 'Fourth' });
-  await vi.waitFor(() => expect(received).toHaveLength(2));
-  expect(received[1]!.event.data.previous_attributes).toEqual({ name: 'Third' });
+  await change('fourth@example.com');
+  await vi.waitFor(() => expect(told()).toEqual(['new@example.com', 'fourth@example.com']));
 });
 
 test('a delivery without a 2xx answer is repeated for three days, with growing pauses', async () => {
@@ -113,15 +118,10 @@ test('undelivered events are delivered after a restart', async () => {
   await vi.waitFor(() => expect(received).toHaveLength(1));
   await close();
   answers.status = 200;
-  const { clock, stripe: later } = await openTestStripe({}, dataDir);
+  const { clock } = await openTestStripe(dataDir);
   await clock.advance(3_600_000);
   await vi.waitFor(() => expect(received).toHaveLength(2));
   expect(received[1]!.event.data.object).toMatchObject({ id });
-  const eventId = received[1]!.event.id;
-  await vi.waitFor(async () => {
-    const { data } = await later.events.list();
-    expect(data.find((event) => event.id === eventId)?.pending_webhooks).toBe(0);
-  });
 });
 
 test('a purchase sends all its events', async () => {
@@ -129,19 +129,14 @@ test('a purchase sends all its events', async () => {
   const { monthly } = await createPrices(stripe);
   const customer = await createCustomer(stripe, 'pm_card_visa');
   const { url, types } = await listen();
-  await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+  await stripe.webhookEndpoints.create({ url, enabled_events });
   await stripe.subscriptions.create({ customer: customer.id, items: [{ price: monthly.id }] });
   const story = [
-    'charge.succeeded',
     'customer.subscription.created',
     'customer.subscription.updated',
-    'customer.updated',
     'invoice.created',
     'invoice.finalized',
     'invoice.paid',
-    'invoice.payment_succeeded',
-    'invoice_payment.paid',
-    'payment_intent.created',
     'payment_intent.succeeded',
   ];
   await vi.waitFor(() => expect([...new Set(types())].toSorted()).toEqual(story));

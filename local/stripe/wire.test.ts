@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { createCustomer, createPrices, openTestStripe } from './test-stripe.ts';
 
@@ -24,7 +25,7 @@ test('unknown, wrong and missing parameters are refused by name', async () => {
     code: 'parameter_unknown',
     param: 'items[0][metadata]',
   });
-  await expect(stripe.products.create({} as { name: string })).rejects.toMatchObject({
+  await expect(stripe.products.create({ id: 'prod' } as never)).rejects.toMatchObject({
     ...refusal,
     code: 'parameter_missing',
     param: 'name',
@@ -63,35 +64,30 @@ test('lists continue from a cursor, in both directions, newest first', async () 
   expect(page.data.map(({ name }) => name)).toEqual(['three', 'two']);
   const before = await stripe.customers.list({ limit: 2, ending_before: all[4]!.id });
   expect(before.data.map(({ name }) => name)).toEqual(['three', 'two']);
-  expect((await stripe.customers.list({ created: { gt: all[0]!.created } })).data).toEqual([]);
 });
 
-test('ids are expanded to objects on request, up to four levels deep', async () => {
+test('ids are expanded to objects on request', async () => {
   const { stripe } = await openTestStripe();
   const { monthly } = await createPrices(stripe);
   const customer = await createCustomer(stripe, 'pm_card_visa');
-  const subscription = await stripe.subscriptions.create({
+  const coupon = await stripe.coupons.create({ percent_off: 50 });
+  const { id, latest_invoice } = await stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: monthly.id }],
-    expand: ['latest_invoice.payments', 'customer.invoice_settings.default_payment_method'],
+    discounts: [{ coupon: coupon.id }],
+    trial_end: Math.floor(Date.now() / 1000) + 3600,
   });
-  expect(subscription.latest_invoice).toMatchObject({
-    object: 'invoice',
-    payments: { data: [{ status: 'paid', amount_paid: 2400 }] },
+  const { data } = await stripe.subscriptions.list({
+    status: 'all',
+    expand: ['data.discounts.source.coupon'],
   });
-  expect(subscription.customer).toMatchObject({
-    invoice_settings: { default_payment_method: { card: { last4: '4242' } } },
+  expect(data).toMatchObject([{ id, discounts: [{ source: { coupon: { percent_off: 50 } } }] }]);
+  const invoice = (expand: string[]) =>
+    stripe.invoices.retrieve(latest_invoice as string, { expand });
+  expect(await invoice(['payments.data.payment.payment_intent'])).toMatchObject({
+    payments: { data: [] },
   });
-  const { data } = await stripe.subscriptions.list({ expand: ['data.latest_invoice'] });
-  expect(data[0]!.latest_invoice).toMatchObject({ object: 'invoice' });
-  const withSubscriptions = await stripe.customers.retrieve(customer.id, {
-    expand: ['subscriptions'],
-  });
-  expect(withSubscriptions).toMatchObject({ subscriptions: { data: [{ id: subscription.id }] } });
-  for (const path of ['status', 'nothing', 'latest_invoice.customer.invoice_settings.a.b'])
-    await expect(
-      stripe.subscriptions.retrieve(subscription.id, { expand: [path] }),
-    ).rejects.toMatchObject({ statusCode: 400 });
+  await expect(invoice(['customer'])).rejects.toMatchObject({ statusCode: 400 });
 });
 
 test('an idempotency key repeats its answer and refuses another body', async () => {
@@ -100,13 +96,12 @@ test('an idempotency key repeats its answer and refuses another body', async () 
   const first = await stripe.customers.create({ name: 'Pat' }, { idempotencyKey });
   const again = await stripe.customers.create({ name: 'Pat' }, { idempotencyKey });
   expect(again).toEqual(first);
-  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
   expect((await stripe.customers.list()).data).toHaveLength(1);
   await expect(stripe.customers.create({ name: 'Kim' }, { idempotencyKey })).rejects.toMatchObject({
     type: 'StripeIdempotencyError',
   });
   await close();
-  const { stripe: later, pass } = await openTestStripe({}, dataDir);
+  const { stripe: later, pass } = await openTestStripe(dataDir);
   expect((await later.customers.create({ name: 'Pat' }, { idempotencyKey })).id).toBe(first.id);
   await pass(2);
   expect((await later.customers.create({ name: 'Pat' }, { idempotencyKey })).id).not.toBe(first.id);
@@ -122,17 +117,21 @@ test('of simultaneous calls with one key, one takes effect', async () => {
 
 test('a key stores a refusal of the bank, but no answer to an invalid request', async () => {
   const { stripe } = await openTestStripe();
-  const customer = await createCustomer(stripe);
+  const { id: customer } = await createCustomer(stripe);
+  const { id } = await stripe.setupIntents.create({
+    customer,
+    allowed_payment_method_types: ['card'],
+  });
   const idempotencyKey = 'key';
-  const create = (payment_method: string) =>
-    stripe.setupIntents.create(
-      { customer: customer.id, payment_method, confirm: true },
-      { idempotencyKey },
-    );
-  await expect(create('pm_none')).rejects.toMatchObject({ statusCode: 400 });
-  const first = await create('pm_card_chargeDeclined').catch((error) => error);
-  expect(first).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
-  const again = await create('pm_card_chargeDeclined').catch((error) => error);
-  expect(again.setup_intent.id).toBe(first.setup_intent.id);
-  expect((await stripe.setupIntents.list({ customer: customer.id })).data).toHaveLength(1);
+  const confirm = (payment_method: string) =>
+    stripe.setupIntents
+      .confirm(id, { payment_method }, { idempotencyKey })
+      .catch((error: Stripe.errors.StripeError) => [error.statusCode, error.code]);
+  expect(await confirm('pm_none')).toEqual([400, 'resource_missing']);
+  expect(await confirm('pm_card_chargeDeclined')).toEqual([402, 'card_declined']);
+  expect(await confirm('pm_card_chargeDeclined')).toEqual([402, 'card_declined']);
+  const failed = (await stripe.events.list({ limit: 100 })).data.filter(
+    ({ type }) => type === 'setup_intent.setup_failed',
+  );
+  expect(failed).toHaveLength(1);
 });

@@ -7,7 +7,6 @@ import { hasBearerKey } from '#local/host/has-bearer-key.ts';
 import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
 import type { Account } from './account.ts';
 import { apiVersion, type Books } from './books.ts';
-import { expand } from './expand.ts';
 import { invalid, StripeFailure } from './failure.ts';
 import { readForm } from './form.ts';
 import type { Work } from './operation.ts';
@@ -25,12 +24,9 @@ const maxBodyBytes = 1024 * 1024;
 /** Answers Stripe's API, `/v1/…`, to callers with the secret key. */
 export function openStripeWire(options: WireOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const id = `req_${randomBytes(7).toString('hex')}`;
-    response.setHeader('request-id', id);
-    response.setHeader('stripe-version', apiVersion);
+    response.setHeader('request-id', `req_${randomBytes(7).toString('hex')}`);
     try {
-      const { status, body, replayed } = await answer(request, response, url, id, options);
-      if (replayed) response.setHeader('idempotent-replayed', 'true');
+      const { status, body } = await answer(request, url, options);
       send(response, status, body);
     } catch (error) {
       const failure = asFailure(error, options.onFault);
@@ -41,11 +37,9 @@ export function openStripeWire(options: WireOptions) {
 
 async function answer(
   request: IncomingMessage,
-  response: ServerResponse,
   url: URL,
-  requestId: string,
   { account, operations, secretKey }: WireOptions,
-): Promise<Pick<KeptAnswer, 'status' | 'body'> & { replayed?: boolean }> {
+): Promise<Pick<KeptAnswer, 'status' | 'body'>> {
   requireKey(request, secretKey);
   const version = request.headers['stripe-version'] ?? apiVersion;
   if (version !== apiVersion) throw invalid(`Only the version ${apiVersion} is spoken here.`);
@@ -58,32 +52,24 @@ async function answer(
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${method}: ${path}), or it is not emulated.`,
     });
-  const { expand: paths = [], ...form } = readForm(method === 'POST' ? sent : url.search);
+  const form = readForm(method === 'POST' ? sent : url.search);
   const members = { ...form, ...found.members };
   // The key identifies the caller, so operations check no permissions.
   const work = (await runAsHost(found.operation, members, 'parameter_invalid')) as Work;
+  const resultOf = (books: Books) => JSON.stringify(work(books));
   const key = request.headers['idempotency-key'];
-  if (method !== 'POST' || typeof key !== 'string') {
-    const body = account.run((books) => resultOf(books, work, paths), {
-      id: requestId,
-      idempotency_key: null,
-    });
-    return { status: 200, body };
-  }
-  response.setHeader('idempotency-key', key);
+  if (method !== 'POST' || typeof key !== 'string')
+    return { status: 200, body: account.run(resultOf) };
   const asked = createHash('sha256').update(`${method} ${path}\n${sent}`).digest('hex');
-  return account.once(key, asked, requestId, (books) => {
+  return account.once(key, asked, (books) => {
     try {
-      return { request: asked, status: 200, body: resultOf(books, work, paths) };
+      return { request: asked, status: 200, body: resultOf(books) };
     } catch (error) {
       if (!(error instanceof StripeFailure) || !error.keepsWrites) throw error;
       return { request: asked, status: error.status, body: JSON.stringify({ error: error.body }) };
     }
   });
 }
-
-const resultOf = (books: Books, work: Work, paths: unknown): string =>
-  JSON.stringify(expand(books, work(books), Array.isArray(paths) ? paths.map(String) : []));
 
 function requireKey({ headers }: IncomingMessage, secretKey: string): void {
   if (hasBearerKey(headers, secretKey)) return;

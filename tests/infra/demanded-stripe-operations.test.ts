@@ -1,61 +1,112 @@
+/**
+ * The local Stripe accepts what is sent to it and nothing else, and its answers contain what is read of them and nothing
+ * else. Both are derived from the sources that call it.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Stripe from 'stripe';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { stripeOperations } from '#local/stripe/operations.ts';
+import { openSources } from './stripe-calls.ts';
 
 const root = join(import.meta.dirname, '../..');
+const filesOf = (patterns: string[]) =>
+  globSync(patterns, { cwd: root }).map((file) => join(root, file));
+const withoutTests = (files: string[]) => files.filter((file) => !file.endsWith('.test.ts'));
+const aboutStripe = (files: string[]) =>
+  files.filter((file) => /stripe/i.test(readFileSync(file, 'utf8')));
 
-/** The resources of the SDK by their names: `subscriptions`. */
-const sdk = new Stripe('sk_test_of_this_test') as unknown as Record<
-  string,
-  Record<string, (...parts: string[]) => unknown>
->;
-
-/** `POST /v1/subscriptions/{}` for `subscriptions.update`; undefined if the SDK has no such method. */
-function routeOf(resource: string, method: string): string | undefined {
-  const target = sdk[resource];
-  if (typeof target?._makeRequest !== 'function' || typeof target[method] !== 'function') return;
-  let route: string | undefined;
-  target._makeRequest = (verb, path) => {
-    route = `${verb} ${path?.replaceAll('ID', '{}')}`;
-  };
-  target[method]('ID', 'ID', 'ID');
-  return route;
-}
-
-/** Routes of the SDK's methods that sources call, tests beside sources left out. */
-function routesCalledIn(...patterns: string[]): Set<string> {
-  const files = globSync(patterns, { cwd: root });
-  const calls = files
-    .filter((file) => !/(?<!tests\/.*)\.test\.ts$/.test(file))
-    .flatMap((file) => [
-      ...readFileSync(join(root, file), 'utf8').matchAll(/\.\s*(\w+)\s*\.\s*(\w+)\(/g),
-    ]);
-  const routes = calls.map(([, resource, method]) => routeOf(resource!, method!));
-  return new Set(routes.filter((route) => route !== undefined));
-}
-
-const implemented = Object.values(stripeOperations).map(({ route }) =>
-  route!.replaceAll(/\{\w+\}/g, '{}'),
+/** The product and its operator's tools. */
+const product = withoutTests(
+  aboutStripe(filesOf(['functions/**/*.ts', 'billing/**/*.ts', 'local/bootstrap/**/*.ts'])),
 );
+const tests = aboutStripe(filesOf(['tests/{api,e2e,faults}/**/*.ts']));
+const objects = join(root, 'local/stripe/objects.ts');
+const local = withoutTests(filesOf(['local/stripe/*.ts']));
+const form = filesOf(['web/features/subscription/local-payment-form.tsx']);
 
-test('the local Stripe has the operations that the product and its tools use', () => {
-  const asked = routesCalledIn('functions/**/*.ts', 'billing/**/*.ts', 'local/bootstrap/**/*.ts');
-  expect(asked.size).toBeGreaterThan(20);
-  expect([...asked].filter((route) => !implemented.includes(route))).toEqual([]);
-});
+const sources = openSources([...product, ...tests, ...local, ...form]);
+afterAll(() => sources.close());
+
+/** The members that an operation accepts, in the form of `Call.sends`; those in its route left out. */
+function membersOf(route: string, input: z.ZodType): Set<string> {
+  const members = new Set<string>();
+  const walk = (schema: z.core.JSONSchema.JSONSchema, path: string) => {
+    for (const [name, value] of Object.entries(schema.properties ?? {})) {
+      const member = path ? `${path}.${name}` : name;
+      if (route.includes(`{${member}}`)) continue;
+      members.add(member);
+      walk(value as typeof schema, member);
+    }
+    for (const part of [...(schema.anyOf ?? []), schema.items].flat())
+      if (part) walk(part as typeof schema, path);
+    const values = 'const' in schema ? [schema.const] : (schema.enum ?? []);
+    const isFlag = values.includes('true') || values.includes('false');
+    for (const value of isFlag ? [] : values) members.add(`${path}=${value}`);
+  };
+  walk(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), '');
+  return members;
+}
+
+const isValue = (member: string) => member.includes('=');
+const anyValue = (member: string) => member.replace(/=.*/, '=*');
 
 /** Operations of staff in Stripe's dashboard. No other code creates promotion codes. */
 const dashboard = ['POST /v1/promotion_codes'];
 
-test('the local Stripe has no operation that neither the product nor its tests use', () => {
-  const asked = routesCalledIn(
-    'functions/**/*.ts',
-    'billing/**/*.ts',
-    'local/bootstrap/**/*.ts',
-    'tests/{api,e2e,faults}/**/*.ts',
+/** The SDK turns the pages of a list by itself. */
+const paging = /^(limit|starting_after|ending_before)$/;
+
+const accepted = Object.values(stripeOperations).map(({ route, input }) => ({
+  route: route!.replaceAll(/\{\w+\}/g, '{}'),
+  members: membersOf(route!, input as z.ZodType),
+}));
+const routes = new Set(accepted.map(({ route }) => route));
+const productCalls = product.flatMap(sources.callsIn);
+const calls = [...productCalls, ...tests.flatMap(sources.callsIn)];
+
+test('the local Stripe has the operations that the product and its tools use, and those that tests use', () => {
+  const asked = new Set(productCalls.map(({ route }) => route));
+  expect(asked.size).toBeGreaterThan(20);
+  expect([...asked].filter((route) => !routes.has(route))).toEqual([]);
+  const used = new Set([...calls.map(({ route }) => route), ...dashboard]);
+  expect([...routes].filter((route) => !used.has(route))).toEqual([]);
+});
+
+test('each operation accepts every member that is sent to it', () => {
+  const refused = calls.flatMap(({ route, sends }) => {
+    const { members } = accepted.find((operation) => operation.route === route)!;
+    const isClosed = new Set([...members].filter(isValue).map(anyValue));
+    return [...sends]
+      .filter((member) => !members.has(member) && !member.startsWith('metadata.'))
+      .filter(
+        (member) => !isValue(member) || (!member.endsWith('=*') && isClosed.has(anyValue(member))),
+      )
+      .filter((member) => member !== 'idempotencyKey')
+      .map((member) => `${route} ${member}`);
+  });
+  expect(refused).toEqual([]);
+});
+
+test('each operation accepts no member that nobody sends to it', () => {
+  const idle = accepted.flatMap(({ route, members }) => {
+    const sends = new Set(
+      calls.filter((call) => call.route === route).flatMap((call) => [...call.sends]),
+    );
+    return [...members]
+      .filter((member) => !sends.has(member) && !(isValue(member) && sends.has(anyValue(member))))
+      .filter((member) => !paging.test(member) && !dashboard.includes(route))
+      .map((member) => `${route} ${member}`);
+  });
+  expect(idle).toEqual([]);
+});
+
+test('each field of an answer is read: by the product, its tests or the local Stripe', () => {
+  const read = new Set(
+    [...product, ...tests, ...local, ...form].flatMap((file) => [...sources.namesIn(file)]),
   );
-  const idle = implemented.filter((route) => !asked.has(route) && !dashboard.includes(route));
+  const fields = [...sources.membersOf(objects, 'Objects')].filter((field) => !isValue(field));
+  expect(fields).toContain('subscription.items.data.price.recurring.interval');
+  const idle = fields.filter((field) => field.includes('.') && !read.has(field.split('.').at(-1)!));
   expect(idle).toEqual([]);
 });
