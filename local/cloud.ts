@@ -32,6 +32,7 @@ import { openAccess } from './iam/access.ts';
 import { checkWiring } from './iam/check-wiring.ts';
 import { type Credentials, openCredentials } from './iam/credentials.ts';
 import { readInvokePermissions } from './iam/invoke-permissions.ts';
+import { openPermissionRecord } from './iam/permission-record.ts';
 import { readResourcePolicies } from './iam/resource-policies.ts';
 import { readRoles } from './iam/roles.ts';
 import { openOpenAi } from './openai/openai.ts';
@@ -56,6 +57,8 @@ export interface CloudOptions {
   openAi?: { apiKey: string; model: string };
   /** Speed of the store's answers. If absent, they are as fast as the machine. */
   storeSpeed?: LinkSpeed;
+  /** Folder for the record of what the functions were allowed and denied. If absent, none is kept. */
+  permissionsDir?: string;
   /** Writes one line to the console. */
   report?(line: string): void;
 }
@@ -111,7 +114,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const credentials = openCredentials(folder.secret, functionNames);
   const roleArns = new Map(assembly.functions.map(({ name, roleArn }) => [name, roleArn]));
   const roleOfFunction = (name: string) => roleArns.get(name);
-  const access = openAccess(readRoles(resources), roleOfFunction, readResourcePolicies(resources));
+  const record = options.permissionsDir ? openPermissionRecord(options.permissionsDir) : undefined;
+  parts.defer(() => record?.close());
+  const access = openAccess(
+    readRoles(resources),
+    roleOfFunction,
+    readResourcePolicies(resources),
+    record,
+  );
   const mayInvoke = readInvokePermissions(resources);
   const webAcls = readWebAcls(resources);
   checkWiring({
@@ -209,6 +219,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         access,
         clock,
         faults,
+        endFunction: functions.crash,
         userPoolFirewall: openFirewall(webAcls.userPool, clock),
         onFault,
       }),
@@ -216,7 +227,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       localAddresses: openLocalAddresses({
         clock,
         messages: ses.messages,
-        orderFault: faults.order,
+        faults,
+        running: functions.running,
         async demo() {
           await cloud.filling;
           return cloud.demo;
@@ -230,7 +242,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       firewall: openFirewall(webAcls.distribution, clock),
     }),
   );
-  startEventSources(assembly.eventSources, services.sqs, functions);
+  startEventSources(assembly.eventSources, services.sqs, functions, faults);
   startLogSubscriptions(assembly.logSubscriptions, logs, functions);
   parts.defer(() => services.sqs.suspend());
   services.stepFunctions.resume();

@@ -1,16 +1,21 @@
+import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { AwsError } from './service.ts';
+import { AwsError, type Caller } from './service.ts';
 
 const fault = z.strictObject({
   /** Service and operation, for instance `dynamodb:TransactWriteItems` or `openai:CreateResponse`. */
   operation: z.string(),
   /**
    * Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. OpenAI's stand
-   * in `local/openai/faults.ts`.
+   * in `local/openai/faults.ts`. Three are no codes: `connection cut` ends the connection and the call does nothing;
+   * after `answer lost` the call is done, but its caller does not hear of it; after `function dies` its caller stops
+   * there, too.
    */
   code: z.string(),
   /** Only calls whose body contains this: other callers stay unharmed. */
-  containing: z.string().min(1),
+  containing: z.string().optional(),
+  /** Only calls of this function. */
+  functionName: z.string().optional(),
   /** How many calls fail; those after them succeed. */
   times: z.number().int().min(1),
 });
@@ -19,16 +24,40 @@ const fault = z.strictObject({
 export interface InjectedFaults {
   /** Adds one order. Throws `z.ZodError` if it is malformed. */
   order(input: unknown): void;
-  /** Throws the failure that is due for a call, if one is. */
-  meet(operation: string, body: Buffer): void;
+  /** Orders that no call has met yet, and the calls of each function so far. */
+  list(): { due: unknown[]; calls: Record<string, string[]> };
+  /** Takes all orders back. */
+  clear(): void;
+  /**
+   * Throws the failure that is due for a call, if one is.
+   * @returns whether the call may go on: the connection may be cut instead
+   */
+  meet(call: FaultyCall): boolean;
   /** Gives the code of the failure that is due for a call, if one is: for services that fail in their own terms. */
-  take(operation: string, body: Buffer): string | undefined;
+  take(operation: string, body: Buffer, functionName?: string): string | undefined;
+}
+
+/** A call that may meet a failure. */
+interface FaultyCall {
+  operation: string;
+  caller: Caller;
+  /** Absent for S3, whose bodies are streams. */
+  body: Buffer | undefined;
+  response: ServerResponse;
+  /** Ends the instances of a function. */
+  endFunction(name: string): void;
 }
 
 export function openInjectedFaults(): InjectedFaults {
   const due: z.output<typeof fault>[] = [];
-  const take = (operation: string, body: Buffer) => {
-    const met = due.find((one) => one.operation === operation && body.includes(one.containing));
+  const calls = new Map<string, Set<string>>();
+  const take = (operation: string, body: Buffer | undefined, functionName?: string) => {
+    const met = due.find(
+      (one) =>
+        one.operation === operation &&
+        (one.functionName === undefined || one.functionName === functionName) &&
+        (one.containing === undefined || body?.includes(one.containing)),
+    );
     if (!met) return undefined;
     met.times -= 1;
     if (met.times === 0) due.splice(due.indexOf(met), 1);
@@ -36,17 +65,52 @@ export function openInjectedFaults(): InjectedFaults {
   };
   return {
     order: (input) => void due.push(fault.parse(input)),
+    list: () => ({
+      due,
+      calls: Object.fromEntries([...calls].map(([name, operations]) => [name, [...operations]])),
+    }),
+    clear: () => void due.splice(0),
     take,
-    meet(operation, body) {
-      const code = take(operation, body);
-      if (code) throw failure(code, body);
+    meet({ operation, caller, body, response, endFunction }) {
+      const functionName = caller.kind === 'function' ? caller.functionName : undefined;
+      if (functionName) {
+        const known = calls.get(functionName) ?? new Set();
+        calls.set(functionName, known.add(operation));
+      }
+      const code = take(operation, body, functionName);
+      if (code === 'connection cut') {
+        response.destroy();
+        return false;
+      }
+      if (code === 'answer lost') withhold(response);
+      else if (code === 'function dies') withhold(response, () => endFunction(functionName!));
+      else if (code) throw failure(code, body);
+      return true;
     },
   };
 }
 
-function failure(code: string, body: Buffer): AwsError {
-  if (code !== 'TransactionConflict')
-    return new AwsError(code, 'Ordered by a test.', code.startsWith('Internal') ? 500 : 400);
+/** Ends the connection where the answer would begin. */
+function withhold(response: ServerResponse, then = () => {}): void {
+  const destroy = () => {
+    response.destroy();
+    then();
+    return response;
+  };
+  response.writeHead = destroy;
+  response.write = () => !destroy();
+  response.end = destroy;
+}
+
+/** As the services answer when they are overloaded or broken. */
+const statusOf = (code: string): number => {
+  if (code === 'SlowDown') return 503;
+  return code.startsWith('Internal') ? 500 : 400;
+};
+
+function failure(code: string, body: Buffer | undefined): AwsError {
+  if (code !== 'TransactionConflict' || !body)
+    return new AwsError(code, 'Ordered by a test.', statusOf(code));
   const items = (JSON.parse(body.toString()) as { TransactItems: unknown[] }).TransactItems;
   const CancellationReasons = items.map((_, position) => ({
     Code: position === 0 ? code : 'None',

@@ -130,6 +130,7 @@ beforeAll(async () => {
     access,
     clock: { now: () => Date.now() + ahead },
     faults: openInjectedFaults(),
+    endFunction: () => {},
     userPoolFirewall: () => undefined,
     onFault: (error) => faults.push(error),
   });

@@ -36,6 +36,8 @@ export interface WireOptions {
   access: Access;
   clock: Clock;
   faults: InjectedFaults;
+  /** Ends the instances of a function, as a crash does. */
+  endFunction(name: string): void;
   /** The firewall for calls that need no signature. */
   userPoolFirewall: Firewall;
   /** Reports a failure that is the local cloud's own fault. */
@@ -109,15 +111,16 @@ async function callService(
     caller,
   };
   if (await service.prepare?.(below, response)) return;
+  const asked = protocol.startsWith('rest')
+    ? readRestCall(operations, below, body)
+    : readRpcCall(operations, protocol, request, body ?? Buffer.alloc(0));
+  const fullName = `${service.name}:${asked.name}`;
   const call: Call = {
     caller,
     request: below,
     response,
-    require: (permissions) => options.access.require(caller, permissions),
+    require: (permissions) => options.access.require(caller, permissions, fullName),
   };
-  const asked = protocol.startsWith('rest')
-    ? readRestCall(operations, below, body)
-    : readRpcCall(operations, protocol, request, body ?? Buffer.alloc(0));
   if (!asked.operation) {
     call.require([]);
     const code = protocol === 'rest-xml' ? 'NotImplemented' : 'UnknownOperationException';
@@ -129,7 +132,8 @@ async function callService(
     if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': name }))
       throw new AwsError('ForbiddenException', 'Request not allowed due to WAF block.');
   }
-  if (body) options.faults.meet(`${service.name}:${name}`, body);
+  const { endFunction } = options;
+  if (!options.faults.meet({ operation: fullName, caller, body, response, endFunction })) return;
   const result = await runOperation(operation, asked.input(), call, invalidInput);
   if (!response.headersSent) answerResult(response, protocol, name, result, requestId);
 }

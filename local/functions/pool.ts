@@ -9,6 +9,8 @@ export interface Pool {
   idle(): Instance[];
   /** Forgets an instance that the caller has stopped. */
   remove(instance: Instance): void;
+  /** Ends the instances and what they do; the next request starts another. */
+  crash(): void;
   stop(): Promise<void>;
 }
 
@@ -76,6 +78,9 @@ export function openPool(
     remove(instance) {
       all.delete(instance);
       free.splice(free.indexOf(instance), 1);
+    },
+    crash() {
+      for (const instance of all) void instance.stop();
     },
     async stop() {
       stopped = true;

@@ -10,6 +10,10 @@ export interface FunctionRuntime {
   has(functionName: string): boolean;
   /** Invokes a function by name and returns the parsed answer. Throws `FunctionError` if the function fails. */
   invoke(functionName: string, payload: unknown): Promise<unknown>;
+  /** How many invocations are running. */
+  running(): number;
+  /** Ends all instances of a function at once, in the middle of what they do. */
+  crash(functionName: string): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +47,7 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
   const { busyMemoryBytes = BUSY_MEMORY_BYTES } = options;
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
+  let running = 0;
 
   /** Stops surplus idle instances, and those that have been idle for long, except the most recently used ones. */
   const trim = () => {
@@ -100,7 +105,12 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
           `the event is larger than ${MAX_PAYLOAD_BYTES} bytes`,
         );
       }
-      const answer = await poolOf(name).invoke(event);
+      running += 1;
+      const answer = await poolOf(name)
+        .invoke(event)
+        .finally(() => {
+          running -= 1;
+        });
       if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
         const failure = new FunctionError(
           'Function.ResponseSizeTooLarge',
@@ -111,6 +121,8 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
       }
       return JSON.parse(answer);
     },
+    running: () => running,
+    crash: (name) => pools.get(name)?.crash(),
     async close() {
       clearInterval(trimming);
       await Promise.all([...pools.values()].map((pool) => pool.stop()));

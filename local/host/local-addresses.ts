@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { InjectedFaults } from '#local/aws/injected-faults.ts';
 import type { StoredMail } from '#local/aws/ses/mailbox.ts';
 import { mailboxPage, mailboxPolicy } from '#local/aws/ses/mailbox-page.ts';
 import { type LocalClock, parseDuration } from '#local/clock.ts';
@@ -17,8 +18,10 @@ export interface LocalAddressOptions {
   clock: LocalClock;
   /** Mails to an address; all mails if there is none. */
   messages(to?: string): readonly StoredMail[];
-  /** Makes an AWS call fail, see `injected-faults.ts`. Throws if `order` is malformed. */
-  orderFault(order: unknown): void;
+  /** Failures of AWS calls that tests order. */
+  faults: Pick<InjectedFaults, 'order' | 'list' | 'clear'>;
+  /** How many invocations of functions are running. */
+  running(): number;
   /** Resolves when the account's keys can be used; gives undefined if the account could not be created. */
   demo(): Promise<DemoAccount | undefined>;
 }
@@ -42,9 +45,17 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
       else sendJson(response, 503, { message: 'There is no demo account: the console says why.' });
     },
     'GET /_local/clock': async (_, response) => tellTime(response),
+    'GET /_local/faults': async (_, response) =>
+      sendJson(response, 200, { ...options.faults.list(), running: options.running() }),
+    'DELETE /_local/faults': async (_, response) => {
+      options.faults.clear();
+      sendJson(response, 200, {});
+    },
     'POST /_local/faults': async (request, response) => {
       try {
-        options.orderFault(JSON.parse((await readBody(request, MAX_BODY_BYTES)).toString('utf8')));
+        options.faults.order(
+          JSON.parse((await readBody(request, MAX_BODY_BYTES)).toString('utf8')),
+        );
         sendJson(response, 200, {});
       } catch (error) {
         sendJson(response, 400, { message: (error as Error).message });

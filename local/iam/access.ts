@@ -1,12 +1,16 @@
 import { AwsError, type Caller, type Permission } from '#local/aws/service.ts';
-import { isAllowed } from './match-policy.ts';
+import { allowingResource, isAllowed } from './match-policy.ts';
+import type { PermissionRecord } from './permission-record.ts';
 import type { ResourceStatement } from './resource-policies.ts';
 import type { Role } from './roles.ts';
 
 /** Authorises AWS requests by the role of their caller and its policies. */
 export interface Access {
-  /** Throws `AccessDeniedException`, which names action and resource, if a permission is missing. */
-  require(caller: Caller, permissions: readonly Permission[]): void;
+  /**
+   * Throws `AccessDeniedException`, which names action and resource, if a permission is missing.
+   * @param operation the call that needs the permissions, for the record
+   */
+  require(caller: Caller, permissions: readonly Permission[], operation?: string): void;
   /** The same for a role that a service assumes, for instance the role of a state machine or schedule. */
   requireRole(roleArn: string, permissions: readonly Permission[]): void;
 }
@@ -22,23 +26,44 @@ export function openAccess(
   roles: ReadonlyMap<string, Role>,
   roleOfFunction: (functionName: string) => string | undefined,
   resourceStatements: readonly ResourceStatement[] = [],
+  record?: PermissionRecord,
 ): Access {
+  const statementsOf = (roleArn: string) => [
+    ...(roles.get(roleArn)?.statements ?? []),
+    ...resourceStatements.filter(({ covers }) => covers(roleArn)),
+  ];
+  const requestOf = ({ action, resource, context }: Permission) => ({
+    action,
+    resource,
+    context: { ...CONTEXT, ...context },
+  });
   const requireRole = (roleArn: string, permissions: readonly Permission[], session = '') => {
-    const role = roles.get(roleArn);
+    const statements = statementsOf(roleArn);
     const name = roleArn.replace(/^.*:role\//, 'assumed-role/') + session;
-    const ofResources = resourceStatements.filter(({ covers }) => covers(roleArn));
     for (const permission of permissions) {
-      const request = { ...permission, context: { ...CONTEXT, ...permission.context } };
-      if (role && isAllowed([...role.statements, ...ofResources], request)) continue;
+      if (roles.has(roleArn) && isAllowed(statements, requestOf(permission))) continue;
       throw new AwsError(
         'AccessDeniedException',
         `User: ${name} is not authorized to perform: ${permission.action} on resource: ${permission.resource} because no policy allows the ${permission.action} action, or one denies it`,
       );
     }
   };
+  /** Writes down what a function asks for, and by which resource of its policy it is allowed. */
+  const note = (functionName: string, permission: Permission, operation = permission.action) => {
+    const statements = statementsOf(roleOfFunction(functionName) ?? '');
+    const request = requestOf(permission);
+    const allowed = isAllowed(statements, request);
+    record?.add({
+      functionName,
+      operation,
+      action: permission.action,
+      resource: (allowed && allowingResource(statements, request)) || permission.resource,
+      isAllowed: allowed,
+    });
+  };
   return {
     requireRole,
-    require(caller, permissions) {
+    require(caller, permissions, operation) {
       if (caller.kind === 'host') return;
       if (caller.kind === 'anonymous') {
         throw new AwsError(
@@ -48,6 +73,7 @@ export function openAccess(
         );
       }
       const roleArn = roleOfFunction(caller.functionName) ?? '';
+      if (record) for (const one of permissions) note(caller.functionName, one, operation);
       requireRole(roleArn, permissions, `/${caller.functionName}`);
     },
   };

@@ -101,3 +101,14 @@ export function isAllowed(statements: readonly Statement[], request: AccessReque
   const applicable = statements.filter((statement) => applies(statement, request));
   return applicable.length > 0 && applicable.every((statement) => statement.Effect === 'Allow');
 }
+
+/** The resource, as a statement names it, by which a request is allowed. Gives undefined if nothing allows it. */
+export function allowingResource(
+  statements: readonly Statement[],
+  request: AccessRequest,
+): string | undefined {
+  const allowing = statements.find(
+    (statement) => statement.Effect === 'Allow' && applies(statement, request),
+  );
+  return asList(allowing?.Resource).find((resource) => matches(resource, request.resource));
+}

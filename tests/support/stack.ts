@@ -120,7 +120,13 @@ export async function filledDataDir(): Promise<string> {
 }
 
 /** What is deployed on a stack: its resources and functions, with their physical names. */
-export async function assemblyOf({ origin, client }: Stack): Promise<Assembly> {
+export async function assemblyOf({
+  origin,
+  client,
+}: {
+  origin: string;
+  client: { endpoint: string };
+}): Promise<Assembly> {
   const built = await cachedBuild(assemblyStep, buildDir);
   const { endpoint } = client;
   return loadAssembly(path.join(built, 'cdk.out'), { origin, endpoint }, ORIGIN_PLACEHOLDER);

@@ -34,6 +34,7 @@ export async function serve(
     },
     clock: Date,
     faults: openInjectedFaults(),
+    endFunction: () => {},
     userPoolFirewall: () => undefined,
     onFault: (error) => console.error(error),
   });
