@@ -18,6 +18,7 @@ const testTimeout = 180_000;
  * - api: over HTTP against one local stack, started once
  * - cluster: against a real OpenSearch at OPENSEARCH_URL
  * - faults: each test starts and kills local stacks of its own
+ * - generated-faults: every recorded call fails in every way, on one local stack
  */
 export default defineConfig({
   test: {
@@ -110,6 +111,16 @@ export default defineConfig({
           sequence: { groupOrder: 5 },
           testTimeout,
           hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'generated-faults',
+          include: ['tests/generated-faults/**/*.test.ts'],
+          globalSetup: 'tests/api/local-stack.ts',
+          sequence: { groupOrder: 6 },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -2,7 +2,8 @@
  * Compares what each function may do with what it did while the tests ran: `npm run check:permissions` runs those that
  * use a local cloud, then this. Fails for a permission that was never used and is not explained in
  * `scripts/permissions/unused.json`, for an explanation that nothing needs, and for a function that was never denied
- * anything. Takes the folder of the records; with `--list` it prints every function.
+ * anything. Takes the folder of the records, which local clouds
+ * write into `PERMISSIONS_DIR` when they stop; with `--list` it prints every function.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -29,6 +29,8 @@ interface Runner {
 /** The checks' reports, and everything that their tests leave in the folder for temporary files. */
 const scratch = mkdtempSync(path.join(tmpdir(), 'antecede-test-'));
 const reportFile = (name: string) => path.join(scratch, `${name}.json`);
+/** Records of what functions were allowed and denied: the local clouds of all tests write there. */
+const permissionsDir = path.join(scratch, 'permissions');
 const readReport = (name: string) => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
 /** Projects of `vitest.config.ts` as one check; by default the project of the check's name. */
@@ -64,7 +66,7 @@ const runners: Runner[] = [
   vitest('infra'),
   { ...vitest('components'), inBrowser: true },
   vitest('api'),
-  vitest('faults'),
+  vitest('faults', ['faults', 'generated-faults']),
   { ...vitest('cluster'), missing: await missingCluster() },
   {
     name: 'e2e',
@@ -77,6 +79,12 @@ const runners: Runner[] = [
     },
   },
 ];
+
+/** Runs after the others, whose records it reads, and only if it is named: `npm run check:permissions`. */
+const permissions: Runner = {
+  name: 'permissions',
+  command: ['node', 'scripts/check-permissions.ts', permissionsDir],
+};
 
 interface Result extends Counts {
   name: string;
@@ -92,7 +100,13 @@ async function run({ name, command, env, count }: Runner): Promise<Result> {
   const child = spawn(path.join('node_modules', '.bin', program), args, {
     stdio: wanted.length === 1 ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // A person's key is not for tests: `npm run test:stripe` is.
-    env: { ...process.env, STRIPE_SECRET_KEY: undefined, TMPDIR: scratch, ...env },
+    env: {
+      ...process.env,
+      STRIPE_SECRET_KEY: undefined,
+      TMPDIR: scratch,
+      PERMISSIONS_DIR: permissionsDir,
+      ...env,
+    },
   });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -130,11 +144,10 @@ function countOf(ok: boolean, count?: () => Counts): Counts {
 }
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !runners.some((runner) => runner.name === name));
+const all = [...runners, permissions];
+const unknown = wanted.filter((name) => !all.some((runner) => runner.name === name));
 if (unknown.length) {
-  console.error(
-    `Unknown: ${unknown.join(', ')}. There are: ${runners.map((r) => r.name).join(', ')}`,
-  );
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${all.map((r) => r.name).join(', ')}`);
   process.exit(2);
 }
 const asked = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -146,6 +159,7 @@ const lanes = await Promise.all([
   runInTurn(chosen.filter(({ inBrowser }) => !inBrowser)),
   runInTurn(chosen.filter(({ inBrowser }) => inBrowser)),
 ]);
+if (wanted.includes(permissions.name)) lanes.push([await run(permissions)]);
 const seconds = (performance.now() - startedAt) / 1000;
 const results = lanes.flat();
 try {

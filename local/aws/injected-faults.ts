@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { AwsError, type Caller } from './service.ts';
 
 const fault = z.strictObject({
-  /** Service and operation, for instance `dynamodb:TransactWriteItems` or `openai:CreateResponse`. */
-  operation: z.string(),
+  /** Service and operation, for instance `dynamodb:TransactWriteItems` or `openai:CreateResponse`. Absent: any. */
+  operation: z.string().optional(),
   /**
    * Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. OpenAI's stand
    * in `local/openai/faults.ts`. Three are no codes: `connection cut` ends the connection and the call does nothing;
@@ -54,7 +54,7 @@ export function openInjectedFaults(): InjectedFaults {
   const take = (operation: string, body: Buffer | undefined, functionName?: string) => {
     const met = due.find(
       (one) =>
-        one.operation === operation &&
+        (one.operation === undefined || one.operation === operation) &&
         (one.functionName === undefined || one.functionName === functionName) &&
         (one.containing === undefined || body?.includes(one.containing)),
     );

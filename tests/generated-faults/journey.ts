@@ -1,0 +1,199 @@
+/** What an organisation does with the product, on the stack of the project, and what it was promised meanwhile. */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import { successStatus } from '#shared/contract/endpoint.ts';
+import { addCard } from '#tests/api/support/billing.ts';
+import { ask, newConversation } from '#tests/api/support/chat.ts';
+import { readMailbox, signIn, signUp } from '#tests/api/support/cognito.ts';
+import { animals, createIndex, firstKey, getIndex, upload } from '#tests/api/support/datasets.ts';
+import {
+  accept,
+  anonymous,
+  clientOf,
+  invite,
+  type Member,
+  newAddress,
+  origin,
+} from '#tests/api/support/people.ts';
+import { requestReport } from '#tests/api/support/reports.ts';
+import { requests } from '#tests/api/tenancy/requests.ts';
+import { send } from '#tests/api/tenancy/send.ts';
+import { again } from './again.ts';
+
+/** What the product has acknowledged to an organisation. */
+export interface Journey {
+  admin: Member;
+  member: Member;
+  indexId: string;
+  fileKey: string;
+  spareFileKey: string;
+  threadId: string;
+  runId: string;
+  openThreadId: string;
+  threadToken: string;
+}
+
+async function newAdmin(): Promise<Member> {
+  const name = 'Ada Byron';
+  const password = `Long-${randomBytes(8).toString('hex')}`;
+  const { email, authUserId } = await again(async () => {
+    const address = newAddress();
+    const id = await signUp(origin(), { email: address, password, name });
+    return { email: address, authUserId: id };
+  });
+  const { IdToken, AccessToken } = await again(() => signIn(origin(), { email, password }));
+  const call = clientOf(IdToken);
+  const body = { full_name: name, email, auth_user_id: authUserId, type: 'sign_up' } as const;
+  await again<unknown>(() => call('create-user', { body }), {
+    UserExists: () => call('get-user', { query: { user_id: authUserId } }),
+  });
+  const { item_id: orgId } = await again(
+    () => call('create-organization', { body: { name: 'Analytical Engines' } }),
+    {
+      OrganizationExists: () => call('get-organization', { query: { auth_user_id: authUserId } }),
+    },
+  );
+  return {
+    name,
+    email,
+    password,
+    authUserId,
+    orgId,
+    idToken: IdToken,
+    accessToken: AccessToken,
+    call,
+  };
+}
+
+async function newMember(admin: Member): Promise<Member> {
+  const email = newAddress();
+  await again<unknown>(() => invite(admin, email), {
+    UserExists: () => invite(admin, email, { resend: true }),
+  });
+  return again(() => accept(admin, email));
+}
+
+/** An index whose build has begun. */
+async function newIndex(admin: Member, fileKey: string): Promise<string> {
+  const name = `Fauna${randomBytes(4).toString('hex')}`;
+  const { item_id } = await again(() => createIndex(admin, name, fileKey), {
+    IndexNameTaken: async () => {
+      const { items } = await admin.call('list-indexes', { query: {} });
+      return items.find((index) => index.name === name)!;
+    },
+  });
+  return item_id;
+}
+
+/** Everything that the stores go on with by themselves afterwards: builds, mails, reports, runs. */
+export async function begin(ucid: string): Promise<Journey> {
+  const admin = await newAdmin();
+  const member = await newMember(admin);
+  const fileKey = await again(() => upload(admin, 'animals.csv', animals));
+  const spareFileKey = await again(() => upload(admin, 'spare.csv', animals));
+  const indexId = await newIndex(admin, fileKey);
+  await again(() => requestReport(admin.call, 'prior-art', ucid, admin.email));
+  await again(() =>
+    admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } }),
+  );
+  await again(() => addCard(origin(), admin));
+  await again(() =>
+    admin.call('update-subscription', {
+      body: { org_id: admin.orgId, subscription_plan: 'Monthly' },
+    }),
+  );
+  const question = 'Find patents on infusion pumps that notice a blocked line early.';
+  const { threadId, runId } = await again(async () => {
+    const conversation = await newConversation(admin.call);
+    const run = await ask(conversation, question);
+    return { threadId: conversation.threadId, runId: run.id };
+  });
+  const open = await again(() => newConversation(anonymous()));
+  return {
+    admin,
+    member,
+    indexId,
+    fileKey,
+    spareFileKey,
+    threadId,
+    runId,
+    openThreadId: open.threadId,
+    threadToken: open.threadToken!,
+  };
+}
+
+/** The same person with a new session: the clock has gone on. */
+async function renewed(member: Member): Promise<Member> {
+  const { IdToken } = await again(() => signIn(origin(), member));
+  return { ...member, idToken: IdToken, call: clientOf(IdToken) };
+}
+
+/** Sends every request of the contract, deletions last, until it is answered as the contract says. */
+export async function goOn(journey: Journey): Promise<void> {
+  const admin = await renewed(journey.admin);
+  const member = await renewed(journey.member);
+  const apiKey = await again(() => firstKey(admin, journey.indexId));
+  const team = await again(() => admin.call('list-users', { query: {} }));
+  const keys = await again(() => admin.call('list-index-keys', { query: {} }));
+  const begun = await again(() =>
+    admin.call('create-cli-upload', {
+      body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
+    }),
+  );
+  const spare = await again(() => newConversation(admin.call));
+  const own = {
+    ...journey,
+    orgId: admin.orgId,
+    authUserId: admin.authUserId,
+    email: admin.email,
+    memberEmail: member.email,
+    memberUserId: team.items.find(({ email }) => email === member.email)!.user_id,
+    keyId: keys[journey.indexId]![0]!.id,
+    apiKey,
+    newFile: 'new.csv',
+    uploadId: begun.upload_id,
+    uploadToken: begun.upload_token,
+    spareThreadId: spare.threadId,
+  };
+  for (const name of Object.keys(requests) as EndpointName[]) {
+    for (const request of requests[name](own)) {
+      await again(async () => {
+        const { status, text } = await send(name, request, admin.idToken);
+        // What a try did before it failed may refuse the next. No answer at all is what a function owes.
+        if (status >= 500) throw new Error(`${name}: ${status} ${text}`);
+        if (status === successStatus(contract[name])) return;
+        expect(status, `${name}: ${text}`).toBeGreaterThanOrEqual(300);
+      });
+    }
+  }
+}
+
+/** What was acknowledged and is not there. */
+export async function lostOf({ admin, ...journey }: Journey): Promise<string[]> {
+  const { call } = await renewed(admin);
+  const lost: string[] = [];
+  const index = await getIndex({ ...admin, call }, journey.indexId);
+  if (index?.status !== 'Active' || index.rows !== 6) lost.push(`index: ${JSON.stringify(index)}`);
+  const file = await call('get-dataset-files', { query: { key: journey.fileKey } });
+  if (!('data' in file) || file.data !== animals) lost.push(`file: ${JSON.stringify(file)}`);
+  const run = await call('get-chat-run', {
+    params: { id: journey.threadId, runId: journey.runId },
+  });
+  // Nobody answers its calls of tools while the clock goes forward, so it may expire.
+  if (!['completed', 'expired'].includes(run.status)) lost.push(`run: ${JSON.stringify(run)}`);
+  const { items } = await call('list-audit', { query: {} });
+  const recorded = JSON.stringify(items);
+  for (const id of [journey.indexId, journey.fileKey])
+    if (!recorded.includes(id)) lost.push(`audit of ${id}`);
+  const subjects = (await readMailbox(origin(), admin.email)).map(({ subject }) => subject);
+  for (const promised of [
+    /^Your index .* is ready$/,
+    /report for .* is ready$/,
+    /^Your data is ready/,
+  ]) {
+    const times = subjects.filter((subject) => promised.test(subject)).length;
+    if (times !== 1) lost.push(`${times} mails ${promised}`);
+  }
+  return lost;
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { origin } from '#tests/api/support/people.ts';
+import { advanceClock } from '#tests/support/clock.ts';
+
+interface Activity {
+  due: unknown[];
+  calls: Record<string, string[]>;
+  running: number;
+}
+
+/** Faults that no call has met yet, the calls of each function so far, and how many functions run. */
+export async function readActivity(): Promise<Activity> {
+  return (await fetch(`${origin()}/_local/faults`)).json() as Promise<Activity>;
+}
+
+/** Reads one of the local cloud's own databases, without changing it. */
+export function readRows(file: string, query: string): Record<string, unknown>[] {
+  const path = join(inject('installation').dataDir, 'aws', file);
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
+}
+
+/** Messages that wait in a queue, dead letters included. */
+export const waitingMessages = () => readRows('sqs.sqlite', 'select queue, body from messages');
+
+const runningBuilds = () =>
+  readRows('step-functions.sqlite', "select arn from executions where status = 'RUNNING'");
+
+/**
+ * Lets the local cloud finish everything that it can finish by itself. The clock goes forward while nothing runs but
+ * something waits: for a retry, for a message to come back, for a lease to end.
+ * @param minutes how long at least, so that what looks after abandoned work has looked
+ */
+export async function settle(minutes: number): Promise<void> {
+  const jumps = 30;
+  let passed = 0;
+  for (let jump = 0; jump < jumps; jump++) {
+    await untilIdle();
+    const messages = waitingMessages().filter(({ queue }) => !/DeadLetter/i.test(String(queue)));
+    if (messages.length + runningBuilds().length === 0 && passed >= minutes) return;
+    await advanceClock(origin(), '5m');
+    passed += 5;
+  }
+}
+
+/** Until nothing has run for a moment. */
+async function untilIdle(): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    await pause(120);
+    const { running } = await readActivity();
+    quiet = running === 0 ? quiet + 1 : 0;
+  }
+}
