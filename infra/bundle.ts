@@ -1,16 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { entries, projectDir } from './entries.ts';
-
-export interface FunctionBundle {
-  name: string;
-  /** Folder with `index.mjs` and its source map: the function's code. */
-  directory: string;
-  /** Size of its compressed JavaScript. */
-  gzipBytes: number;
-}
 
 /**
  * Where the SDK looks for credentials if the environment has none. On Lambda it always has some, so these are never
@@ -28,9 +19,9 @@ const neverLoaded = [
  * once. Each function is a single file: a change redeploys only the functions that it affects, and a cold start reads
  * one file. (Shared chunks made each function a fifth bigger, because small files compress badly.)
  *
- * @param outdir emptied first; holds a folder per function afterwards
+ * @param outdir emptied first; holds a folder per function afterwards, with `index.mjs` and its source map
  */
-export async function bundleFunctions(outdir: string): Promise<FunctionBundle[]> {
+export async function bundleFunctions(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: projectDir,
@@ -58,10 +49,4 @@ export async function bundleFunctions(outdir: string): Promise<FunctionBundle[]>
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
   });
-  return Promise.all(entries.map(({ name }) => measure(name, join(outdir, name))));
-}
-
-async function measure(name: string, directory: string): Promise<FunctionBundle> {
-  const code = await readFile(join(directory, 'index.mjs'));
-  return { name, directory, gzipBytes: gzipSync(code).length };
 }
