@@ -82,6 +82,7 @@ export function buildApp(options: AppOptions): App {
       OPENAI_ENDPOINT: deployed ? environment.assistant.endpoint : `${origin}/_local/openai/v1`,
       ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),
+      SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
     },
   };
   const activity = new ActivityStack(app, environment, deployedResources, assetsDir);

@@ -30,7 +30,7 @@ const stackOfTag: Record<Contract[EndpointName]['tag'], EndpointStack> = {
 
 /** Size of a deployed function. Its permissions are derived from its code: see `permissions.ts`. */
 export interface FunctionSize {
-  /** 1,769 MB is one whole vCPU. */
+  /** 1,769 MB is one whole vCPU. What searches indexes has at least the installation's `searchMemoryMb`. */
   memoryMb: number;
   timeoutSeconds: number;
 }
@@ -40,10 +40,10 @@ interface EndpointSettings extends FunctionSize {
 }
 
 const defaultSize: FunctionSize = { memoryMb: 512, timeoutSeconds: 10 };
-/**
- * A query scans vectors, so it gets one whole vCPU, and a timeout just below the 30 seconds that API Gateway waits.
- */
-const search: FunctionSize = { memoryMb: 1769, timeoutSeconds: 29 };
+/** One whole vCPU, and nearly all the time API Gateway waits. */
+const heavyWork: FunctionSize = { memoryMb: 1769, timeoutSeconds: 29 };
+/** The installation sets the memory of what searches; this is the least. */
+const search: FunctionSize = { memoryMb: 1024, timeoutSeconds: 29 };
 
 /** The payment provider may be slow and is called several times. */
 const billing: Partial<FunctionSize> = { timeoutSeconds: 29 };
@@ -56,12 +56,13 @@ const specialSizes: { [Name in EndpointName]?: Partial<FunctionSize> } = {
   'get-query-vector': search,
   'get-dictionary': search,
   'get-filtered-data': search,
-  'rerank-patents': search,
+  // It compares claims with whole patents.
+  'rerank-patents': heavyWork,
   // A PDF of a long chart takes seconds.
-  'export-report': search,
+  'export-report': heavyWork,
   // They compare a reference with the claims.
-  'add-report-reference': search,
-  'get-report-marks': search,
+  'add-report-reference': heavyWork,
+  'get-report-marks': heavyWork,
 };
 
 /** Stack and size of an endpoint of the contract. */

@@ -1,5 +1,5 @@
 import type { Attempt } from '#functions/store/attempts.ts';
-import type { Settings } from './settings.ts';
+import { defaultSearchMemoryMb, type Settings } from './settings.ts';
 
 export const environmentNames = ['local', 'dev', 'staging', 'prod'] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
@@ -31,6 +31,8 @@ export interface Environment {
   apiRequestsPerSecond: number;
   /** Segments of an index that are built at a time. */
   segmentsAtOnce: number;
+  /** Memory of the functions that search: decides which indexes they hold (`functions/domain/place-index.ts`). */
+  searchMemoryMb: number;
   /** Limit of one API key: sustained rate, and requests at once after a pause. */
   queriesPerKey: { perSecond: number; burst: number };
   /** Requests from one network address in five minutes. */
@@ -187,6 +189,7 @@ const localSettings: Settings = {
   alertEmail: 'operator@antecede.example',
   firewall: { site: 'create', users: 'create' },
   segmentsAtOnce: 10,
+  searchMemoryMb: defaultSearchMemoryMb,
   links: {
     partnerSiteUrl: 'https://partner.antecede.example/invalidation',
     salesEmail: 'sales@antecede.example',

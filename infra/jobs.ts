@@ -142,11 +142,11 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 60,
   },
-  // It searches, so it has the memory of a query; a request to the model takes at most 90 s.
+  // It searches; a request to the model takes at most 90 s.
   'answer-chat': {
     stack: 'Assistant',
     trigger: { queue: 'ChatRuns', batchSize: 1, maxConcurrency: 5 },
-    memoryMb: 1769,
+    memoryMb: 1024,
     timeoutSeconds: 300,
   },
   'list-subscribers': { stack: 'Admin', trigger: 'operator', memoryMb: 512, timeoutSeconds: 30 },

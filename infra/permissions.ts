@@ -18,6 +18,8 @@ export interface Needs {
   settings: Need<Setting>[];
   /** Whether it logs searches, which is so if it reaches `logSearch`. */
   logsSearches: boolean;
+  /** Whether it searches indexes: it reaches `askServedIndex`. */
+  opensIndexes: boolean;
 }
 
 /**
@@ -93,6 +95,7 @@ function needsOf(code: string): Needs {
     permissions: found.filter(isPermission),
     settings: found.filter(isSetting),
     logsSearches: /^function logSearch\d*\(/m.test(code),
+    opensIndexes: /^async function askServedIndex\d*\(/m.test(code),
   };
 }
 

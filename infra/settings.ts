@@ -7,6 +7,9 @@ const projectDir = join(import.meta.dirname, '..');
 /** The provider retires models from time to time. Operators then change `assistant.model`. */
 export const defaultModel = 'gpt-5.5';
 
+/** One whole vCPU. */
+export const defaultSearchMemoryMb = 1769;
+
 const httpsUrl = z.url({ protocol: /^https$/, error: 'is not an https address' });
 
 /**
@@ -49,6 +52,8 @@ export const settingsSchema = z.strictObject({
     .default({ site: 'none', users: 'none' }),
   /** Segments of an index that are built at a time. Each takes one of the account's concurrent executions. */
   segmentsAtOnce: z.number().int().min(1).max(10).default(2),
+  /** Memory of each function that searches, within what Lambda gives. New accounts often get 3,008 at most. */
+  searchMemoryMb: z.number().int().min(1024).max(10_240).default(defaultSearchMemoryMb),
   links: z.strictObject({
     partnerSiteUrl: httpsUrl,
     salesEmail: z.email(),

@@ -96,5 +96,6 @@ export const settings = [
   'STRIPE_PUBLISHABLE_KEY',
   'OPENAI_ENDPOINT',
   'ASSISTANT_MODEL',
+  'SEARCH_MEMORY_MB',
 ] as const;
 export type Setting = (typeof settings)[number];

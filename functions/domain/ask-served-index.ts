@@ -1,8 +1,10 @@
 import * as engine from '#engine';
+import { env } from '#functions/runtime/config.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { bucketSource, folderOf, getObject } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
 import { holdWhole } from './held-source.ts';
+import { roomBytes } from './place-index.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** Files of an index up to this size are read whole when it is opened: one request instead of many. */
@@ -11,20 +13,14 @@ const smallBytes = 8 << 20;
 /** Largest memory of searches of an index, without its open files. */
 const searchBytes = 4 << 20;
 
-/** Memory of a function that is not for open indexes: its code, its buffers and its answers. */
-const ownBytes = 640 << 20;
-
-/** Memory for open indexes. Its functions have 1,769 MB unless the installation says otherwise. */
-const roomBytes = Math.max(
-  64 << 20,
-  Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 1_769) * 2 ** 20 - ownBytes,
-);
+/** Memory of this function for open indexes. */
+const room = roomBytes(Number(env('AWS_LAMBDA_FUNCTION_MEMORY_SIZE')));
 
 /**
  * Indexes that stay open in this function instance, by manifest. Open ones take about as much memory as
  * their files; of one that is larger than the room, only pages are kept.
  */
-const opened = new RecentlyUsed<engine.SearchIndex>(roomBytes);
+const opened = new RecentlyUsed<engine.SearchIndex>(room);
 
 /**
  * Runs `ask` on the published version of an index. Throws `IndexNotReady` before the first version, and
@@ -55,11 +51,11 @@ async function open(manifestKey: string) {
   );
   const sizes = Array.from(files.values(), (file) => file.sizeBytes);
   const sizeBytes = sizes.reduce((a, b) => a + b, searchBytes);
-  const residentBytes = roomBytes - searchBytes;
+  const residentBytes = room - searchBytes;
   const openFile = async (fileName: string) => {
     const source = bucketSource(folder + fileName, files.get(fileName)!.sizeBytes);
     return sizeBytes <= smallBytes ? holdWhole(source) : source;
   };
   const value = await engine.open(manifest, openFile, { smallBytes, residentBytes });
-  return { value, sizeBytes: Math.min(sizeBytes, roomBytes) };
+  return { value, sizeBytes: Math.min(sizeBytes, room) };
 }

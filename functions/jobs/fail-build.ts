@@ -9,7 +9,7 @@ interface FailedState extends BuildRef {
 }
 
 /** Errors whose message is written for the customer. */
-const customerErrors = ['DatasetError', 'DatasetGoneError'];
+const customerErrors = ['DatasetError', 'DatasetGoneError', 'IndexTooLargeError'];
 
 const ourFault =
   'The index could not be built because of a problem on our side. Please try again later; if it happens again, write to us and name the index.';

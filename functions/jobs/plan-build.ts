@@ -4,6 +4,8 @@ import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-e
 import { normalizeDataset, normalizedSource } from '#functions/domain/normalize-dataset.ts';
 import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
+import { IndexTooLargeError, placeIndex } from '#functions/domain/place-index.ts';
+import { setting } from '#functions/runtime/config.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildRef,
@@ -25,8 +27,16 @@ export async function handler({ index_id, build_id }: BuildRef) {
   await setStage(build, 'planning');
   const planKey = buildFolder(record) + buildFiles.plan;
   const planned = (await readJson<BuildPlan>(planKey)) ?? (await plan(record, planKey));
+  requirePlace(planned.plan);
   await setRowsTotal(build, planned.plan.recordCount);
   return { ...build, ranges: planned.plan.ranges.map((_, segment) => ({ segment })) };
+}
+
+/** Throws `IndexTooLargeError` if no function of this installation can serve the index, before it is built. */
+function requirePlace({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): void {
+  const size = { rows: recordCount, textBytes: sizeBytes, segments: ranges.length };
+  if (placeIndex(size, Number(setting('SEARCH_MEMORY_MB'))) === 'nowhere')
+    throw new IndexTooLargeError(size);
 }
 
 async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {

@@ -93,7 +93,9 @@ export class StandardFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(join(props.assetsDir, name)),
-      memorySize: size.memoryMb,
+      memorySize: needs.opensIndexes
+        ? Math.max(size.memoryMb, environment.searchMemoryMb)
+        : size.memoryMb,
       timeout: Duration.seconds(size.timeoutSeconds),
       role: role.withoutPolicyUpdates(),
       logGroup,

@@ -1,7 +1,7 @@
 import type { JobName } from '#infra/jobs.ts';
 
 /** Errors that a retry cannot change: the file stays the same, and a newer build has taken over. */
-const permanent = ['DatasetError', 'DatasetGoneError', 'StaleBuildError'];
+const permanent = ['DatasetError', 'DatasetGoneError', 'IndexTooLargeError', 'StaleBuildError'];
 /** The process died or was too slow. One retry may help; more hardly would. */
 const crashed = ['Lambda.Unknown', 'States.Timeout', 'Runtime.ExitError', 'Sandbox.Timedout'];
 

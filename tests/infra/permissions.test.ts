@@ -57,7 +57,12 @@ test('a comment or a text that mentions a permission grants nothing', () => {
       // "sqs:SendMessage Mail"
       export const handler = async () => 'needs s3:GetObject Indexes/* and more';`,
   });
-  expect(needs).toEqual({ permissions: [], settings: [], logsSearches: false });
+  expect(needs).toEqual({
+    permissions: [],
+    settings: [],
+    logsSearches: false,
+    opensIndexes: false,
+  });
 });
 
 test('an endpoint of the contract without a file stops the deployment and is named', () => {

@@ -39,7 +39,7 @@ describe.each(endpointNames)('%s', (name) => {
   test('its route leads to its function', () => {
     const { Properties, Metadata } = functionBehind(routeOf(name))!;
     expect(Properties.FunctionName).toBe(`antecede-prod-${name}`);
-    expect(Properties.MemorySize).toBe(settingsOf(name).memoryMb);
+    expect(Properties.MemorySize).toBeGreaterThanOrEqual(settingsOf(name).memoryMb);
     expect(Metadata?.['antecede:entry']).toBe(`functions/api/${name}.ts`);
   });
 
@@ -62,6 +62,30 @@ describe.each(endpointNames)('%s', (name) => {
     expect(Principal).toBe('apigateway.amazonaws.com');
     expect(JSON.stringify(SourceArn)).toContain(`/*/*${contract[name].path}`);
   });
+});
+
+test('the installation sets the memory of what searches, and of nothing else', () => {
+  const memoryOf = (templates: typeof prod) =>
+    Object.fromEntries(
+      resourcesOf(templates, 'AWS::Lambda::Function').map(({ Properties }) => [
+        Properties.FunctionName.replace('antecede-prod-', ''),
+        Properties.MemorySize,
+      ]),
+    );
+  const [usual, larger] = [memoryOf(prod), memoryOf(synthesize('prod', { searchMemoryMb: 4096 }))];
+  expect(usual['query-index']).toBe(1769);
+  expect(usual['make-report']).toBe(3008);
+  const changed = Object.keys(larger).filter((name) => larger[name] !== usual[name]);
+  expect(changed.toSorted()).toEqual([
+    'answer-chat',
+    'get-dictionary',
+    'get-filtered-data',
+    'get-query-vector',
+    'make-report',
+    'query-index',
+    'remake-report',
+  ]);
+  expect(new Set(changed.map((name) => larger[name]))).toEqual(new Set([4096]));
 });
 
 test('accepted tokens come from the environment’s user pool and its browser client', () => {

@@ -1,0 +1,88 @@
+/** What is known of an index before it is built. */
+export interface PlannedSize {
+  readonly rows: number;
+  /** Of the dataset in UTF-8. Columns that are ignored count too, so that the estimates are upper bounds. */
+  readonly textBytes: number;
+  readonly segments: number;
+}
+
+/** What an index needs of a function that searches it: estimates, from constants that benchmarks measured. */
+export interface IndexNeeds {
+  /** Memory of all that searches read. Stored cells are not part of it: hits read their own. */
+  readonly residentBytes: number;
+  /** Memory without which some searches of it cannot be answered: what opening reads, codes and terms. */
+  readonly openBytes: number;
+  /** Until a fresh function has answered its first search. */
+  readonly firstAnswerMs: number;
+}
+
+/**
+ * Where the functions of an installation hold an index. `memory`: as a whole, after the first search.
+ * `pages`: it is larger than the memory of a function, so every search reads pages from the store.
+ * `nowhere`: a search would run out of memory, or its caller out of patience.
+ */
+export type Placement = 'memory' | 'pages' | 'nowhere';
+
+/** Memory of a function that is not for open indexes: its code, its buffers and its answers. */
+const ownBytes = 640 * 2 ** 20;
+/** Even the smallest function keeps so much for open indexes. */
+const leastRoomBytes = 64 * 2 ** 20;
+
+/** A fresh function that takes longer for its first answer than this serves nobody well. */
+const patienceMs = 3_000;
+
+/** Measured by `npm run bench -- cold`, at 100,000 and 1,000,000 rows of 80 words, and rounded up. */
+const measured = {
+  /** Vector, codes, and entries in tables of pages, of each row. */
+  rowBytes: 300,
+  /** Posting lists, terms of rows and their table, for each byte of text. */
+  textShare: 0.55,
+  /** The largest model: 50,000 rows are sampled, whatever the dataset has. */
+  modelBytes: 48 * 2 ** 20,
+  /** Of each row, once a search has read the codes and the terms of all segments. */
+  openRowBytes: 150,
+  /** What opening reads for each row. */
+  headRowBytes: 5,
+  /** The store: time to the first byte of a read, reads at a time, bytes of a millisecond. */
+  firstByteMs: 63,
+  readsAtOnce: 32,
+  bytesOfMs: 75_000,
+  /** Opening and a search, whatever the size of the index. */
+  fixedMs: 700,
+  /** Reads of a search in each segment: its head, terms and posting lists. */
+  readsOfSegment: 6,
+} as const;
+
+/** Memory for open indexes in a function of this size. */
+export const roomBytes = (memoryMb: number): number =>
+  Math.max(leastRoomBytes, memoryMb * 2 ** 20 - ownBytes);
+
+export function needsOf({ rows, textBytes, segments }: PlannedSize): IndexNeeds {
+  const { modelBytes } = measured;
+  const headMs = (measured.headRowBytes * rows) / measured.bytesOfMs;
+  const waves = (measured.readsOfSegment * segments) / measured.readsAtOnce;
+  return {
+    residentBytes: modelBytes + measured.rowBytes * rows + measured.textShare * textBytes,
+    openBytes: modelBytes + measured.openRowBytes * rows,
+    firstAnswerMs: measured.fixedMs + headMs + waves * measured.firstByteMs,
+  };
+}
+
+/** Decides where the functions that search, which have `memoryMb` each, hold an index. */
+export function placeIndex(size: PlannedSize, memoryMb: number): Placement {
+  const { residentBytes, openBytes, firstAnswerMs } = needsOf(size);
+  const room = roomBytes(memoryMb);
+  if (residentBytes <= room) return 'memory';
+  return openBytes <= room && firstAnswerMs <= patienceMs ? 'pages' : 'nowhere';
+}
+
+/** No function of this installation can serve the index. The message is for the customer. */
+export class IndexTooLargeError extends Error {
+  constructor({ rows, textBytes }: PlannedSize) {
+    const size = `${rows.toLocaleString('en-US')} rows and ${(textBytes / 1e9).toFixed(1)} GB of text`;
+    super(
+      `The dataset has ${size}. That is more than this installation can search in good time. Build the index from fewer rows or several indexes from parts, or ask the operator of the installation for search functions with more memory.`,
+    );
+    this.name = 'IndexTooLargeError';
+  }
+}
