@@ -20,6 +20,7 @@ export {
 export {
   createClusterIndex,
   deleteClusterIndex,
+  deleteClusterIndexes,
   finishClusterIndex,
   loadSegment,
   setAlias,

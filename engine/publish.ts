@@ -1,12 +1,14 @@
+import { isProse } from './cluster/segment-rows.ts';
 import { openModelHead } from './concept/model.ts';
 import { FORMAT_VERSION } from './file/container.ts';
 import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
 import { halfDocuments } from './quality/half-documents.ts';
 import { measureHalves } from './quality/measure-halves.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
-import { joinState } from './query/index-state.ts';
+import { joinState, meanBurstiness } from './query/index-state.ts';
 import { foldQuery } from './query/query-vectors.ts';
-import { openSegment } from './segment/open.ts';
+import type { IndexSchema } from './schema.ts';
+import { openSegment, type Segment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
 
 /** A file of an index: the name by which it will be opened, and its bytes. */
@@ -21,6 +23,31 @@ export interface PublishOptions {
    * the same manifest.
    */
   readonly elapsedSeconds?: () => number;
+  /** Name of the index on a cluster that holds the rows, so that searches read them there. */
+  readonly cluster?: string;
+}
+
+/** Rows of an index on a cluster that the quality card is measured on: about as many as a function can hold. */
+const MEASURED_ROWS = 1_000_000;
+
+/** The first segments that together have enough rows. */
+function firstSegments(segments: readonly Segment[]): Segment[] {
+  let rows = 0;
+  return segments.filter(({ facts }) => {
+    const isBefore = rows < MEASURED_ROWS;
+    rows += facts.rowCount;
+    return isBefore;
+  });
+}
+
+/** What searches need to know of an index on a cluster. */
+function clusterRecord(index: string, schema: IndexSchema, segments: readonly Segment[]) {
+  const prose = schema.columns.filter((column) => segments.some((one) => isProse(one, column)));
+  return {
+    index,
+    meanBurstiness: meanBurstiness(segments),
+    prose: prose.map(({ position }) => position),
+  };
 }
 
 /**
@@ -56,24 +83,27 @@ export async function publishIndex(
   const rowCount = opened.reduce((sum, segment) => sum + segment.facts.rowCount, 0);
   const rejectCount = opened.reduce((sum, segment) => sum + segment.facts.rejectCount, 0);
   const repairs = opened.reduce((sum, segment) => sum + segment.facts.repairCount, 0);
-  const state = joinState(
-    openedModel,
-    opened.filter((segment) => segment.facts.rowCount > 0),
-  );
+  const filled = opened.filter((segment) => segment.facts.rowCount > 0);
+  const { cluster } = options;
+  const state = joinState(openedModel, cluster ? firstSegments(filled) : filled);
   await state.load();
   const documents = await halfDocuments(state);
   const halves = await measureHalves(state, documents);
   const queryVectors = documents.map(({ query }) => foldQuery(model, query).concept);
-  const nearest = await measureNearestRecall(
-    state,
-    queryVectors.filter((vector) => vector !== null),
-  );
+  // On a cluster, another search finds the nearest rows.
+  const nearest = cluster
+    ? undefined
+    : await measureNearestRecall(
+        state,
+        queryVectors.filter((vector) => vector !== null),
+      );
   return {
     formatVersion: FORMAT_VERSION,
     embedder: 'concept',
     schema: model.schema,
     model: record(modelFile, model),
     segments: records.filter((segment) => segment.rowCount > 0),
+    ...(cluster && { cluster: clusterRecord(cluster, model.schema, filled) }),
     rowCount,
     rejectCount,
     card: {

@@ -54,7 +54,14 @@ export function buildApp(options: AppOptions): App {
 
   const data = new DataStack(app, environment, origin);
   const settings = { ATTEMPT_LIMITS: JSON.stringify(environment.attempts) };
-  const known = { ...data.resources, needs: readNeeds(), publicOrigin: origin, settings };
+  const cluster = deployed
+    ? environment.cluster && {
+        address: environment.cluster.endpoint,
+        arn: environment.cluster.arn,
+      }
+    : // Replaced by OPENSEARCH_URL.
+      { address: '' };
+  const known = { ...data.resources, cluster, needs: readNeeds(), publicOrigin: origin, settings };
   const identity = new IdentityStack(app, environment, known, assetsDir);
   // Cognito refuses a sender that SES does not know yet.
   identity.addStackDependency(data);
@@ -80,6 +87,7 @@ export function buildApp(options: AppOptions): App {
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
       OPENAI_ENDPOINT: deployed ? environment.assistant.endpoint : `${origin}/_local/openai/v1`,
+      CLUSTER_FROM_ROWS: deployed ? environment.cluster?.fromRows?.toString() : '',
       ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),

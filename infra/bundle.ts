@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { entries, projectDir } from './entries.ts';
 
 /**
@@ -13,6 +13,17 @@ const neverLoaded = [
   ),
   '@smithy/credential-provider-imds',
 ];
+
+/** Of the `package.json` that clients of the SDK import, they use the version: the rest is 2 KB of every bundle. */
+const versionOnly: Plugin = {
+  name: 'version-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /@aws-sdk[\\/][\w-]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
 
 /**
  * Bundles every function with the parts of the SDK that it uses, in one call of esbuild so that sources are read
@@ -42,7 +53,11 @@ export async function bundleFunctions(outdir: string): Promise<void> {
     external: neverLoaded,
     // Fonts of the reports.
     loader: { '.woff': 'dataurl', '.ttf': 'dataurl' },
-    alias: { '@smithy/core/event-streams': './infra/no-event-streams.ts' },
+    alias: {
+      '@smithy/core/event-streams': './infra/no-event-streams.ts',
+      '@aws-sdk/endpoint-cache': './infra/no-endpoint-cache.ts',
+    },
+    plugins: [versionOnly],
     logLevel: 'warning',
     // Some dependencies are CommonJS and still call require for Node's own modules.
     banner: {

@@ -33,6 +33,8 @@ export interface Environment {
   segmentsAtOnce: number;
   /** Memory of the functions that search: decides which indexes they hold (`functions/domain/place-index.ts`). */
   searchMemoryMb: number;
+  /** The OpenSearch domain for indexes that functions cannot hold. */
+  cluster?: Settings['cluster'];
   /** Limit of one API key: sustained rate, and requests at once after a pause. */
   queriesPerKey: { perSecond: number; burst: number };
   /** Requests from one network address in five minutes. */

@@ -43,6 +43,8 @@ export interface Resources {
     configurationSetName: string;
     address: string;
   };
+  /** The OpenSearch cluster, if the environment has one. The local one has no ARN: it asks for no credentials. */
+  cluster?: { address: string; arn?: string };
   userPool?: UserPool;
   stateMachines?: Record<StateMachineName, StateMachine>;
   /**

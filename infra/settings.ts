@@ -54,6 +54,15 @@ export const settingsSchema = z.strictObject({
   segmentsAtOnce: z.number().int().min(1).max(10).default(2),
   /** Memory of each function that searches, within what Lambda gives. New accounts often get 3,008 at most. */
   searchMemoryMb: z.number().int().min(1024).max(10_240).default(defaultSearchMemoryMb),
+  /** An OpenSearch domain of Amazon for indexes that functions cannot hold: its endpoint and its ARN. */
+  cluster: z
+    .strictObject({
+      endpoint: httpsUrl,
+      arn: z.string().regex(/^arn:aws:es:[\w-]+:\d{12}:domain\/[\w-]+$/, 'is no ARN of a domain'),
+      /** Rows from which an index goes there even if functions can hold it. */
+      fromRows: z.number().int().positive().optional(),
+    })
+    .optional(),
   links: z.strictObject({
     partnerSiteUrl: httpsUrl,
     salesEmail: z.email(),

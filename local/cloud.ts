@@ -55,6 +55,8 @@ export interface CloudOptions {
   stripeSecretKey?: string;
   /** Key of the real OpenAI and its model. If absent, the built-in assistant answers. */
   openAi?: { apiKey: string; model: string };
+  /** An OpenSearch cluster, and from how many rows on indexes go there (empty: only if functions cannot hold them). */
+  cluster?: { address: string; fromRows: string };
   /** Speed of the store's answers. If absent, they are as fast as the machine. */
   storeSpeed?: LinkSpeed;
   /** Folder for the record of what the functions were allowed and denied. If absent, none is kept. */
@@ -148,6 +150,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     STRIPE_ENDPOINT: stripeEndpoint ?? '',
     OPENAI_ENDPOINT: openAi ? `${loopback}${openAi.basePath}` : '',
   };
+  if (options.cluster) {
+    providers.CLUSTER_URL = options.cluster.address;
+    providers.CLUSTER_FROM_ROWS = options.cluster.fromRows;
+  }
   if (options.openAi) providers.ASSISTANT_MODEL = options.openAi.model;
   const functions = openFunctionRuntime({
     functions: assembly.functions,

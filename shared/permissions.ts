@@ -22,7 +22,8 @@ export type Permission =
   | UserPoolPermission
   | SenderPermission
   | SecretPermission
-  | SchedulePermission;
+  | SchedulePermission
+  | ClusterPermission;
 
 export type TableAction =
   | 'GetItem'
@@ -76,6 +77,9 @@ export type SchedulePermission =
   | `scheduler:${'GetSchedule' | 'UpdateSchedule'} ${ScheduleSetName}`
   | `iam:PassRole ${ScheduleSetName}`;
 
+/** Requests to the OpenSearch cluster, by their HTTP method. Without a cluster nothing is granted. */
+export type ClusterPermission = `es:ESHttp${'Get' | 'Put' | 'Post' | 'Delete'} Cluster`;
+
 /** Environment variables beside those of resources. A function gets those that its code reads with `setting()`. */
 export const settings = [
   'USER_POOL_ID',
@@ -96,6 +100,7 @@ export const settings = [
   'STRIPE_PUBLISHABLE_KEY',
   'OPENAI_ENDPOINT',
   'ASSISTANT_MODEL',
+  'CLUSTER_FROM_ROWS',
   'SEARCH_MEMORY_MB',
 ] as const;
 export type Setting = (typeof settings)[number];

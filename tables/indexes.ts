@@ -10,6 +10,7 @@ const stage = z.enum([
   'planning',
   'training',
   'indexing',
+  'loading',
   'publishing',
   'done',
 ] satisfies BuildProgress['stage'][]);
@@ -28,7 +29,12 @@ const buildSource = {
   documents_version: z.string().optional(),
 };
 
-const segmentState = z.object({ rows: z.number(), rejects: z.number() });
+const segmentState = z.object({
+  rows: z.number(),
+  rejects: z.number(),
+  /** Rows that are on the cluster. */
+  loaded: z.number().optional(),
+});
 
 /**
  * Progress of the newest build. Each step writes only its own part, so that parallel steps do not conflict.
@@ -39,7 +45,9 @@ const buildState = z.object({
   rows_total: z.number(),
   /** Rows that training has read. */
   rows_trained: z.number(),
-  /** Rows indexed and rejected, by segment number. */
+  /** Where searches will find the index. Absent before the plan, and in builds of older releases. */
+  placement: z.enum(['functions', 'cluster']).optional(),
+  /** Rows indexed, rejected and loaded, by segment number. */
   segments: z.record(z.string(), segmentState),
   /** Of a rebuild: replaces the record's value at the publication. */
   source: z.object(buildSource).optional(),
@@ -207,5 +215,6 @@ export const indexes = defineTable('Indexes', {
 });
 
 export type BuildState = z.output<typeof buildState>;
+export type BuildPlacement = NonNullable<BuildState['placement']>;
 export type SegmentState = z.output<typeof segmentState>;
 export type BuildSource = NonNullable<BuildState['source']>;

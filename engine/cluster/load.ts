@@ -1,5 +1,7 @@
-import type { ClusterRecord, Manifest } from '../manifest.ts';
-import { type OpenFile, openState } from '../query/open.ts';
+import { openModelHead } from '../concept/model.ts';
+import type { WrittenFile } from '../publish.ts';
+import { joinState } from '../query/index-state.ts';
+import { openSegment } from '../segment/open.ts';
 import {
   ask,
   type ClusterConnection,
@@ -9,7 +11,7 @@ import {
   type JsonObject,
 } from './connection.ts';
 import { indexMapping } from './index-mapping.ts';
-import { isProse, SegmentRows } from './segment-rows.ts';
+import { SegmentRows } from './segment-rows.ts';
 import { TermNumbers } from './term-numbers.ts';
 
 /** Rows of one bulk request. */
@@ -43,15 +45,17 @@ interface ItemResult {
 }
 
 /**
- * Creates the index of a version, for loading. One that exists is left as it is.
+ * Creates the index of a build, for loading. One that exists is left as it is.
  * @throws ClusterError
  */
 export async function createClusterIndex(
   connection: ClusterConnection,
   name: string,
-  manifest: Manifest,
+  { source, fileName }: WrittenFile,
+  rowCount: number,
 ): Promise<void> {
-  const body = indexMapping(manifest.schema, manifest.card.dimensions, manifest.rowCount);
+  const { model } = await openModelHead(source, fileName);
+  const body = indexMapping(model.schema, model.dimensions, rowCount);
   const answer = await connection({ method: 'PUT', path: `/${name}`, body });
   const exists = JSON.stringify(answer.body.error ?? '').includes('resource_already_exists');
   if (answer.status >= 300 && !exists) throw clusterFailure(answer.status, answer.body.error);
@@ -101,25 +105,34 @@ function* requests(items: readonly Item[]): Generator<readonly Item[]> {
   yield items.slice(first);
 }
 
+/** Opens one segment as an index, and reads all of it. */
+async function openRows(model: WrittenFile, segment: WrittenFile, firstRow: number) {
+  const opened = await openModelHead(model.source, model.fileName);
+  const { schema, dimensions } = opened.model;
+  const stored = schema.columns.filter((column) => column.role !== 'ignore').length;
+  const file = await openSegment(segment.source, segment.fileName, stored, dimensions);
+  const state = joinState(opened, [file]);
+  await state.load();
+  return SegmentRows.open(state, new TermNumbers(opened.model), firstRow);
+}
+
 /**
  * Sends the rows of one segment to the cluster. Rows have fixed ids and are sent in order, so a repeated call goes on
  * where an earlier one ended.
- * @param segment place in `manifest.segments`
+ * @param firstRow number of the segment's first row in the index
  * @returns whether all rows are there; false if the time was up
  * @throws ClusterError `busy` if the cluster throttles for minutes, `full`, `refused`, `unsuitable`; CorruptFileError
  */
 export async function loadSegment(
   connection: ClusterConnection,
   name: string,
-  manifest: Manifest,
-  open: OpenFile,
-  segment: number,
+  model: WrittenFile,
+  segment: WrittenFile,
+  firstRow: number,
   { onRows, isTimeUp, wait = sleep }: LoadOptions = {},
 ): Promise<boolean> {
-  const records = manifest.segments;
-  const firstRow = records.slice(0, segment).reduce((sum, { rowCount }) => sum + rowCount, 0);
-  const state = await openState({ ...manifest, segments: [records[segment]!] }, open);
-  const rows = await SegmentRows.open(state, state.model, new TermNumbers(state.model), firstRow);
+  const rows = await openRows(model, segment, firstRow);
+  if (rows.count === 0) return true;
   const isThere = async (row: number) => {
     const { status, body } = await connection({
       method: 'GET',
@@ -150,21 +163,19 @@ export async function loadSegment(
 
 /**
  * Makes a loaded index ready for searches, with copies if the cluster has several nodes.
- * @returns what searches need to know of it
  * @throws ClusterError `busy` if rows are missing or copies are not ready yet
  */
 export async function finishClusterIndex(
   connection: ClusterConnection,
   name: string,
-  manifest: Manifest,
-  open: OpenFile,
-): Promise<ClusterRecord> {
+  rowCount: number,
+): Promise<void> {
   const settings = { index: { auto_expand_replicas: '0-1' } };
   await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
   await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: settings });
   const { count } = await ask(connection, { method: 'GET', path: `/${name}/_count` });
-  if (count !== manifest.rowCount) {
-    throw new ClusterError('busy', `${name} has ${count} of ${manifest.rowCount} rows.`);
+  if (count !== rowCount) {
+    throw new ClusterError('busy', `${name} has ${count} of ${rowCount} rows.`);
   }
   const health = await ask(
     connection,
@@ -174,23 +185,6 @@ export async function finishClusterIndex(
   if (health.status !== 'green') {
     throw new ClusterError('busy', `The copies of ${name} are not ready yet.`);
   }
-  return clusterRecord(name, manifest, open);
-}
-
-async function clusterRecord(
-  index: string,
-  manifest: Manifest,
-  open: OpenFile,
-): Promise<ClusterRecord> {
-  const state = await openState(manifest, open);
-  const prose = manifest.schema.columns.filter((column) =>
-    state.segments.some((segment) => isProse(segment, column)),
-  );
-  return {
-    index,
-    meanBurstiness: state.meanBurstiness,
-    prose: prose.map(({ position }) => position),
-  };
 }
 
 /**
@@ -219,4 +213,17 @@ export async function deleteClusterIndex(
   name: string,
 ): Promise<void> {
   await ask(connection, { method: 'DELETE', path: `/${name}` }, 404);
+}
+
+/**
+ * Deletes all indexes whose names begin like this.
+ * @throws ClusterError
+ */
+export async function deleteClusterIndexes(
+  connection: ClusterConnection,
+  prefix: string,
+): Promise<void> {
+  const found = await ask(connection, { method: 'GET', path: `/${prefix}*/_alias` }, 404);
+  const names = Object.keys(found).filter((name) => name.startsWith(prefix));
+  for (const name of names) await deleteClusterIndex(connection, name);
 }

@@ -1,5 +1,4 @@
 import { isMissing, itemsOf } from '../column-values.ts';
-import type { ConceptModel } from '../concept/model.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
 import type { IndexState, LoadedIndex } from '../query/index-state.ts';
@@ -94,12 +93,12 @@ export class SegmentRows {
    */
   static async open(
     state: IndexState,
-    { schema }: Pick<ConceptModel, 'schema'>,
     numbers: TermNumbers,
     firstRow: number,
   ): Promise<SegmentRows> {
     const loaded = await state.load();
     const segment = state.segments[0]!;
+    const { schema } = state.model;
     const filtered = schema.columns.filter((column) => filterType(column) !== 'none');
     const columns = await Promise.all(
       filtered.map(async (column) => [column, await openColumn(segment, column)] as const),

@@ -41,10 +41,17 @@ export interface LoadedIndex {
   readonly isResident: () => boolean;
 }
 
+/** See `IndexState.meanBurstiness`. */
+export function meanBurstiness(segments: readonly Pick<Segment, 'facts'>[]): number {
+  const sum = (of: (facts: Segment['facts']) => number) =>
+    segments.reduce((total, { facts }) => total + of(facts), 0);
+  const postings = sum((facts) => facts.postingCount);
+  return postings > 0 ? sum((facts) => facts.repeatedCount) / postings : 0;
+}
+
 /** Joins opened files and adds up their corpus-wide counts. */
 export function joinState(opened: OpenedModel, segments: readonly Segment[]): IndexState {
   const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
-  const postings = sum((segment) => segment.facts.postingCount);
   let isResident = false;
   const open = once(() => openParts(opened, segments, () => isResident));
   const load = once(async () => {
@@ -58,7 +65,7 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
     modelParts: opened.parts,
     segments,
     rowCount: sum((segment) => segment.facts.rowCount),
-    meanBurstiness: postings > 0 ? sum((segment) => segment.facts.repeatedCount) / postings : 0,
+    meanBurstiness: meanBurstiness(segments),
     open,
     load,
   };

@@ -14,7 +14,7 @@ export const handler = lambda(
     if (!manifest_key) throw fail('IndexNotReady');
     const file = await getObject(manifest_key);
     if (!file) throw new Error(`The manifest ${manifest_key} is missing`);
-    const { card } = parseManifest(Buffer.from(file).toString());
+    const { card, cluster } = parseManifest(Buffer.from(file).toString());
     return {
       rows: card.rows,
       rejects: card.rejects,
@@ -28,6 +28,7 @@ export const handler = lambda(
       mixed_ndcg: card.mixedNdcg,
       nearest: card.nearest && { ...card.nearest },
       build_seconds: card.buildSeconds,
+      placement: cluster ? ('cluster' as const) : ('functions' as const),
     };
   },
 );

@@ -1,8 +1,10 @@
 import * as engine from '#engine';
 import { env } from '#functions/runtime/config.ts';
+import { searchedCluster } from '#functions/store/cluster.ts';
 import { getIndex } from '#functions/store/indexes.ts';
 import { bucketSource, folderOf, getObject } from '#functions/store/indexes-bucket.ts';
 import { ProductError } from '#shared/errors.ts';
+import { asBusy } from './cluster.ts';
 import { holdWhole } from './held-source.ts';
 import { roomBytes } from './place-index.ts';
 import { RecentlyUsed } from './recently-used.ts';
@@ -24,7 +26,8 @@ const opened = new RecentlyUsed<engine.SearchIndex>(room);
 
 /**
  * Runs `ask` on the published version of an index. Throws `IndexNotReady` before the first version, and
- * `InvalidRequest` with the engine's message for an unsupported request.
+ * `InvalidRequest` with the engine's message for an unsupported request, and `Busy` if the index is on a cluster that
+ * cannot answer now.
  */
 export async function askServedIndex<T>(
   indexId: string,
@@ -37,7 +40,7 @@ export async function askServedIndex<T>(
     return await ask(index);
   } catch (error) {
     if (error instanceof engine.QueryError) throw new ProductError('InvalidRequest', error.message);
-    throw error;
+    throw asBusy(error);
   }
 }
 
@@ -46,6 +49,15 @@ async function open(manifestKey: string) {
   if (!text) throw new Error(`The manifest ${manifestKey} is missing`);
   const manifest = engine.parseManifest(Buffer.from(text).toString());
   const folder = folderOf(manifestKey);
+  if (manifest.cluster) {
+    const { fileName, sizeBytes } = manifest.model;
+    const openModel = async () => bucketSource(folder + fileName, sizeBytes);
+    return {
+      value: await engine.openClusterIndex(manifest, openModel, searchedCluster()),
+      // What searches place in memory takes less than what they read of the model.
+      sizeBytes: 2 * sizeBytes,
+    };
+  }
   const files = new Map(
     [manifest.model, ...manifest.segments].map((file) => [file.fileName, file]),
   );

@@ -81,7 +81,7 @@ export class IndexTooLargeError extends Error {
   constructor({ rows, textBytes }: PlannedSize) {
     const size = `${rows.toLocaleString('en-US')} rows and ${(textBytes / 1e9).toFixed(1)} GB of text`;
     super(
-      `The dataset has ${size}. That is more than this installation can search in good time. Build the index from fewer rows or several indexes from parts, or ask the operator of the installation for search functions with more memory.`,
+      `The dataset has ${size}. That is more than this installation can search in good time. Build the index from fewer rows or several indexes from parts, or ask the operator of the installation for search functions with more memory or a search cluster.`,
     );
     this.name = 'IndexTooLargeError';
   }

@@ -14,6 +14,7 @@ const stagePercent = {
   planning: 1,
   training: 5,
   indexing: 30,
+  loading: 60,
   publishing: 92,
   done: 100,
 };
@@ -24,6 +25,7 @@ export function progressOf({
   rows_total,
   rows_trained,
   segments,
+  placement,
 }: BuildState): BuildProgress {
   const states = Object.values(segments);
   const rows = states.reduce((sum, segment) => sum + segment.rows, 0);
@@ -31,7 +33,10 @@ export function progressOf({
   const part = (done: number) => Math.min(1, done / Math.max(1, rows_total));
   let percent = stagePercent[stage];
   if (stage === 'training') percent += 20 * part(rows_trained);
-  if (stage === 'indexing') percent += 60 * part(rows + rejects);
+  // Loading takes as long as indexing.
+  if (stage === 'indexing') percent += (placement === 'cluster' ? 30 : 60) * part(rows + rejects);
+  const loaded = states.reduce((sum, segment) => sum + (segment.loaded ?? 0), 0);
+  if (stage === 'loading') percent += 30 * part(loaded);
   return { stage, percent: Math.round(percent), rows, rejects };
 }
 

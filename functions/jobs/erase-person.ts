@@ -1,9 +1,11 @@
 import type { SQSEvent } from 'aws-lambda';
 import { closeAccount } from '#functions/domain/close-account.ts';
+import { clusterPrefix } from '#functions/domain/cluster.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { getOrganization, getUser } from '#functions/store/accounts.ts';
 import { deleteAuditOf, forgetPerson } from '#functions/store/audit.ts';
 import { deleteBilling, getBilling } from '#functions/store/billing.ts';
+import { removeAllFromCluster } from '#functions/store/cluster.ts';
 import { enqueueCustomerErasure } from '#functions/store/customer-queue.ts';
 import { removeDataExport } from '#functions/store/data-exports.ts';
 import { deleteAuthorsOf, renameAuthor } from '#functions/store/datasets.ts';
@@ -78,6 +80,7 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
     await closeAccount(id);
   }
   await deleteIndexesOf(orgId, new Date());
+  await removeAllFromCluster(`${clusterPrefix(orgId)}-`);
   await removeBuildsOf(orgId);
   await removeFilesOf(orgId);
   await deleteAuthorsOf(orgId);

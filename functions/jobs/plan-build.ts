@@ -5,12 +5,14 @@ import { normalizeDataset, normalizedSource } from '#functions/domain/normalize-
 import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
 import { IndexTooLargeError, placeIndex } from '#functions/domain/place-index.ts';
-import { setting } from '#functions/runtime/config.ts';
+import { optionalSetting, setting } from '#functions/runtime/config.ts';
+import { hasCluster } from '#functions/store/cluster.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
+  type BuildPlacement,
   type BuildRef,
   type IndexRecord,
-  setRowsTotal,
+  setPlanned,
   setStage,
   sourceOf,
 } from '#functions/store/indexes.ts';
@@ -27,16 +29,26 @@ export async function handler({ index_id, build_id }: BuildRef) {
   await setStage(build, 'planning');
   const planKey = buildFolder(record) + buildFiles.plan;
   const planned = (await readJson<BuildPlan>(planKey)) ?? (await plan(record, planKey));
-  requirePlace(planned.plan);
-  await setRowsTotal(build, planned.plan.recordCount);
-  return { ...build, ranges: planned.plan.ranges.map((_, segment) => ({ segment })) };
+  const placement = placementOf(planned.plan);
+  await setPlanned(build, planned.plan.recordCount, placement);
+  const ranges = planned.plan.ranges.map((_, segment) => ({ segment }));
+  return { ...build, ranges, loads: placement === 'cluster' ? ranges : [] };
 }
 
-/** Throws `IndexTooLargeError` if no function of this installation can serve the index, before it is built. */
-function requirePlace({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): void {
+/**
+ * Where searches will find the index: in functions if they can hold it, else on the cluster. An installation may set
+ * from how many rows on the cluster is preferred.
+ * @throws IndexTooLargeError if it can be served by neither, before it is built
+ */
+function placementOf({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): BuildPlacement {
   const size = { rows: recordCount, textBytes: sizeBytes, segments: ranges.length };
-  if (placeIndex(size, Number(setting('SEARCH_MEMORY_MB'))) === 'nowhere')
+  const isHeld = placeIndex(size, Number(setting('SEARCH_MEMORY_MB'))) !== 'nowhere';
+  if (!hasCluster()) {
+    if (isHeld) return 'functions';
     throw new IndexTooLargeError(size);
+  }
+  const fromRows = Number(optionalSetting('CLUSTER_FROM_ROWS') || Number.POSITIVE_INFINITY);
+  return isHeld && recordCount < fromRows ? 'functions' : 'cluster';
 }
 
 async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {

@@ -1,6 +1,15 @@
-import { publish, requireMostRows, serializeManifest, typeOf } from '#engine';
+import {
+  finishClusterIndex,
+  publish,
+  requireMostRows,
+  serializeManifest,
+  setAlias,
+  typeOf,
+} from '#engine';
 import { buildFiles, type Reject, type SegmentSummary } from '#functions/domain/build-files.ts';
+import { clusterNameOf, clusterPrefix } from '#functions/domain/cluster.ts';
 import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
+import { loadedCluster } from '#functions/store/cluster.ts';
 import {
   type BuildRef,
   type IndexRecord,
@@ -13,13 +22,21 @@ import { folderOf, openObject, putObject } from '#functions/store/indexes-bucket
 /** Rejects that the page of an index lists. */
 const listedRejects = 1000;
 
-/** Fourth step: joins the segments and moves the pointer that queries follow. */
-export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRef> {
+/** The state of the workflow. */
+interface PublishInput extends BuildRef {
+  /** Segments that were loaded to the cluster; none if functions hold the index. */
+  loads?: readonly unknown[];
+}
+
+/** Last but one step: joins the segments and moves the pointer that queries follow. */
+export async function handler({ index_id, build_id, loads = [] }: PublishInput): Promise<BuildRef> {
   const build = { index_id, build_id };
   const { record, folder, plan } = await readPlannedBuild(build);
   // The files are gone if this repeats a publication whose answer was lost.
   const startedAt = record.build_started_at;
   await setStage(build, 'publishing');
+  const cluster = loads.length > 0 ? loadedCluster() : undefined;
+  const name = cluster && clusterNameOf(folder);
   const numbers = plan.ranges.map((_, segment) => segment);
   const written = async (fileName: string) => ({
     fileName,
@@ -28,11 +45,12 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
   const manifest = await publish(
     await written(buildFiles.model),
     await Promise.all(numbers.map((segment) => written(buildFiles.segment(segment)))),
-    { elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined },
+    { elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined, cluster: name },
   );
   const rejects = await firstRejects(folder, numbers);
   const { rowCount, rejectCount } = manifest;
   requireMostRows(rejects, rejectCount, rowCount + rejectCount);
+  if (cluster) await finishClusterIndex(cluster, name!, rowCount);
   const manifestKey = folder + buildFiles.manifest;
   await putObject(manifestKey, serializeManifest(manifest));
   await putObject(folder + buildFiles.rejects, JSON.stringify(rejects));
@@ -47,6 +65,7 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
     supersedes: supersededFolder(record, folder),
     now: new Date(),
   });
+  if (cluster) await setAlias(cluster, clusterPrefix(record.org_id, index_id), name!);
   return build;
 }
 

@@ -1,5 +1,7 @@
+import { clusterNameOf } from '#functions/domain/cluster.ts';
 import { endFailedBuild } from '#functions/domain/end-failed-build.ts';
 import { logger } from '#functions/runtime/log.ts';
+import { removeFromCluster } from '#functions/store/cluster.ts';
 import { buildStatus, startBuild } from '#functions/store/index-build.ts';
 import { getIndex, type IndexRecord, listRunningBuilds } from '#functions/store/indexes.ts';
 import { removeFolder } from '#functions/store/indexes-bucket.ts';
@@ -61,7 +63,10 @@ async function removeSuperseded(build: SupersededBuild) {
   const record = await getIndex(build.index_id);
   // A build that counts as failed may still have been published by a late step.
   const serves = record?.manifest_key?.startsWith(build.folder);
-  if (!serves) await removeFolder(build.folder);
+  if (!serves) {
+    await removeFromCluster(clusterNameOf(build.folder));
+    await removeFolder(build.folder);
+  }
   await forgetSupersededBuild(build);
   logger.info(serves ? 'build serves after all' : 'superseded build removed', { ...build });
 }

@@ -1,5 +1,6 @@
 import type {
   BucketPermission,
+  ClusterPermission,
   EncryptionKeyPermission,
   Permission,
   QueuePermission,
@@ -40,6 +41,9 @@ export const schedulePrefix = (permission: SchedulePermission) =>
   env(envName('scheduleSet', resourceOf(permission)));
 export const secretArn = (permission: SecretPermission) =>
   env(envName('secret', resourceOf(permission)));
+/** Undefined in an installation without a cluster. */
+export const clusterAddress = (..._permissions: NonEmpty<ClusterPermission>) =>
+  process.env.CLUSTER_URL || undefined;
 export const userPoolId = (_permission: UserPoolPermission) => env('USER_POOL_ID');
 export const senderAddress = (_permission: SenderPermission) => env('MAIL_FROM');
 

@@ -1,7 +1,8 @@
 /** The OpenSearch cluster that holds indexes which functions cannot hold, if the installation has one. */
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { ClusterAnswer, ClusterConnection, ClusterRequest } from '#engine';
-import { ClusterError } from '#engine';
+import { ClusterError, deleteClusterIndex, deleteClusterIndexes } from '#engine';
+import { clusterAddress } from '#functions/runtime/config.ts';
 import { s3 } from './s3.ts';
 
 /** Longer than the slowest request, waiting for copies of an index. */
@@ -72,4 +73,37 @@ function parsed(text: string): ClusterAnswer['body'] {
   } catch {
     return { error: text.slice(0, 500) };
   }
+}
+
+function required(address: string | undefined): string {
+  if (address) return address;
+  throw new Error('This installation has no cluster, but an index is on one.');
+}
+
+/** Whether the installation has a cluster. */
+export const hasCluster = () => clusterAddress('es:ESHttpGet Cluster') !== undefined;
+
+/** The cluster for searches. */
+export const searchedCluster = () => clusterAt(required(clusterAddress('es:ESHttpPost Cluster')));
+
+/** The cluster for loading and publishing. */
+export const loadedCluster = () =>
+  clusterAt(
+    required(
+      clusterAddress('es:ESHttpGet Cluster', 'es:ESHttpPut Cluster', 'es:ESHttpPost Cluster'),
+    ),
+  );
+
+const removable = () => clusterAddress('es:ESHttpGet Cluster', 'es:ESHttpDelete Cluster');
+
+/** Deletes an index, if there is a cluster. */
+export async function removeFromCluster(name: string): Promise<void> {
+  const address = removable();
+  if (address) await deleteClusterIndex(clusterAt(address), name);
+}
+
+/** Deletes all indexes whose names begin like this, if there is a cluster. */
+export async function removeAllFromCluster(prefix: string): Promise<void> {
+  const address = removable();
+  if (address) await deleteClusterIndexes(clusterAt(address), prefix);
 }

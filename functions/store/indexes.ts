@@ -6,7 +6,13 @@ import { type CatalogId, catalogIds, isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { RecordOf } from '#tables/define-table.ts';
-import { type BuildSource, type BuildState, indexes, type SegmentState } from '#tables/indexes.ts';
+import {
+  type BuildPlacement,
+  type BuildSource,
+  type BuildState,
+  indexes,
+  type SegmentState,
+} from '#tables/indexes.ts';
 import { failedConditions, isConditionFailure } from './dynamodb.ts';
 import { listed, listingValues, relisted } from './index-listing.ts';
 import { queryPage } from './queries.ts';
@@ -14,6 +20,7 @@ import { getRecord, getRecords } from './records.ts';
 import { supersession } from './superseded-builds.ts';
 import { put, type TransactItems, transact, update, write } from './writes.ts';
 
+export type { BuildPlacement };
 export type IndexRecord = RecordOf<typeof indexes.index>;
 
 /** Organisation that owns the catalogues. No user belongs to it. */
@@ -234,8 +241,8 @@ export const putRebuild = (
 export const setStage = (build: BuildRef, stage: BuildState['stage']) =>
   updateForBuild(build, { 'build.stage': stage });
 
-export const setRowsTotal = (build: BuildRef, rows: number) =>
-  updateForBuild(build, { 'build.rows_total': rows });
+export const setPlanned = (build: BuildRef, rows: number, placement: BuildPlacement) =>
+  updateForBuild(build, { 'build.rows_total': rows, 'build.placement': placement });
 
 export const setRowsTrained = (build: BuildRef, rows: number) =>
   updateForBuild(build, { 'build.rows_trained': rows });

@@ -13,7 +13,8 @@ export function acknowledge(construct: Construct, findings: Record<string, strin
 
 /** A wildcard that is granted on purpose: the ARN of a construct, the suffix with the wildcard, and the reason. */
 export interface Wildcard {
-  owner: Construct;
+  /** Absent if the app does not create what the ARN names. */
+  owner?: Construct;
   arn: string;
   suffix: string;
   reason: string;
@@ -21,12 +22,17 @@ export interface Wildcard {
 
 /** Accepts one wildcard resource, and no other, in the policies below `construct`. */
 export function acknowledgeWildcard(construct: Construct, wildcard: Wildcard): void {
-  const owner = Stack.of(wildcard.owner);
+  const resource = `${resolvedArn(construct, wildcard)}${wildcard.suffix}`;
+  acknowledge(construct, { [`AwsSolutions-IAM5[Resource::${resource}]`]: wildcard.reason });
+}
+
+/** The ARN as findings write it. */
+function resolvedArn(construct: Construct, { owner: of, arn }: Wildcard): string {
+  if (!of) return arn;
+  const owner = Stack.of(of);
   // If the attribute belongs to another stack, the finding contains the name of its export.
   const isOwn = owner === Stack.of(construct);
-  const resolved = owner.resolve(isOwn ? wildcard.arn : owner.exportValue(wildcard.arn));
-  const resource = `${flatten(resolved)}${wildcard.suffix}`;
-  acknowledge(construct, { [`AwsSolutions-IAM5[Resource::${resource}]`]: wildcard.reason });
+  return flatten(owner.resolve(isOwn ? arn : owner.exportValue(arn)));
 }
 
 /** Writes a resolved CloudFormation value in the form of findings: references in angle brackets. */

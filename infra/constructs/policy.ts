@@ -27,8 +27,8 @@ export interface Policy {
 
 /** One statement, with the environment variable that names the resource. */
 interface Part {
-  variable: [name: string, value: string];
-  statement: PolicyStatementProps;
+  variable?: [name: string, value: string];
+  statement?: PolicyStatementProps;
   wildcards?: Wildcard[];
 }
 
@@ -59,8 +59,10 @@ export function policyOf(
     }
   });
   return {
-    statements: parts.map(({ statement }) => new PolicyStatement(statement)),
-    variables: Object.fromEntries(parts.map(({ variable }) => variable)),
+    statements: parts.flatMap(({ statement }) =>
+      statement ? [new PolicyStatement(statement)] : [],
+    ),
+    variables: Object.fromEntries(parts.flatMap(({ variable }) => (variable ? [variable] : []))),
     wildcards: parts.flatMap(({ wildcards }) => wildcards ?? []),
   };
 }
@@ -76,6 +78,7 @@ const makers = {
   secretsmanager: secretPart,
   scheduler: schedulePart,
   iam: schedulePart,
+  es: clusterPart,
 } satisfies Record<string, PartMaker>;
 
 function tablePart(action: string, resource: string, resources: Resources): Part {
@@ -185,6 +188,25 @@ function secretPart(action: string, name: string, resources: Resources): Part {
   return {
     variable: [envName('secret', name), secretArn],
     statement: { actions: [action], resources: [secretArn] },
+  };
+}
+
+/** Without a cluster, a function that could use one gets nothing. */
+function clusterPart(action: string, _resource: string, { cluster }: Resources): Part {
+  if (!cluster) return {};
+  const { address, arn } = cluster;
+  const variable: Part['variable'] = ['CLUSTER_URL', address];
+  if (!arn) return { variable };
+  return {
+    variable,
+    statement: { actions: [action], resources: [`${arn}/*`] },
+    wildcards: [
+      {
+        arn,
+        suffix: '/*',
+        reason: 'Indexes on the cluster, which are named when they are built.',
+      },
+    ],
   };
 }
 

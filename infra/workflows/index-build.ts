@@ -18,12 +18,18 @@ const retry = [
   },
 ];
 
+/** A run of a function loads what it can. */
+const loadRetry = [
+  { ErrorEquals: ['MoreToLoadError'], IntervalSeconds: 1, BackoffRate: 1, MaxAttempts: 90 },
+  ...retry,
+];
+
 const catchAll = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'fail-build' }];
 
 /**
  * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the whole
  * state and returns it; `build-segment` gets `{ build, range }` with one of `$.ranges`, and its results are
- * collected in `$.segments`. Steps are idempotent, so a retry repeats one of them.
+ * collected in `$.segments`. `load-segment` is the same for `$.loads`. Steps are idempotent, so a retry repeats one of them.
  *
  * @param arn gives the function of a job
  * @param segmentsAtOnce how many segments are built at a time
@@ -36,9 +42,9 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
     Retry: retry,
   });
   return {
-    Comment: 'plan → train → segments → publish → notify',
+    Comment: 'plan → train → segments → load → publish → notify',
     StartAt: 'plan-build',
-    TimeoutSeconds: 6 * 60 * 60,
+    TimeoutSeconds: 24 * 60 * 60,
     States: {
       'plan-build': { ...task('plan-build'), Catch: catchAll, Next: 'train-model' },
       'train-model': { ...task('train-model'), Catch: catchAll, Next: 'build-segments' },
@@ -53,6 +59,21 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
           States: { 'build-segment': { ...task('build-segment'), End: true } },
         },
         ResultPath: '$.segments',
+        Catch: catchAll,
+        Next: 'load-segments',
+      },
+      // No items if functions hold the index.
+      'load-segments': {
+        Type: 'Map',
+        ItemsPath: '$.loads',
+        ItemSelector: { 'build.$': '$', 'range.$': '$$.Map.Item.Value' },
+        MaxConcurrency: segmentsAtOnce,
+        ItemProcessor: {
+          ProcessorConfig: { Mode: 'INLINE' },
+          StartAt: 'load-segment',
+          States: { 'load-segment': { ...task('load-segment'), Retry: loadRetry, End: true } },
+        },
+        ResultPath: '$.loaded',
         Catch: catchAll,
         Next: 'publish-index',
       },

@@ -10,7 +10,7 @@ export type ColumnRole = z.output<typeof columnRole>;
 
 const progressSchema = z
   .object({
-    stage: z.enum(['queued', 'planning', 'training', 'indexing', 'publishing', 'done']),
+    stage: z.enum(['queued', 'planning', 'training', 'indexing', 'loading', 'publishing', 'done']),
     percent: z.number().min(0).max(100),
     rows: z.number().int(),
     rejects: z.number().int(),
@@ -81,6 +81,10 @@ export const indexQualitySchema = z
           'Recall of the search by vector: the mean share of the 100 nearest rows that it finds, with half the width of the 95 % confidence interval. Indexes of fewer than 400 rows are measured on their nearest quarter',
       }),
     build_seconds: z.number().optional(),
+    placement: z.enum(['functions', 'cluster']).meta({
+      description:
+        'What holds the rows for searches: the functions that answer, or an OpenSearch cluster',
+    }),
   })
   .meta({ id: 'IndexQuality' });
 

@@ -16,9 +16,14 @@ class NamedError extends Error {
 async function run(tasks: Record<string, (input: never) => unknown> = {}) {
   const calls: { task: string; input: unknown }[] = [];
   const handlers: Record<string, (input: never) => unknown> = {
-    'plan-build': (state: object) => ({ ...state, ranges: [{ segment: 0 }, { segment: 1 }] }),
+    'plan-build': (state: object) => ({
+      ...state,
+      ranges: [{ segment: 0 }, { segment: 1 }],
+      loads: [],
+    }),
     'train-model': (state) => state,
     'build-segment': ({ range }: { range: { segment: number } }) => ({ segment: range.segment }),
+    'load-segment': ({ range }: { range: { segment: number } }) => range,
     'publish-index': (state) => state,
     'notify-build': (state) => state,
     'fail-build': (state) => state,
@@ -60,12 +65,32 @@ test('a build plans, trains, builds each segment, publishes and notifies', async
     'notify-build',
   ]);
   expect(calls[2]?.input).toEqual({
-    build: { ...input, ranges: [{ segment: 0 }, { segment: 1 }] },
+    build: { ...input, ranges: [{ segment: 0 }, { segment: 1 }], loads: [] },
     range: { segment: 0 },
   });
   expect(calls[4]?.input).toMatchObject({
     ...input,
     segments: [{ segment: 0 }, { segment: 1 }],
+  });
+});
+
+test('an index for the cluster is loaded segment by segment before it is published', async () => {
+  const ranges = [{ segment: 0 }, { segment: 1 }];
+  let loads = 0;
+  const { calls, order, result } = await run({
+    'plan-build': (state: object) => ({ ...state, ranges, loads: ranges }),
+    'load-segment': ({ range }: { range: { segment: number } }) => {
+      loads += 1;
+      if (loads <= 20) throw new NamedError('MoreToLoadError');
+      return range;
+    },
+  });
+  expect(result).not.toHaveProperty('failed');
+  expect(order.filter((task) => task === 'load-segment')).toHaveLength(22);
+  const load = calls.find(({ task }) => task === 'load-segment')!;
+  expect(load.input).toMatchObject({ build: { ...input, segments: ranges }, range: ranges[0] });
+  expect(calls.find(({ task }) => task === 'publish-index')!.input).toMatchObject({
+    loads: ranges,
   });
 });
 

@@ -6,6 +6,7 @@ import {
   finishClusterIndex,
   loadSegment,
   openClusterIndex,
+  publish,
   type SearchIndex,
 } from '#engine';
 import { type BuiltIndex, openFrom } from '#engine/test-corpus.ts';
@@ -31,14 +32,20 @@ export async function placeOnCluster(
 ): Promise<PlacedIndex> {
   const name = freshName();
   const open = openFrom(files);
-  await createClusterIndex(connection, name, manifest);
-  for (const segment of manifest.segments.keys()) {
-    await loadSegment(connection, name, manifest, open, segment);
+  const written = async (fileName: string) => ({ fileName, source: await open(fileName) });
+  const model = await written(manifest.model.fileName);
+  const segments = await Promise.all(manifest.segments.map(({ fileName }) => written(fileName)));
+  await createClusterIndex(connection, name, model, manifest.rowCount);
+  let firstRow = 0;
+  for (const [i, segment] of segments.entries()) {
+    await loadSegment(connection, name, model, segment, firstRow);
+    firstRow += manifest.segments[i]!.rowCount;
   }
-  const record = await finishClusterIndex(connection, name, manifest, open);
+  await finishClusterIndex(connection, name, firstRow);
+  const published = await publish(model, segments, { cluster: name });
   return {
     name,
-    index: await openClusterIndex({ ...manifest, cluster: record }, open, connection),
+    index: await openClusterIndex(published, open, connection),
     remove: () => deleteClusterIndex(cluster, name),
   };
 }

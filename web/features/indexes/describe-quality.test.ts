@@ -35,6 +35,7 @@ test('says what found most, and when too few documents make that uncertain', () 
     terms: 0,
     dimensions: 0,
     language: 'en',
+    placement: 'functions' as const,
   };
   const scores = { lexical_ndcg: 0.5, concept_ndcg: 0.4, mixed_ndcg: 0.6 };
   expect(describeTest({ ...quality, ...scores, half_documents: 400 })).toBe(

@@ -35,7 +35,8 @@ export function IndexQuality({ index }: { index: Index }) {
 }
 
 function Card({ quality }: { quality: Quality }) {
-  const { rows, rejects, repairs, terms, dimensions, language, nearest, build_seconds } = quality;
+  const { rows, rejects, repairs, terms, dimensions, language, nearest, build_seconds, placement } =
+    quality;
   return (
     <>
       <p className={classes.lead}>
@@ -59,6 +60,14 @@ function Card({ quality }: { quality: Quality }) {
           <dd>
             {formatCount(terms, 'word')} in {formatCount(dimensions, 'dimension')} of meaning.
             {languageName(language) && ` Language: ${languageName(language)}.`}
+          </dd>
+        </div>
+        <div>
+          <dt>Place</dt>
+          <dd>
+            {placement === 'cluster'
+              ? 'On the search cluster: the index is larger than functions hold.'
+              : 'In the functions that answer.'}
           </dd>
         </div>
         {build_seconds !== undefined && (

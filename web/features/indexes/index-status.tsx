@@ -7,6 +7,7 @@ const stageNames: Record<Index['progress']['stage'], string> = {
   planning: 'Reading the file',
   training: 'Training',
   indexing: 'Indexing',
+  loading: 'Loading',
   publishing: 'Publishing',
   done: 'Done',
 };
