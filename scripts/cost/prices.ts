@@ -1,5 +1,21 @@
-/** Prices of AWS in us-east-1, in USD, without tax; as published on `pricesOf`. Free amounts are those that never end. */
-export const pricesOf = '2026-11-01';
+/**
+ * Prices of AWS in us-east-1, in USD, without tax. Free amounts are those that never end. On `pricesOf` they were
+ * compared with these pages, with the day or year of each:
+ * - Lambda: cloudchipr.com/blog/aws-lambda-pricing (2024)
+ * - DynamoDB: airbyte.com/data-engineering-resources/dynamodb-pricing (2025-07); pages that say twice as much are older
+ *   than November 2024
+ * - SQS: cloudburn.io/blog/amazon-sqs-pricing (2026-03)
+ * - WAF: c3x.dev/blog/aws-waf-cost-explained, awsnegotiations.com/waf-pricing-strategy.html (2026)
+ * - CloudWatch: www.factualminds.com/blog/amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards (2026-06), and its
+ *   free amounts: aws.amazon.com/cloudwatch/pricing
+ * - KMS, Step Functions, Cognito's free users: c3x.dev/resources/aws/aws_kms_key, …/aws_sfn_state_machine,
+ *   …/aws_cognito_user_pool (2026)
+ * - Secrets Manager: hivebook.wiki/wiki/aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms
+ * - HTTP API: appropri8-astro.pages.dev/tutorials/2025/12/02/deploying-simple-api-aws/page/7 (2025-12)
+ *
+ * No page was found for S3, CloudFront, SES, X-Ray and Cognito's price of a user: compare these with AWS's own.
+ */
+export const pricesOf = '2026-11-23';
 
 export const prices = {
   kmsKeyMonth: 1,
@@ -33,9 +49,13 @@ export const prices = {
   freeCognitoUsers: 10_000,
 } as const;
 
-/** What others charge for a million queries of a namespace of 1 GB, as published or read on the day of the prices. */
+/**
+ * What others charge for a million queries of a namespace of 1 GB. Pinecone: usagepricing.com/blueprint/pinecone
+ * (2026-06), one read unit a query of 1 GB: docs.pinecone.io. OpenSearch: awsnegotiations.com/opensearch-serverless-cost
+ * (2026-02), 0.24 USD an hour for each of two units. No page was found for Meilisearch.
+ */
 export const others = [
-  { name: 'Pinecone, serverless', text: '16 USD' },
+  { name: 'Pinecone, serverless', text: '16–18 USD, at least 50 USD a month' },
   { name: 'Meilisearch Cloud', text: '300–400 USD' },
   {
     name: 'OpenSearch Serverless',
