@@ -51,6 +51,9 @@ export function buildApp(options: AppOptions): App {
   const ownOrigin = domain && `https://${domain.name}`;
   const origin = options.origin ?? (deployed ? ownOrigin : localOrigin);
   const { assetsDir } = options;
+  const breachedPasswords = deployed
+    ? 'https://api.pwnedpasswords.com'
+    : `${origin}/_local/breached-passwords`;
 
   const data = new DataStack(app, environment, origin);
   const settings = { ATTEMPT_LIMITS: JSON.stringify(environment.attempts) };
@@ -88,6 +91,7 @@ export function buildApp(options: AppOptions): App {
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
       OPENAI_ENDPOINT: deployed ? environment.assistant.endpoint : `${origin}/_local/openai/v1`,
       CLUSTER_FROM_ROWS: deployed ? environment.cluster?.fromRows?.toString() : '',
+      BREACHED_PASSWORDS_ENDPOINT: environment.breachedPasswords ? breachedPasswords : undefined,
       ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),

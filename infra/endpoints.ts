@@ -79,6 +79,7 @@ const heavyShare = 0.2;
 /** The share of `apiRequestsPerSecond` that one route gets. API Gateway counts each route separately. */
 export function shareOf(name: EndpointName): number {
   const { access, method } = contract[name];
+  if (name === 'list-breached-passwords') return formShare;
   if (settingsOf(name).memoryMb > defaultSize.memoryMb) return heavyShare;
   const isForm = isOpen(access) && (access === 'public' || access === 'visitor');
   return isForm && method !== 'GET' ? formShare : 1;

@@ -51,6 +51,8 @@ export interface Environment {
   /** Token bucket for each person or address: attempts at once, and seconds until one more is allowed. */
   attempts: Record<Attempt, { burst: number; seconds: number }>;
   links: { partnerSiteUrl: string; salesEmail: string; blogUrl: string; socialUrls: string[] };
+  /** Whether new passwords are looked up in a list of leaked ones. */
+  breachedPasswords: boolean;
   /** Publishable key of Stripe, `pk_…`. Without it the browser offers no payment form. */
   stripePublishableKey?: string;
   /** The model behind the assistant, and where its API answers if not at OpenAI. */
@@ -200,6 +202,7 @@ const localSettings: Settings = {
   },
   postalAddress: 'Antecede, 1 Example Street, Example City, DE 00000, USA',
   countPageViews: false,
+  breachedPasswords: true,
   assistant: { model: builtInModel },
 };
 

@@ -71,6 +71,8 @@ export const settingsSchema = z.strictObject({
   }),
   postalAddress: z.string().min(10),
   countPageViews: z.boolean().default(false),
+  /** Whether new passwords are looked up in the list of leaked ones of Have I Been Pwned. */
+  breachedPasswords: z.boolean().default(true),
   stripePublishableKey: z.string().startsWith('pk_').optional(),
   assistant: z
     .strictObject({ model: z.string().default(defaultModel), endpoint: httpsUrl.optional() })

@@ -9,6 +9,7 @@ import type { LinkSpeed } from './aws/s3/link.ts';
 import { openWire } from './aws/wire.ts';
 import { connectAssistant } from './bootstrap/assistant.ts';
 import { connectBilling } from './bootstrap/billing.ts';
+import { breachedPasswords } from './breached-passwords/breached-passwords.ts';
 import { cachedBuild } from './build/cached-build.ts';
 import { ORIGIN_PLACEHOLDER } from './build/origin-placeholder.ts';
 import { assemblyStep, webStep } from './build/steps.ts';
@@ -240,7 +241,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
           return cloud.demo;
         },
       }),
-      providers: [stripe, openAi].filter((provider) => provider !== undefined),
+      providers: [stripe, openAi, breachedPasswords].filter((provider) => provider !== undefined),
       api,
       isApi: apiPaths(resources),
       web: openWebFiles(webDir, pageFiles(resources), origin),

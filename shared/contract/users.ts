@@ -226,6 +226,22 @@ export const users = {
       }),
     output: z.object({}),
   },
+  'list-breached-passwords': {
+    method: 'GET',
+    path: '/api/breached-passwords/{prefix}',
+    access: 'public',
+    tag: 'Users',
+    summary:
+      'Lists the ends of leaked passwords’ SHA-1 that continue a prefix, a line each with the number of leaks: 0 for lines that stand for no password. Empty if the list is off, or cannot be read now.',
+    params: z.object({
+      prefix: z
+        .string()
+        .regex(/^[0-9A-F]{5}$/)
+        .meta({ description: 'First five hexadecimal digits of the hash' }),
+    }),
+    output: z.string(),
+    mediaType: 'text/plain',
+  },
   'confirm-second-factor': {
     method: 'POST',
     path: '/api/second-factor',

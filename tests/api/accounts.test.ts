@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectFailure } from './support/expect-failure.ts';
-import { newAccount, newAdmin, newUser } from './support/people.ts';
+import { anonymous, newAccount, newAdmin, newUser } from './support/people.ts';
 
 const recordOf = (person: { email: string; authUserId: string }) => ({
   full_name: ' Ada Byron ',
@@ -118,4 +118,13 @@ describe('get-organization', () => {
       'Forbidden',
     );
   });
+});
+
+test('leaked passwords are listed for five digits of their hash, among many lines', async () => {
+  // SHA-1 of "password123".
+  const [prefix, suffix] = ['CBFDA', 'C6008F9CAB4083784CBD1874F76618D2A97'];
+  const range = await anonymous()('list-breached-passwords', { params: { prefix } });
+  const lines = range.split('\n');
+  expect(lines.length).toBeGreaterThan(800);
+  expect(lines.some((line) => new RegExp(`^${suffix}:[1-9]`).test(line))).toBe(true);
 });

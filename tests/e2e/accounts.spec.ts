@@ -18,6 +18,8 @@ test('the sign-up form explains what is wrong with a password', async ({ page })
   await expect(page.getByText('Password should not contain name')).toBeVisible();
   await submit('My-countess-1', 'My-countess-1');
   await expect(page.getByText('Password should not contain your email')).toBeVisible();
+  await submit('password123', 'password123');
+  await expect(page.getByText('This password is known from leaks')).toBeVisible();
 });
 
 test('an account with an unverified e-mail is verified at its first sign-in', async ({ page }) => {

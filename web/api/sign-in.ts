@@ -3,7 +3,9 @@ import type { SignInStep } from '#web/lib/auth/cognito.ts';
 import { dropAccountData } from '#web/lib/auth/forget-account.ts';
 import { identity } from '#web/lib/auth/identity.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
+import { refuseBreached } from '#web/lib/breached-password.ts';
 import { codeOf } from '#web/lib/errors.ts';
+import { breachedRange } from './password.ts';
 import { userQuery } from './user.ts';
 
 export interface Credentials {
@@ -39,6 +41,7 @@ export const signIn = mutationOptions({
 /** Replaces the temporary password of an invited person. */
 export const setFirstPassword = mutationOptions({
   mutationFn: async (password: string, { client }) => {
+    await refuseBreached(password, breachedRange);
     await identity((cognito) => cognito.setNewPassword(password));
     await enter(client);
   },
@@ -53,8 +56,10 @@ export const confirmSecondFactor = mutationOptions({
 });
 
 export const signUp = mutationOptions({
-  mutationFn: (person: Credentials & { fullName: string }) =>
-    identity((cognito) => cognito.startSignUp(person)),
+  mutationFn: async (person: Credentials & { fullName: string }) => {
+    await refuseBreached(person.password, breachedRange);
+    await identity((cognito) => cognito.startSignUp(person));
+  },
 });
 
 export const confirmEmail = mutationOptions({
@@ -72,6 +77,8 @@ export const startReset = mutationOptions({
 });
 
 export const finishReset = mutationOptions({
-  mutationFn: ({ email, code, password }: Credentials & { code: string }) =>
-    identity((cognito) => cognito.finishReset(email, code, password)),
+  mutationFn: async ({ email, code, password }: Credentials & { code: string }) => {
+    await refuseBreached(password, breachedRange);
+    await identity((cognito) => cognito.finishReset(email, code, password));
+  },
 });

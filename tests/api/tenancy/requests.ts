@@ -118,6 +118,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'require-second-factor': ({ orgId, authUserId }) => [
     { body: { org_id: orgId, auth_user_id: authUserId, required: false } },
   ],
+  'list-breached-passwords': () => [{ params: { prefix: '5BAA6' } }],
   'confirm-second-factor': () => [{ body: {} }],
   'pause-payment': ({ orgId, authUserId }) => [
     {
