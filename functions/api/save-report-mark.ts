@@ -1,13 +1,17 @@
-import { pickPassage } from '#functions/domain/pick-passage.ts';
+import { whereOf } from '#functions/domain/chart-references.ts';
+import { openPatents } from '#functions/domain/find-patent.ts';
+import { hashText } from '#functions/domain/hash-text.ts';
 import { readReport } from '#functions/domain/read-report.ts';
 import { namesOf, toMark } from '#functions/domain/report-marks.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { listMarks, type MarksOf, putMark, removeMark } from '#functions/store/report-marks.ts';
 import { reportMarks } from '#shared/contract/report-marks.ts';
+import { limits } from '#shared/limits.ts';
+import { partText } from '#shared/part-text.ts';
 import { chartedElements } from '#shared/report/coverage.ts';
 import type { NewMark } from '#shared/report/marks.ts';
-import type { Report } from '#shared/report/report.ts';
+import type { Report, ReportPassage } from '#shared/report/report.ts';
 
 export const handler = lambda(
   reportMarks,
@@ -20,7 +24,10 @@ export const handler = lambda(
       throw fail('InvalidRequest', 'The report has no such element or reference.');
     }
     const { element, ucid, grade, note } = mark;
-    const passage = mark.passage && (await pickPassage(ucid, mark.passage));
+    const passage = mark.passage && (await readPassage(ucid, mark.passage));
+    if (mark.passage && !passage) {
+      throw fail('InvalidRequest', `${ucid} has no such passage to quote.`);
+    }
     if (!grade && !passage && !note) {
       const isGone = revision === 0 || (await removeMark(of, mark, revision));
       if (!isGone) throw fail('MarkChanged');
@@ -46,4 +53,21 @@ async function isCell(of: MarksOf, report: Report, { element, ucid }: NewMark): 
   if (report.art.some((reference) => reference.ucid === ucid)) return true;
   const { added } = await listMarks(of);
   return added.some((reference) => reference.ucid === ucid);
+}
+
+/**
+ * The exact passage that a person has selected. Undefined if the document has no such passage, or if it is
+ * empty, too long, or begins or ends within a character.
+ */
+async function readPassage(
+  ucid: string,
+  place: NonNullable<NewMark['passage']>,
+): Promise<ReportPassage | undefined> {
+  const document = await (await openPatents())(ucid);
+  const text = document && partText(document, place);
+  const { start, end } = place;
+  const quote = text?.slice(start, end) ?? '';
+  const isThere = quote.length === end - start && quote.trim() !== '' && quote.isWellFormed();
+  if (!document || !isThere || quote.length > limits.reportQuoteMaxLength) return undefined;
+  return { ...place, quote, hash: hashText(quote), where: whereOf(document, place) };
 }
