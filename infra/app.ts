@@ -1,4 +1,6 @@
-import { App } from 'aws-cdk-lib';
+import { App, ArnFormat } from 'aws-cdk-lib';
+import type { EndpointName } from '#shared/contract/contract.ts';
+import { physicalName } from './constructs/environment-stack.ts';
 import { type EnvironmentName, resolveEnvironment } from './environments.ts';
 import { featureFlags } from './flags.ts';
 import { readNeeds } from './permissions.ts';
@@ -64,7 +66,25 @@ export function buildApp(options: AppOptions): App {
       }
     : // Replaced by OPENSEARCH_URL.
       { address: '' };
-  const known = { ...data.resources, cluster, needs: readNeeds(), publicOrigin: origin, settings };
+  const arnOf = (name: EndpointName) =>
+    data.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: physicalName(environment, name),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  const functionArns = {
+    QueryIndex: arnOf('query-index'),
+    GetFilteredData: arnOf('get-filtered-data'),
+  };
+  const known = {
+    ...data.resources,
+    cluster,
+    functionArns,
+    needs: readNeeds(),
+    publicOrigin: origin,
+    settings,
+  };
   const identity = new IdentityStack(app, environment, known, assetsDir);
   // Cognito refuses a sender that SES does not know yet.
   identity.addStackDependency(data);

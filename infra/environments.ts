@@ -35,6 +35,8 @@ export interface Environment {
   searchMemoryMb: number;
   /** The OpenSearch domain for indexes that functions cannot hold. */
   cluster?: Settings['cluster'];
+  /** Indexes that the search function is told to read at an interval, so that an instance has them in memory. */
+  keepWarm: Settings['keepWarm'];
   /** Limit of one API key: sustained rate, and requests at once after a pause. */
   queriesPerKey: { perSecond: number; burst: number };
   /** Requests from one network address in five minutes. */
@@ -111,6 +113,8 @@ const attempts: Environment['attempts'] = {
   report_email: { burst: 20, seconds: 4320 },
   report_patent: { burst: 100, seconds: 864 },
   report_visitors: { burst: 1000, seconds: 86 },
+  // Once a minute for each index.
+  warm_index: { burst: 1, seconds: 60 },
 };
 
 const sizing: Record<EnvironmentName, Sizing> = {
@@ -144,6 +148,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
       report_email: { burst: 20, seconds: 60 },
       report_patent: { burst: 100, seconds: 1 },
       report_visitors: { burst: 100_000, seconds: 1 },
+      warm_index: { burst: 1, seconds: 60 },
     },
   },
   dev: {
@@ -194,6 +199,7 @@ const localSettings: Settings = {
   firewall: { site: 'create', users: 'create' },
   segmentsAtOnce: 10,
   searchMemoryMb: defaultSearchMemoryMb,
+  keepWarm: { indexes: [], everyMinutes: 5 },
   links: {
     partnerSiteUrl: 'https://partner.antecede.example/invalidation',
     salesEmail: 'sales@antecede.example',

@@ -72,7 +72,7 @@ function requireHandler(name: string, file: string, code: string): void {
 }
 
 const literal =
-  /"((?:dynamodb|s3|sqs|kms|states|cognito-idp|ses|secretsmanager|scheduler|iam|es):\w+ [\w*/-]+|[A-Z]+(?:_[A-Z]+)+)"/g;
+  /"((?:dynamodb|s3|sqs|kms|states|cognito-idp|ses|secretsmanager|scheduler|iam|es|lambda):\w+ [\w*/-]+|[A-Z]+(?:_[A-Z]+)+)"/g;
 /** How esbuild begins the code of a module, and a declaration in it. */
 const moduleStart = /^\/\/ (\S+)$/;
 const declarationStart = /^(?:async )?(?:function\*? |var |class )(\w+)/;

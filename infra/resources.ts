@@ -9,6 +9,7 @@ import type { Setting } from '#shared/permissions.ts';
 import type {
   BucketName,
   EncryptionKeyName,
+  FunctionName,
   QueueName,
   ScheduleSetName,
   SecretName,
@@ -53,6 +54,8 @@ export interface Resources {
    */
   publicOrigin?: string;
   schedules?: Record<ScheduleSetName, ReminderSchedules>;
+  /** ARNs of functions that others invoke. Their names are known before they are made. */
+  functionArns?: Record<FunctionName, string>;
   /** Gets the log lines of searches. */
   searchRecorder?: LambdaFunction;
   settings?: Partial<Record<Setting, string>>;

@@ -57,6 +57,7 @@ test.each([
   ],
   ['a link without TLS', { links: { ...testSettings.links, blogUrl: 'http://b.test' } }, 'https'],
   ['a setting that nobody reads', { webAclArn: 'arn' }, 'webAclArn'],
+  ['an index to keep warm that is none', { keepWarm: { indexes: ['a b'] } }, 'keepWarm.indexes.0'],
   ['less memory than a search needs', { searchMemoryMb: 512 }, 'searchMemoryMb'],
   ['more memory than Lambda gives', { searchMemoryMb: 10_241 }, 'searchMemoryMb'],
   ['more segments at once than an account has room for', { segmentsAtOnce: 11 }, 'segmentsAtOnce'],

@@ -63,6 +63,14 @@ export const settingsSchema = z.strictObject({
       fromRows: z.number().int().positive().optional(),
     })
     .optional(),
+  /** Indexes of which one instance of the search function stays in memory. */
+  keepWarm: z
+    .strictObject({
+      indexes: z.array(z.string().regex(/^[\w-]+$/, 'is no id of an index')).max(20),
+      /** Lambda ends an instance that nobody has asked for some five to fifteen minutes. */
+      everyMinutes: z.number().int().min(2).max(15).default(5),
+    })
+    .default({ indexes: [], everyMinutes: 5 }),
   links: z.strictObject({
     partnerSiteUrl: httpsUrl,
     salesEmail: z.email(),

@@ -13,7 +13,7 @@ import {
 } from './docs/subject.ts';
 import { apiKeyScheme, componentSchemas, errorSchemas, type Json, operation } from './openapi.ts';
 
-/** The three calls of one index, with its columns, as an OpenAPI 3.1 document. */
+/** The calls of one index, with its columns, as an OpenAPI 3.1 document. */
 export function indexOpenApi(subject: DocsSubject): Json {
   const query = sampleQuery(subject);
   const examples = {
@@ -23,6 +23,7 @@ export function indexOpenApi(subject: DocsSubject): Json {
     },
     'get-query-vector': { sent: { request: { query } }, answered: sampleVector },
     'get-dictionary': { sent: { request: { query } }, answered: sampleDictionary(subject) },
+    'warm-index': { sent: undefined, answered: {} },
   };
   const names = Object.keys(examples) as (keyof typeof examples)[];
   return {
@@ -56,16 +57,16 @@ const withExample = (part: Part, example: object): Part => ({
 /** A call with examples. It has no path parameter: the server URL contains the index. */
 function call(
   name: keyof typeof search,
-  { sent, answered }: { sent: object; answered: object },
+  { sent, answered }: { sent: object | undefined; answered: object },
 ): Json {
   const { parameters, requestBody, responses, ...rest } = operation(name, search[name]) as {
     parameters: unknown;
-    requestBody: Part;
+    requestBody: Part | undefined;
     responses: Record<string, Part>;
   };
   return {
     ...rest,
-    requestBody: withExample(requestBody, sent),
+    requestBody: requestBody && sent && withExample(requestBody, sent),
     responses: { ...responses, 200: withExample(responses[200]!, answered) },
   };
 }

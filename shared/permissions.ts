@@ -1,5 +1,6 @@
 import type {
   EncryptionKeyName,
+  FunctionName,
   QueueName,
   ScheduleSetName,
   SecretName,
@@ -23,7 +24,8 @@ export type Permission =
   | SenderPermission
   | SecretPermission
   | SchedulePermission
-  | ClusterPermission;
+  | ClusterPermission
+  | FunctionPermission;
 
 export type TableAction =
   | 'GetItem'
@@ -79,6 +81,8 @@ export type SchedulePermission =
 
 /** Requests to the OpenSearch cluster, by their HTTP method. Without a cluster nothing is granted. */
 export type ClusterPermission = `es:ESHttp${'Get' | 'Put' | 'Post' | 'Delete'} Cluster`;
+
+export type FunctionPermission = `lambda:InvokeFunction ${FunctionName}`;
 
 /** Environment variables beside those of resources. A function gets those that its code reads with `setting()`. */
 export const settings = [

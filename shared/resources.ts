@@ -28,6 +28,9 @@ export const secrets = ['Stripe', 'OpenAI'] as const;
 /** Sets of schedules with a common prefix of their names. */
 export const scheduleSets = ['Reminders'] as const;
 
+/** Functions that other functions invoke. */
+export const functions = ['QueryIndex', 'GetFilteredData'] as const;
+
 export type TableName = (typeof tables)[number];
 export type BucketName = (typeof buckets)[number];
 export type QueueName = (typeof queues)[number];
@@ -35,6 +38,7 @@ export type StateMachineName = (typeof stateMachines)[number];
 export type EncryptionKeyName = (typeof encryptionKeys)[number];
 export type SecretName = (typeof secrets)[number];
 export type ScheduleSetName = (typeof scheduleSets)[number];
+export type FunctionName = (typeof functions)[number];
 
 const kinds = {
   table: 'TABLE',
@@ -44,6 +48,7 @@ const kinds = {
   encryptionKey: 'KEY',
   secret: 'SECRET',
   scheduleSet: 'SCHEDULES',
+  function: 'FUNCTION',
 } as const;
 
 /**

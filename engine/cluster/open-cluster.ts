@@ -150,6 +150,8 @@ export async function openClusterIndex(
     search: (request) => searchByCode(schema.columns, request, search),
     vector: (text) => conceptVector(opened, text),
     dictionary: (text, limit) => dictionary(opened, text, limit),
+    // Opening has read what every search needs.
+    warm: async () => {},
     close: () => {},
   };
 }

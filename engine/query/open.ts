@@ -121,6 +121,11 @@ export async function openIndex(
     },
     vector: (text) => conceptVector(modelOf(opened()), text),
     dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
+    warm: async () => {
+      const current = opened();
+      await current.open();
+      await (mayLoad ? current.load() : current.modelParts.associations());
+    },
     close: () => {
       state = null;
     },

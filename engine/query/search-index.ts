@@ -79,6 +79,8 @@ export interface SearchIndex {
   vector(text: string): Promise<number[]>;
   /** Terms nearest to a text in meaning, best first, without the text's own terms. */
   dictionary(text: string, limit: number): Promise<DictionaryTerm[]>;
+  /** Reads what searches will need, as far as memory goes. A search meanwhile need not wait for it. */
+  warm(): Promise<void>;
   /** Releases memory. The index must not be used afterwards. */
   close(): void;
 }

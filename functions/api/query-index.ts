@@ -1,6 +1,7 @@
 import type { SearchHit } from '#engine';
 import { askServedIndex } from '#functions/domain/ask-served-index.ts';
 import { logKeySearch } from '#functions/domain/log-answer.ts';
+import { warmIndex } from '#functions/domain/warm-index.ts';
 import { keyHolder } from '#functions/request/key-holder.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { type FoundItem, search } from '#shared/contract/search.ts';
@@ -18,6 +19,7 @@ export const handler = lambda(
       return { totalFoundItems: found.totalFound, foundItems: found.hits.map(toFoundItem) };
     });
   },
+  warmIndex,
 );
 
 function toFoundItem({

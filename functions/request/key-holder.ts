@@ -1,4 +1,6 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { setting } from '#functions/runtime/config.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
 import { takeQuery } from '#functions/store/key-hashes.ts';
 import { countQuery } from '#functions/store/query-usage.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
@@ -12,7 +14,27 @@ const dayMs = 86_400_000;
  * The holder of a key of the index in the path, within two limits: of this key for some seconds, and of all
  * keys of the organisation for the day. Headers of the answer name the remaining requests.
  */
-export const keyHolder = principalResolver('api-key', async (event) => {
+export const keyHolder = /* @__PURE__ */ principalResolver('api-key', async (event) => {
+  const { ofKey, nowMs, ...holder } = await holdKey(event);
+  const usage = countOfDay(holder.orgId, nowMs, ofKey);
+  // A refusal is thrown where this promise is awaited. This handler only prevents an unhandled rejection
+  // until then.
+  usage.catch(() => undefined);
+  return { ...holder, usage };
+});
+
+/** The same within the limit of the key only: for calls that are no queries, and free. */
+export const uncountedKeyHolder = /* @__PURE__ */ principalResolver('api-key', async (event) => {
+  const { ofKey, nowMs, ...holder } = await holdKey(event);
+  const organization = await getOrganization(holder.orgId);
+  if (!organization) throw new ProductError('InvalidApiKey');
+  if (subscriptionOf(organization, nowMs)._isExpired) throw new ProductError('SubscriptionExpired');
+  const confidential = organization.confidential_queries === true;
+  return { ...holder, usage: Promise.resolve({ headers: headersOf([ofKey]), confidential }) };
+});
+
+/** Checks the key and takes a token of it. Throws `InvalidApiKey` or `RateLimited`. */
+async function holdKey(event: APIGatewayProxyEventV2) {
   const apiKey = event.headers['x-api-key'];
   const indexId = event.pathParameters?.index_id;
   if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
@@ -36,14 +58,10 @@ export const keyHolder = principalResolver('api-key', async (event) => {
     throw new ProductError('RateLimited', undefined, refusalHeaders(waitMs, [ofKey]));
   }
 
-  const usage = countOfDay(orgId, nowMs, ofKey);
-  // A refusal is thrown where this promise is awaited. This handler only prevents an unhandled rejection
-  // until then.
-  usage.catch(() => undefined);
   const claimed = event.headers['x-user-id'] ?? '';
   const claimedUserId = /^[\w-]{1,100}$/.test(claimed) ? claimed : undefined;
-  return { orgId, indexId, keyId, claimedUserId, usage };
-});
+  return { orgId, indexId, keyId, claimedUserId, ofKey, nowMs };
+}
 
 /** Counts the query. Throws `SubscriptionExpired` or `QuotaExceeded`. */
 async function countOfDay(orgId: string, nowMs: number, ofKey: Allowance): Promise<KeyUsage> {

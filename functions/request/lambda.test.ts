@@ -42,3 +42,16 @@ test('an undeclared error is a defect: opaque to the caller, named in the log', 
   const [, { error }] = logged.mock.calls[0] as unknown as [string, { error: Error }];
   expect(error.message).toBe('The contract does not declare LastKey for get-docs-markdown');
 });
+
+test('only a function that has something to warm takes the event for it, and answers nobody', async () => {
+  const warmed: string[] = [];
+  const warm = async (indexId: string) => void warmed.push(indexId);
+  const asked = async () => expect.unreachable('no request came');
+  for (const handler of [
+    lambda(docs, 'get-docs-markdown', anyone, asked, warm),
+    lambda(docs, 'get-docs-markdown', anyone, asked),
+  ]) {
+    expect(await handler({ warm_index_id: 'idx_1' }, {} as Context)).toEqual({});
+  }
+  expect(warmed).toEqual(['idx_1']);
+});

@@ -6,6 +6,7 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { logger, metrics } from '#functions/runtime/log.ts';
+import { isWarmEvent, type WarmEvent } from '#functions/runtime/warm-event.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import {
   type Endpoint,
@@ -44,7 +45,7 @@ type Headers = Record<string, string>;
  * A Lambda handler typed with its endpoint, so that a route cannot be bound to another endpoint's handler.
  */
 export interface ApiHandler<K extends EndpointName> {
-  (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResult>;
+  (event: APIGatewayProxyEventV2 | WarmEvent, context: Context): Promise<ApiResult>;
   readonly endpoint: K;
 }
 
@@ -55,12 +56,14 @@ export interface ApiHandler<K extends EndpointName> {
  * @param resolvePrincipal identifies the caller, as the endpoint's access kind requires
  * @param execute the use case: returns the endpoint's output; throws what `fail` makes for expected failures.
  *   A `ProductError` that the contract does not list for this endpoint is a defect, answered like any other
+ * @param warm reads an index into memory: for functions that take `WarmEvent`s, too
  */
 export function lambda<K extends EndpointName>(
   endpoints: Pick<Contract, NoInfer<K>>,
   name: K,
   resolvePrincipal: PrincipalResolver<Contract[K]['access']>,
   execute: UseCase<K>,
+  warm?: (indexId: string) => Promise<void>,
 ): ApiHandler<K> {
   const endpoint: Endpoint = endpoints[name];
   const declared = errorsOf(endpoint);
@@ -83,10 +86,17 @@ export function lambda<K extends EndpointName>(
     }
   };
 
-  const handler = async (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResult> => {
+  const handler = async (
+    event: APIGatewayProxyEventV2 | WarmEvent,
+    context: Context,
+  ): Promise<ApiResult> => {
     const startedAt = performance.now();
-    const requestId = event.requestContext.requestId;
     logger.addContext(context);
+    if (isWarmEvent(event)) {
+      await warm?.(event.warm_index_id);
+      return {};
+    }
+    const requestId = event.requestContext.requestId;
     // As API Gateway itself refuses.
     if (isPastTheFront(event)) return answer(403, { message: 'Forbidden' }, {});
     const headers: Headers = {};

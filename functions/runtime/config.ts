@@ -2,6 +2,7 @@ import type {
   BucketPermission,
   ClusterPermission,
   EncryptionKeyPermission,
+  FunctionPermission,
   Permission,
   QueuePermission,
   SchedulePermission,
@@ -44,6 +45,8 @@ export const secretArn = (permission: SecretPermission) =>
 /** Undefined in an installation without a cluster. */
 export const clusterAddress = (..._permissions: NonEmpty<ClusterPermission>) =>
   process.env.CLUSTER_URL || undefined;
+export const functionArn = (permission: FunctionPermission) =>
+  env(envName('function', resourceOf(permission)));
 export const userPoolId = (_permission: UserPoolPermission) => env('USER_POOL_ID');
 export const senderAddress = (_permission: SenderPermission) => env('MAIL_FROM');
 

@@ -8,6 +8,7 @@ import {
   type BucketName,
   type EncryptionKeyName,
   envName,
+  type FunctionName,
   type QueueName,
   type ScheduleSetName,
   type SecretName,
@@ -79,6 +80,7 @@ const makers = {
   scheduler: schedulePart,
   iam: schedulePart,
   es: clusterPart,
+  lambda: functionPart,
 } satisfies Record<string, PartMaker>;
 
 function tablePart(action: string, resource: string, resources: Resources): Part {
@@ -218,4 +220,12 @@ function schedulePart(action: string, name: string, resources: Resources): Part 
   }
   const conditions = { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } };
   return { variable, statement: { actions: [action], resources: [schedules.roleArn], conditions } };
+}
+
+function functionPart(action: string, name: string, resources: Resources): Part {
+  const arn = required(resources.functionArns, 'the names of functions')[name as FunctionName];
+  return {
+    variable: [envName('function', name), arn],
+    statement: { actions: [action], resources: [arn] },
+  };
 }

@@ -1,7 +1,10 @@
 import type { App } from 'aws-cdk-lib';
+import type { WarmEvent } from '#functions/runtime/warm-event.ts';
 import { type Api, createEndpoint, createFallbackRoute } from '#infra/constructs/api-endpoint.ts';
 import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
+import { createSchedules } from '#infra/constructs/schedule.ts';
+import type { StandardFunction } from '#infra/constructs/standard-function.ts';
 import { type EndpointStack, settingsOf } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
 import { jobNames, jobs } from '#infra/jobs.ts';
@@ -17,8 +20,18 @@ export function addEndpoints(
   assetsDir: string,
 ): void {
   for (const name of endpointNames.filter((name) => settingsOf(name).stack === stack)) {
-    createEndpoint(scope, name, api, resources, assetsDir);
+    const endpoint = createEndpoint(scope, name, api, resources, assetsDir);
+    if (name === 'query-index') keepWarm(endpoint, scope.settings);
   }
+}
+
+/** Events that have the search function read the indexes of `keepWarm`. */
+function keepWarm(target: StandardFunction, { keepWarm }: Environment): void {
+  const events = keepWarm.indexes.map((id) => ({
+    id,
+    input: { warm_index_id: id } satisfies WarmEvent,
+  }));
+  createSchedules(target, keepWarm.everyMinutes, events);
 }
 
 /** The endpoints and jobs of one domain. */

@@ -94,6 +94,10 @@ export function queriesBill(searchMs: number): Item[] {
   ];
 }
 
+/** The part of it that the search itself takes, without the calls around it. */
+export const searchUsd = (searchMs: number): number =>
+  searchMs * 1000 * query.memoryGb * prices.lambdaGbSecond;
+
 /** A search by a function instance that has nothing of the index in memory yet. */
 export interface ColdSearch {
   readonly ms: number;
@@ -105,6 +109,20 @@ export interface ColdSearch {
 export function coldUsd({ ms, reads }: ColdSearch, share: number): number {
   const gbSeconds = (ms / 1000) * query.memoryGb * 1e6;
   return share * (gbSeconds * prices.lambdaGbSecond + reads * prices.s3GetsMillion);
+}
+
+/** Events of 50 ms in a month, and three seconds of reading for each instance that Lambda replaces. */
+const warmEvent = { seconds: 0.05, readingSeconds: 3, replacedADay: 12 };
+
+/** What it costs a month to keep one instance of the search function warm for one index. */
+export function keepWarmUsd(everyMinutes: number): number {
+  const events = (30.4 * 24 * 60) / everyMinutes;
+  const { seconds, readingSeconds, replacedADay } = warmEvent;
+  const gbSeconds = (events * seconds + 30.4 * replacedADay * readingSeconds) * query.memoryGb;
+  return (
+    gbSeconds * prices.lambdaGbSecond +
+    (events / 1e6) * (prices.lambdaRequestsMillion + prices.dynamoReadsMillion)
+  );
 }
 
 /** What 1,000 people cost who sign up, each with an organisation of their own. */

@@ -5,7 +5,9 @@ import {
   type Item,
   idleBill,
   indexingBill,
+  keepWarmUsd,
   queriesBill,
+  searchUsd,
   signUpsBill,
   storageUsd,
   type Templates,
@@ -86,6 +88,18 @@ ${coldSearch.ms} ms ([how](engine.md#from-row-to-hit)):
 | all warm | ${usd(warm)} |
 | a tenth by fresh instances | ${usd(warm + coldUsd(coldSearch, 0.1))} |
 | all by fresh instances | ${usd(warm + coldUsd(coldSearch, 1))} |
+
+Requests to S3 drive this: of what a search by a fresh instance costs more, they are ${Math.round((100 * coldSearch.reads * prices.s3GetsMillion) / coldUsd(coldSearch, 1))}%, the memory of
+the function while it waits is the rest. Most of them are one read for each of the 150 rows that are reranked. So a
+function of less memory hardly saves anything, and fewer fresh instances do: pages announce a search
+(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 5 USD with a tenth by fresh
+instances is below what a million warm queries cost, of which the search itself is ${usd(searchUsd(measuredSearches[1]!.ms))} USD.
+
+## Keeping an index warm
+
+\`keepWarm\` in the [settings](operating.md#deploy) has the search function read an index every five minutes:
+${usd(keepWarmUsd(5))} USD a month for each index, and ${usd(keepWarmUsd(2))} USD every two minutes. That keeps one instance. A second caller at the same
+moment gets another one. Assumed: 50 ms for an event, and an instance that Lambda replaces every two hours.
 
 | others, a million queries on 1 GB | |
 |---|---|

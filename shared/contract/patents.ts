@@ -15,4 +15,12 @@ export const patents = {
     output: patentDocumentSchema,
     errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded'],
   },
+  'warm-patents': {
+    method: 'POST',
+    path: '/api/warm-patents',
+    access: 'public',
+    tag: 'Patents',
+    summary: 'Prepares the patents for searches of the assistant. Answers at once.',
+    output: z.object({}),
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -160,4 +160,14 @@ export const search = {
     }),
     errors: searchErrors,
   },
+  'warm-index': {
+    method: 'POST',
+    path: '/api/v1/indexes/{index_id}/warm',
+    access: 'api-key',
+    tag: 'Search',
+    summary:
+      'Prepares an index for searches that will follow within minutes. It is free and answers at once; the index is read meanwhile.',
+    params,
+    output: z.object({}),
+  },
 } as const satisfies Record<string, Endpoint>;

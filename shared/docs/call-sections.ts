@@ -142,3 +142,16 @@ export function dictionarySection(subject: DocsSubject): DocsSection {
     ],
   };
 }
+
+/** `POST /warm`. */
+export function warmSection(): DocsSection {
+  return {
+    id: 'warm',
+    title: 'Warm-up',
+    blocks: [
+      text(
+        "An index that nobody has searched for some minutes is read from storage again, so its first search takes about a second. `POST /warm` starts reading before you search: call it when somebody opens your search page. It has no body, answers `{}` at once, and is free: it does not count as a query of the day, but takes one request of the key's rate limit. More than one call a minute has no effect.",
+      ),
+    ],
+  };
+}

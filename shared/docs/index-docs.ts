@@ -1,7 +1,7 @@
 import { search } from '#shared/contract/search.ts';
 import { authenticationSection, errorsSection } from './access-sections.ts';
 import type { DocsPage } from './blocks.ts';
-import { dictionarySection, querySection, vectorsSection } from './call-sections.ts';
+import { dictionarySection, querySection, vectorsSection, warmSection } from './call-sections.ts';
 import { code, table, text } from './make-blocks.ts';
 import {
   type DocsSubject,
@@ -12,7 +12,7 @@ import {
   sampleValue,
 } from './subject.ts';
 
-const calls = ['query-index', 'get-query-vector', 'get-dictionary'] as const;
+const calls = ['query-index', 'get-query-vector', 'get-dictionary', 'warm-index'] as const;
 
 /** The last part of a call's path, such as `/query`. */
 export const actionOf = (name: (typeof calls)[number]) =>
@@ -34,6 +34,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       querySection(subject),
       vectorsSection(subject),
       dictionarySection(subject),
+      warmSection(),
       authenticationSection(subject),
       errorsSection(),
     ],

@@ -184,6 +184,6 @@ test('the local Lambda tells an operator what a function is set to, and how it f
   });
   const unknown = new InvokeCommand({ FunctionName: 'antecede-local-no-such' });
   await expect(lambda.send(unknown)).rejects.toThrow(ResourceNotFoundException);
-  const later = new InvokeCommand({ FunctionName, InvocationType: 'Event' });
-  await expect(lambda.send(later)).rejects.toThrow(/invocations of type Event/);
+  const check = new InvokeCommand({ FunctionName, InvocationType: 'DryRun' });
+  await expect(lambda.send(check)).rejects.toThrow(/invocations of type DryRun/);
 });

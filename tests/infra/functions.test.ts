@@ -3,7 +3,7 @@ import { jobs } from '#infra/jobs.ts';
 import { readNeeds } from '#infra/permissions.ts';
 import { endpointNames } from '#shared/contract/contract.ts';
 import { envName } from '#shared/resources.ts';
-import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
+import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
 const functions = resourcesOf(prod, 'AWS::Lambda::Function');
@@ -115,6 +115,31 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
 test('abandoned builds are repaired every quarter of an hour', () => {
   const [schedule] = resourcesOf(prod, 'AWS::Scheduler::Schedule');
   expect(schedule?.Properties.ScheduleExpression).toBe('rate(15 minutes)');
+});
+
+test('the indexes that an operator keeps warm are read at an interval, by the search function alone', () => {
+  const warm = synthesize('prod', ownChoices);
+  const schedules = resourcesOf(warm, 'AWS::Scheduler::Schedule').filter(({ id }) =>
+    id.startsWith('QueryIndex'),
+  );
+  expect(schedules.map(({ Properties }) => Properties.ScheduleExpression)).toEqual([
+    'rate(3 minutes)',
+    'rate(3 minutes)',
+  ]);
+  expect(schedules.map(({ Properties }) => JSON.parse(Properties.Target.Input))).toEqual([
+    { warm_index_id: 'us_patents' },
+    { warm_index_id: 'idx_1' },
+  ]);
+  const [target] = schedules.map(({ Properties }) => Properties.Target.Arn['Fn::GetAtt'][0]);
+  expect(target).toMatch(/^QueryIndex/);
+  const ofRole = resourceNamed(warm, 'AWS::IAM::Role', 'QueryIndexScheduleRole').Properties;
+  expect(ofRole.Policies[0].PolicyDocument.Statement).toEqual([
+    {
+      Action: 'lambda:InvokeFunction',
+      Effect: 'Allow',
+      Resource: { 'Fn::GetAtt': [target, 'Arn'] },
+    },
+  ]);
 });
 
 test('only the user pool may call the function that writes its mails', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSettings } from '#infra/test-settings.ts';
-import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
+import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
 const queueArn = { 'Fn::GetAtt': [expect.stringMatching(/^MailEventsQueue/), 'Arn'] };
@@ -63,7 +63,7 @@ test('mail names the configuration set of its environment, so a shared domain re
 });
 
 test('a domain that SES knows already is named, not made again', () => {
-  const templates = synthesize('prod', { mail: { ...testSettings.mail, domain: 'existing' } });
+  const templates = synthesize('prod', ownChoices);
   expect(resourcesOf(templates, 'AWS::SES::EmailIdentity')).toEqual([]);
   expect(JSON.stringify(sendingResources(templates))).toContain('identity/antecede.test');
 });

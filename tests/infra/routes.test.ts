@@ -7,7 +7,13 @@ import { testSettings } from '#infra/test-settings.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
 import { fakeAssets } from './fake-assets.ts';
-import { resourceNamed, resourcesOf, synthesize, type TemplateResource } from './synthesize.ts';
+import {
+  ownChoices,
+  resourceNamed,
+  resourcesOf,
+  synthesize,
+  type TemplateResource,
+} from './synthesize.ts';
 
 const prod = synthesize('prod');
 const routes = resourcesOf(prod, 'AWS::ApiGatewayV2::Route');
@@ -72,7 +78,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
         Properties.MemorySize,
       ]),
     );
-  const [usual, larger] = [memoryOf(prod), memoryOf(synthesize('prod', { searchMemoryMb: 4096 }))];
+  const [usual, larger] = [memoryOf(prod), memoryOf(synthesize('prod', ownChoices))];
   expect(usual['query-index']).toBe(1769);
   expect(usual['make-report']).toBe(3008);
   const changed = Object.keys(larger).filter((name) => larger[name] !== usual[name]);

@@ -19,6 +19,13 @@ export interface Template {
 
 type Templates = Record<string, Template>;
 
+/** Settings that an operator chose instead of the default. One set for several tests: synthesizing takes seconds. */
+export const ownChoices = {
+  mail: { ...testSettings.mail, domain: 'existing' },
+  searchMemoryMb: 4096,
+  keepWarm: { indexes: ['us_patents', 'idx_1'], everyMinutes: 3 },
+} satisfies Partial<SettingsFile>;
+
 /** Several files of tests ask for the same templates, and none changes them. */
 const synthesized = new Map<string, Templates>();
 

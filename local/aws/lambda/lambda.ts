@@ -58,6 +58,11 @@ export function openLambda({ functions, invoke }: LambdaOptions): Service {
         }),
         async run({ FunctionName, Payload }, { request, response }) {
           const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
+          if (type === 'Event') {
+            // Failures of the function are in its log. AWS would try again twice; nothing here relies on it.
+            invoke(find(FunctionName).arn, parse(Payload)).catch(() => undefined);
+            return {};
+          }
           if (type !== 'RequestResponse')
             throw new AwsError('InvalidParameterValueException', `invocations of type ${type}`);
           try {

@@ -216,6 +216,8 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-dictionary': ({ indexId, apiKey }) => [
     { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
   ],
+  'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
+  'warm-patents': () => [{}],
   'get-patent-text': () => [{ body: { ucid: noPatent }, outcome: 'PatentNotFound' }],
   'list-indexes': ({ orgId, indexId }) => [
     { query: { org_id: orgId } },

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { isOver } from '#web/api/chat-run.ts';
+import { warmPatentsQuery } from '#web/api/warm.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { kindCodeProblem, noFilters, toChatFilters } from './chat-filters.ts';
 import classes from './chatbot-page.module.css';
@@ -22,6 +24,7 @@ interface ChatbotPageProps {
 
 /** Dexi, the patent assistant. */
 export function ChatbotPage({ authorize }: ChatbotPageProps) {
+  useQuery(warmPatentsQuery);
   const conversation = useConversation();
   const { thread, busy, run, ask, open, stop, isStopping } = conversation;
   const [filters, setFilters] = useState(noFilters);

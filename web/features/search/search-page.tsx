@@ -6,6 +6,7 @@ import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { useMember } from '#web/api/user.ts';
+import { warmIndexQuery } from '#web/api/warm.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -21,6 +22,8 @@ export function SearchPage() {
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
   const { data: index, isError } = useQuery(indexQuery(orgId, indexId));
+  // A search that is in the address reads the index itself.
+  useQuery({ ...warmIndexQuery(orgId, indexId), enabled: text === '' });
   const [relevantOnly, setRelevantOnly] = useState(true);
   const results = useQuery(searchQuery({ orgId, userId, ...address, relevantOnly }));
   const search = (next: { indexId: string; text: string }) => {

@@ -1,0 +1,9 @@
+/**
+ * Tells a function that searches to read an index. API Gateway never sends it: who may invoke the function directly does,
+ * which are the warm hints and the schedule of an operator.
+ */
+export interface WarmEvent {
+  warm_index_id: string;
+}
+
+export const isWarmEvent = (event: object): event is WarmEvent => 'warm_index_id' in event;

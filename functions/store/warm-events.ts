@@ -1,0 +1,19 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { functionArn } from '#functions/runtime/config.ts';
+import type { WarmEvent } from '#functions/runtime/warm-event.ts';
+
+const lambda = new LambdaClient({});
+
+/** Has the function that answers queries read an index. Does not wait for it. */
+export const warmQueries = (indexId: string) =>
+  send(functionArn('lambda:InvokeFunction QueryIndex'), indexId);
+
+/** The same for the function that searches for the assistant. */
+export const warmAssistant = (indexId: string) =>
+  send(functionArn('lambda:InvokeFunction GetFilteredData'), indexId);
+
+async function send(FunctionName: string, indexId: string): Promise<void> {
+  const event: WarmEvent = { warm_index_id: indexId };
+  const Payload = JSON.stringify(event);
+  await lambda.send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload }));
+}

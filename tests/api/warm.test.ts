@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { waitFor } from '#tests/support/wait-for.ts';
+import { animals, createIndex, upload, waitForBuild } from './support/datasets.ts';
+import { type Member, newAdmin, origin } from './support/people.ts';
+
+async function warm(indexId: string, apiKey: string) {
+  const answer = await fetch(`${origin()}/api/v1/indexes/${indexId}/warm`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey },
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+async function ask(indexId: string, apiKey: string) {
+  const answer = await fetch(`${origin()}/api/v1/indexes/${indexId}/query`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify({ request: { conceptFeaturesString: 'owls', maxNumItems: 1 } }),
+  });
+  return /"day";r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1];
+}
+
+const keysOf = async (admin: Member) => admin.call('list-index-keys', { query: {} });
+
+/** Lines of the search function's log that say that it has read an index. */
+function timesRead(indexId: string): number {
+  const file = join(inject('installation').dataDir, 'logs/antecede-local-query-index.log');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line.includes('"index warmed"') && line.includes(indexId)).length;
+}
+
+test('a hint has the search function read the index, once a minute however many are sent, and is no query', async () => {
+  const admin = await newAdmin();
+  const key = await upload(admin, 'animals.csv', animals);
+  const { item_id } = await createIndex(admin, 'Warm', key);
+  await waitForBuild(admin, item_id);
+  const apiKey = (await keysOf(admin))[item_id]![0]!.api_key;
+  const before = Number(await ask(item_id, apiKey));
+  const answers = await Promise.all(Array.from({ length: 12 }, () => warm(item_id, apiKey)));
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, {}]));
+  expect(answers[0]!.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/);
+  await waitFor('the index to be read', async () => timesRead(item_id) > 0);
+  expect(Number(await ask(item_id, apiKey))).toBe(before - 1);
+  // That search came after all of the hints. Another test may have set the clock forward between them.
+  expect(timesRead(item_id)).toBeLessThanOrEqual(2);
+});
+
+test('a key of another index and a wrong one warm nothing', async () => {
+  const admin = await newAdmin();
+  const keys = await keysOf(admin);
+  const refused = { status: 401, body: { errors: [{ code: 'InvalidApiKey' }] } };
+  expect(await warm('us_patents', keys.arxiv![0]!.api_key)).toMatchObject(refused);
+  expect(await warm('us_patents', 'ak_made_up')).toMatchObject(refused);
+  expect(await warm('idx_nobodys', keys.arxiv![0]!.api_key)).toMatchObject(refused);
+});
+
+test('anybody may announce a search of the patents', async () => {
+  const answer = await fetch(`${origin()}/api/warm-patents`, { method: 'POST' });
+  expect([answer.status, await answer.json()]).toEqual([200, {}]);
+});

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { anonymousApi } from '#web/lib/anonymous-api.ts';
+import { api } from '#web/lib/api-client.ts';
+import { indexKeysQuery } from './index-keys.ts';
+
+/** An index that was read stays in memory about as long. */
+const staysWarmMs = 4 * 60_000;
+
+/** Nobody misses a hint that fails: the search only takes a second longer. */
+const hint = { staleTime: staysWarmMs, gcTime: staysWarmMs, retry: false } as const;
+
+/** Has an index read before somebody searches it: once in some minutes, however often its page is opened. */
+export const warmIndexQuery = (orgId: string, indexId: string) =>
+  queryOptions({
+    ...hint,
+    queryKey: ['warm', indexId],
+    queryFn: async ({ client }) => {
+      const keys = await client.ensureQueryData(indexKeysQuery(orgId));
+      const apiKey = keys[indexId]?.[0]?.api_key;
+      if (apiKey === undefined) return null;
+      const params = { index_id: indexId };
+      await api('warm-index', { params, apiKey }).catch(() => undefined);
+      return null;
+    },
+  });
+
+/** The same for the patents, which the assistant searches for anybody. */
+export const warmPatentsQuery = queryOptions({
+  ...hint,
+  queryKey: ['warm'],
+  queryFn: async () => {
+    await anonymousApi('warm-patents', {}).catch(() => undefined);
+    return null;
+  },
+});
