@@ -50,7 +50,7 @@ function statusName(status: number): string {
   return statusNames[status] ?? (status >= 500 ? `${status} Server error` : String(status));
 }
 
-/** Every error code of the three calls, ordered by status. */
+/** Every error code of the calls, ordered by status. */
 function searchErrors(): ErrorCode[] {
   const codes = Object.values(search).flatMap((endpoint) => errorsOf(endpoint));
   return [...new Set(codes)].toSorted((a, b) => errorCatalog[a].status - errorCatalog[b].status);

@@ -20,6 +20,7 @@ test('from the page of an index to its documentation, with a key on demand', asy
     'Query Structure',
     'Vectors',
     'Dictionary',
+    'Warm-up',
     'Authentication',
     'Errors',
   ]);
