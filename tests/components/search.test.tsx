@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { catalog } from './support/samples.ts';
-import { answer, requestId, sampleOf } from './support/server.ts';
+import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
 
 const address = '/search?index=us_patents&q=protect+a+hive+from+parasites';
 
@@ -41,6 +41,21 @@ test('a failed search shows the request id and can be retried', async () => {
   answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
+});
+
+test('a search that the server fails to answer is tried three times more, and then says so', async () => {
+  answer('query-index', { failure: 'Internal' });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const page = await openPage(address);
+  const alert = page.getByRole('alert');
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      return alert.elements().map(({ textContent }) => textContent);
+    })
+    .toEqual([expect.stringContaining('The server is busy right now. Please try again later.')]);
+  expect(requestsTo('query-index')).toHaveLength(4);
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(

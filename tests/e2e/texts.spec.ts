@@ -3,46 +3,9 @@ import { answerList } from './support/answer-list.ts';
 import { open } from './support/open.ts';
 import { signInAsDemo } from './support/people.ts';
 
-/** A refusal, which is not retried. Its text is that of a server failure. */
-const refusal = { status: 400, json: { Code: 'Unforeseen', Message: 'Unforeseen' } };
 const broken = { status: 500, json: { Code: 'Internal', Message: 'Internal' } };
 
 test.beforeEach(({ page }) => signInAsDemo(page));
-
-test('a preview that fails says that it will be fixed', async ({ page }) => {
-  await open(page, '/dataset');
-  await page.route('**/api/datasets/files?key=data-catalog*', (route) => route.fulfill(refusal));
-  await page.getByRole('button', { name: 'Preview arxiv.csv' }).click();
-  const preview = page.getByRole('dialog', { name: 'arxiv.csv' });
-  await expect(preview).toContainText('Something went wrong. We will fix it soon');
-});
-
-test('a search that finds nothing, or that nobody answers, says so', async ({ page }) => {
-  await page.clock.install();
-  const isQuery = '**/api/v1/indexes/*/query';
-  await page.route(isQuery, (route) =>
-    route.fulfill({ json: { totalFoundItems: 0, foundItems: [] } }),
-  );
-  await open(page, '/search?index=us_patents&q=nothing');
-  await expect(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
-  let asked = 0;
-  await page.unroute(isQuery);
-  await page.route(isQuery, (route) => {
-    asked += 1;
-    return route.fulfill(broken);
-  });
-  const box = page.getByRole('textbox', { name: 'Search text' });
-  await box.fill('anything');
-  await box.press('Enter');
-  const alert = page.getByRole('alert');
-  await expect(async () => {
-    await page.clock.runFor(10_000);
-    await expect(alert).toContainText('The server is busy right now. Please try again later.', {
-      timeout: 500,
-    });
-  }).toPass();
-  expect(asked, 'tried three times more').toBe(4);
-});
 
 test('an index has at most ten keys, with a different message for own indexes', async ({
   page,
