@@ -109,8 +109,9 @@ export default defineConfig({
           globalSetup: 'tests/cluster/support/require-cluster.ts',
           maxWorkers: 2,
           sequence: { groupOrder: 5 },
-          testTimeout,
-          hookTimeout: testTimeout,
+          // They start stacks, and wait for nodes.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

@@ -27,5 +27,5 @@ export async function buildInMemory(
   const manifest = await engine.publish(model, segments);
   const files = new Map([model, ...segments].map((file) => [file.fileName, file.source]));
   const index = await engine.open(manifest, async (fileName) => served(files.get(fileName)!));
-  return { index, manifest };
+  return { index, manifest, model, segments };
 }

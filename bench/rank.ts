@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Papa from 'papaparse';
 import { buildInMemory } from './build-in-memory.ts';
+import { placeOnCluster } from './place-on-cluster.ts';
 import { fileSource } from './search/file-source.ts';
 
 /**
- * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]`: builds an index from
- * DIR/corpus.csv like the product does, runs the queries of DIR/queries.csv and writes the ranked rows.
+ * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1] [--cluster URL]`: builds an index
+ * from DIR/corpus.csv like the product does, with `--cluster` on an OpenSearch cluster, runs the queries of DIR/queries.csv and writes the ranked rows.
  */
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -24,22 +25,25 @@ async function main(): Promise<void> {
       out: { type: 'string' },
       top: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
+      cluster: { type: 'string' },
     },
   });
   const { collection, out } = values;
   const top = Number(values.top);
   const seed = Number(values.seed);
   if (!collection || !out || !Number.isInteger(top) || top < 1 || !Number.isInteger(seed)) {
-    console.error('Usage: npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1]');
+    console.error(
+      'Usage: npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1] [--cluster URL]',
+    );
     process.exitCode = 2;
     return;
   }
   const queries = await readQueries(join(collection, 'queries.csv'));
   const started = performance.now();
-  const { index, manifest } = await buildInMemory(
-    await fileSource(join(collection, 'corpus.csv')),
-    seed,
-  );
+  const here = await buildInMemory(await fileSource(join(collection, 'corpus.csv')), seed);
+  const { manifest } = here;
+  const placed = values.cluster ? await placeOnCluster(here, values.cluster) : undefined;
+  const index = placed?.index ?? here.index;
   const built = performance.now();
   const lines = ['query_id,doc_id,score'];
   for (const query of queries) {
@@ -49,6 +53,7 @@ async function main(): Promise<void> {
       lines.push(`${quoted(query.id)},${quoted(hit.row.id!)},${hit.score + (top - rank) * 1e-9}`);
     });
   }
+  await placed?.remove();
   await writeFile(out, `${lines.join('\n')}\n`);
   const perQuery = (performance.now() - built) / queries.length;
   console.error(
