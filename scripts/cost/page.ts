@@ -45,10 +45,10 @@ export function costPage(small: Templates, walled: Templates): string {
   return `# Costs
 
 Written by \`npm run cost -- --write\` from the templates, from what the benchmarks measured, and from prices of
-us-east-1 of ${pricesOf} (\`scripts/cost/prices.ts\`). Nothing here was read off a bill of AWS. Tax, support and
+us-east-1 of ${pricesOf} (\`scripts/cost/prices.ts\`). No figure is from a bill of AWS. Tax, support and
 traffic beyond CloudFront's free terabyte come on top.
 
-## A month in which nobody comes
+## A month without use
 
 Tables, buckets, functions, API, CloudFront, users, schedules, the budget and metrics cost nothing then.
 

@@ -59,6 +59,6 @@ export const others = [
   { name: 'Meilisearch Cloud', text: '300–400 USD' },
   {
     name: 'OpenSearch Serverless',
-    text: '350 USD a month for the least capacity, whatever is asked',
+    text: '350 USD a month for the smallest capacity, however few the queries',
   },
 ] as const;

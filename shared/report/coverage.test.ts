@@ -64,7 +64,7 @@ it('lists pairs only if no reference is enough, and says in which category they 
   expect(categoryOf('US-9-A1', coverage, chart.claims)).toBe('A');
 });
 
-it('names what nothing reaches and what is reached in part, and then lists no set', () => {
+it('names what nothing covers and what is covered in part, and then lists no set', () => {
   const coverage = findCoverage(chartOf(['DD', '--', 'p-']));
   expect(coverage).toEqual({ uncovered: ['1b'], partly: ['1c'], covering: [] });
 });

@@ -180,7 +180,7 @@ const cell = z.object({
 
 const coverage = z.object({
   uncovered: z.array(z.string()).meta({
-    description: 'Labels of charted elements that no reference reaches: all grades are `not found`',
+    description: 'Labels of charted elements that no reference covers: all grades are `not found`',
   }),
   partly: z.array(z.string()).meta({
     description: 'Labels of charted elements that some reference discloses partly and none in full',

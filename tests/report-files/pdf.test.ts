@@ -35,9 +35,9 @@ test('the first page says what the report lacks', async () => {
   const { texts } = await read({ ...exampleReport, coverage });
   expect(texts[0]).toContain('Invalidation report for US-99030012-B2');
   expect(texts[0]).toContain(
-    'No reference reaches this element: 1c “means for identifying a polarity of contacts on the vehicle”.',
+    'No reference covers this element: 1c “means for identifying a polarity of contacts on the vehicle”.',
   );
-  expect(texts[0]).toContain('Reached only partly: 1b');
+  expect(texts[0]).toContain('Covered only partly: 1b');
   expect(texts[0]).toContain('No set of references discloses all limitations of claim 1.');
   expect(texts[0]).toContain('Dates are missing for D3.');
 });
@@ -132,7 +132,7 @@ test('the first pages say what the machine found, and what follows from the mark
   expect(texts[0]).toContain(
     'For every claim in the chart there are references that together disclose',
   );
-  expect(texts[0]).toContain('With the marks: Reached only partly: 1c');
+  expect(texts[0]).toContain('With the marks: Covered only partly: 1c');
   expect(texts[0]).toContain(
     'With the marks: No set of references discloses all limitations of claim 1.',
   );

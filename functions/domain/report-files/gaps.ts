@@ -50,9 +50,9 @@ function coverageGaps(claims: Report['claims'], { uncovered, partly, covering }:
   );
   return [
     uncovered.length > 0
-      ? `No reference reaches ${uncovered.length === 1 ? 'this element' : `these ${uncovered.length} elements`}: ${listed(uncovered, claims)}`
-      : 'Every element in the chart is reached by at least one reference.',
-    ...(partly.length > 0 ? [`Reached only partly: ${listed(partly, claims)}`] : []),
+      ? `No reference covers ${uncovered.length === 1 ? 'this element' : `these ${uncovered.length} elements`}: ${listed(uncovered, claims)}`
+      : 'Every element in the chart is covered by at least one reference.',
+    ...(partly.length > 0 ? [`Covered only partly: ${listed(partly, claims)}`] : []),
     ...(uncoveredClaims.length > 0
       ? [
           `No set of references discloses all limitations of ${uncoveredClaims.length === 1 ? 'claim' : 'claims'} ${numberRanges(uncoveredClaims.map(({ number }) => number))}.`,

@@ -11,9 +11,9 @@ const columnsOfOverview = 18;
 /** Of small text on the whole width, at least. */
 const charactersPerLine = 120;
 
-/** All grades on as few pages as possible: a row for each element, a column for each reference that reaches any. */
+/** All grades on as few pages as possible: a row for each element, a column for each reference that covers any. */
 export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): void {
-  const reaching = references.filter(({ name }) =>
+  const covering = references.filter(({ name }) =>
     rows.some(({ cells }) =>
       cells.some(
         ({ reference, machine, mark }) =>
@@ -21,10 +21,10 @@ export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): 
       ),
     ),
   );
-  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - reaching.length} of ${references.length} references reach no element and are left out. A sign after an arrow is the grade that a person gave.${farNote(references)}`;
+  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - covering.length} of ${references.length} references cover no element and are left out. A sign after an arrow is the grade that a person gave.${farNote(references)}`;
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
-  for (let first = 0; first < reaching.length; first += columnsOfOverview) {
-    const shown = reaching.slice(first, first + columnsOfOverview);
+  for (let first = 0; first < covering.length; first += columnsOfOverview) {
+    const shown = covering.slice(first, first + columnsOfOverview);
     // Three signs fit with few references; 18 leave room for some words of the element.
     const width = Math.min(0.07, 0.6 / shown.length);
     const words = Math.floor((1 - shown.length * width) * charactersPerLine) - 8;
