@@ -35,7 +35,12 @@ async function deliver(record: SQSRecord) {
   const { template, dedupeKey, to } = message;
   const suppressed = await getSuppression(to, new Date());
   if (!suppressed) await sendEmail(await renderMail(message, publicOrigin()));
-  await markMailSent(dedupeKey, new Date());
+  try {
+    await markMailSent(dedupeKey, new Date());
+  } catch (error) {
+    // Its message must not come back: the mail is on its way.
+    logger.error('mail sent, but not noted', { template, dedupeKey, error: error as Error });
+  }
   if (suppressed) logger.warn('mail left out', { template, dedupeKey, reason: suppressed.reason });
   else logger.info('mail sent', { template, dedupeKey });
 }

@@ -199,6 +199,22 @@ test('a mail that the mail service refuses for a while arrives once', async () =
   await expectOneReport('invalidation', ucid, [email]);
 });
 
+test('a mail that was sent, but could not be noted as sent, does not arrive again', async () => {
+  const ucid = 'US-99100012-B2';
+  await orderFault(stack.origin, 'dynamodb:UpdateItem', 'AccessDeniedException', {
+    containing: 'SET sent_at',
+    times: 1,
+  });
+  const email = newMailbox();
+  await ask('invalidation', ucid, email);
+  await waitFor('the failure', () => stack.printed().includes('Ordered by a test.'));
+  // Had its message stayed in the queue, it would be visible again, before that of the next mail.
+  await advanceClock(stack.origin, '10m');
+  const second = newMailbox();
+  await ask('invalidation', ucid, second);
+  await expectOneReport('invalidation', ucid, [second, email]);
+});
+
 test('a link ends after its days, and whoever asks again gets another', async () => {
   const email = newMailbox();
   await ask('invalidation', patent, email);
