@@ -56,6 +56,7 @@ const specialSizes: { [Name in EndpointName]?: Partial<FunctionSize> } = {
   'get-query-vector': search,
   'get-dictionary': search,
   'get-filtered-data': search,
+  'list-similar-rows': search,
   // It compares claims with whole patents.
   'rerank-patents': heavyWork,
   // A PDF of a long chart takes seconds.

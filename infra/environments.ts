@@ -104,6 +104,8 @@ const attempts: Environment['attempts'] = {
   chat_visitors: { burst: 2000, seconds: 43 },
   // A question needs at most eight calls of tools.
   chat_tool: { burst: 500, seconds: 60 },
+  // One for each document that a person opens: 5,000 in a day.
+  similar_user: { burst: 200, seconds: 17 },
   // Forms for the newsletter and demonstrations: a person sends one or two.
   outreach_address: { burst: 10, seconds: 600 },
   outreach_email: { burst: 3, seconds: 3600 },
@@ -142,6 +144,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
       chat_address: { burst: 100_000, seconds: 1 },
       chat_visitors: { burst: 100_000, seconds: 1 },
       chat_tool: { burst: 100_000, seconds: 1 },
+      similar_user: { burst: 100_000, seconds: 1 },
       outreach_address: { burst: 10_000, seconds: 1 },
       outreach_email: { burst: 3, seconds: 3600 },
       report_address: { burst: 100_000, seconds: 1 },

@@ -27,6 +27,8 @@ export const limits = {
   /** Queries of an organisation per UTC day, by plan. */
   queriesPerDay: { trial: 10_000, monthly: 100_000, annual: 100_000 },
   searchMaxItems: 100,
+  /** Listed on the page of a document. */
+  similarRows: 5,
   queryMaxBytes: 1_000_000,
   scoreDecimals: 4,
   sampleRows: 5,

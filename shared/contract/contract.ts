@@ -17,6 +17,7 @@ import { reminderCalls } from './reminders.ts';
 import { reportMarks } from './report-marks.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
+import { similarRows } from './similar-rows.ts';
 import { system } from './system.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...indexKeys,
   ...indexes,
   ...search,
+  ...similarRows,
   ...patents,
   ...docs,
   ...chat,

@@ -33,7 +33,8 @@ beforeEach(() => {
 });
 
 test('a row is shown in full, with the best passage and similar rows', async () => {
-  answer('query-index', { output: { totalFoundItems: 2, foundItems: [row, near] } });
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [row] } });
+  answer('list-similar-rows', { output: { foundItems: [near] } });
   const page = await openPage(address);
   await expect.element(page.getByRole('heading', { level: 1, name: row.title })).toBeVisible();
   await expect.element(page.getByText('A. Plum')).toBeVisible();
@@ -47,7 +48,6 @@ test('a row is shown in full, with the best passage and similar rows', async () 
   await expect
     .element(similar.getByRole('link', { name: near.title }))
     .toHaveAttribute('href', '/data-catalog/arxiv/1913.00002');
-  expect(similar.getByText(row.title).elements()).toEqual([]);
   await expectNoViolations();
 });
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { ProductError } from '#shared/errors.ts';
+import { api } from '#web/lib/api-client.ts';
 import { idColumn } from '#web/lib/describe-hit.ts';
 import { indexQuery } from './indexes.ts';
 import { searchQuery } from './search.ts';
@@ -16,7 +17,7 @@ interface DocumentRequest {
   text: string;
 }
 
-/** One row of an index: its metadata and its whole text. */
+/** One row of an index: its metadata, the column that names it, and its whole text. */
 export const documentQuery = ({ userId, orgId, indexId, id, text }: DocumentRequest) =>
   queryOptions({
     queryKey: ['document', orgId, indexId, id, text],
@@ -42,6 +43,22 @@ export const documentQuery = ({ userId, orgId, indexId, id, text }: DocumentRequ
       if (!found) throw new ProductError('NotFound');
       const { [textColumn]: whole, ...rest } = found;
       const item: FoundItem = { ...rest, conceptScore: found.conceptScore };
-      return { item, text: String(whole ?? '') };
+      return { item, column, text: String(whole ?? '') };
     },
+  });
+
+interface SimilarRequest {
+  orgId: string;
+  indexId: string;
+  /** The column that names the row, and what it holds. */
+  column: string;
+  id: string;
+}
+
+/** The rows nearest in meaning to one of them. Unlike a search, it takes nothing from the organisation's quota. */
+export const similarRowsQuery = ({ orgId, indexId, column, id }: SimilarRequest) =>
+  queryOptions({
+    queryKey: ['similar-rows', orgId, indexId, column, id],
+    queryFn: ({ signal }) =>
+      api('list-similar-rows', { query: { index_id: indexId, column, value: id }, signal }),
   });

@@ -226,6 +226,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-index-docs': ({ indexId }) => [{ params: { index_name: indexId } }],
   'get-index-openapi': ({ indexId }) => [{ params: { index_id: indexId } }],
   'get-index-quality': ({ indexId }) => [{ query: { index_id: indexId } }],
+  'list-similar-rows': ({ indexId }) => [
+    { query: { index_id: indexId, column: 'id', value: '3' } },
+  ],
   'list-index-rejects': ({ indexId }) => [{ query: { index_id: indexId } }],
   'create-index': ({ orgId, authUserId, email, fileKey }) => [
     {

@@ -15,9 +15,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
 import { citation } from './citation.ts';
-import { RowDocument } from './row-document.tsx';
+import { type Reader, RowDocument } from './row-document.tsx';
 import { SearchLink } from './search-link.tsx';
-import { type Reader, SimilarDocuments } from './similar-documents.tsx';
+import { SimilarDocuments } from './similar-documents.tsx';
 
 interface PatentPageProps {
   ucid: string;
@@ -61,10 +61,10 @@ export function PatentPage({ ucid, place, text, quote, reader, isReaderKnown }: 
         <PatentDocument patent={patent} place={place ?? placeOfQuote(patent, quote)} />
         {reader && (
           <SimilarDocuments
-            reader={reader}
+            orgId={reader.orgId}
             indexId="us_patents"
+            column="ucid"
             id={patent.ucid}
-            text={[patent.title, patent.abstract, patent.claims[0]?.text].join('\n')}
           />
         )}
       </>

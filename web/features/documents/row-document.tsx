@@ -15,7 +15,13 @@ import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { citation } from './citation.ts';
 import classes from './row-document.module.css';
 import { SearchLink } from './search-link.tsx';
-import { type Reader, SimilarDocuments } from './similar-documents.tsx';
+import { SimilarDocuments } from './similar-documents.tsx';
+
+/** The signed-in person. The search that finds the document counts for their organisation. */
+export interface Reader {
+  userId: string;
+  orgId: string;
+}
 
 interface RowDocumentProps {
   reader: Reader;
@@ -81,7 +87,7 @@ export function RowDocument({
       <p className={classes.text}>
         <WithPassage text={data.text} passage={passage ?? undefined} />
       </p>
-      <SimilarDocuments reader={reader} indexId={indexId} id={id} text={`${title}\n${data.text}`} />
+      <SimilarDocuments orgId={reader.orgId} indexId={indexId} column={data.column} id={id} />
     </article>
   );
 }

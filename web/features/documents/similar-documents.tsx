@@ -1,7 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { searchFailureTitle, searchQuery } from '#web/api/search.ts';
+import { limits } from '#shared/limits.ts';
+import { similarRowsQuery } from '#web/api/documents.ts';
+import { searchFailureTitle } from '#web/api/search.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
@@ -10,40 +12,29 @@ import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './similar-documents.module.css';
 
-/** The beginning of a document says what it is about. */
-const maxText = 4000;
-const listed = 5;
-
-/** The signed-in person. Searches count for their organisation. */
-export interface Reader {
-  userId: string;
-  orgId: string;
-}
-
 interface SimilarDocumentsProps {
-  reader: Reader;
+  /** Organisation of the person who reads. */
+  orgId: string;
   indexId: string;
+  /** The column of the index that names its documents. */
+  column: string;
+  /** The document itself. */
   id: string;
-  /** Text of the document, which is the query. */
-  text: string;
 }
 
 /** The rows of an index that are nearest in meaning to one of them. */
-export function SimilarDocuments({ reader, indexId, id, text }: SimilarDocumentsProps) {
-  const similar = useQuery(
-    searchQuery({
-      ...reader,
-      indexId,
-      text: text.slice(0, maxText),
-      filters: [],
-      limit: listed + 1,
-    }),
-  );
-  const hits = similar.data?.foundItems.map(describeHit).filter((hit) => hit.id !== id);
+export function SimilarDocuments(props: SimilarDocumentsProps) {
+  const { indexId } = props;
+  const similar = useQuery(similarRowsQuery(props));
+  const hits = similar.data?.foundItems.map(describeHit);
   return (
     <Section title="Similar documents">
       {similar.isPending && (
-        <ContentSkeleton shape="table" lines={listed} label="Loading similar documents" />
+        <ContentSkeleton
+          shape="table"
+          lines={limits.similarRows}
+          label="Loading similar documents"
+        />
       )}
       {similar.isError && (
         <ErrorPanel
@@ -54,7 +45,7 @@ export function SimilarDocuments({ reader, indexId, id, text }: SimilarDocuments
       )}
       {hits?.length === 0 && <p>No other document is near this one.</p>}
       <ol className={classes.list}>
-        {hits?.slice(0, listed).map((hit, place) => (
+        {hits?.map((hit, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
           <li key={place}>
             <span>
