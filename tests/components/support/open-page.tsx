@@ -12,15 +12,22 @@ import { answer, sampleOf, startServer } from './server.ts';
 const router = createBrowserRouter(routes);
 watchSession(router);
 
-/** The person who is signed in. */
+const sample = sampleOf('get-user');
+
+/** The person who is signed in. The switches of their organisation are off. */
 export const person: User = {
-  ...sampleOf('get-user'),
+  ...sample,
   full_name: 'Ada Byron',
   email_verified: true,
   org_id: 'org_1',
   role: 'admin',
   subscription: undefined,
   lacks_second_factor: undefined,
+  organization: {
+    ...sample.organization!,
+    confidential_queries: false,
+    second_factor_required: false,
+  },
 };
 
 /** Replaces the network by a new server; nobody is signed in. */
