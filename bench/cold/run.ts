@@ -4,24 +4,28 @@ import { parseArgs } from 'node:util';
 import { parseOrExit } from '../parse-or-exit.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
 import { generatedDataset, indexFolder } from '../search/corpus/dataset.ts';
-import { TextSource } from '../search/corpus/documents.ts';
+import { MEAN_WORDS, TextSource } from '../search/corpus/documents.ts';
 import type { BuildFigures } from '../search/engine/build-index.ts';
 import { bundleEngine } from '../search/engine/bundle.ts';
 import { runChild } from '../search/run-child.ts';
 import { printTable } from '../search/table.ts';
 import type { ColdFigures, SearchFigures } from './measure.ts';
+import type { MemoryFigures } from './memory.ts';
 
 const USAGE = `npm run bench -- cold [options]
   --rows N,N          generated documents (default 100000)
   --first-byte MS     latency of a read (default 63)
   --bandwidth MB      downloaded in a second (default 75)
   --limit N           hits of a search (default 10)
+  --words N           of a document (default 80)
+  --memory-mb N       only search, 200 times, as a function of this memory, and measure the memory
   --fresh             build the indexes again
   --json              all figures as JSON`;
 
 const LIMIT_SECONDS = 900;
 /** Queries with other words after the first one. */
 const NEXT_QUERIES = 8;
+const MEMORY_QUERIES = 200;
 
 function parse(args: string[]) {
   const { values } = parseArgs({
@@ -31,6 +35,8 @@ function parse(args: string[]) {
       'first-byte': { type: 'string', default: '63' },
       bandwidth: { type: 'string', default: '75' },
       limit: { type: 'string', default: '10' },
+      words: { type: 'string', default: String(MEAN_WORDS) },
+      'memory-mb': { type: 'string' },
       fresh: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
@@ -47,6 +53,8 @@ function parse(args: string[]) {
       megabytesPerSecond: positive(values.bandwidth),
     },
     limit: positive(values.limit),
+    words: positive(values.words),
+    memoryMb: values['memory-mb'] === undefined ? undefined : positive(values['memory-mb']),
     fresh: values.fresh,
     json: values.json,
   };
@@ -54,6 +62,16 @@ function parse(args: string[]) {
 
 const cellOf = ({ ms, requests, bytes }: SearchFigures) =>
   `${ms.toFixed(0)} ms, ${requests} requests, ${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Prints the memory that searches of an index take in a process with the limits of a function. */
+async function measureMemory(engine: string, folder: string, memoryMb: number): Promise<void> {
+  const queries = new TextSource(SEED).shortQueries(MEMORY_QUERIES);
+  const task = { engine, folder, queries, memoryMb };
+  const figures = await runChild<MemoryFigures>('../cold/memory.ts', task, LIMIT_SECONDS);
+  if ('unavailable' in figures) throw new Error(figures.unavailable);
+  const [peak, read] = [figures.peakMb.toFixed(0), figures.readMb.toFixed(0)];
+  console.log(`${path.basename(folder)}: at most ${peak} of ${memoryMb} MB; ${read} MB were read`);
+}
 
 /** Measures the first answers of fresh processes over a simulated store. */
 export async function run(args: string[]): Promise<void> {
@@ -63,11 +81,15 @@ export async function run(args: string[]): Promise<void> {
   const measure = `fresh process, ${asked.speed.firstByteMs} ms and ${asked.speed.megabytesPerSecond} MB/s`;
   const table = [];
   for (const rows of asked.rows) {
-    const dataset = await generatedDataset(rows);
+    const dataset = await generatedDataset(rows, asked.words);
     const folder = indexFolder(dataset);
     if (asked.fresh || !existsSync(path.join(folder, 'manifest.json'))) {
       const built = await runChild<BuildFigures>('./engine/build-index.ts', dataset, LIMIT_SECONDS);
       if ('unavailable' in built) throw new Error(built.unavailable);
+    }
+    if (asked.memoryMb !== undefined) {
+      await measureMemory(engine, folder, asked.memoryMb);
+      continue;
     }
     const queries = new TextSource(SEED).shortQueries(1 + NEXT_QUERIES);
     const { speed, limit } = asked;
@@ -98,5 +120,6 @@ export async function run(args: string[]): Promise<void> {
       console.error(`${rows} rows: ${name}: ${requests} requests, ${(bytes / 1e6).toFixed(2)} MB`);
     }
   }
+  if (asked.memoryMb !== undefined) return;
   console.log(asked.json ? JSON.stringify(all, null, 2) : printTable(table));
 }

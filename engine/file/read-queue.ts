@@ -4,6 +4,13 @@ import type { ByteSource } from '../source.ts';
 const MAX_READS = 32;
 /** How often a read is tried: connections break, above all in an instance that was frozen. */
 const ATTEMPTS = 3;
+/**
+ * A read that takes longer is tried again, because a connection that died while the instance was frozen may never answer.
+ * Timers run on meanwhile, so such a read is tried again as soon as the instance works on.
+ */
+const PATIENCE_MS = 5_000;
+/** Slower stores are no broken ones: a longer read gets more time. */
+const BYTES_OF_MS = 1_000;
 
 /** Limits the concurrent reads of all files of an index, and repeats failed ones. */
 export class ReadQueue {
@@ -11,6 +18,11 @@ export class ReadQueue {
   bytesRead = 0;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #patienceMs: number;
+
+  constructor(patienceMs = PATIENCE_MS) {
+    this.#patienceMs = patienceMs;
+  }
 
   /** The same file, read through this queue. */
   source(file: ByteSource): ByteSource {
@@ -46,11 +58,12 @@ export class ReadQueue {
     if (this.#running >= MAX_READS) await new Promise<void>((go) => this.#waiting.push(go));
     else this.#running++;
     try {
-      // The last attempt counts, whatever its result.
+      // The last attempt counts, whatever its result and however long it takes.
       for (let left = ATTEMPTS; ; left--) {
         try {
-          const result = await read();
-          if (left === 1 || isWhole(result)) return result;
+          if (left === 1) return await read();
+          const result = await within(this.#patienceMs + length / BYTES_OF_MS, read());
+          if (isWhole(result)) return result;
         } catch (error) {
           if (left === 1) throw error;
         }
@@ -61,5 +74,18 @@ export class ReadQueue {
       if (next) next();
       else this.#running--;
     }
+  }
+}
+
+/** The result of a promise. Throws if it takes longer. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -73,6 +73,11 @@ export interface OpenOptions {
    * first search; of a larger one only pages that searches read are kept. Default: no bound.
    */
   readonly residentBytes?: number;
+  /**
+   * Bytes of pages that are kept of an index that does not become resident. In memory they take up to two and a half
+   * times as much: the system gives memory in pages of its own, and a row is in several arrays. Default: `residentBytes`.
+   */
+  readonly pageBytes?: number;
 }
 
 const modelOf = ({ model, modelParts }: IndexState): OpenedModel => ({ model, parts: modelParts });
@@ -88,7 +93,11 @@ const SMALL_BYTES = 8 << 20;
 export async function openIndex(
   manifest: Manifest,
   open: OpenFile,
-  { smallBytes = SMALL_BYTES, residentBytes = Number.POSITIVE_INFINITY }: OpenOptions = {},
+  {
+    smallBytes = SMALL_BYTES,
+    residentBytes = Number.POSITIVE_INFINITY,
+    pageBytes = residentBytes,
+  }: OpenOptions = {},
 ): Promise<SearchIndex> {
   const sizes = [manifest.model, ...manifest.segments].map((file) => file.sizeBytes);
   const sizeBytes = sizes.reduce((a, b) => a + b, 0);
@@ -101,7 +110,7 @@ export async function openIndex(
   };
   /** Starts over with empty memory when the pages of a large index have reached the limit. */
   const shrink = async () => {
-    if (mayLoad || queue.bytesRead <= residentBytes) return;
+    if (mayLoad || queue.bytesRead <= pageBytes) return;
     queue = new ReadQueue();
     const fresh = await openState(manifest, open, queue);
     if (state) state = fresh;

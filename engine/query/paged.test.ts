@@ -180,3 +180,22 @@ it('starts over with empty memory when the pages of a large index reach the limi
   expect(figures.bytes - bytes).toBe(bytes - before);
   expect(bytes).toBeGreaterThan(before);
 });
+
+it('warms: what searches read is in memory before the first one', async () => {
+  const { index, figures } = await openPaged(undefined, sizeBytes);
+  await index.warm();
+  const before = { ...figures };
+  const request = { text: 'w3x w9x', limit: 20, fields: [] };
+  expect(await index.search(request)).toEqual(await built.index.search(request));
+  expect(figures).toEqual(before);
+});
+
+it('warms an index that does not fit as far as every search needs it', async () => {
+  const [cold, warm] = [await openPaged(), await openPaged()];
+  await warm.index.warm();
+  const warmed = warm.figures.reads;
+  const request = { text: 'w3x w30x', limit: 10, fields: [] };
+  expect(await warm.index.search(request)).toEqual(await cold.index.search(request));
+  expect(warm.figures.reads - warmed).toBeLessThan(cold.figures.reads);
+  expect(warm.figures.bytes).toBeLessThan(sizeBytes);
+});

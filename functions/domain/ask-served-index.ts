@@ -6,7 +6,7 @@ import { bucketSource, folderOf, getObject } from '#functions/store/indexes-buck
 import { ProductError } from '#shared/errors.ts';
 import { asBusy } from './cluster.ts';
 import { holdWhole } from './held-source.ts';
-import { roomBytes } from './place-index.ts';
+import { pageShare, roomBytes } from './place-index.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** Files of an index up to this size are read whole when it is opened: one request instead of many. */
@@ -35,7 +35,7 @@ export async function askServedIndex<T>(
 ): Promise<T> {
   const manifestKey = (await getIndex(indexId))?.manifest_key;
   if (!manifestKey) throw new ProductError('IndexNotReady');
-  const index = await opened.get(manifestKey, () => open(manifestKey));
+  const index = await opened.get(manifestKey, (reserve) => open(manifestKey, reserve));
   try {
     return await ask(index);
   } catch (error) {
@@ -44,7 +44,10 @@ export async function askServedIndex<T>(
   }
 }
 
-async function open(manifestKey: string) {
+async function open(
+  manifestKey: string,
+  reserve: (sizeBytes: number) => void,
+): Promise<engine.SearchIndex> {
   const text = await getObject(manifestKey);
   if (!text) throw new Error(`The manifest ${manifestKey} is missing`);
   const manifest = engine.parseManifest(Buffer.from(text).toString());
@@ -52,11 +55,9 @@ async function open(manifestKey: string) {
   if (manifest.cluster) {
     const { fileName, sizeBytes } = manifest.model;
     const openModel = async () => bucketSource(folder + fileName, sizeBytes);
-    return {
-      value: await engine.openClusterIndex(manifest, openModel, searchedCluster()),
-      // What searches place in memory takes less than what they read of the model.
-      sizeBytes: 2 * sizeBytes,
-    };
+    // What searches place in memory takes less than what they read of the model.
+    reserve(2 * sizeBytes);
+    return engine.openClusterIndex(manifest, openModel, searchedCluster());
   }
   const files = new Map(
     [manifest.model, ...manifest.segments].map((file) => [file.fileName, file]),
@@ -64,10 +65,11 @@ async function open(manifestKey: string) {
   const sizes = Array.from(files.values(), (file) => file.sizeBytes);
   const sizeBytes = sizes.reduce((a, b) => a + b, searchBytes);
   const residentBytes = room - searchBytes;
+  const pageBytes = pageShare * residentBytes;
   const openFile = async (fileName: string) => {
     const source = bucketSource(folder + fileName, files.get(fileName)!.sizeBytes);
     return sizeBytes <= smallBytes ? holdWhole(source) : source;
   };
-  const value = await engine.open(manifest, openFile, { smallBytes, residentBytes });
-  return { value, sizeBytes: Math.min(sizeBytes, room) };
+  reserve(Math.min(sizeBytes, room));
+  return engine.open(manifest, openFile, { smallBytes, residentBytes, pageBytes });
 }

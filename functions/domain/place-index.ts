@@ -53,6 +53,12 @@ const measured = {
   readsOfSegment: 6,
 } as const;
 
+/**
+ * Share of that memory for pages of an index that does not fit. Pages that lie apart take up to two and a half times their
+ * bytes, because the system gives memory in pages of its own.
+ */
+export const pageShare = 0.4;
+
 /** Memory for open indexes in a function of this size. */
 export const roomBytes = (memoryMb: number): number =>
   Math.max(leastRoomBytes, memoryMb * 2 ** 20 - ownBytes);

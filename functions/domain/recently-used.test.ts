@@ -6,9 +6,10 @@ function opener() {
   const counts: Record<string, number> = {};
   const kept = new RecentlyUsed<string>(100);
   const use = (key: string, sizeBytes: number) =>
-    kept.get(key, async () => {
+    kept.get(key, async (reserve) => {
       counts[key] = (counts[key] ?? 0) + 1;
-      return { value: `the ${key}`, sizeBytes };
+      reserve(sizeBytes);
+      return `the ${key}`;
     });
   return { counts, use, kept };
 }
@@ -34,6 +35,19 @@ it('releases the least recently used thing when the room is full', async () => {
   expect(counts).toEqual({ a: 1, b: 1, c: 1 });
   await use('b', 40);
   expect(counts).toEqual({ a: 1, b: 2, c: 1 });
+});
+
+it('releases what does not fit beside a thing before that thing takes memory', async () => {
+  const { counts, use, kept } = opener();
+  await use('a', 60);
+  let again: Promise<string> | undefined;
+  await kept.get('b', async (reserve) => {
+    reserve(60);
+    again = use('a', 60);
+    return 'the b';
+  });
+  expect(await again).toBe('the a');
+  expect(counts).toEqual({ a: 2 });
 });
 
 it('keeps the most recently used thing, even if it is too large', async () => {

@@ -1,10 +1,13 @@
 interface Kept<T> {
-  readonly opened: Promise<{ readonly value: T; readonly sizeBytes: number }>;
-  /** 0 until it is open. */
+  opened?: Promise<T>;
+  /** 0 until its size is known. */
   sizeBytes: number;
 }
 
-/** Keeps the most recently used things up to a total size, and always the last one. */
+/** Opens a thing. Calls `reserve` with its size before it takes memory. */
+type Open<T> = (reserve: (sizeBytes: number) => void) => Promise<T>;
+
+/** Keeps the most recently used things up to a total size, and always the one that is being opened. */
 export class RecentlyUsed<T> {
   readonly #roomBytes: number;
   /** The most recently used one is last. */
@@ -15,30 +18,32 @@ export class RecentlyUsed<T> {
   }
 
   /**
-   * The stored thing with this key, else the result of `open`. A failure is not stored, so the next call
-   * tries again.
+   * The stored thing with this key, else the result of `open`. What it replaces is released before it takes memory:
+   * both together might not fit. A failure is not stored, so the next call tries again.
    */
-  async get(key: string, open: () => Kept<T>['opened']): Promise<T> {
-    const kept = this.#kept.get(key) ?? { opened: open(), sizeBytes: 0 };
+  async get(key: string, open: Open<T>): Promise<T> {
+    const kept: Kept<T> = this.#kept.get(key) ?? { sizeBytes: 0 };
     this.#kept.delete(key);
     this.#kept.set(key, kept);
-    try {
-      const { value, sizeBytes } = await kept.opened;
+    kept.opened ??= open((sizeBytes) => {
       kept.sizeBytes = sizeBytes;
-      this.#shrink();
-      return value;
+      this.#shrink(key);
+    });
+    try {
+      return await kept.opened;
     } catch (error) {
       if (this.#kept.get(key) === kept) this.#kept.delete(key);
       throw error;
     }
   }
 
-  /** Releases the least recently used things. They are not closed, because a caller may still use them. */
-  #shrink(): void {
+  /** Releases the least recently used things but one. They are not closed, because a caller may still use them. */
+  #shrink(keptKey: string): void {
     let total = 0;
     for (const { sizeBytes } of this.#kept.values()) total += sizeBytes;
     for (const [key, { sizeBytes }] of this.#kept) {
-      if (total <= this.#roomBytes || this.#kept.size === 1) return;
+      if (total <= this.#roomBytes) return;
+      if (key === keptKey) continue;
       this.#kept.delete(key);
       total -= sizeBytes;
     }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { type ByteSource, memorySource } from '../source.ts';
+import { ReadQueue } from './read-queue.ts';
+
+const bytes = Uint8Array.from({ length: 100 }, (_, i) => i);
+const never = () => new Promise<never>(() => {});
+
+/** A file whose reads go as the steps say, and well after those. */
+function failing(steps: readonly (() => Promise<Uint8Array>)[]) {
+  const file = memorySource(bytes);
+  let reads = 0;
+  const source: ByteSource = {
+    sizeBytes: 100,
+    read: (offset, length) => (steps[reads++] ?? (() => file.read(offset, length)))(),
+  };
+  return { source: new ReadQueue(10).source(source), reads: () => reads };
+}
+
+it('tries a read again whose connection never answers: it died while the instance was frozen', async () => {
+  const { source, reads } = failing([never, never]);
+  expect(await source.read(10, 5)).toEqual(bytes.subarray(10, 15));
+  expect(reads()).toBe(3);
+});
+
+it('tries a read again that broke or was short', async () => {
+  const broken = async () => Promise.reject(new Error('socket hang up'));
+  const { source, reads } = failing([broken, async () => new Uint8Array(2)]);
+  expect(await source.read(0, 5)).toEqual(bytes.subarray(0, 5));
+  expect(reads()).toBe(3);
+});
+
+it('waits for the last attempt, however long it takes', async () => {
+  const slow = async () => {
+    await new Promise((done) => setTimeout(done, 50));
+    return bytes.subarray(0, 5);
+  };
+  const { source } = failing([never, never, slow]);
+  expect(await source.read(0, 5)).toEqual(bytes.subarray(0, 5));
+});
+
+it('goes on with other reads after reads that never answered', async () => {
+  const { source } = failing(Array.from({ length: 32 }, () => never));
+  const all = await Promise.all(Array.from({ length: 64 }, (_, i) => source.read(i, 1)));
+  expect(all.map(([byte]) => byte)).toEqual(Array.from({ length: 64 }, (_, i) => i));
+});
