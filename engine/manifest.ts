@@ -44,9 +44,6 @@ const clusterRecord = z
   })
   .readonly();
 
-/** What searches need to know of an index whose rows are on a cluster. */
-export type ClusterRecord = z.infer<typeof clusterRecord>;
-
 const qualityCard = z.strictObject({
   rows: count,
   rejects: count,

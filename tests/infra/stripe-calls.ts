@@ -50,7 +50,7 @@ export function openSources(files: readonly string[]) {
     /** Names of members that a source reads, or that a test expects: `expect(x).toEqual({ name: … })`. */
     namesIn(file: string): Set<string> {
       const names = new Set<string>();
-      addNames(sourceOf(file), names, /\.test\.ts$/.test(file));
+      addNames(sourceOf(file), names, file.endsWith('.test.ts'));
       return names;
     },
     /** Members of an interface, in the form of `Call.sends`. */
