@@ -40,7 +40,13 @@ async function main(): Promise<void> {
   }
   const queries = await readQueries(join(collection, 'queries.csv'));
   const started = performance.now();
-  const here = await buildInMemory(await fileSource(join(collection, 'corpus.csv')), seed);
+  const here = await buildInMemory(
+    await fileSource(join(collection, 'corpus.csv')),
+    seed,
+    undefined,
+    // Read whole by the first query: all queries are ranked as a resident index ranks them.
+    Number.POSITIVE_INFINITY,
+  );
   const { manifest } = here;
   const placed = values.cluster ? await placeOnCluster(here, values.cluster) : undefined;
   const index = placed?.index ?? here.index;

@@ -23,6 +23,20 @@ export const CANDIDATES = 1_000;
 /** The same while an index is not resident, where each costs a read. 100: −.002, 150: −.0016, 300: −.001. */
 export const PAGED_CANDIDATES = 150;
 
+/**
+ * Words spelled like a word of the query (national, nation): an occurrence of one counts as this many of
+ * the other, times the cube of their likeness. .4: −.001, .8: −.0005, without: −.005.
+ */
+export const SIMILAR_WEIGHT = 0.6;
+/** Least likeness of such a word, the Dice coefficient of trigrams, 0 to 1. .45 to .6 give the same. */
+export const MIN_LIKENESS = 0.5;
+/** Shorter words have no similar ones, in characters: too many words are like them. */
+export const MIN_SIMILAR_LENGTH = 4;
+/** Number of them for each word of the query. 8: −.0004, all: 0. */
+export const MAX_SIMILAR_WORDS = 16;
+/** Longer queries have enough words of their own, in number of terms. 12 to 25 give the same, all: −.001. */
+export const MAX_SIMILAR_QUERY = 20;
+
 /** Weight of pair scores, added to BM25F before scaling. */
 export const PAIR_WEIGHT = 0.25;
 /** Weights of the signals of meaning, relative to lexical scores of 0 to 1. */

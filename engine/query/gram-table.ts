@@ -31,6 +31,13 @@ function hasDigit(text: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
+/** A term that is spelled like a word. */
+export interface AlikeTerm {
+  readonly id: number;
+  /** Dice coefficient of their trigrams, 0 to 1. */
+  readonly likeness: number;
+}
+
 /**
  * Posting lists of the byte trigrams of a vocabulary. Finds terms that are spelled similarly without
  * reading all of them. Terms with digits are codes and excluded.
@@ -38,10 +45,14 @@ function hasDigit(text: Uint8Array, start: number, end: number): boolean {
 export class GramTable {
   readonly #starts = new Uint32Array((1 << GRAM_BITS) + 1);
   readonly #ids: Uint32Array;
+  /** End of each term's text; a term has as many trigrams as bytes. */
+  readonly #offsets: Uint32Array;
+  /** Scratch: trigrams that each term shares with a word. */
   readonly #shared: Uint8Array;
 
   constructor(terms: TermTable) {
     const { blob, offsets } = terms.layout;
+    this.#offsets = offsets;
     const count = Math.min(terms.size, MAX_TERMS);
     const starts = this.#starts;
     // The trigrams of all words, concatenated.
@@ -67,16 +78,7 @@ export class GramTable {
   /** Numbers of the `limit` terms that share most trigrams with a word. Ties: more frequent terms first. */
   similarTerms(word: string, limit: number): number[] {
     const shared = this.#shared;
-    const touched: number[] = [];
-    const text = new TextEncoder().encode(word);
-    const grams = new Uint16Array(text.length);
-    putGrams(text, 0, text.length, grams, 0);
-    for (const gram of grams) {
-      for (let i = this.#starts[gram]!; i < this.#starts[gram + 1]!; i++) {
-        const id = this.#ids[i]!;
-        if (shared[id]!++ === 0) touched.push(id);
-      }
-    }
+    const touched = this.#countShared(encoder.encode(word));
     const histogram = new Uint32Array(256);
     for (const id of touched) histogram[shared[id]!]!++;
     let least = 255;
@@ -89,4 +91,37 @@ export class GramTable {
     for (const id of touched) shared[id] = 0;
     return best.slice(0, limit);
   }
+
+  /**
+   * The terms that are spelled most like a word, at most `limit`: those whose trigrams have at least this
+   * Dice coefficient with its trigrams. Without the word itself; none for a code.
+   */
+  alike(word: string, least: number, limit: number): AlikeTerm[] {
+    const text = encoder.encode(word);
+    if (hasDigit(text, 0, text.length)) return [];
+    const found: AlikeTerm[] = [];
+    for (const id of this.#countShared(text)) {
+      const length = this.#offsets[id + 1]! - this.#offsets[id]!;
+      const likeness = (2 * this.#shared[id]!) / (text.length + length);
+      this.#shared[id] = 0;
+      if (likeness >= least && likeness < 1) found.push({ id, likeness });
+    }
+    return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, limit);
+  }
+
+  /** Counts in `#shared` how many trigrams each term shares with a word. Returns the terms that share any. */
+  #countShared(text: Uint8Array): number[] {
+    const touched: number[] = [];
+    const grams = new Uint16Array(text.length);
+    putGrams(text, 0, text.length, grams, 0);
+    for (const gram of grams) {
+      for (let i = this.#starts[gram]!; i < this.#starts[gram + 1]!; i++) {
+        const id = this.#ids[i]!;
+        if (this.#shared[id]!++ === 0) touched.push(id);
+      }
+    }
+    return touched;
+  }
 }
+
+const encoder = new TextEncoder();

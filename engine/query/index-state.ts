@@ -9,6 +9,7 @@ import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import { QuerySpaces } from './query-vectors.ts';
 import { RowTerms } from './row-terms.ts';
+import { SimilarWords } from './similar-words.ts';
 import { Speller } from './spelling.ts';
 
 /** An opened index, shared by all steps of a search. */
@@ -37,6 +38,8 @@ export interface LoadedIndex {
   readonly spaces: QuerySpaces;
   /** Created at the first unknown word. */
   readonly speller: () => Speller;
+  /** Null until everything is in memory. Created by the first search after that. */
+  readonly similarWords: () => SimilarWords | null;
   /** Whether nothing is left to read. */
   readonly isResident: () => boolean;
 }
@@ -96,6 +99,7 @@ async function openParts(
   );
   for (const { file } of segments) file.releaseHead();
   let speller: Speller | undefined;
+  let similarWords: SimilarWords | undefined;
   return {
     parts,
     features,
@@ -104,6 +108,11 @@ async function openParts(
     speller: () => {
       speller ??= new Speller(parts.map((part) => part.lexicon));
       return speller;
+    },
+    similarWords: () => {
+      if (!isResident()) return null;
+      similarWords ??= new SimilarWords(model.vocabulary);
+      return similarWords;
     },
     isResident,
   };

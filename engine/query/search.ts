@@ -114,7 +114,9 @@ export async function searchIndex(
   if (found.count === 0) return { totalFound: 0, hits: [] };
   await pages.rows(found);
   const vectors = loaded.spaces.vectors(parsed.query);
-  const ranked = rankCandidates(state, loaded, parsed, vectors, found, request);
+  const lexical = loaded.similarWords()?.lexicalScores(loaded.parts, parsed, state.rowCount, found);
+  const candidates = lexical ? { ...found, lexical } : found;
+  const ranked = rankCandidates(state, loaded, parsed, vectors, candidates, request);
   const hits = await presentHits(
     hitsInSegments(state, loaded, pages),
     storedColumns,
