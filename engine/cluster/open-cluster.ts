@@ -13,6 +13,7 @@ import { rankCandidates } from '../query/rank-candidates.ts';
 import { checkRequest, filteredColumn } from '../query/search.ts';
 import { searchByCode } from '../query/search-by-code.ts';
 import type { SearchIndex, SearchRequest, SearchResult } from '../query/search-index.ts';
+import { SimilarWords } from '../query/similar-words.ts';
 import { Speller } from '../query/spelling.ts';
 import { MAX_CORRECTED_TERMS, replaceUnknownWords } from '../query/unknown-words.ts';
 import { CANDIDATES } from '../ranking-constants.ts';
@@ -59,6 +60,7 @@ export async function openClusterIndex(
   const spaces = new QuerySpaces(model);
   const corpus = { rowCount, meanBurstiness: cluster.meanBurstiness };
   let speller: Speller | undefined;
+  let similarWords: SimilarWords | undefined;
 
   /** Replaces words that the index does not have by words that the model knows. */
   async function correct(asked: AnalyzedQuery, text: string): Promise<AnalyzedQuery> {
@@ -121,8 +123,11 @@ export async function openClusterIndex(
     const { rows, payloads, matched } = await choose(found, filters.length > 0);
     if (rows.length === 0) return { totalFound: 0, hits: [] };
     const vectors = spaces.vectors(parsed.query);
+    await model.vocabulary.all();
+    similarWords ??= new SimilarWords(model.vocabulary);
     candidates.place(payloads);
-    const placed = candidates.candidates(rows.length, parsed.terms, matched);
+    const similar = similarWords.of(parsed, rowCount);
+    const placed = candidates.candidates(rows.length, parsed.terms, similar, matched);
     const state = { model, rowCount };
     const ranked = rankCandidates(state, candidates, parsed, vectors, placed, request);
     const source: HitSource = {

@@ -4,7 +4,7 @@ import { buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { resolveTerms } from './candidates.ts';
 import { openState } from './open.ts';
-import { SimilarWords } from './similar-words.ts';
+import { SimilarWords, withSimilarWords } from './similar-words.ts';
 
 /** Rows of the same length: the weighted frequency of a word is the number of its occurrences. */
 const ROWS = [
@@ -42,8 +42,8 @@ async function scoresOf(text: string) {
     lexical: Float64Array.from(ROWS, (row) => weight * impact(count(row, 'hydrogen'))),
     totalFound: ROWS.length,
   };
-  const similar = new SimilarWords(state.model.vocabulary);
-  return { weight, scores: similar.lexicalScores(parts, { query, terms }, ROWS.length, found), found };
+  const similar = new SimilarWords(state.model.vocabulary).of({ query, terms }, ROWS.length);
+  return { weight, scores: withSimilarWords(parts, terms, similar, found), found };
 }
 
 it('counts a similar word as a fraction of an occurrence, before saturation', async () => {

@@ -11,7 +11,7 @@ import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { forEachPosting, impactOf } from '../segment/posting-lists.ts';
-import type { Candidates } from './candidates.ts';
+import type { Candidates, ResolvedTerm } from './candidates.ts';
 import { GramTable } from './gram-table.ts';
 import type { ParsedQuery } from './parse-query.ts';
 
@@ -22,18 +22,34 @@ interface SimilarWord {
   readonly worth: number;
 }
 
+/** The words that are similar to a term of a query. */
+export interface SimilarTerms {
+  readonly words: readonly SimilarWord[];
+  /** Factor of `addedImpact`. */
+  readonly weight: number;
+}
+
 /** Weighted frequency of a term in a row by its quantised impact: the inverse of `RowImpacts.impact`. */
-const FREQUENCIES = Float64Array.from(
+export const FREQUENCIES: Float64Array = Float64Array.from(
   { length: IMPACT_STEPS + 1 },
   (_, step) => (K1 * step) / (IMPACT_STEPS + 0.5 - step),
 );
 
-const impactOfFrequency = (frequency: number) => (MAX_IMPACT * frequency) / (frequency + K1);
+/**
+ * What similar words add to the impact of a query's word in a row. They count before saturation: a row that has the
+ * query's word gains little by them.
+ * @param step quantised impact of the query's word
+ * @param frequency sum of the similar words' frequencies, each times its worth
+ */
+export function addedImpact(step: number, frequency: number): number {
+  const own = FREQUENCIES[step]!;
+  const impactOf = (sum: number) => (MAX_IMPACT * sum) / (sum + K1);
+  return impactOf(own + frequency) - impactOf(own);
+}
 
 /**
  * Words of an index that are spelled like a query's words: forms that no stemmer knows, compounds, other
- * spellings. They count as fractions of an occurrence, before saturation: a row that has the query's word
- * gains little by them.
+ * spellings. They count as fractions of an occurrence.
  */
 export class SimilarWords {
   readonly #vocabulary: TermTable;
@@ -45,47 +61,15 @@ export class SimilarWords {
     this.#table = new GramTable(vocabulary);
   }
 
-  /** BM25F scores of the candidates with similar words. All posting lists must be in memory. */
-  lexicalScores(
-    parts: readonly SearchParts[],
-    { query, terms }: ParsedQuery,
-    rowCount: number,
-    found: Candidates,
-  ): Float64Array {
-    const scores = found.lexical.slice();
-    if (terms.length > MAX_SIMILAR_QUERY) return scores;
+  /** The words similar to each term of a query; none for a long query. */
+  of({ query, terms }: ParsedQuery, rowCount: number): SimilarTerms[] {
+    if (terms.length > MAX_SIMILAR_QUERY) return [];
     const taken = new Set(query.terms);
-    const similar = terms.map(({ term }) => this.#similarTo(term, taken));
     const unknown = inverseDocumentFrequency(rowCount, 0);
-    const extra = new Float64Array(found.count);
-    parts.forEach(({ facts, lexicon, postings: { lists } }, s) => {
-      // Places of the segment's candidates, from 1.
-      const places = new Uint16Array(facts.rowCount);
-      for (let c = found.starts[s]!; c < found.starts[s + 1]!; c++) places[found.rows[c]!] = c + 1;
-      terms.forEach(({ df, weight, numbers }, i) => {
-        const touched: number[] = [];
-        for (const { term, worth } of similar[i]!) {
-          const number = lexicon.terms.find(term);
-          if (number < 0) continue;
-          forEachPosting(lists, number, (row, impact) => {
-            const place = places[row]! - 1;
-            if (place < 0) return;
-            if (extra[place] === 0) touched.push(place);
-            extra[place]! += worth * FREQUENCIES[impact]!;
-          });
-        }
-        const own = numbers[s]!;
-        const full = df > 0 ? weight : query.weights[i]! * unknown;
-        for (const place of touched) {
-          const impact = own < 0 ? 0 : impactOf(lists, own, found.rows[place]!);
-          const frequency = FREQUENCIES[impact]!;
-          const raised = impactOfFrequency(frequency + extra[place]!);
-          scores[place]! += full * (raised - impactOfFrequency(frequency));
-          extra[place] = 0;
-        }
-      });
-    });
-    return scores;
+    return terms.map(({ term, df, weight }, i) => ({
+      words: this.#similarTo(term, taken),
+      weight: df > 0 ? weight : query.weights[i]! * unknown,
+    }));
   }
 
   /** The words like a term that are not taken, and takes them: a word is similar to one term only. */
@@ -100,4 +84,40 @@ export class SimilarWords {
     }
     return similar;
   }
+}
+
+/** BM25F scores of candidates with similar words. The posting lists of all words must be in memory. */
+export function withSimilarWords(
+  parts: readonly SearchParts[],
+  terms: readonly ResolvedTerm[],
+  similar: readonly SimilarTerms[],
+  found: Candidates,
+): Float64Array {
+  const scores = found.lexical.slice();
+  const frequencies = new Float64Array(found.count);
+  parts.forEach(({ facts, lexicon, postings: { lists } }, s) => {
+    // Places of the segment's candidates, from 1.
+    const places = new Uint16Array(facts.rowCount);
+    for (let c = found.starts[s]!; c < found.starts[s + 1]!; c++) places[found.rows[c]!] = c + 1;
+    similar.forEach(({ words, weight }, i) => {
+      const touched: number[] = [];
+      for (const { term, worth } of words) {
+        const number = lexicon.terms.find(term);
+        if (number < 0) continue;
+        forEachPosting(lists, number, (row, step) => {
+          const place = places[row]! - 1;
+          if (place < 0) return;
+          if (frequencies[place] === 0) touched.push(place);
+          frequencies[place]! += worth * FREQUENCIES[step]!;
+        });
+      }
+      const own = terms[i]!.numbers[s]!;
+      for (const place of touched) {
+        const step = own < 0 ? 0 : impactOf(lists, own, found.rows[place]!);
+        scores[place]! += weight * addedImpact(step, frequencies[place]!);
+        frequencies[place] = 0;
+      }
+    });
+  });
+  return scores;
 }
