@@ -29,7 +29,7 @@ test('the claim and the older words on the landing page stand in the sample pate
 
 test('the quality that it states is what was measured', () => {
   const measured = readFileSync(`${root}/docs/engine.md`, 'utf8');
-  const [, keywords, antecede] = /^\| mean \| \| (\S+) \| \S+ \| \*\*(\S+)\*\* \|$/m.exec(
+  const [, keywords, antecede] = /^\| mean \| \| (\S+) \| \S+ \| \S+ \| \*\*(\S+)\*\* \|$/m.exec(
     measured,
   )!;
   expect([quality.keywords, quality.antecede]).toEqual([Number(keywords), Number(antecede)]);
