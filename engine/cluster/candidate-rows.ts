@@ -3,7 +3,7 @@ import type { Candidates, ResolvedTerm } from '../query/candidates.ts';
 import type { ExplainedRows } from '../query/explain.ts';
 import { RowTerms } from '../query/row-terms.ts';
 import type { RankedRows } from '../query/signals.ts';
-import { addedImpact, FREQUENCIES, type SimilarTerms } from '../query/similar-words.ts';
+import { addedImpact, frequencyOf, type SimilarTerms } from '../query/similar-words.ts';
 import { searchedColumns } from '../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
@@ -131,7 +131,7 @@ export class CandidateRows implements RankedRows, ExplainedRows {
       return terms.reduce((sum, { weight }, i) => {
         let frequency = 0;
         for (const { worth } of similar[i]?.words ?? []) {
-          frequency += worth * FREQUENCIES[steps[at++]!]!;
+          frequency += worth * frequencyOf(steps[at++]!);
         }
         const added = (similar[i]?.weight ?? 0) * addedImpact(steps[i]!, frequency);
         return sum + (weight * steps[i]! * MAX_IMPACT) / IMPACT_STEPS + added;

@@ -75,42 +75,13 @@ export class GramTable {
     this.#shared = new Uint8Array(count);
   }
 
-  /** Numbers of the `limit` terms that share most trigrams with a word. Ties: more frequent terms first. */
-  similarTerms(word: string, limit: number): number[] {
-    const shared = this.#shared;
-    const touched = this.#countShared(encoder.encode(word));
-    const histogram = new Uint32Array(256);
-    for (const id of touched) histogram[shared[id]!]!++;
-    let least = 255;
-    for (let found = 0; least > 1 && found + histogram[least]! <= limit; least--) {
-      found += histogram[least]!;
-    }
-    const best = touched
-      .filter((id) => shared[id]! >= least)
-      .sort((a, b) => shared[b]! - shared[a]! || a - b);
-    for (const id of touched) shared[id] = 0;
-    return best.slice(0, limit);
-  }
-
   /**
    * The terms that are spelled most like a word, at most `limit`: those whose trigrams have at least this
-   * Dice coefficient with its trigrams. Without the word itself; none for a code.
+   * Dice coefficient with its trigrams. Ties: more frequent terms first. Without the word itself; none for a code.
    */
   alike(word: string, least: number, limit: number): AlikeTerm[] {
     const text = encoder.encode(word);
     if (hasDigit(text, 0, text.length)) return [];
-    const found: AlikeTerm[] = [];
-    for (const id of this.#countShared(text)) {
-      const length = this.#offsets[id + 1]! - this.#offsets[id]!;
-      const likeness = (2 * this.#shared[id]!) / (text.length + length);
-      this.#shared[id] = 0;
-      if (likeness >= least && likeness < 1) found.push({ id, likeness });
-    }
-    return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, limit);
-  }
-
-  /** Counts in `#shared` how many trigrams each term shares with a word. Returns the terms that share any. */
-  #countShared(text: Uint8Array): number[] {
     const touched: number[] = [];
     const grams = new Uint16Array(text.length);
     putGrams(text, 0, text.length, grams, 0);
@@ -120,7 +91,14 @@ export class GramTable {
         if (this.#shared[id]!++ === 0) touched.push(id);
       }
     }
-    return touched;
+    const found: AlikeTerm[] = [];
+    for (const id of touched) {
+      const length = this.#offsets[id + 1]! - this.#offsets[id]!;
+      const likeness = (2 * this.#shared[id]!) / (text.length + length);
+      this.#shared[id] = 0;
+      if (likeness >= least && likeness < 1) found.push({ id, likeness });
+    }
+    return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, limit);
   }
 }
 

@@ -30,10 +30,7 @@ export interface SimilarTerms {
 }
 
 /** Weighted frequency of a term in a row by its quantised impact: the inverse of `RowImpacts.impact`. */
-export const FREQUENCIES: Float64Array = Float64Array.from(
-  { length: IMPACT_STEPS + 1 },
-  (_, step) => (K1 * step) / (IMPACT_STEPS + 0.5 - step),
-);
+export const frequencyOf = (step: number): number => (K1 * step) / (IMPACT_STEPS + 0.5 - step);
 
 /**
  * What similar words add to the impact of a query's word in a row. They count before saturation: a row that has the
@@ -42,7 +39,7 @@ export const FREQUENCIES: Float64Array = Float64Array.from(
  * @param frequency sum of the similar words' frequencies, each times its worth
  */
 export function addedImpact(step: number, frequency: number): number {
-  const own = FREQUENCIES[step]!;
+  const own = frequencyOf(step);
   const impactOf = (sum: number) => (MAX_IMPACT * sum) / (sum + K1);
   return impactOf(own + frequency) - impactOf(own);
 }
@@ -108,7 +105,7 @@ export function withSimilarWords(
           const place = places[row]! - 1;
           if (place < 0) return;
           if (frequencies[place] === 0) touched.push(place);
-          frequencies[place]! += worth * FREQUENCIES[step]!;
+          frequencies[place]! += worth * frequencyOf(step);
         });
       }
       const own = terms[i]!.numbers[s]!;

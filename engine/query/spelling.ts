@@ -34,7 +34,9 @@ const MIN_LENGTH = 5;
 const TWO_EDITS_LENGTH = 9;
 /** Penalty, in edits, for a different first letter, which is rarely wrong. */
 const FIRST_LETTER_PENALTY = 0.5;
-/** Number of candidates compared letter by letter, those with the most shared trigrams. */
+/** Likeness of words of five letters that share one trigram, as "sloar" and "solar" do. */
+const MIN_LIKENESS = 0.2;
+/** Number of candidates compared letter by letter, the most alike. */
 const MAX_COMPARED = 300;
 
 /** Corrects words to terms of an index. Creating it takes about 0.1 µs per term. */
@@ -54,7 +56,7 @@ export class Speller {
     const found = new Map<string, { edits: number; df: number }>();
     this.#tables.forEach((table, s) => {
       const { terms, df } = this.#lexicons[s]!;
-      for (const id of table.similarTerms(word, MAX_COMPARED)) {
+      for (const { id } of table.alike(word, MIN_LIKENESS, MAX_COMPARED)) {
         const term = terms.term(id);
         const known = found.get(term);
         if (known) known.df += df[id]!;
