@@ -173,16 +173,16 @@ export async function goOn(journey: Journey): Promise<void> {
 export async function lostOf({ admin, ...journey }: Journey): Promise<string[]> {
   const { call } = await renewed(admin);
   const lost: string[] = [];
-  const index = await getIndex({ ...admin, call }, journey.indexId);
+  const index = await again(() => getIndex({ ...admin, call }, journey.indexId));
   if (index?.status !== 'Active' || index.rows !== 6) lost.push(`index: ${JSON.stringify(index)}`);
-  const file = await call('get-dataset-files', { query: { key: journey.fileKey } });
+  const file = await again(() => call('get-dataset-files', { query: { key: journey.fileKey } }));
   if (!('data' in file) || file.data !== animals) lost.push(`file: ${JSON.stringify(file)}`);
-  const run = await call('get-chat-run', {
-    params: { id: journey.threadId, runId: journey.runId },
-  });
+  const run = await again(() =>
+    call('get-chat-run', { params: { id: journey.threadId, runId: journey.runId } }),
+  );
   // Nobody answers its calls of tools while the clock goes forward, so it may expire.
   if (!['completed', 'expired'].includes(run.status)) lost.push(`run: ${JSON.stringify(run)}`);
-  const { items } = await call('list-audit', { query: {} });
+  const { items } = await again(() => call('list-audit', { query: {} }));
   const recorded = JSON.stringify(items);
   for (const id of [journey.indexId, journey.fileKey])
     if (!recorded.includes(id)) lost.push(`audit of ${id}`);
