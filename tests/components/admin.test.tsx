@@ -66,6 +66,8 @@ describe('email reminders', () => {
     expect(requestsTo('update-reminders')[0]!.body).toEqual(wanted);
     await expectNoViolations();
     fits();
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+    await expectNoViolations();
   });
 
   test('that cannot be saved say so', async () => {

@@ -72,6 +72,7 @@ describe('pages that e2e tests do not open in each view pass axe and fit: 360 px
     '/indexes/idx_1',
     '/settings',
     '/usage',
+    '/admin/organizations',
     '/admin/pause_payment',
     '/admin/history',
     '/admin/organizations/org_1',
