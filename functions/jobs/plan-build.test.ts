@@ -1,28 +1,23 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newBuild } from '#functions/store/indexes.ts';
+import * as indexes from '#functions/store/indexes.ts';
+import * as bucket from '#functions/store/indexes-bucket.ts';
 import { handler } from './plan-build.ts';
 
-const database = mockClient(DynamoDBDocumentClient);
-const bucket = mockClient(S3Client);
+vi.mock(import('#functions/store/indexes.ts'), { spy: true });
+vi.mock(import('#functions/store/indexes-bucket.ts'), { spy: true });
 const build = { index_id: 'idx_1', build_id: 'bld_1' };
 
 /** The plan of a dataset of that many rows of 80 words stands in the bucket already. */
 function planned(rows: number) {
   const plan = { recordCount: rows, sizeBytes: 520 * rows, ranges: [{}, {}] };
-  const transformToByteArray = async () => Buffer.from(JSON.stringify({ plan }));
-  bucket.on(GetObjectCommand).resolves({ Body: { transformToByteArray } as never });
+  vi.mocked(bucket.getObject).mockResolvedValue(Buffer.from(JSON.stringify({ plan })));
 }
 
 beforeEach(() => {
   vi.stubEnv('TABLE_INDEXES', 'indexes');
   vi.stubEnv('BUCKET_INDEXES', 'indexes');
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
-  const Item = {
-    pk: 'INDEX#idx_1',
-    sk: 'INDEX',
+  const record = {
     item_id: 'idx_1',
     org_id: 'org_1',
     name: 'A',
@@ -36,15 +31,16 @@ beforeEach(() => {
     columns_role: {},
     columns_data: '[]',
     build_id: 'bld_1',
-    build: newBuild,
+    build: indexes.newBuild,
   };
-  database.on(GetCommand).resolves({ Item });
-  database.on(UpdateCommand).resolves({});
+  vi.mocked(indexes.getIndex).mockResolvedValue(record);
+  vi.mocked(indexes.setStage).mockResolvedValue(undefined);
+  vi.mocked(indexes.setPlanned).mockResolvedValue(undefined);
+  vi.mocked(bucket.putObject).mockResolvedValue(undefined);
 });
 
 afterEach(() => {
-  database.reset();
-  bucket.reset();
+  vi.resetAllMocks();
   vi.unstubAllEnvs();
 });
 
@@ -54,7 +50,7 @@ test('an index that no function of the installation can serve is not built', asy
     name: 'IndexTooLargeError',
     message: expect.stringContaining('20,000,000 rows'),
   });
-  expect(bucket.commandCalls(PutObjectCommand)).toEqual([]);
+  expect(bucket.putObject).not.toHaveBeenCalled();
 });
 
 test('one that can be served by pages is', async () => {
