@@ -37,13 +37,33 @@ export type Taken<E extends BucketEntity> =
  *
  * What is stored is one moment, `tat`: when the bucket will be full again, and one more could come
  * without waiting (generic cell rate algorithm). Both writes are relative or conditional on that
- * moment, so that callers at the same time never overwrite each other and need not try again.
+ * moment, so that callers at the same time never overwrite each other.
+ *
+ * @param nowMs when the caller began. A slow caller is refused wrongly if others that began later were faster, so
+ * whoever is refused at that time, but not at the present one, tries again
  */
 export async function takeToken<E extends BucketEntity>(
   bucket: Bucket<E>,
-  { burst, intervalMs }: BucketPolicy,
+  policy: BucketPolicy,
   nowMs: number,
 ): Promise<Taken<E>> {
+  const result = await takeAt(bucket, policy, nowMs);
+  if (result.taken) return result;
+  const isFreeNow = result.missingMs > 0 && nowMs + result.missingMs <= Date.now();
+  const again = isFreeNow ? await takeAt(bucket, policy, Date.now()) : result;
+  return again.taken ? again : { ...again, waitMs: Math.max(1, again.missingMs) };
+}
+
+type TakenAt<E extends BucketEntity> =
+  | Extract<Taken<E>, { taken: true }>
+  /** A token is free in `missingMs`; not positive if another condition of the bucket does not hold. */
+  | { taken: false; record: RecordOf<E> | undefined; missingMs: number };
+
+async function takeAt<E extends BucketEntity>(
+  bucket: Bucket<E>,
+  { burst, intervalMs }: BucketPolicy,
+  nowMs: number,
+): Promise<TakenAt<E>> {
   const latest = nowMs + (burst - 1) * intervalMs;
   const record =
     (await change(bucket, '(attribute_not_exists(tat) OR tat <= :now)', ':next', {
@@ -60,7 +80,7 @@ export async function takeToken<E extends BucketEntity>(
     return { taken: true, record, remaining: Math.max(0, burst - Math.ceil(usedMs / intervalMs)) };
   }
   const stored = await getRecord(bucket.permissions[0], bucket.entity, bucket.key);
-  return { taken: false, record: stored, waitMs: Math.max(1, Number(stored?.tat ?? 0) - latest) };
+  return { taken: false, record: stored, missingMs: Number(stored?.tat ?? 0) - latest };
 }
 
 /** The record as it has become; undefined when a condition did not hold. */
