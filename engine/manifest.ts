@@ -33,6 +33,7 @@ const nearestRecall = z.strictObject({
 /** Recall of the search by vector against an exact comparison in full precision. */
 export type NearestRecall = Readonly<z.infer<typeof nearestRecall>>;
 
+/** What searches need to know of an index whose rows are on a cluster. */
 const clusterRecord = z
   .strictObject({
     /** Name of the index on the cluster, which holds this version alone. */

@@ -10,7 +10,7 @@ import { hitsInSegments, presentHits } from './present.ts';
 import { QueryPages } from './query-pages.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { SearchRequest, SearchResult } from './search-index.ts';
-import { withSimilarWords } from './similar-words.ts';
+import { withSimilarWords } from './similar-scores.ts';
 
 /** Rows of one search at most. */
 export const MAX_LIMIT = 1_000;

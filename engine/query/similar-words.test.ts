@@ -4,7 +4,8 @@ import { buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { resolveTerms } from './candidates.ts';
 import { openState } from './open.ts';
-import { SimilarWords, withSimilarWords } from './similar-words.ts';
+import { withSimilarWords } from './similar-scores.ts';
+import { SimilarWords } from './similar-words.ts';
 
 /** Rows of the same length: the weighted frequency of a word is the number of its occurrences. */
 const ROWS = [
