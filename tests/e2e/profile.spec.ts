@@ -61,7 +61,10 @@ test('a person downloads their data and erases their account with the organizati
   await expect(page.getByRole('heading', { name: 'Erase my account' })).toBeVisible();
   await page.goto('/index');
   await createOrganization(page, 'Engines');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/profile');
+  await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Request a copy' }).click();
   await expect(page.getByText('Your archive is being prepared.')).toBeVisible();
