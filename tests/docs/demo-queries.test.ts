@@ -156,6 +156,30 @@ describe.each(catalogIds)('%s answers', (id) => {
   });
 });
 
+/** Words near these queries in meaning, which some of the first five hits must have and name. */
+const near: Record<string, string[]> = {
+  'solar powered drone': ['wing', 'sun', 'aircraft'],
+  quadcopter: ['rotor', 'fly'],
+  'find the swarm before the bees leave': ['hive', 'colony'],
+  'gene editing': ['genome', 'rna', 'cas9'],
+};
+
+test.each(Object.keys(near))('the hits of "%s" name what is near it in meaning', async (query) => {
+  const patents = indexes.get('us_patents')!;
+  const { hits } = await patents.search({ text: query, limit: 5, explain: true });
+  const concepts = hits.map(({ explanation }) => explanation!.concepts);
+  const words = concepts.flat().map(({ term }) => term);
+  expect(words).toEqual(expect.arrayContaining(near[query]!));
+  expect(
+    words.filter((word) => /^(the|of|and|with|from|for|a|to|by|which|is)$/.test(word)),
+  ).toEqual([]);
+  // What is much weaker than the strongest is noise.
+  for (const shares of concepts) {
+    const [strongest, ...others] = shares.map(({ share }) => share);
+    for (const share of others) expect(share).toBeGreaterThan(strongest! / 3);
+  }
+});
+
 test('every query that the product shows is among them', () => {
   const asked = pages.flatMap(({ text }) =>
     Array.from(text.matchAll(/"conceptFeaturesString":"([^"]+)"/g), ([, query]) => query!),
