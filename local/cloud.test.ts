@@ -207,11 +207,8 @@ describe('a running cloud', () => {
   it('serves the API of Stripe to callers with the key of the installation', async () => {
     const { port, hostname } = new URL(cloud.origin);
     const stripe = new Stripe(cloud.stripe!.secretKey, { host: hostname, port, protocol: 'http' });
-    const seconds = () => Math.floor(cloud.clock.now() / 1000);
-    const before = seconds();
-    const { id, created } = await stripe.customers.create({ email: 'pat@example.com' });
-    expect(created).toBeGreaterThanOrEqual(before);
-    expect(created).toBeLessThanOrEqual(seconds());
+    const { id, email } = await stripe.customers.create({ email: 'pat@example.com' });
+    expect(email).toBe('pat@example.com');
     expect((await stripe.customers.list()).data.map((customer) => customer.id)).toEqual([id]);
     expect((await get('/v1/customers')).status).toBe(401);
   });

@@ -25,13 +25,14 @@ const ofKind = <K extends DocsBlock['kind']>(kind: K) =>
   blocks.filter((block) => block.kind === kind) as Extract<DocsBlock, { kind: K }>[];
 const examples = ofKind('examples').flatMap((block) => block.examples);
 
-test('has the sections of the specification, in its order', () => {
+test('has the sections of the specification, in its order, and one about warming up', () => {
   expect(page.sections.map(({ title }) => title)).toEqual([
     'Introduction',
     'API Endpoint',
     'Query Structure',
     'Vectors',
     'Dictionary',
+    'Warm-up',
     'Authentication',
     'Errors',
   ]);

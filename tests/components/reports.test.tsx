@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectNoViolations } from './support/accessibility.ts';
-import { openPage, signIn, visit } from './support/open-page.tsx';
+import { openPage, person, signIn, visit } from './support/open-page.tsx';
 import { answerReports, pawl, spring, subject } from './support/reports.ts';
 import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
 
@@ -58,7 +58,7 @@ test('a visitor logs in from a prior-art report and comes back to it', async () 
 test('somebody signed in goes on to the claim chart, also without an organization', async () => {
   signIn();
   answerReports();
-  answer('get-user', { output: { ...sampleOf('get-user'), org_id: undefined } });
+  answer('get-user', { output: { ...person, org_id: undefined, organization: undefined } });
   const page = await openPage(`/prior-art/${subject}`);
   await expect
     .element(page.getByRole('link', { name: 'Claim chart' }))

@@ -63,6 +63,20 @@ test('no public page loads anything from elsewhere, or breaks the content securi
   expect(errors).toEqual([]);
 });
 
+test('at least six tenths of the landing page’s styles are used, on a desktop and a phone', async ({
+  page,
+}) => {
+  await page.coverage.startCSSCoverage({ resetOnNavigation: false });
+  await openLanding(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.mouse.wheel(0, 10_000);
+  const sheets = await page.coverage.stopCSSCoverage();
+  const used = sheets.flatMap(({ ranges }) => ranges.map(({ start, end }) => end - start));
+  const all = sheets.map(({ text = '' }) => text.length);
+  const sum = (lengths: number[]) => lengths.reduce((total, length) => total + length, 0);
+  expect(sum(used) / sum(all)).toBeGreaterThan(0.6);
+});
+
 test('visitors search the patents on the landing page', async ({ page }) => {
   await openLanding(page);
   const card = page.getByRole('region', { name: 'Try it' });

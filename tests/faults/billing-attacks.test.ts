@@ -259,7 +259,11 @@ test('an admin gets the fields of the specification with the user, a member noth
   });
   const member = await world.newMember(customer);
   const told = await world.call(member, 'get-user', { query: {} });
-  expect(told.organization).toEqual({ ...organization, confidential_queries: false });
+  expect(told.organization).toEqual({
+    ...organization,
+    confidential_queries: false,
+    second_factor_required: false,
+  });
   expect(told.last4 ?? told.stripe_info ?? told.stripe_subscription_id).toBeUndefined();
   for (const name of ['get-subscription', 'list-invoices'] as const) {
     const attempt = world.call(member, name, { query: {} });

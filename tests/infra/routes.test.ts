@@ -87,6 +87,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'get-dictionary',
     'get-filtered-data',
     'get-query-vector',
+    'list-similar-rows',
     'make-report',
     'query-index',
     'remake-report',

@@ -1,12 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
-import { advanceClock } from '#tests/support/clock.ts';
+import { advanceClock, readClock } from '#tests/support/clock.ts';
 import { type Credentials, cognito } from './cognito.ts';
 import { clientOf, origin } from './people.ts';
 
-/** A code that the app shows half a minute later, to which the clock is set: each counts once. */
+const usesOf = new Map<string, number>();
+
+/**
+ * A code that was not used yet: each counts once. The pool takes the present one and the next. Only whoever needs a
+ * third sets the clock forward, because tests beside this one should not grow old.
+ */
 async function nextCode(key: string): Promise<string> {
-  const now = await advanceClock(origin(), '30s');
-  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now.getTime() });
+  const uses = usesOf.get(key) ?? 0;
+  usesOf.set(key, uses + 1);
+  const now = uses < 2 ? await readClock(origin()) : await advanceClock(origin(), '30s');
+  const timestamp = now.getTime() + Math.min(uses, 1) * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp });
 }
 
 const own = (operation: string, input: Record<string, unknown>) =>

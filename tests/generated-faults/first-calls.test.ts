@@ -1,0 +1,16 @@
+import { expect, inject, test } from 'vitest';
+import { origin } from '#tests/api/support/people.ts';
+import { assemblyOf } from '#tests/support/stack.ts';
+import { liveWith, seed, ucids } from './live-with.ts';
+import { firstCalls } from './plan-faults.ts';
+
+test('nothing is lost or half done when the first call of each function fails', async () => {
+  const { functions } = await assemblyOf({ origin: origin(), client: inject('installation') });
+  const faults = firstCalls(
+    functions.map(({ name }) => name),
+    seed,
+  );
+  const met = await liveWith(faults, ucids[0]!, false);
+  console.info(`${met} faults met, FAULT_SEED=${seed}`);
+  expect(met).toBeGreaterThan(20);
+}, 900_000);
