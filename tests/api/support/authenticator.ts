@@ -35,8 +35,9 @@ export async function setUpApp(AccessToken: string): Promise<string> {
   return SecretCode;
 }
 
-/** A new session that began with a code of the app. */
+/** A new session that began with a code of the app, and in a later second than what was done with it before. */
 export async function signInWithApp({ email, password }: Credentials, key: string) {
+  await advanceClock(origin(), '2s');
   const { ChallengeName, Session } = await cognito(origin(), 'InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
