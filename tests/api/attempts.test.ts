@@ -32,7 +32,7 @@ test('sign-ups with an address are limited in every spelling, whether or not it 
     cognito(origin(), 'SignUp', { Username, Password: password });
   const address = newAddress();
   expect(await untilRefused(() => signUp(address), 15)).toBe(wait);
-  // Two minutes give two more attempts, and other tests advance the clock by less.
+  // Each minute gives one more attempt, and other tests advance the clock.
   expect(await untilRefused(() => signUp(address.toUpperCase()), 3)).toBe(wait);
   const { email } = await newAccount();
   expect(await untilRefused(() => signUp(email), 15)).toBe(wait);

@@ -52,7 +52,7 @@ test('a key over its limit is told how long to wait, and works again after that'
   expect(refused.body.errors).toEqual([
     { code: 'RateLimited', message: expect.stringContaining('Retry-After') },
   ]);
-  // Other tests advance the clock by two minutes at most.
+  // Other tests advance the clock meanwhile.
   expect(Number(refused.header('retry-after'))).toBeGreaterThan(480);
   expect(refused.left('key')).toBe(0);
   // As if the time had passed: the bucket is not full yet, but there is a token.

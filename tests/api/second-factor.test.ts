@@ -24,8 +24,8 @@ const require = (call: Client, { orgId, authUserId }: Member, required = true) =
 const keysOf = (call: Client) => call('get-organization', { query: {} });
 
 /** Somebody who has an app, in a session that began with its code. */
-async function withApp(person: Member) {
-  const key = await setUpApp(person.accessToken);
+async function withApp(person: Member, isAnother = false) {
+  const key = await setUpApp(person.accessToken, isAnother);
   await confirm(person.call);
   const session = await signInWithApp(person, key);
   expect(await confirm(session.call)).toEqual({ on: true, confirmed: true });
@@ -130,7 +130,7 @@ test('who removes the app at the user pool is refused at the next sign-in, also 
   expect(await confirm(byPassword)).toEqual({ on: false, confirmed: false });
   // No session counts any more.
   await expectFailure(keysOf(admin.call), 'SecondFactorRequired');
-  const key = await setUpApp(AccessToken);
+  const key = await setUpApp(AccessToken, true);
   for (const call of [byPassword, admin.call]) {
     expect(await confirm(call)).toEqual({ on: true, confirmed: false });
   }
@@ -156,7 +156,7 @@ test('the operator lets somebody in who has lost the app: all sessions end, and 
   const session = { idToken: tokens.IdToken, accessToken: tokens.AccessToken };
   const byPassword = { ...admin, ...session, call: clientOf(tokens.IdToken) };
   await expectFailure(keysOf(byPassword.call), 'SecondFactorRequired');
-  const { call } = await withApp(byPassword);
+  const { call } = await withApp(byPassword, true);
   const { items } = await call('list-audit', { query: { org_id: admin.orgId } });
   expect(items[0]).toMatchObject({
     action: 'member.second-factor-reset',

@@ -1,6 +1,6 @@
 /**
  * Sets the clock of a local cloud forward, by a duration such as `90s`, `15m`, `2h` or `22d`. Tests that share a stack
- * advance it by less than two minutes in all: others beside them rely on that.
+ * advance it by a minute at once and five in all, at most: others beside them rely on that.
  */
 export const advanceClock = (origin: string, duration: string): Promise<Date> =>
   ask(origin, { method: 'POST', body: JSON.stringify({ advance: duration }) });

@@ -27,8 +27,12 @@ export const switchApp = (AccessToken: string, Enabled: boolean) =>
     SoftwareTokenMfaSettings: { Enabled, PreferredMfa: Enabled },
   });
 
-/** Sets up an authenticator app, straight at the user pool. Returns its key. */
-export async function setUpApp(AccessToken: string): Promise<string> {
+/**
+ * Sets up an authenticator app, straight at the user pool. Returns its key.
+ * @param isAnother whether the account had one before, whose codes of this minute count as used
+ */
+export async function setUpApp(AccessToken: string, isAnother = false): Promise<string> {
+  if (isAnother) await advanceClock(origin(), '1m');
   const { SecretCode } = await own('AssociateSoftwareToken', { AccessToken });
   await own('VerifySoftwareToken', { AccessToken, UserCode: await nextCode(SecretCode) });
   await switchApp(AccessToken, true);
