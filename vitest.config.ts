@@ -18,8 +18,7 @@ const testTimeout = 180_000;
  * - api: over HTTP against one local stack, started once
  * - cluster: against a real OpenSearch at OPENSEARCH_URL
  * - faults: each test starts and kills local stacks of its own
- * - generated-faults: the first call of each function fails, on one local stack; with `FAULT_ROUNDS`, every recorded
- *   call in every way
+ * - generated-faults: recorded calls of functions fail in every way, on one local stack; `npm run test:faults` only
  */
 export default defineConfig({
   test: {
@@ -118,10 +117,10 @@ export default defineConfig({
       {
         test: {
           name: 'generated-faults',
-          include: [
-            `tests/generated-faults/${process.env.FAULT_ROUNDS ? '*' : 'first-calls'}.test.ts`,
-          ],
+          include: ['tests/generated-faults/**/*.test.ts'],
           globalSetup: 'tests/api/local-stack.ts',
+          // Each orders its failures of the one stack.
+          fileParallelism: false,
           sequence: { groupOrder: 6 },
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -66,7 +66,7 @@ const runners: Runner[] = [
   vitest('infra'),
   { ...vitest('components'), inBrowser: true },
   vitest('api'),
-  vitest('faults', ['faults', 'generated-faults']),
+  vitest('faults'),
   { ...vitest('cluster'), missing: await missingCluster() },
   {
     name: 'e2e',

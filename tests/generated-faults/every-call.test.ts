@@ -1,4 +1,4 @@
-/** Takes hours, so it is part of `npm run test:faults` only. */
+/** Takes hours. */
 import { expect, test } from 'vitest';
 import { begin } from './journey.ts';
 import { brokenAfter, liveWith, seed, ucids } from './live-with.ts';
