@@ -1,7 +1,7 @@
 import { admin } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
-import { getOrganization, setSecondFactorRequired } from '#functions/store/accounts.ts';
+import { getOrganization, setOrganizationSwitch } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { isTwoStep } from '#functions/store/sessions.ts';
 import { organizations } from '#shared/contract/organizations.ts';
@@ -24,7 +24,8 @@ export const handler = lambda(
       object: { id: orgId, name: organization.name },
       details: { required: required ? 'yes' : 'no' },
     } as const;
-    await setSecondFactorRequired(orgId, required, auditEntry(principal, event, now));
+    const entry = auditEntry(principal, event, now);
+    await setOrganizationSwitch(orgId, 'second_factor_required', required, entry);
     return { required };
   },
 );

@@ -1,7 +1,7 @@
 import { admin } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
-import { getOrganization, setConfidential } from '#functions/store/accounts.ts';
+import { getOrganization, setOrganizationSwitch } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { usage } from '#shared/contract/usage.ts';
 
@@ -21,7 +21,8 @@ export const handler = lambda(
       object: { id: orgId, name: organization.name },
       details: { texts: confidential ? 'not kept' : 'kept' },
     } as const;
-    await setConfidential(orgId, confidential, auditEntry(principal, event, now));
+    const entry = auditEntry(principal, event, now);
+    await setOrganizationSwitch(orgId, 'confidential_queries', confidential, entry);
     return { confidential };
   },
 );

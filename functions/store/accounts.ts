@@ -179,12 +179,13 @@ export async function requiresSecondFactor(orgId: string): Promise<boolean> {
 }
 
 /**
- * Changes, together with `also`, whether members need a second factor. Throws `NotFound` if the organisation
- * is gone.
+ * Changes, together with `also`, whether members need a second factor, or whether the texts of queries are not kept.
+ * Throws `NotFound` if the organisation is gone.
  */
-export async function setSecondFactorRequired(
+export async function setOrganizationSwitch(
   orgId: string,
-  required: boolean,
+  name: 'second_factor_required' | 'confidential_queries',
+  value: boolean,
   also: TransactItems[number],
 ): Promise<void> {
   const changed = update(
@@ -192,31 +193,10 @@ export async function setSecondFactorRequired(
     accounts.organization,
     { org_id: orgId },
     {
-      UpdateExpression: 'SET second_factor_required = :required',
+      UpdateExpression: 'SET #name = :value',
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':required': required },
-    },
-  );
-  await changeOrganization([changed, also]);
-}
-
-/**
- * Changes, together with `also`, whether texts of queries are stored. Throws `NotFound` if the organisation
- * is gone.
- */
-export async function setConfidential(
-  orgId: string,
-  confidential: boolean,
-  also: TransactItems[number],
-): Promise<void> {
-  const changed = update(
-    'dynamodb:UpdateItem Accounts',
-    accounts.organization,
-    { org_id: orgId },
-    {
-      UpdateExpression: 'SET confidential_queries = :confidential',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':confidential': confidential },
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
     },
   );
   await changeOrganization([changed, also]);

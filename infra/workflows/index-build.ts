@@ -41,6 +41,18 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
     TimeoutSeconds: 900,
     Retry: retry,
   });
+  const each = (items: string, job: JobName, retries: typeof loadRetry) => ({
+    Type: 'Map',
+    ItemsPath: items,
+    ItemSelector: { 'build.$': '$', 'range.$': '$$.Map.Item.Value' },
+    MaxConcurrency: segmentsAtOnce,
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'INLINE' },
+      StartAt: job,
+      States: { [job]: { ...task(job), Retry: retries, End: true } },
+    },
+    Catch: catchAll,
+  });
   return {
     Comment: 'plan → train → segments → load → publish → notify',
     StartAt: 'plan-build',
@@ -49,32 +61,14 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
       'plan-build': { ...task('plan-build'), Catch: catchAll, Next: 'train-model' },
       'train-model': { ...task('train-model'), Catch: catchAll, Next: 'build-segments' },
       'build-segments': {
-        Type: 'Map',
-        ItemsPath: '$.ranges',
-        ItemSelector: { 'build.$': '$', 'range.$': '$$.Map.Item.Value' },
-        MaxConcurrency: segmentsAtOnce,
-        ItemProcessor: {
-          ProcessorConfig: { Mode: 'INLINE' },
-          StartAt: 'build-segment',
-          States: { 'build-segment': { ...task('build-segment'), End: true } },
-        },
+        ...each('$.ranges', 'build-segment', retry),
         ResultPath: '$.segments',
-        Catch: catchAll,
         Next: 'load-segments',
       },
       // No items if functions hold the index.
       'load-segments': {
-        Type: 'Map',
-        ItemsPath: '$.loads',
-        ItemSelector: { 'build.$': '$', 'range.$': '$$.Map.Item.Value' },
-        MaxConcurrency: segmentsAtOnce,
-        ItemProcessor: {
-          ProcessorConfig: { Mode: 'INLINE' },
-          StartAt: 'load-segment',
-          States: { 'load-segment': { ...task('load-segment'), Retry: loadRetry, End: true } },
-        },
+        ...each('$.loads', 'load-segment', loadRetry),
         ResultPath: '$.loaded',
-        Catch: catchAll,
         Next: 'publish-index',
       },
       'publish-index': { ...task('publish-index'), Catch: catchAll, Next: 'notify-build' },
