@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './support/accessibility.ts';
+import { expectGoodPage } from './support/expect-good-page.ts';
 import { notesCsv } from './support/notes-csv.ts';
 import { open } from './support/open.ts';
 import { signInAsDemo, signInAsDemoByForm } from './support/people.ts';
@@ -34,41 +35,16 @@ const privatePages = [
   '/search?index=us_patents&q=protect+a+hive+from+parasites',
 ];
 
-async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
-const views = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'light', width: 360 },
-] as const;
-
-for (const { colorScheme, width } of views) {
-  test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 800 } });
-
-    test('public pages pass axe and fit', async ({ page }) => {
-      for (const path of publicPages) await expectGood(page, path);
-    });
-
-    test('private pages pass axe and fit', async ({ page }) => {
-      await signInAsDemo(page);
-      for (const path of [...privatePages, '/chatbot']) await expectGood(page, path);
-    });
+test.describe('pages pass axe and fit, on a phone and a wide screen, light and dark', () => {
+  test('public pages', async ({ page }) => {
+    for (const path of publicPages) await expectGoodPage(page, path);
   });
-}
 
-async function expectGood(page: Page, path: string): Promise<void> {
-  await test.step(path, async () => {
-    await open(page, path);
-    await expectNoViolations(page);
-    await expectNoHorizontalScroll(page);
+  test('private pages', async ({ page }) => {
+    await signInAsDemo(page);
+    for (const path of [...privatePages, '/chatbot']) await expectGoodPage(page, path);
   });
-}
+});
 
 /**
  * Follows the links that a page shows, and those of the pages they lead to. Of pages that differ in their data only,

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import classes from './scheme-button.module.css';
-import { useBrowserValue } from './use-browser-value.ts';
 
 type Scheme = 'light' | 'dark';
 
@@ -8,17 +7,21 @@ type Scheme = 'light' | 'dark';
 const storageKey = 'mantine-color-scheme-value';
 const attribute = 'data-mantine-color-scheme';
 
+const readScheme = () => document.documentElement.getAttribute(attribute) as Scheme;
+
+/** Calls back when the page becomes light or dark: by the button, or by `color-scheme.js` as the system does. */
+function watchScheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: [attribute] });
+  return () => observer.disconnect();
+}
+
 /**
  * Switches between light and dark. Choosing the system's own scheme follows the system again. Disabled until the page
  * is hydrated.
  */
 export function SchemeButton() {
-  const found = useBrowserValue(
-    () => document.documentElement.getAttribute(attribute) as Scheme,
-    undefined,
-  );
-  const [chosen, setChosen] = useState<Scheme>();
-  const current = chosen ?? found;
+  const current = useSyncExternalStore(watchScheme, readScheme, () => undefined);
   const next: Scheme = current === 'dark' ? 'light' : 'dark';
   const change = () => {
     const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -29,7 +32,6 @@ export function SchemeButton() {
       // Storage can be switched off; the choice then holds for this page.
     }
     document.documentElement.setAttribute(attribute, next);
-    setChosen(next);
   };
   return (
     <button
