@@ -51,16 +51,20 @@ async function erase(erasure: Erasure): Promise<void> {
   const organizationEnded = org_id !== undefined && !(await getOrganization(org_id));
   if (organizationEnded) await eraseOrganization(org_id, erasure.invited);
   else if (org_id) await forgetMember(org_id, erasure);
-  await enqueueMail({
-    template: 'account-erased',
-    dedupeKey: `account-erased/${item_id}`,
-    to: erasure.email,
-    data: { organization: organizationEnded },
-  });
+  if (!erasure.repeated) {
+    await enqueueMail({
+      template: 'account-erased',
+      dedupeKey: `account-erased/${item_id}`,
+      to: erasure.email,
+      data: { organization: organizationEnded },
+    });
+  }
   if (organizationEnded && passes > 1) {
     await enqueueErasure({ ...erasure, passes: passes - 1 }, nextPassSeconds);
   }
-  logger.info('erased', { user: item_id, org: organizationEnded ? org_id : undefined, passes });
+  // Ids only. `repeat-erasure` takes them after a restore.
+  const org = organizationEnded ? org_id : undefined;
+  logger.info('erased', { account: auth_user_id, user: item_id, org, passes });
 }
 
 /** Datasets and indexes stay with the organisation, under another author's name. */

@@ -17,6 +17,8 @@ export const erasureMessage = z.object({
    * minutes.
    */
   passes: z.number().int(),
+  /** True after a restore: the person knows already that they were erased. */
+  repeated: z.boolean().optional(),
 });
 
 export type Erasure = z.output<typeof erasureMessage>;

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { unzipSync } from 'fflate';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { advanceClock } from '#tests/support/clock.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
+import { type Erasure, readErasures } from '../../scripts/erasures/read-erasures.ts';
 import { newEndedRun } from './support/chat.ts';
 import { acceptInvitation, readMailbox, signIn, waitForMail } from './support/cognito.ts';
 import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
@@ -19,13 +23,29 @@ import {
   temporaryPassword,
 } from './support/people.ts';
 import { makeReport } from './support/reports.ts';
-import { putReportRequest, snapshotOf } from './support/stores.ts';
+import { putReportRequest, saveItems, snapshotOf } from './support/stores.ts';
 
 const erase = ({ call, authUserId, email }: Person, erase_organization?: boolean) =>
   call('erase-user', { body: { auth_user_id: authUserId, email, erase_organization } });
 
 const waitUntilErased = ({ email }: Person) =>
   waitForMail(origin(), email, /^Your account has been erased$/);
+
+const { dataDir, ...operator } = inject('installation');
+
+const eraseLog = () => readFileSync(join(dataDir, 'logs/antecede-local-erase-person.log'), 'utf8');
+
+/** What the operator's command does: `npm run erasures -- repeat`. */
+async function repeat(erasure: Erasure): Promise<unknown> {
+  const { endpoint, region, credentials } = operator;
+  const { Payload } = await new LambdaClient({ endpoint, region, credentials }).send(
+    new InvokeCommand({
+      FunctionName: 'antecede-local-repeat-erasure',
+      Payload: JSON.stringify(erasure),
+    }),
+  );
+  return JSON.parse(Payload!.transformToString());
+}
 
 /** The archive of somebody as they download it. */
 async function download({ call, authUserId, email }: Person): Promise<Record<string, string>> {
@@ -258,6 +278,42 @@ describe.concurrent('an erasure', () => {
     const expected = /"sk":"SUPERSEDED#|"pk":"AUDIT#ERASED"/;
     expect(left.filter((line) => !expected.test(line))).toEqual([]);
     expect(left.filter((line) => line.includes('AUDIT#ERASED'))).toHaveLength(1);
+  });
+
+  test('is repeated from the log after a restore, without another mail', async () => {
+    const admin = await newAdmin();
+    const member = await newMember(admin);
+    const people = [member, admin];
+    const ids = people.flatMap(({ authUserId, email }) => [authUserId, email]);
+    const { item_id } = await createIndex(member, 'Back', await upload(member, 'b.csv', animals));
+    await waitForBuild(admin, item_id);
+    const restore = await saveItems([...ids, admin.orgId, item_id]);
+    for (const person of people) {
+      await erase(person, true);
+      await advanceClock(origin(), '16s');
+      await waitUntilErased(person);
+    }
+    await restore();
+    expect(await snapshotOf([member.authUserId])).not.toEqual([]);
+
+    const logged = readErasures(eraseLog()).filter(({ account }) => ids.includes(account));
+    expect(logged).toEqual([
+      { account: member.authUserId, user: expect.stringMatching(/^usr_/) },
+      { account: admin.authUserId, user: expect.stringMatching(/^usr_/), org: admin.orgId },
+    ]);
+    expect(eraseLog(), 'only ids').not.toContain('@');
+    for (const erasure of logged) expect(await repeat(erasure)).toEqual({ found: true });
+    await advanceClock(origin(), '16s');
+    await waitFor('the repeated erasures', async () => (await snapshotOf(ids)).length === 0);
+    const left = /"sk":"SUPERSEDED#|"pk":"AUDIT#ERASED"/;
+    await waitFor('the end of the organization', async () =>
+      (await snapshotOf([admin.orgId])).every((line) => left.test(line)),
+    );
+    for (const erasure of logged) expect(await repeat(erasure)).toEqual({ found: false });
+    for (const { email } of people) {
+      const mails = await readMailbox(origin(), email);
+      expect(mails.filter(({ subject }) => /has been erased/.test(subject))).toHaveLength(1);
+    }
   });
 
   test('requires the own address and only works for oneself', async () => {

@@ -75,12 +75,16 @@ test('logs expire, those with texts of queries early, and these feed the search 
   expect(filters).toHaveLength(telling.length);
 });
 
-test('the log of erasures outlives its stack where tables do: a restore asks for it', () => {
+test('the log of erasures outlives backups, and its stack where tables do: a restore asks for it', () => {
   const kept = (templates: typeof prod) =>
     resourcesOf(templates, 'AWS::Logs::LogGroup')
       .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
-      .map(({ Properties }) => Properties.LogGroupName);
-  expect(kept(prod)).toEqual(['/antecede/prod/erase-person']);
+      .map(({ Properties }) => Properties);
+  const [log, ...others] = kept(prod);
+  expect(log!.LogGroupName).toBe('/antecede/prod/erase-person');
+  // Tables can be restored to any moment of the last 35 days.
+  expect(log!.RetentionInDays).toBeGreaterThan(35);
+  expect(others).toEqual([]);
   expect(kept(synthesize('dev'))).toEqual([]);
 });
 

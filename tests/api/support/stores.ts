@@ -129,11 +129,25 @@ export async function readFile(Key: string): Promise<Uint8Array> {
  * Other tests write at the same time, so the whole content cannot be compared.
  */
 export async function snapshotOf(ids: readonly string[]): Promise<string[]> {
-  const items = await Promise.all(installation.tables.map(itemsOf));
+  const items = await Promise.all(installation.tables.map(linesOf));
   const objects = await Promise.all(installation.buckets.map(objectsOf));
   return [...items.flat(), ...objects.flat()]
     .filter((line) => ids.some((id) => line.includes(id)))
     .toSorted();
+}
+
+/** Saves the items of the tables that mention one of these ids. Gives the function that puts them back. */
+export async function saveItems(ids: readonly string[]): Promise<() => Promise<void>> {
+  const puts: { TableName: string; Item: Record<string, unknown> }[] = [];
+  for (const TableName of installation.tables) {
+    for (const Item of await itemsOf(TableName)) {
+      const text = JSON.stringify(Item);
+      if (ids.some((id) => text.includes(id))) puts.push({ TableName, Item });
+    }
+  }
+  return async () => {
+    for (const put of puts) await dynamodb.send(new PutCommand(put));
+  };
 }
 
 /** Sets attributes of an existing item. */
@@ -157,15 +171,18 @@ export async function setAttributes(
   );
 }
 
-async function itemsOf(TableName: string): Promise<string[]> {
-  const lines: string[] = [];
+const linesOf = async (table: string): Promise<string[]> =>
+  (await itemsOf(table)).map((item) => `${table} ${JSON.stringify(item)}`);
+
+async function itemsOf(TableName: string): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
     const page = await dynamodb.send(new ScanCommand({ TableName, ExclusiveStartKey }));
-    lines.push(...(page.Items ?? []).map((item) => `${TableName} ${JSON.stringify(item)}`));
+    items.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
-  return lines;
+  return items;
 }
 
 async function objectsOf(Bucket: string): Promise<string[]> {
