@@ -16,6 +16,7 @@ const testTimeout = 180_000;
  * - infra: the synthesized CDK app
  * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
+ * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
  * - cluster: against a real OpenSearch at OPENSEARCH_URL
  * - faults: each test starts and kills local stacks of its own
  * - generated-faults: recorded calls of functions fail in every way, on one local stack; `npm run test:faults` only
@@ -96,6 +97,18 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/local-stack.ts',
           // The tests wait for the stack more than they work: as many files at once keep it busy.
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'clock',
+          include: ['tests/clock/**/*.test.ts'],
+          globalSetup: 'tests/api/local-stack.ts',
+          // As many as the project beside it.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
           testTimeout,

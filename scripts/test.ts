@@ -65,7 +65,7 @@ const runners: Runner[] = [
   vitest('unit', ['unit', 'functions']),
   vitest('infra'),
   { ...vitest('components'), inBrowser: true },
-  vitest('api'),
+  vitest('api', ['api', 'clock']),
   vitest('faults'),
   { ...vitest('cluster'), missing: await missingCluster() },
   {

@@ -306,15 +306,6 @@ describe('files', () => {
     ]);
   });
 
-  test('are listed even if somebody got a policy for them before the first list', async () => {
-    const admin = await newAdmin();
-    await listFiles(admin);
-    await upload(admin, 'kept.csv', animals);
-    await advanceClock(origin(), '1m');
-    await policyFor(admin, 'kept.csv');
-    expect(namesIn(await listFiles(admin))).toEqual(['kept.csv']);
-  });
-
   test('that were uploaded at the same time are all listed, with their authors', async () => {
     const admin = await newAdmin();
     const names = Array.from({ length: 30 }, (_, number) => `${number}.csv`);

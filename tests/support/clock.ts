@@ -1,6 +1,7 @@
 /**
- * Sets the clock of a local cloud forward, by a duration such as `90s`, `15m`, `2h` or `22d`. Tests that share a stack
- * advance it by a minute at once and five in all, at most: others beside them rely on that.
+ * Sets the clock of a local cloud forward, by a duration such as `90s`, `15m`, `2h` or `22d`. Tests of `tests/api`
+ * share a stack with others, which count seconds: they advance it by ten seconds at most. `tests/clock` has a stack
+ * of its own.
  */
 export const advanceClock = (origin: string, duration: string): Promise<Date> =>
   ask(origin, { method: 'POST', body: JSON.stringify({ advance: duration }) });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { animals, createIndex, postForm, upload } from '#tests/api/support/datasets.ts';
+import { expectFailure } from '#tests/api/support/expect-failure.ts';
+import { type Member, newAdmin, newMember, origin } from '#tests/api/support/people.ts';
+import { readFile } from '#tests/api/support/stores.ts';
 import { advanceClock } from '#tests/support/clock.ts';
-import { animals, createIndex, postForm, upload } from './support/datasets.ts';
-import { expectFailure } from './support/expect-failure.ts';
-import { type Member, newAdmin, newMember, origin } from './support/people.ts';
-import { readFile } from './support/stores.ts';
 
 const policyFor = ({ call, orgId, email }: Member, filename: string) =>
   call('create-upload', { body: { org_id: orgId, user_email: email, filename } });
@@ -80,4 +80,14 @@ test('a form cannot name another uploader or omit the uploader', async () => {
   expect((await postForm(url, { ...fields, [name]: 'usr_another' }, animals)).status).toBe(403);
   expect((await postForm(url, unnamed, animals)).status).toBe(403);
   expect((await postForm(url, fields, animals)).ok).toBe(true);
+});
+
+test('a file is listed even if somebody got a policy for it before the first list', async () => {
+  const admin = await newAdmin();
+  await admin.call('get-dataset-files', { query: { key: admin.orgId } });
+  const kept = await upload(admin, 'kept.csv', animals);
+  await advanceClock(origin(), '1m');
+  await policyFor(admin, 'kept.csv');
+  const listed = await admin.call('get-dataset-files', { query: { key: admin.orgId } });
+  expect(listed).toMatchObject({ items: [{ Key: kept }] });
 });

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
+import { type Credentials, cognito } from '#tests/api/support/cognito.ts';
+import { clientOf, origin } from '#tests/api/support/people.ts';
 import { advanceClock, readClock } from '#tests/support/clock.ts';
-import { type Credentials, cognito } from './cognito.ts';
-import { clientOf, origin } from './people.ts';
 
 const usesOf = new Map<string, number>();
 
 /**
- * A code that was not used yet: each counts once. The pool takes the present one and the next. Only whoever needs a
- * third sets the clock forward, because tests beside this one should not grow old.
+ * A code that was not used yet: each counts once. The pool takes the present one and the next. A third needs a later
+ * time.
  */
 async function nextCode(key: string): Promise<string> {
   const uses = usesOf.get(key) ?? 0;

@@ -2,9 +2,8 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect, inject, test } from 'vitest';
 import type { Client } from '#shared/client.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import { setUpApp, signInWithApp, switchApp } from './support/authenticator.ts';
-import { signIn } from './support/cognito.ts';
-import { expectFailure } from './support/expect-failure.ts';
+import { signIn } from '#tests/api/support/cognito.ts';
+import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import {
   anonymous,
   clientOf,
@@ -14,7 +13,8 @@ import {
   newAdmin,
   newMember,
   origin,
-} from './support/people.ts';
+} from '#tests/api/support/people.ts';
+import { setUpApp, signInWithApp, switchApp } from './authenticator.ts';
 
 const confirm = (call: Client) => call('confirm-second-factor', { body: {} });
 
