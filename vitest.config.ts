@@ -19,6 +19,7 @@ const testTimeout = 180_000;
  * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
  * - cluster: against a real OpenSearch at OPENSEARCH_URL
  * - faults: each test starts and kills local stacks of its own
+ * - drills: `npm run test:restore` and `npm run test:upgrade` only
  * - generated-faults: recorded calls of functions fail in every way, on one local stack; `npm run test:faults` only
  */
 export default defineConfig({
@@ -137,6 +138,17 @@ export default defineConfig({
           sequence: { groupOrder: 6 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'drills',
+          include: ['tests/drills/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 7 },
+          // They install and build other versions.
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
         },
       },
       {

@@ -1,22 +1,17 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Assembly } from '#local/assembly/load-assembly.ts';
 import { readMailbox, waitForMail } from '#tests/api/support/cognito.ts';
 import { animals, createIndex, postForm, upload } from '#tests/api/support/datasets.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import { orderFault } from '#tests/api/support/order-fault.ts';
 import { type Member, newAdminAt } from '#tests/api/support/people.ts';
 import { advanceClock } from '#tests/support/clock.ts';
-import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
+import { close, type Stack, startStack } from '#tests/support/stack.ts';
+import { tracesOf } from '#tests/support/traces.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 let stack: Stack;
-let assembly: Assembly;
 beforeAll(async () => {
   stack = await startStack();
-  assembly = await assemblyOf(stack);
 });
 afterAll(() => close(stack));
 
@@ -32,26 +27,8 @@ const failures = () =>
 const erase = ({ call, authUserId: auth_user_id, email }: Member) =>
   call('erase-user', { body: { auth_user_id, email, erase_organization: true } });
 
-const namesOf = (type: string) =>
-  assembly.resources.filter((one) => one.type === type).map(({ ref }) => ref);
-
 /** Lines of the tables and keys of the buckets that mention one of these texts. */
-async function traces(...texts: string[]): Promise<string[]> {
-  const dynamodb = new DynamoDBClient(stack.client);
-  const s3 = new S3Client({ ...stack.client, forcePathStyle: true });
-  const items = await Promise.all(
-    namesOf('AWS::DynamoDB::Table').map((TableName) =>
-      dynamodb.send(new ScanCommand({ TableName })),
-    ),
-  );
-  const objects = await Promise.all(
-    namesOf('AWS::S3::Bucket').map((Bucket) => s3.send(new ListObjectsV2Command({ Bucket }))),
-  );
-  return [
-    ...items.flatMap(({ Items = [] }) => Items.map((item) => JSON.stringify(item))),
-    ...objects.flatMap(({ Contents = [] }) => Contents.map(({ Key }) => Key!)),
-  ].filter((line) => texts.some((text) => line.includes(text)));
-}
+const traces = (...texts: string[]) => tracesOf(stack, ...texts);
 
 const waitForNoTrace = (look: () => Promise<string[]>) =>
   waitFor('the removal of every trace', async () => (await look()).length === 0);
