@@ -1,7 +1,7 @@
 import { App, ArnFormat } from 'aws-cdk-lib';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import { physicalName } from './constructs/environment-stack.ts';
-import { type EnvironmentName, resolveEnvironment } from './environments.ts';
+import { type Environment, type EnvironmentName, resolveEnvironment } from './environments.ts';
 import { featureFlags } from './flags.ts';
 import { readNeeds } from './permissions.ts';
 import type { Resources } from './resources.ts';
@@ -29,6 +29,15 @@ export interface AppOptions {
   webDir?: string;
   /** The operator's settings. The environment `local` needs none. */
   settings?: Settings;
+}
+
+/**
+ * From how many rows on indexes go to the cluster; `Infinity` if only those that functions cannot hold. Absent without
+ * a cluster. The local one is known when the cloud starts.
+ */
+function clusterFromRows({ deployed, cluster }: Environment): string | undefined {
+  if (!deployed) return '';
+  return cluster && String(cluster.fromRows ?? Number.POSITIVE_INFINITY);
 }
 
 /** Default address of the app in the local cloud. */
@@ -110,7 +119,7 @@ export function buildApp(options: AppOptions): App {
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
       OPENAI_ENDPOINT: deployed ? environment.assistant.endpoint : `${origin}/_local/openai/v1`,
-      CLUSTER_FROM_ROWS: deployed ? environment.cluster?.fromRows?.toString() : '',
+      CLUSTER_FROM_ROWS: clusterFromRows(environment),
       BREACHED_PASSWORDS_ENDPOINT: environment.breachedPasswords ? breachedPasswords : undefined,
       ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),

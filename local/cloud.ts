@@ -56,7 +56,7 @@ export interface CloudOptions {
   stripeSecretKey?: string;
   /** Key of the real OpenAI and its model. If absent, the built-in assistant answers. */
   openAi?: { apiKey: string; model: string };
-  /** An OpenSearch cluster, and from how many rows on indexes go there (empty: only if functions cannot hold them). */
+  /** An OpenSearch cluster, and from how many rows on indexes go there (Infinity: only if functions cannot hold them). */
   cluster?: { address: string; fromRows: string };
   /** Speed of the store's answers. If absent, they are as fast as the machine. */
   storeSpeed?: LinkSpeed;

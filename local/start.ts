@@ -17,7 +17,7 @@ process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
 
 const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, LOCAL_BUILD_DIR, DEBUG } = process.env;
 const { STRIPE_SECRET_KEY: stripeSecretKey, OPENAI_API_KEY: apiKey } = process.env;
-const { OPENSEARCH_URL, OPENSEARCH_FROM_ROWS = '' } = process.env;
+const { OPENSEARCH_URL, OPENSEARCH_FROM_ROWS = 'Infinity' } = process.env;
 const { STORE_FIRST_BYTE_MS, STORE_MEGABYTES_PER_SECOND, PERMISSIONS_DIR } = process.env;
 const { ASSISTANT_MODEL: model = defaultModel } = process.env;
 const report = (line: string) => console.error(line);

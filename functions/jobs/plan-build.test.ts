@@ -57,3 +57,14 @@ test('one that can be served by pages is', async () => {
   planned(3_000_000);
   expect((await handler(build)).ranges).toEqual([{ segment: 0 }, { segment: 1 }]);
 });
+
+test('with a cluster, what functions cannot hold goes there, and more if the operator prefers it', async () => {
+  const loads = [{ segment: 0 }, { segment: 1 }];
+  vi.stubEnv('CLUSTER_FROM_ROWS', 'Infinity');
+  planned(20_000_000);
+  expect((await handler(build)).loads).toEqual(loads);
+  planned(3_000_000);
+  expect((await handler(build)).loads).toEqual([]);
+  vi.stubEnv('CLUSTER_FROM_ROWS', '3000000');
+  expect((await handler(build)).loads).toEqual(loads);
+});

@@ -6,7 +6,6 @@ import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-b
 import { findDataset } from '#functions/domain/own-files.ts';
 import { IndexTooLargeError, placeIndex } from '#functions/domain/place-index.ts';
 import { optionalSetting, setting } from '#functions/runtime/config.ts';
-import { hasCluster } from '#functions/store/cluster.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildPlacement,
@@ -43,12 +42,11 @@ export async function handler({ index_id, build_id }: BuildRef) {
 function placementOf({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): BuildPlacement {
   const size = { rows: recordCount, textBytes: sizeBytes, segments: ranges.length };
   const isHeld = placeIndex(size, Number(setting('SEARCH_MEMORY_MB'))) !== 'nowhere';
-  if (!hasCluster()) {
-    if (isHeld) return 'functions';
-    throw new IndexTooLargeError(size);
-  }
-  const fromRows = Number(optionalSetting('CLUSTER_FROM_ROWS') || Number.POSITIVE_INFINITY);
-  return isHeld && recordCount < fromRows ? 'functions' : 'cluster';
+  // Absent without a cluster.
+  const fromRows = optionalSetting('CLUSTER_FROM_ROWS');
+  if (isHeld && recordCount < Number(fromRows || Number.POSITIVE_INFINITY)) return 'functions';
+  if (fromRows) return 'cluster';
+  throw new IndexTooLargeError(size);
 }
 
 async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {

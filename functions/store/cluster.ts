@@ -80,9 +80,6 @@ function required(address: string | undefined): string {
   throw new Error('This installation has no cluster, but an index is on one.');
 }
 
-/** Whether the installation has a cluster. */
-export const hasCluster = () => clusterAddress('es:ESHttpGet Cluster') !== undefined;
-
 /** The cluster for searches. */
 export const searchedCluster = () => clusterAt(required(clusterAddress('es:ESHttpPost Cluster')));
 
