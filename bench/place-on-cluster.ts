@@ -5,6 +5,13 @@ import type { buildInMemory } from './build-in-memory.ts';
 
 type Built = Awaited<ReturnType<typeof buildInMemory>>;
 
+/** Bytes of an index on one copy of its shards. */
+async function storedBytes(cluster: engine.ClusterConnection, name: string): Promise<number> {
+  const { body } = await cluster({ method: 'GET', path: `/${name}/_stats/store` });
+  const stats = body as { _all?: { primaries: { store: { size_in_bytes: number } } } };
+  return stats._all!.primaries.store.size_in_bytes;
+}
+
 /** Loads a built index to a cluster, and says how fast and how large it became. */
 export async function placeOnCluster({ manifest, model, segments }: Built, address: string) {
   const cluster = clusterAt(address);
@@ -19,13 +26,12 @@ export async function placeOnCluster({ manifest, model, segments }: Built, addre
   }
   const seconds = (performance.now() - started) / 1000;
   await engine.finishClusterIndex(cluster, name, rowCount);
-  const { body } = await cluster({ method: 'GET', path: `/${name}/_stats/store` });
-  const stats = body as { _all?: { primaries: { store: { size_in_bytes: number } } } };
-  const bytes = stats._all!.primaries.store.size_in_bytes;
-  console.error(
-    `${rowCount} rows loaded at ${Math.round(rowCount / seconds)} a second, ${Math.round(bytes / rowCount)} bytes each`,
-  );
   const published = await engine.publish(model, segments, { cluster: name });
-  const index = await engine.openClusterIndex(published, async () => model.source, cluster);
-  return { index, remove: () => engine.deleteClusterIndex(cluster, name) };
+  return {
+    name,
+    index: await engine.openClusterIndex(published, async () => model.source, cluster),
+    rowsPerSecond: rowCount / seconds,
+    bytesPerRow: async () => (await storedBytes(cluster, name)) / rowCount,
+    remove: () => engine.deleteClusterIndex(cluster, name),
+  };
 }

@@ -50,6 +50,10 @@ async function main(): Promise<void> {
   const { manifest } = here;
   const placed = values.cluster ? await placeOnCluster(here, values.cluster) : undefined;
   const index = placed?.index ?? here.index;
+  if (placed) {
+    const [rate, bytes] = [placed.rowsPerSecond, await placed.bytesPerRow()].map(Math.round);
+    console.error(`loaded at ${rate} rows a second, ${bytes} bytes each`);
+  }
   const built = performance.now();
   const lines = ['query_id,doc_id,score'];
   for (const query of queries) {
