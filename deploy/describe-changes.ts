@@ -14,7 +14,7 @@ export interface Change {
 
 /** Types of resources that hold data, or an address that others use. */
 const stateful =
-  /^AWS::(DynamoDB::Table|S3::Bucket|Cognito::UserPool|Cognito::UserPoolClient|KMS::Key|SecretsManager::Secret|SES::EmailIdentity|CloudFront::Distribution|ApiGatewayV2::Api)$/;
+  /^AWS::(DynamoDB::Table|S3::Bucket|Cognito::UserPool|Cognito::UserPoolClient|KMS::Key|SecretsManager::Secret|SES::EmailIdentity|OpenSearchService::Domain|CloudFront::Distribution|ApiGatewayV2::Api)$/;
 
 const verbs: Record<ResourceImpact, Verb | undefined> = {
   [ResourceImpact.WILL_UPDATE]: 'changes',

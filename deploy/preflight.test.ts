@@ -96,6 +96,7 @@ test('all findings are ok in an account where nothing is missing', async () => {
     'Mail domain',
     'Mail',
     'Concurrency',
+    'Cluster',
     'Secrets',
     'Alarms',
   ]);
@@ -226,6 +227,31 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     'stop',
     'Concurrency',
     'set at most 5',
+  ],
+  [
+    'what a cluster will cost',
+    () => undefined,
+    {
+      cluster: {
+        managed: { rows: 1_000_000, instance: 'r7g.large', nodes: 3, diskGb: 100 },
+      },
+    },
+    'note',
+    'Cluster',
+    '426 USD a month in us-east-1, used or not: 3 nodes of r7g.large, 300 GB of disk.',
+  ],
+  [
+    'a cluster that exists',
+    () => undefined,
+    {
+      cluster: {
+        endpoint: 'https://shared.antecede.test',
+        arn: 'arn:aws:es:us-east-1:111122223333:domain/shared',
+      },
+    },
+    'ok',
+    'Cluster',
+    'https://shared.antecede.test',
   ],
   [
     'keys that nobody has set',

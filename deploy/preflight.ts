@@ -11,6 +11,8 @@ import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { EnvironmentName } from '#infra/environments.ts';
 import type { Settings } from '#infra/settings.ts';
+import { total } from '../scripts/cost/bill.ts';
+import { clusterBill } from '../scripts/cost/cluster-bill.ts';
 
 /** What a check found. After a `stop` nothing is deployed; a `note` says what will not work yet, and why. */
 export interface Finding {
@@ -162,6 +164,17 @@ const checks: Check[] = [
           `The account runs only ${most} functions at a time: request a higher quota of Lambda (Concurrent executions).`,
         )
       : ok('Concurrency', `${most} functions at a time`);
+  },
+
+  async function checkCluster({ settings: { cluster } }) {
+    if (!cluster) return ok('Cluster', 'none: functions hold all indexes');
+    const { managed } = cluster;
+    if (!managed) return ok('Cluster', `${cluster.endpoint}, which exists`);
+    const bill = clusterBill(managed);
+    return note(
+      'Cluster',
+      `It costs ${Math.round(total(bill))} USD a month in us-east-1, used or not: ${bill.map(({ what }) => what).join(', ')}.`,
+    );
   },
 
   async function checkSecrets({ name, clients: { secrets }, deployed }) {

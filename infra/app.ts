@@ -7,6 +7,7 @@ import { readNeeds } from './permissions.ts';
 import type { Resources } from './resources.ts';
 import type { Settings } from './settings.ts';
 import { ActivityStack } from './stacks/activity.ts';
+import { ClusterStack } from './stacks/cluster.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeStack } from './stacks/edge.ts';
 import { addEndpoints, EndpointsStack } from './stacks/endpoints.ts';
@@ -31,9 +32,17 @@ export interface AppOptions {
   settings?: Settings;
 }
 
+/** The cluster that is made or named. The local one is known when the cloud starts. */
+function clusterOf(app: App, environment: Environment): Resources['cluster'] {
+  if (!environment.deployed) return { address: '' };
+  const { cluster } = environment;
+  if (cluster?.managed) return new ClusterStack(app, environment, cluster.managed).cluster;
+  return cluster && { address: cluster.endpoint!, arn: cluster.arn! };
+}
+
 /**
  * From how many rows on indexes go to the cluster; `Infinity` if only those that functions cannot hold. Absent without
- * a cluster. The local one is known when the cloud starts.
+ * a cluster.
  */
 function clusterFromRows({ deployed, cluster }: Environment): string | undefined {
   if (!deployed) return '';
@@ -68,13 +77,7 @@ export function buildApp(options: AppOptions): App {
 
   const data = new DataStack(app, environment, origin);
   const settings = { ATTEMPT_LIMITS: JSON.stringify(environment.attempts) };
-  const cluster = deployed
-    ? environment.cluster && {
-        address: environment.cluster.endpoint,
-        arn: environment.cluster.arn,
-      }
-    : // Replaced by OPENSEARCH_URL.
-      { address: '' };
+  const cluster = clusterOf(app, environment);
   const arnOf = (name: EndpointName) =>
     data.formatArn({
       service: 'lambda',

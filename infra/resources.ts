@@ -5,6 +5,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
 import type { Setting } from '#shared/permissions.ts';
 import type {
   BucketName,
@@ -45,7 +46,12 @@ export interface Resources {
     address: string;
   };
   /** The OpenSearch cluster, if the environment has one. The local one has no ARN: it asks for no credentials. */
-  cluster?: { address: string; arn?: string };
+  cluster?: {
+    address: string;
+    arn?: string;
+    /** The domain, if the app makes it. */
+    owner?: Construct;
+  };
   userPool?: UserPool;
   stateMachines?: Record<StateMachineName, StateMachine>;
   /**

@@ -61,6 +61,26 @@ test.each([
   ['less memory than a search needs', { searchMemoryMb: 512 }, 'searchMemoryMb'],
   ['more memory than Lambda gives', { searchMemoryMb: 10_241 }, 'searchMemoryMb'],
   ['more segments at once than an account has room for', { segmentsAtOnce: 11 }, 'segmentsAtOnce'],
+  [
+    'half a cluster',
+    { cluster: { endpoint: 'https://c.test' } },
+    'either "managed", or "endpoint"',
+  ],
+  [
+    'a cluster without a node in each zone',
+    { cluster: { managed: { rows: 1, instance: 'r7g.large', nodes: 4, diskGb: 20 } } },
+    'cluster.managed.nodes: is no multiple of three',
+  ],
+  [
+    'a cluster with too little memory',
+    { cluster: { managed: { rows: 52_000_000, instance: 'r7g.large', nodes: 3, diskGb: 1000 } } },
+    'cluster.managed: is too small for 52,000,000 rows',
+  ],
+  [
+    'a cluster with too little disk',
+    { cluster: { managed: { rows: 52_000_000, instance: 'r7g.4xlarge', nodes: 3, diskGb: 20 } } },
+    'such as ',
+  ],
 ])('%s is refused', (_, changes, message) => {
   expect(() => parse(changes)).toThrow(message);
 });

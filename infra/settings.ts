@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { nodeInstances, sizeFault, zones } from './cluster-size.ts';
 
 const projectDir = join(import.meta.dirname, '..');
 
@@ -11,6 +12,25 @@ export const defaultModel = 'gpt-5.5';
 export const defaultSearchMemoryMb = 1769;
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'is not an https address' });
+
+/** A domain that shall hold so many rows. Its size is written out, so that no later formula changes what is deployed. */
+const managedCluster = z
+  .strictObject({
+    rows: z.number().int().positive(),
+    /** Mean bytes of text in a row. */
+    rowBytes: z.number().int().positive().default(520),
+    instance: z.enum(nodeInstances),
+    nodes: z
+      .number()
+      .int()
+      .positive()
+      .multipleOf(zones, 'is no multiple of three, one for each zone'),
+    diskGb: z.number().int().min(20),
+  })
+  .superRefine((cluster, { addIssue }) => {
+    const fault = sizeFault(cluster, cluster);
+    if (fault) addIssue({ code: 'custom', message: fault });
+  });
 
 /**
  * What an operator decides about one installation: the content of `environments/NAME.json`, which is committed. A
@@ -54,14 +74,24 @@ export const settingsSchema = z.strictObject({
   segmentsAtOnce: z.number().int().min(1).max(10).default(2),
   /** Memory of each function that searches, within what Lambda gives. New accounts often get 3,008 at most. */
   searchMemoryMb: z.number().int().min(1024).max(10_240).default(defaultSearchMemoryMb),
-  /** An OpenSearch domain of Amazon for indexes that functions cannot hold: its endpoint and its ARN. */
+  /** An OpenSearch domain of Amazon for indexes that functions cannot hold. */
   cluster: z
     .strictObject({
-      endpoint: httpsUrl,
-      arn: z.string().regex(/^arn:aws:es:[\w-]+:\d{12}:domain\/[\w-]+$/, 'is no ARN of a domain'),
+      /** A domain that this environment makes. */
+      managed: managedCluster.optional(),
+      /** A domain that exists. */
+      endpoint: httpsUrl.optional(),
+      arn: z
+        .string()
+        .regex(/^arn:aws:es:[\w-]+:\d{12}:domain\/[\w-]+$/, 'is no ARN of a domain')
+        .optional(),
       /** Rows from which an index goes there even if functions can hold it. */
       fromRows: z.number().int().positive().optional(),
     })
+    .refine(
+      ({ managed, endpoint, arn }) => (managed ? !endpoint && !arn : endpoint && arn),
+      'is either "managed", or "endpoint" and "arn"',
+    )
     .optional(),
   /** Indexes of which one instance of the search function stays in memory. */
   keepWarm: z

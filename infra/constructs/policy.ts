@@ -196,7 +196,7 @@ function secretPart(action: string, name: string, resources: Resources): Part {
 /** Without a cluster, a function that could use one gets nothing. */
 function clusterPart(action: string, _resource: string, { cluster }: Resources): Part {
   if (!cluster) return {};
-  const { address, arn } = cluster;
+  const { address, arn, owner } = cluster;
   const variable: Part['variable'] = ['CLUSTER_URL', address];
   if (!arn) return { variable };
   return {
@@ -204,6 +204,7 @@ function clusterPart(action: string, _resource: string, { cluster }: Resources):
     statement: { actions: [action], resources: [`${arn}/*`] },
     wildcards: [
       {
+        owner,
         arn,
         suffix: '/*',
         reason: 'Indexes on the cluster, which are named when they are built.',

@@ -17,6 +17,8 @@ import {
 import type { Environment } from '#infra/environments.ts';
 import type { JobName } from '#infra/jobs.ts';
 import type { EndpointName } from '#shared/contract/contract.ts';
+import { domainNameOf } from './cluster.ts';
+import { clusterAlarms } from './cluster-alarms.ts';
 import type { DataStack } from './data.ts';
 import type { EdgeStack } from './edge.ts';
 import type { IndexingStack } from './indexing.ts';
@@ -46,6 +48,7 @@ export class WatchStack extends EnvironmentStack {
       ...activityAlarms((name) => physicalName(environment, name)),
       ...reportAlarms(data),
       ...buildAlarms(indexing, (name) => physicalName(environment, name)),
+      ...managedClusterAlarms(environment),
     ]) {
       createAlarm(this, topic, alarm);
     }
@@ -385,6 +388,11 @@ function buildAlarms(
       above: 1,
     },
   ];
+}
+
+function managedClusterAlarms(environment: Environment): ImpactAlarmProps[] {
+  const size = environment.cluster?.managed;
+  return size ? clusterAlarms(domainNameOf(environment), environment.account, size) : [];
 }
 
 /** Counts of a function. The parameter is the name, so that callers do not need the function's stack. */

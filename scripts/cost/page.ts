@@ -13,6 +13,7 @@ import {
   type Templates,
   total,
 } from './bill.ts';
+import { clusterChapter } from './cluster-page.ts';
 import { others, prices, pricesOf } from './prices.ts';
 
 /** Milliseconds of a search by rows, as `npm run bench -- search` measured them: see the figures in README.md. */
@@ -101,7 +102,10 @@ instances is below what a million warm queries cost, of which the search itself 
 ${usd(keepWarmUsd(5))} USD a month for each index, and ${usd(keepWarmUsd(2))} USD every two minutes. That keeps one instance. A second caller at the same
 moment gets another one. Assumed: 50 ms for an event, and an instance that Lambda replaces every two hours.
 
-| others, a million queries on 1 GB | |
+${clusterChapter()}
+## Others
+
+| a million queries on 1 GB | |
 |---|---|
 ${others.map(({ name, text }) => `| ${name} | ${text} |`).join('\n')}
 `;

@@ -12,6 +12,8 @@
  *   …/aws_cognito_user_pool (2026)
  * - Secrets Manager: hivebook.wiki/wiki/aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms
  * - HTTP API: appropri8-astro.pages.dev/tutorials/2025/12/02/deploying-simple-api-aws/page/7 (2025-12)
+ * - OpenSearch: cloudburn.io/blog/amazon-opensearch-pricing (2026-03) for what is charged; nodes and disks from two
+ *   tables in public repositories that were read from AWS's price list (2026-07)
  *
  * No page was found for S3, CloudFront, SES, X-Ray and Cognito's price of a user: compare these with AWS's own.
  */
@@ -47,6 +49,15 @@ export const prices = {
   /** Of the plan Essentials, beyond the free users of a month. */
   cognitoUser: 0.015,
   freeCognitoUsers: 10_000,
+  /** Nodes of OpenSearch by their instance. */
+  searchNodeHour: {
+    'r7g.large': 0.178,
+    'r7g.xlarge': 0.356,
+    'r7g.2xlarge': 0.711,
+    'r7g.4xlarge': 1.422,
+    'm7g.large': 0.135,
+  },
+  searchDiskGbMonth: 0.122,
 } as const;
 
 /**

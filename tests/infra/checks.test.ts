@@ -13,7 +13,7 @@ import { parseSettings, type SettingsFile } from '#infra/settings.ts';
 import { ownDomain, testSettings } from '#infra/test-settings.ts';
 import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 import { fakeAssets } from './fake-assets.ts';
-import type { Template } from './synthesize.ts';
+import { ownChoices, type Template } from './synthesize.ts';
 
 /** The deployed app: with the browser app, CDK's strict validation and the rules of cdk-nag. */
 function deployedApp(environment: EnvironmentName, changes: Partial<SettingsFile> = {}): App {
@@ -39,7 +39,13 @@ beforeEach(() => {
 });
 
 test.each([
-  ['dev', { firewall: { site: 'none', users: 'none' } }],
+  [
+    'dev',
+    {
+      firewall: { site: 'none', users: 'none' },
+      cluster: { managed: { rows: 1_000_000, instance: 'r7g.large', nodes: 6, diskGb: 50 } },
+    },
+  ],
   ['prod', {}],
   [
     'prod',
@@ -109,7 +115,7 @@ describe('acknowledgements', () => {
 
   test('each belongs to an existing finding', () => {
     process.env.CDK_VALIDATION = 'false';
-    const app = deployedApp('prod');
+    const app = deployedApp('prod', { cluster: ownChoices.cluster });
     app.synth();
     const checks = new UnforgivingChecks(app);
     checks.validateScope(app);

@@ -22,6 +22,8 @@ test('nothing is deployed that bills by the hour and that the bill does not know
   );
   expect(types.filter((type) => hourly.test(type))).toEqual([]);
   expect(JSON.stringify(small)).not.toContain('ProvisionedConcurrency');
+  // Nobody may use a cluster that is not there.
+  expect(JSON.stringify(small)).not.toMatch(/es:ESHttp|CLUSTER_URL/);
 });
 
 test('a slower search costs more', () => {

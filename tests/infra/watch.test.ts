@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
+import { clusterAlarms } from '#infra/stacks/cluster-alarms.ts';
+import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -55,8 +56,12 @@ test('each alarm has a runbook, and each runbook an alarm', () => {
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const [, chapter = ''] = /^## Alarms$(.*?)^## /ms.exec(page) ?? [];
   const runbooks = [...chapter.matchAll(/^### ([\w-]+)\n\n(.+)/gm)];
+  const ofCluster = clusterAlarms('cluster', '1', ownChoices.cluster.managed);
   expect(new Set(runbooks.map(([, name]) => `antecede-prod-${name}`))).toEqual(
-    new Set(alarms.map(({ Properties }) => Properties.AlarmName)),
+    new Set([
+      ...alarms.map(({ Properties }) => Properties.AlarmName),
+      ...ofCluster.map(({ name }) => `antecede-prod-${name}`),
+    ]),
   );
 });
 
