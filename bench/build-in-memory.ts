@@ -3,14 +3,14 @@ import * as engine from '#engine';
 /**
  * Builds an index of a CSV file in memory: `text` is the index column, all others are metadata.
  * @param served a file of the index as it is read by searches
- * @param smallBytes see `engine.open`
+ * @param options see `engine.open`
  */
 export async function buildInMemory(
   source: engine.ByteSource,
   seed: number,
   served: (file: engine.ByteSource) => engine.ByteSource | Promise<engine.ByteSource> = (file) =>
     file,
-  smallBytes?: number,
+  options?: Parameters<typeof engine.open>[2],
 ) {
   const { header } = await engine.preview(source);
   const columns = header.map((name) => ({
@@ -28,8 +28,10 @@ export async function buildInMemory(
   }
   const manifest = await engine.publish(model, segments);
   const files = new Map([model, ...segments].map((file) => [file.fileName, file.source]));
-  const index = await engine.open(manifest, async (fileName) => served(files.get(fileName)!), {
-    smallBytes,
-  });
+  const index = await engine.open(
+    manifest,
+    async (fileName) => served(files.get(fileName)!),
+    options,
+  );
   return { index, manifest, model, segments };
 }

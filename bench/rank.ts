@@ -7,8 +7,8 @@ import { placeOnCluster } from './place-on-cluster.ts';
 import { fileSource } from './search/file-source.ts';
 
 /**
- * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1] [--cluster URL]`: builds an index
- * from DIR/corpus.csv like the product does, with `--cluster` on an OpenSearch cluster, runs the queries of DIR/queries.csv and writes the ranked rows.
+ * `npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1] [--paged] [--cluster URL]`: builds an
+ * index from DIR/corpus.csv like the product does, with `--cluster` on an OpenSearch cluster, and runs the queries of DIR/queries.csv and writes the ranked rows.
  */
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -25,6 +25,7 @@ async function main(): Promise<void> {
       out: { type: 'string' },
       top: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
+      paged: { type: 'boolean', default: false },
       cluster: { type: 'string' },
     },
   });
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   const seed = Number(values.seed);
   if (!collection || !out || !Number.isInteger(top) || top < 1 || !Number.isInteger(seed)) {
     console.error(
-      'Usage: npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1] [--cluster URL]',
+      'Usage: npm run rank -- --collection DIR --out RUN.csv [--top 100] [--seed 1] [--paged] [--cluster URL]',
     );
     process.exitCode = 2;
     return;
@@ -44,8 +45,10 @@ async function main(): Promise<void> {
     await fileSource(join(collection, 'corpus.csv')),
     seed,
     undefined,
-    // Read whole by the first query: all queries are ranked as a resident index ranks them.
-    Number.POSITIVE_INFINITY,
+    // Read whole by the first query, or never: all queries are ranked alike.
+    values.paged
+      ? { smallBytes: 0, residentBytes: 0, pageBytes: Number.POSITIVE_INFINITY }
+      : { smallBytes: Number.POSITIVE_INFINITY },
   );
   const { manifest } = here;
   const placed = values.cluster ? await placeOnCluster(here, values.cluster) : undefined;

@@ -3,8 +3,6 @@ import type { Candidates, ResolvedTerm } from '../query/candidates.ts';
 import type { ExplainedRows } from '../query/explain.ts';
 import { RowTerms } from '../query/row-terms.ts';
 import type { RankedRows } from '../query/signals.ts';
-import { addedImpact, frequencyOf } from '../query/similar-scores.ts';
-import type { SimilarTerms } from '../query/similar-words.ts';
 import { searchedColumns } from '../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
@@ -115,28 +113,14 @@ export class CandidateRows implements RankedRows, ExplainedRows {
   }
 
   /** The placed rows as candidates, with their lexical scores. */
-  candidates(
-    count: number,
-    terms: readonly ResolvedTerm[],
-    similar: readonly SimilarTerms[],
-    totalFound: number,
-  ): Candidates {
-    const words = similar.flatMap((each) => each.words);
-    const numbers = [
-      ...terms.map((term) => term.numbers[0]!),
-      ...words.map((word) => this.#numbers.of(word.term)),
-    ];
+  candidates(count: number, terms: readonly ResolvedTerm[], totalFound: number): Candidates {
+    const numbers = terms.map((term) => term.numbers[0]!);
     const lexical = Float64Array.from({ length: count }, (_, row) => {
       const steps = this.#impactsOf(row, numbers);
-      let at = terms.length;
-      return terms.reduce((sum, { weight }, i) => {
-        let frequency = 0;
-        for (const { worth } of similar[i]?.words ?? []) {
-          frequency += worth * frequencyOf(steps[at++]!);
-        }
-        const added = (similar[i]?.weight ?? 0) * addedImpact(steps[i]!, frequency);
-        return sum + (weight * steps[i]! * MAX_IMPACT) / IMPACT_STEPS + added;
-      }, 0);
+      return terms.reduce(
+        (sum, { weight }, i) => sum + (weight * steps[i]! * MAX_IMPACT) / IMPACT_STEPS,
+        0,
+      );
     });
     const rows = Uint32Array.from({ length: count }, (_, row) => row);
     return { count, rows, starts: Uint32Array.of(0, count), lexical, totalFound };

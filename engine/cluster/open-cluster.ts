@@ -88,7 +88,9 @@ export async function openClusterIndex(
       const number = counts[place]!.df > 0 ? numbers.of(term) : -1;
       return weighTerm(query, place, counts[place]!, [number], corpus);
     });
-    return { query, terms };
+    await model.vocabulary.readText();
+    similarWords ??= new SimilarWords(model.vocabulary);
+    return { query, terms, similar: similarWords.of({ query, terms }, rowCount) };
   }
 
   /** Rows found by words; if they are few, the nearest rows too. */
@@ -123,11 +125,8 @@ export async function openClusterIndex(
     const { rows, payloads, matched } = await choose(found, filters.length > 0);
     if (rows.length === 0) return { totalFound: 0, hits: [] };
     const vectors = spaces.vectors(parsed.query);
-    await model.vocabulary.all();
-    similarWords ??= new SimilarWords(model.vocabulary);
     candidates.place(payloads);
-    const similar = similarWords.of(parsed, rowCount);
-    const placed = candidates.candidates(rows.length, parsed.terms, similar, matched);
+    const placed = candidates.candidates(rows.length, parsed.terms, matched);
     const state = { model, rowCount };
     const ranked = rankCandidates(state, candidates, parsed, vectors, placed, request);
     const source: HitSource = {

@@ -93,7 +93,8 @@ export function writeModel(
   const { values, width } = projection;
   const sections: SectionInput[] = [
     { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(whole)), head: true },
-    ...termSections(vocabulary.terms),
+    // Searches read the words of the model to find similar ones.
+    ...termSections(vocabulary.terms, true),
     {
       name: 'surfaces',
       bytes: new TextEncoder().encode(vocabulary.surfaces.join('\n')),

@@ -15,12 +15,14 @@ const tableOf = (name: string) => `${name}.pages`;
  * Sections that are read page by page: the pages, each compressed on its own if that makes it clearly
  * smaller, and a head section with three u32 arrays: lengths in the file, lengths in memory, CRC-32s.
  * @param ends end of each page in `bytes`
+ * @param head whether every search needs all pages
  */
 export function pagedSections(
   name: string,
   bytes: Uint8Array,
   ends: ArrayLike<number>,
   packed: boolean,
+  head = false,
 ): SectionInput[] {
   const count = ends.length;
   const table = new Uint32Array(3 * count);
@@ -35,7 +37,7 @@ export function pagedSections(
     start = ends[i]!;
   }
   return [
-    { name, bytes: packed ? Buffer.concat(pages) : bytes, ranged: true },
+    { name, bytes: packed ? Buffer.concat(pages) : bytes, ranged: true, head },
     { name: tableOf(name), bytes: bytesOf(table), packed: true, head: true },
   ];
 }

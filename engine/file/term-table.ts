@@ -1,5 +1,6 @@
 import type { Container, SectionInput } from './container.ts';
 import { bytesOf } from './container.ts';
+import { once } from './once.ts';
 import { evenPages, PagedSection, pagedSections } from './paged-section.ts';
 
 const SLOTS = 'termSlots';
@@ -37,8 +38,10 @@ export class TermTable {
     const pages = await PagedSection.open(file, SLOTS, (page, read) => {
       bytes.set(read, page * PAGE_BYTES);
     });
+    const table = new TermTable(file, size, slots, pages);
     if (file.isAtHand(SLOTS)) await pages.all();
-    return new TermTable(file, size, slots, pages);
+    if (file.isAtHand('termOffsets')) await table.readText();
+    return table;
   }
 
   /** Reads what `find` needs for some terms. */
@@ -56,14 +59,18 @@ export class TermTable {
     }
   }
 
-  /** Reads the whole table and the text of all terms. */
-  async all(): Promise<void> {
+  /** Reads the text of all terms, once. */
+  readonly readText = once(async () => {
     const [blob, offsets] = await Promise.all([
       this.#file.section('terms'),
       this.#file.u32('termOffsets'),
-      this.#pages.all(),
     ]);
     this.#text = { blob, offsets };
+  });
+
+  /** Reads the whole table and the text of all terms. */
+  async all(): Promise<void> {
+    await Promise.all([this.readText(), this.#pages.all()]);
   }
 
   /** Number of a term, or -1. Its part of the table must be in memory. */
@@ -86,19 +93,19 @@ export class TermTable {
     return -1;
   }
 
-  /** The UTF-8 bytes of all terms and their offsets; size + 1 offsets. Only after `all`. */
+  /** The UTF-8 bytes of all terms and their offsets; size + 1 offsets. Only after `readText`. */
   get layout(): { readonly blob: Uint8Array; readonly offsets: Uint32Array } {
     if (!this.#text) throw new Error('the text of the terms is not in memory');
     return this.#text;
   }
 
-  /** The term of a number. Only after `all`. */
+  /** The term of a number. Only after `readText`. */
   term(id: number): string {
     const { blob, offsets } = this.layout;
     return decoder.decode(blob.subarray(offsets[id], offsets[id + 1]));
   }
 
-  /** Numbers of the first terms that begin with a prefix and are longer than it. Only after `all`. */
+  /** Numbers of the first terms that begin with a prefix and are longer than it. Only after `readText`. */
   startingWith(prefix: string, limit: number): number[] {
     const { blob, offsets } = this.layout;
     const key = encoder.encode(prefix);
@@ -142,8 +149,11 @@ function hashesOf(bytes: Uint8Array): Hashes {
   return { hash: (hash ^ (hash >>> 15)) >>> 0, check: (check ^ (check >>> 13)) >>> 0 };
 }
 
-/** Sections of a term table. A term's number is its index in the list. */
-export function termSections(terms: readonly string[]): SectionInput[] {
+/**
+ * Sections of a term table. A term's number is its index in the list.
+ * @param head whether every search needs the whole table and the text of the terms
+ */
+export function termSections(terms: readonly string[], head = false): SectionInput[] {
   const encoded = terms.map((term) => encoder.encode(term));
   const offsets = new Uint32Array(terms.length + 1);
   encoded.forEach((bytes, i) => {
@@ -162,8 +172,8 @@ export function termSections(terms: readonly string[]): SectionInput[] {
   const ends = evenPages(slots.byteLength, PAGE_BYTES);
   return [
     // Directly after the head sections, so that a slightly longer first read includes it.
-    ...pagedSections(SLOTS, bytesOf(slots), ends, true),
-    { name: 'terms', bytes: blob, packed: true },
-    { name: 'termOffsets', bytes: bytesOf(offsets), packed: true },
+    ...pagedSections(SLOTS, bytesOf(slots), ends, true, head),
+    { name: 'terms', bytes: blob, packed: true, head },
+    { name: 'termOffsets', bytes: bytesOf(offsets), packed: true, head },
   ];
 }

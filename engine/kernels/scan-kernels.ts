@@ -51,14 +51,14 @@ export interface ScanKernels {
   ): Selection;
   /**
    * Scans the terms of the listed rows in one pass, using only the terms from `from` to `to` of each row.
-   * Stops early when the events might not fit.
+   * Stops early when the events or the occurrences might not fit.
    */
   scanRows(
     scan: RowScanArrays,
     list: Uint32Array,
     from: number,
     to: number,
-  ): { rows: number; events: number };
+  ): { rows: number; events: number; occurrences: number };
   /** out += Σ weights[i] · panel[i], row-major. The width, the length of `out`, is a multiple of 4. */
   addRows(weights: Float32Array, panel: Float32Array, out: Float32Array): void;
 }
@@ -84,8 +84,9 @@ export interface RowScanArrays {
   /** Start of each row; rows + 1 entries. */
   readonly offsets: Uint32Array;
   /**
-   * For each code: (position of the term in the query + 1, or 0) × 65,536 + number of its association
-   * vector. Code 0, the end of a field, has `FIELD_END`.
+   * For each code: its place × 65,536 + number of its association vector. The place of a term of the query is
+   * its position + 1, that of a similar word is at least `SIMILAR_PLACE`, that of any other term 0. Code 0, the end of a
+   * field, has `FIELD_END`.
    */
   readonly terms: Uint32Array;
   /** Inverse document frequency of each term; only read for the title field. */
@@ -117,4 +118,13 @@ export interface RowScanArrays {
   readonly fresh: Uint32Array;
   /** Output: index in the list, pair and frequency for each pair found. Must have space for every pair. */
   readonly events: Uint32Array;
+  /**
+   * Output: index in the list, field and place of each term that has a place, row by row. Must have space for the
+   * longest row, or none if nobody wants them.
+   */
+  readonly occurrences: Uint32Array;
+  /** Output: end of each field of each listed row, in terms from the row's start. */
+  readonly fieldEnds: Uint32Array;
+  /** Fields of a row. */
+  readonly fields: number;
 }

@@ -1,7 +1,7 @@
 import { forEachCode } from '../file/term-code.ts';
 import { arraysIn, type Layout, sizeOf } from './arena.ts';
 import type { RowScanArrays, ScanKernels, ScanMemory } from './scan-kernels.ts';
-import { PAIR_EVENT } from './structures.ts';
+import { OCCURRENCE, PAIR_EVENT, SIMILAR_PLACE } from './structures.ts';
 
 /** Unnormalised Walsh–Hadamard transform of `size` entries, each step rounded to f32. */
 function hadamard(values: Float32Array, at: number, size: number): void {
@@ -32,12 +32,28 @@ function nearnessOf({ nearness, factors, query, vectors }: RowScanArrays, number
   return nearness[number]!;
 }
 
-/** Scans one row. Returns the number of distinct pairs found. */
-function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: number): number {
+/** Where a scan is: index of the row in the list, occurrences and distinct pairs found so far. */
+interface ScanPlace {
+  row: number;
+  occurrences: number;
+  touched: number;
+}
+
+/** Scans one row. */
+function scanRow(
+  scan: RowScanArrays,
+  row: number,
+  found: ScanPlace,
+  from: number,
+  to: number,
+): void {
   const { terms, idf, pairStarts, pairSeconds, pairCounts } = scan;
-  let [field, previous, n, length, touched, sum, total, matched] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const i = found.row;
+  let [field, previous, n, length, sum, total, matched] = [0, 0, 0, 0, 0, 0, 0];
+  found.touched = 0;
   forEachCode(scan.bytes, scan.offsets[row]!, scan.offsets[row + 1]!, (value) => {
     if (value === 0) {
+      scan.fieldEnds[i * scan.fields + field] = n;
       field++;
       previous = 0;
       return;
@@ -46,8 +62,14 @@ function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: 
     if (at < from || at > to) return;
     length++;
     const term = terms[value]!;
-    const place = term >>> 16;
+    let place = term >>> 16;
     sum += nearnessOf(scan, term & 0xffff);
+    const next = OCCURRENCE.length * found.occurrences;
+    if (place > 0 && next + OCCURRENCE.length <= scan.occurrences.length) {
+      scan.occurrences.set([i, field, place], next);
+      found.occurrences++;
+    }
+    if (place >= SIMILAR_PLACE) place = 0;
     if (field === scan.titleField) {
       total += idf[value - 1]!;
       if (place > 0) matched += idf[value - 1]!;
@@ -55,7 +77,7 @@ function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: 
     if (previous > 0 && place > 0) {
       for (let pair = pairStarts[previous - 1]!; pair < pairStarts[previous]!; pair++) {
         if (pairSeconds[pair] !== place) continue;
-        if (pairCounts[pair]!++ === 0) scan.touched[touched++] = pair;
+        if (pairCounts[pair]!++ === 0) scan.touched[found.touched++] = pair;
         break;
       }
     }
@@ -64,7 +86,6 @@ function scanRow(scan: RowScanArrays, row: number, i: number, from: number, to: 
   scan.lengths[i] = length;
   scan.sums[i] = sum;
   scan.covers[i] = matched / (total > 0 ? total : 1);
-  return touched;
 }
 
 /** The same kernels with memory for arrays. */
@@ -159,19 +180,22 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
   },
   scanRows(scan, list, from, to) {
     const room = Math.floor(scan.events.length / PAIR_EVENT.length);
+    const occurrenceRoom = Math.floor(scan.occurrences.length / OCCURRENCE.length);
     let events = 0;
-    let rows = 0;
-    for (; rows < list.length; rows++) {
-      const row = list[rows]!;
+    const found: ScanPlace = { row: 0, occurrences: 0, touched: 0 };
+    for (; found.row < list.length; found.row++) {
+      const row = list[found.row]!;
       const bytes = scan.offsets[row + 1]! - scan.offsets[row]!;
       if (events > 0 && events + bytes > room) break;
-      for (let touched = scanRow(scan, row, rows, from, to); touched > 0; touched--) {
-        const pair = scan.touched[touched - 1]!;
-        scan.events.set([rows, pair, scan.pairCounts[pair]!], PAIR_EVENT.length * events++);
+      if (found.occurrences > 0 && found.occurrences + bytes > occurrenceRoom) break;
+      scanRow(scan, row, found, from, to);
+      while (found.touched > 0) {
+        const pair = scan.touched[--found.touched]!;
+        scan.events.set([found.row, pair, scan.pairCounts[pair]!], PAIR_EVENT.length * events++);
         scan.pairCounts[pair] = 0;
       }
     }
-    return { rows, events };
+    return { rows: found.row, events, occurrences: found.occurrences };
   },
   addRows(weights, panel, out) {
     const width = out.length;

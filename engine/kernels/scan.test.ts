@@ -8,6 +8,7 @@ import { createScanKernels, FIELD_END } from './scan.ts';
 import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
 import type { ScanMemory } from './scan-kernels.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
+import { SIMILAR_PLACE } from './structures.ts';
 
 /** Kernels, and arrays in their memory as a test wants them. */
 function withRoom({ kernels, arrays }: ScanMemory<{ room: ReturnType<typeof u8> }>) {
@@ -140,6 +141,11 @@ describe('SIMD and plain JavaScript', () => {
 
   it('scan rows alike', () => {
     const terms = 400;
+    /** Twelve terms of the query, and eight similar words. */
+    const placeOf = (t: number) => {
+      if (t < 12) return t + 1;
+      return t < 20 ? SIMILAR_PLACE + t : 0;
+    };
     const [simd, plain] = onBoth((kernels, random) => {
       const encoded = new GrowableBytes();
       const starts = [0];
@@ -162,8 +168,7 @@ describe('SIMD and plain JavaScript', () => {
       const vectorCount = 50;
       const info = kernels.u32(terms + 1);
       info[0] = FIELD_END;
-      for (let t = 0; t < terms; t++)
-        info[t + 1] = (t < 12 ? t + 1 : 0) * 65_536 + (t % vectorCount);
+      for (let t = 0; t < terms; t++) info[t + 1] = placeOf(t) * 65_536 + (t % vectorCount);
       const [pairStarts, pairSeconds] = [kernels.u32(13), kernels.u32(24)];
       for (let t = 0; t < 12; t++) {
         pairStarts[t + 1] = 2 * (t + 1);
@@ -190,15 +195,25 @@ describe('SIMD and plain JavaScript', () => {
         events: kernels.u32(3 * 70),
         numbers: kernels.u16(200),
         fresh: kernels.u32(vectorCount + 1),
+        occurrences: kernels.u32(0),
+        fieldEnds: kernels.u32(18 * 20),
+        fields: 20,
       };
       const whole = kernels.scanRows(scan, list, 0, 0xffff_ffff);
-      const first = [scan.lengths, scan.sums, scan.covers, scan.events].map((x) => Array.from(x));
+      const first = [scan.lengths, scan.sums, scan.covers, scan.events, scan.fieldEnds].map((x) =>
+        Array.from(x),
+      );
+      // Room for all pairs, but only for the occurrences of some rows.
+      const [events, occurrences] = [kernels.u32(3 * 2_000), kernels.u32(3 * 200)];
+      const marked = kernels.scanRows({ ...scan, events, occurrences }, list, 0, 0xffff_ffff);
       const part = kernels.scanRows(scan, list.subarray(0, 1), 5, 20);
       const { lengths, sums } = scan;
       return {
         whole,
         part,
         first,
+        marked,
+        occurrences: Array.from(occurrences.subarray(0, 3 * marked.occurrences)),
         nearness: Array.from(scan.nearness),
         second: [lengths[0], sums[0]],
         counts: Array.from(scan.pairCounts),
@@ -209,6 +224,13 @@ describe('SIMD and plain JavaScript', () => {
     // Stops before events might not fit, and leaves the counts clean.
     expect(simd.whole.rows).toBeLessThan(18);
     expect(simd.whole.events).toBeGreaterThan(0);
+    expect(simd.whole.occurrences).toBe(0);
+    // The same for occurrences.
+    expect(simd.marked.rows).toBeLessThan(18);
+    expect(simd.marked.rows).toBeGreaterThan(1);
+    const places = simd.occurrences.filter((_, i) => i % 3 === 2);
+    expect(new Set(places).size).toBeGreaterThan(12);
+    expect(Math.max(...places)).toBeGreaterThan(SIMILAR_PLACE);
     expect(Math.max(...simd.counts)).toBe(0);
     expect(simd.nearness.filter((near) => Number.isNaN(near)).length).toBeLessThan(40);
   });

@@ -2,7 +2,7 @@ import { arraysIn, type Layout, sizeOf, u32 } from './arena.ts';
 import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
 import type { ScanKernels, ScanMemory } from './scan-kernels.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
-import { PAIR_EVENT, ROW_SCAN } from './structures.ts';
+import { OCCURRENCE, PAIR_EVENT, ROW_SCAN } from './structures.ts';
 
 const PAGE_BYTES = 65_536;
 /** Marks the end of a field in `RowScanArrays.terms`. */
@@ -120,11 +120,13 @@ function kernelsOf(
     scanRows: (scan, list, from, to) => {
       const numbers = {
         titleField: scan.titleField,
+        fields: scan.fields,
         width: scan.query.length,
         eventCapacity: Math.floor(scan.events.length / PAIR_EVENT.length),
+        occurrenceCapacity: Math.floor(scan.occurrences.length / OCCURRENCE.length),
         numberCapacity: scan.numbers.length,
       };
-      const { titleField, ...arrays } = scan;
+      const { titleField, fields, ...arrays } = scan;
       for (const [name, array] of Object.entries(arrays)) {
         block[ROW_SCAN[name as keyof typeof arrays]] = array.byteOffset;
       }
@@ -132,7 +134,11 @@ function kernelsOf(
         block[ROW_SCAN[name as keyof typeof numbers]] = number;
       }
       const rows = scanRows(block.byteOffset, list.byteOffset, list.length, from, to);
-      return { rows, events: block[ROW_SCAN.eventCount]! };
+      return {
+        rows,
+        events: block[ROW_SCAN.eventCount]!,
+        occurrences: block[ROW_SCAN.occurrenceCount]!,
+      };
     },
     addRows: (weights, panel, out) =>
       addRows(weights.byteOffset, weights.length, panel.byteOffset, out.length, out.byteOffset),

@@ -444,6 +444,7 @@
     (local $done i32) (local $next i32)
     (call $touchRows (local.get $block) (local.get $list) (local.get $count))
     (i32.store offset=ROW_SCAN.eventCount (local.get $block) (i32.const 0))
+    (i32.store offset=ROW_SCAN.occurrenceCount (local.get $block) (i32.const 0))
     (block $stop
       (loop $group
         (local.set $next (call $readRows (local.get $block) (local.get $list)
@@ -542,9 +543,17 @@
     (local $pair i32) (local $pairEnd i32) (local $touched i32) (local $events i32)
     (local $event i32) (local $slow i32) (local $entry i32)
     (local $numbers i32) (local $numbersEnd i32) (local $fresh i32) (local $new i32)
+    (local $occurrence i32) (local $occurrenceStart i32) (local $occurrenceEnd i32) (local $fieldEnd i32)
     (local.set $done (local.get $first))
     (local.set $list (i32.add (local.get $list) (i32.shl (local.get $first) (i32.const 2))))
     (local.set $events (i32.load offset=ROW_SCAN.eventCount (local.get $block)))
+    (local.set $occurrenceStart (i32.load offset=ROW_SCAN.occurrences (local.get $block)))
+    (local.set $occurrenceEnd (i32.add (local.get $occurrenceStart) (i32.mul
+      (i32.load offset=ROW_SCAN.occurrenceCapacity (local.get $block)) (i32.const OCCURRENCE.sizeBytes))))
+    (local.set $occurrence (i32.add (local.get $occurrenceStart) (i32.mul
+      (i32.load offset=ROW_SCAN.occurrenceCount (local.get $block)) (i32.const OCCURRENCE.sizeBytes))))
+    (local.set $fieldEnd (i32.add (i32.load offset=ROW_SCAN.fieldEnds (local.get $block)) (i32.mul
+      (i32.shl (local.get $first) (i32.const 2)) (i32.load offset=ROW_SCAN.fields (local.get $block)))))
     (local.set $numbers (i32.load offset=ROW_SCAN.numbers (local.get $block)))
     (local.set $numbersEnd (i32.add (local.get $numbers)
       (i32.shl (i32.load offset=ROW_SCAN.numberCapacity (local.get $block)) (i32.const 1))))
@@ -570,6 +579,13 @@
             (i32.add (local.get $events) (i32.sub (local.get $end) (local.get $at)))
             (i32.load offset=ROW_SCAN.eventCapacity (local.get $block)))
           (i32.gt_u (local.get $events) (i32.const 0))))
+        ;; A row has fewer occurrences than bytes.
+        (br_if $stop (i32.and
+          (i32.gt_u
+            (i32.add (local.get $occurrence) (i32.mul
+              (i32.sub (local.get $end) (local.get $at)) (i32.const OCCURRENCE.sizeBytes)))
+            (local.get $occurrenceEnd))
+          (i32.gt_u (local.get $occurrence) (local.get $occurrenceStart))))
         (local.set $field (i32.const 0))
         (local.set $previous (i32.const 0))
         (local.set $n (i32.const 0))
@@ -609,6 +625,8 @@
                     (local.set $field (i32.add (local.get $field) (i32.const 1)))
                     (local.set $previous (i32.const 0))
                     (local.set $n (i32.sub (local.get $n) (i32.const 1)))
+                    (i32.store (local.get $fieldEnd) (local.get $n))
+                    (local.set $fieldEnd (i32.add (local.get $fieldEnd) (i32.const 4)))
                     (local.set $slow (call $isSlow
                       (local.get $block) (local.get $field) (local.get $from) (local.get $to)))
                     (br $token)))
@@ -618,6 +636,18 @@
                   (then
                     (local.set $skipped (i32.add (local.get $skipped) (i32.const 1)))
                     (br $token)))
+                (if (i32.and
+                    (i32.ne (local.get $place) (i32.const 0))
+                    (i32.lt_u (local.get $occurrence) (local.get $occurrenceEnd)))
+                  (then
+                    (i32.store (local.get $occurrence) (local.get $done))
+                    (i32.store offset=4 (local.get $occurrence) (local.get $field))
+                    (i32.store offset=8 (local.get $occurrence) (local.get $place))
+                    (local.set $occurrence
+                      (i32.add (local.get $occurrence) (i32.const OCCURRENCE.sizeBytes)))))
+                ;; Similar words are no terms of the query.
+                (if (i32.ge_u (local.get $place) (i32.const SIMILAR_PLACE))
+                  (then (local.set $place (i32.const 0))))
                 (if (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block)))
                   (then
                     (local.set $idf (f64.promote_f32 (f32.load (i32.sub (i32.add
@@ -700,6 +730,8 @@
         (local.set $done (i32.add (local.get $done) (i32.const 1)))
         (br $row)))
     (i32.store offset=ROW_SCAN.eventCount (local.get $block) (local.get $events))
+    (i32.store offset=ROW_SCAN.occurrenceCount (local.get $block) (i32.div_u
+      (i32.sub (local.get $occurrence) (local.get $occurrenceStart)) (i32.const OCCURRENCE.sizeBytes)))
     (i32.store offset=ROW_SCAN.freshCount (local.get $block) (i32.shr_u
       (i32.sub (local.get $fresh) (i32.load offset=ROW_SCAN.fresh (local.get $block))) (i32.const 2)))
     (local.get $done))

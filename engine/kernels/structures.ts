@@ -20,6 +20,9 @@ export const TRIE_SLOT = structure('key', 'node');
 /** A pair of the query in a row: index in the list of rows, pair, and frequency. */
 export const PAIR_EVENT = structure('row', 'pair', 'frequency');
 
+/** An occurrence of a marked term in a row: index in the list of rows, field, and place of the term. */
+export const OCCURRENCE = structure('row', 'field', 'place');
+
 /** What `scanRows` reads and writes: addresses of the arrays of `RowScanArrays`, and numbers. */
 export const ROW_SCAN = structure(
   'bytes',
@@ -42,6 +45,11 @@ export const ROW_SCAN = structure(
   'events',
   'eventCapacity',
   'eventCount',
+  'occurrences',
+  'occurrenceCapacity',
+  'occurrenceCount',
+  'fieldEnds',
+  'fields',
   'codeBases',
   'numbers',
   'numberCapacity',
@@ -55,6 +63,8 @@ export const ROW_SCAN = structure(
 export const WORD_TABLE = 1 << 17;
 /** The maximum number of records: their numbers have 16 bits. */
 export const MAX_WORDS = 65_535;
+/** The first place of words that are similar to those of the query. Smaller ones are of the query. */
+export const SIMILAR_PLACE = 0x8000;
 /** Words are truncated to this many UTF-16 units. */
 export const MAX_WORD = 64;
 /** Maximum length of a markup tag or character reference in UTF-16 units. */

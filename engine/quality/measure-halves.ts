@@ -45,7 +45,8 @@ export async function measureHalves(
     const own = terms.reduce((sum, term, i) => sum + term.weight * impacts[i]!, 0);
     const partial = { ...kept, lexical: own };
     const vectors = spaces.vectors(query);
-    const signals = computeSignals(state, loaded, query, terms, vectors, others, partial);
+    const parsed = { query, terms, similar: [] };
+    const signals = computeSignals(state, loaded, parsed, vectors, others, partial);
     const mixed = mixSignals(signals);
     totals.lexical += gainOfLast(signals.lexical);
     totals.concept += gainOfLast(signals.mapped);

@@ -93,7 +93,7 @@ export function explainHit(
   }
   const queryTerms = new Set(terms.map((term) => term.numbers[hit.segment]!));
   const near = new Map<string, number>();
-  rowTerms.ask({ association: vectors.association, terms: [], pairs: [] }, () => {
+  rowTerms.ask({ association: vectors.association, terms: [], pairs: [], similar: [] }, () => {
     rowTerms.scan(hit.segment, Uint32Array.of(hit.row), -1, () => {});
     const forward = rowTerms.forward(hit.segment);
     forEachToken(forward, hit.row, (term) => {

@@ -38,8 +38,8 @@ export interface LoadedIndex {
   readonly spaces: QuerySpaces;
   /** Created at the first unknown word. */
   readonly speller: () => Speller;
-  /** Null until everything is in memory. Created by the first search after that. */
-  readonly similarWords: () => SimilarWords | null;
+  /** Reads the words of the model. Created by the first search. */
+  readonly similarWords: () => Promise<SimilarWords>;
   /** Whether nothing is left to read. */
   readonly isResident: () => boolean;
 }
@@ -99,7 +99,6 @@ async function openParts(
   );
   for (const { file } of segments) file.releaseHead();
   let speller: Speller | undefined;
-  let similarWords: SimilarWords | undefined;
   return {
     parts,
     features,
@@ -109,11 +108,10 @@ async function openParts(
       speller ??= new Speller(parts.map((part) => part.lexicon));
       return speller;
     },
-    similarWords: () => {
-      if (!isResident()) return null;
-      similarWords ??= new SimilarWords(model.vocabulary);
-      return similarWords;
-    },
+    similarWords: once(async () => {
+      await model.vocabulary.readText();
+      return new SimilarWords(model.vocabulary);
+    }),
     isResident,
   };
 }

@@ -3,13 +3,23 @@ import { CorruptFileError } from '../errors.ts';
 import { seededRandom } from '../random.ts';
 import type { ByteSource } from '../source.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
-import { openIndex } from './open.ts';
+import { analyzeQuery } from './analyze-query.ts';
+import { resolveTerms } from './candidates.ts';
+import { openIndex, openState } from './open.ts';
 
 /** Searches of an index that is read page by page against those of one in memory. */
 const ROWS = 2_500;
 const random = seededRandom(5);
 const word = () => `w${Math.floor(random() ** 3 * 900)}x`;
-const words = (count: number) => Array.from({ length: count }, word).join(' ');
+/** Words that are spelled alike. */
+const ENDINGS = ['', 'ium', 'oxide', 'ates'];
+const stems = Array.from({ length: 40 }, () =>
+  Array.from({ length: 7 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join(''),
+);
+const form = () =>
+  `${stems[Math.floor(random() * stems.length)]}${ENDINGS[Math.floor(random() * ENDINGS.length)]}`;
+const words = (count: number) =>
+  Array.from({ length: count }, (_, i) => (i % 8 === 7 ? form() : word())).join(' ');
 const CSV = [
   'id,title,text,year',
   ...Array.from({ length: ROWS }, (_, i) => `${i},${words(3)},${words(30)},${2000 + (i % 20)}`),
@@ -56,10 +66,23 @@ async function openPaged(
   return { index, figures };
 }
 
-const QUERIES = ['w1x w2x w40x', 'w3x', 'w0x w5x w300x w17x', `${words(60)}`];
+/** Has two words that are spelled like others. */
+const SIMILAR_QUERY = `w1x w2x ${stems[3]} ${stems[5]}oxide`;
+const QUERIES = ['w1x w2x w40x', 'w3x', 'w0x w5x w300x w17x', SIMILAR_QUERY, `${words(60)}`];
 
 it('gives the hits and scores of an index in memory if the candidates are the same', async () => {
   const { index } = await openPaged();
+  const state = await openState(built.manifest, openFrom(built.files));
+  const { similarWords, parts } = await state.open();
+  const query = analyzeQuery(SIMILAR_QUERY, state.model.analyzer);
+  await Promise.all(parts.map(({ lexicon }) => lexicon.terms.ensure(query.terms)));
+  const terms = resolveTerms(
+    query,
+    parts.map(({ lexicon }) => lexicon),
+    state,
+  );
+  const similar = (await similarWords()).of({ query, terms }, state.rowCount);
+  expect(similar.filter(({ words: found }) => found.length > 0)).toHaveLength(2);
   let compared = 0;
   for (const text of QUERIES) {
     for (const filters of [[], [{ column: 'year', operator: '>' as const, value: '2008' }]]) {

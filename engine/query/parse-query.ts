@@ -2,15 +2,18 @@ import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
 import { type ResolvedTerm, resolveTerms } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryPages } from './query-pages.ts';
+import type { SimilarTerms } from './similar-words.ts';
 import { replaceUnknownWords, unknownTerms } from './unknown-words.ts';
 
 /** A parsed query. */
 export interface ParsedQuery {
   readonly query: AnalyzedQuery;
   readonly terms: readonly ResolvedTerm[];
+  /** Words of the model that are spelled like each term; empty if there are none. */
+  readonly similar: readonly SimilarTerms[];
 }
 
-/** Parse: terms with their counts, unknown words replaced. Brings what retrieving reads into memory. */
+/** Parse: terms with their counts and similar words, unknown words replaced. Brings what retrieving reads into memory. */
 export async function parseQuery(
   state: IndexState,
   loaded: LoadedIndex,
@@ -19,12 +22,14 @@ export async function parseQuery(
 ): Promise<ParsedQuery> {
   const { analyzer } = state.model;
   const asked = analyzeQuery(text, analyzer);
-  await pages.terms(asked.terms);
+  // The pages are on their way while the table of similar words is made.
+  const reading = pages.terms(asked.terms);
+  const [similarWords] = await Promise.all([loaded.similarWords(), reading]);
   const lexicons = loaded.parts.map((part) => part.lexicon);
   if (unknownTerms(asked, lexicons).length > 0) await pages.allTerms();
   const query = replaceUnknownWords(asked, text, analyzer, lexicons, () => loaded.speller());
   if (query !== asked) await pages.terms(query.terms);
   const terms = resolveTerms(query, lexicons, state);
   await Promise.all([pages.vectors(query), pages.postings(terms)]);
-  return { query, terms };
+  return { query, terms, similar: similarWords.of({ query, terms }, state.rowCount) };
 }

@@ -23,12 +23,12 @@ export interface RankedHits {
 export function rankCandidates(
   state: RankedIndex,
   rows: RankedRows,
-  { query, terms }: ParsedQuery,
+  parsed: ParsedQuery,
   vectors: QueryVectors,
   found: Candidates,
   { limit, relevantOnly }: SearchRequest,
 ): RankedHits {
-  const signals = computeSignals(state, rows, query, terms, vectors, found);
+  const signals = computeSignals(state, rows, parsed, vectors, found);
   const mixed = mixSignals(signals);
   const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);
   const relevant = countRelevant(total);
@@ -37,7 +37,7 @@ export function rankCandidates(
     const segment = segmentOf(found, place);
     return { segment, row: found.rows[place]!, place, score: total[place]! };
   });
-  const absolute = absoluteScores(terms, query, state.rowCount, signals);
+  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores.
   const scaled = best.some(({ place }) => mixed.lexical[place]! > 0);
   const shareOf = scaled

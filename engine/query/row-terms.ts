@@ -3,7 +3,8 @@ import { CODE_BASES } from '../file/term-code.ts';
 import { type Arrays, f32, f64, i8, i16, u8, u16, u32 } from '../kernels/arena.ts';
 import { createScanKernels, FIELD_END } from '../kernels/scan.ts';
 import type { RowScanArrays, ScanKernels } from '../kernels/scan-kernels.ts';
-import { PAIR_EVENT } from '../kernels/structures.ts';
+import { OCCURRENCE, PAIR_EVENT, SIMILAR_PLACE } from '../kernels/structures.ts';
+import { searchedColumns } from '../schema.ts';
 import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';
@@ -16,6 +17,8 @@ export interface RowScanQuery {
   readonly terms: readonly { readonly numbers: readonly number[] }[];
   /** Adjacent terms, as pairs of positions in `terms`. */
   readonly pairs: readonly (readonly [number, number])[];
+  /** Model terms of the words similar to those of the query. If there are none, no occurrences are reported. */
+  readonly similar: readonly number[];
 }
 
 /** Results of a scan; entry i belongs to the i-th row. */
@@ -29,6 +32,10 @@ export interface RowScanResult {
   readonly titleCovers: Float64Array;
   /** Three numbers for each pair found in a row: row, pair, frequency. */
   readonly pairEvents: Uint32Array;
+  /** Each occurrence of a term of the query or of a similar word, row by row; see `RowScanArrays.occurrences`. */
+  readonly occurrences: Uint32Array;
+  /** End of each field of each row, in terms from the row's start. */
+  readonly fieldEnds: Uint32Array;
 }
 
 /** Receives the results of consecutive rows from index `first` on. They are valid during the call. */
@@ -43,6 +50,8 @@ const BATCH_ROWS = 1_024;
 const NUMBERS = 1 << 17;
 /** Pairs that one kernel call can report; a single row may contain all pairs. */
 const EVENTS = 1 << 16;
+/** Occurrences that one kernel call can report; a single row may have more. */
+const OCCURRENCES = 1 << 14;
 /** Beyond the last term of any row. */
 const END = 0xffff_ffff;
 const LANES = 16;
@@ -59,6 +68,8 @@ interface SegmentRows {
   readonly terms: Uint32Array;
   readonly idf: Float32Array;
   readonly fillIdf: () => void;
+  /** Number of a model term in the segment, -1 if it does not occur. */
+  readonly numberOf: (modelTerm: number) => number;
 }
 
 /**
@@ -69,20 +80,27 @@ interface SegmentRows {
 export class RowTerms {
   readonly #kernels: ScanKernels;
   readonly #segments: readonly SegmentRows[];
-  readonly #shared: Omit<RowScanArrays, 'bytes' | 'offsets' | 'terms' | 'idf' | 'titleField'>;
+  readonly #shared: Omit<
+    RowScanArrays,
+    'bytes' | 'offsets' | 'terms' | 'idf' | 'titleField' | 'fields'
+  >;
+  readonly #fields: number;
   readonly #list: Uint32Array;
   #hasVectors = false;
   #step = 0;
   #terms: RowScanQuery['terms'] = [];
+  #similar: RowScanQuery['similar'] = [];
   #pairs = new Uint32Array(0);
 
   /** Makes room for the rows of all segments. They and the association vectors come into memory later. */
   constructor(
-    { associations, idf }: Pick<ConceptModel, 'associations' | 'idf'>,
+    { associations, idf, schema }: Pick<ConceptModel, 'associations' | 'idf' | 'schema'>,
     sources: readonly ForwardSource[],
   ) {
     const { width, scales } = associations;
     const vectors = Math.min(scales.length, MAX_VECTORS);
+    const longest = Math.max(0, ...sources.map((source) => source.longest));
+    this.#fields = searchedColumns(schema).length;
     const { kernels, arrays } = createScanKernels({
       segments: sources.map(segmentLayout),
       list: u32(BATCH_ROWS),
@@ -100,7 +118,9 @@ export class RowTerms {
         sums: f64(BATCH_ROWS),
         covers: f64(BATCH_ROWS),
         events: u32(PAIR_EVENT.length * EVENTS),
-        numbers: u16(Math.max(NUMBERS, ...sources.map((source) => source.longest))),
+        occurrences: u32(OCCURRENCE.length * Math.max(OCCURRENCES, longest)),
+        fieldEnds: u32(BATCH_ROWS * this.#fields),
+        numbers: u16(Math.max(NUMBERS, longest)),
         fresh: u32(vectors + 2),
         codeBases: u32(CODE_BASES.length),
       },
@@ -136,10 +156,11 @@ export class RowTerms {
     } finally {
       this.#mark((term) => term & 0xffff);
       this.#terms = [];
+      this.#similar = [];
     }
   }
 
-  #prepare({ association, terms, pairs }: RowScanQuery): void {
+  #prepare({ association, terms, pairs, similar }: RowScanQuery): void {
     const { nearness, query } = this.#shared;
     nearness.fill(association ? Number.NaN : 0);
     nearness[nearness.length - 1] = 0;
@@ -151,15 +172,22 @@ export class RowTerms {
       this.#step = step;
     }
     this.#terms = terms;
+    this.#similar = similar;
     this.#mark((term, place) => (term & 0xffff) + place * PLACE);
     this.#setPairs(terms.length, pairs);
   }
 
+  /** Changes the entries of the query's terms and of similar words, each with a place of its own. */
   #mark(change: (term: number, place: number) => number): void {
-    this.#terms.forEach(({ numbers }, i) => {
-      this.#segments.forEach(({ terms }, s) => {
-        const number = numbers[s]!;
-        if (number >= 0) terms[number] = change(terms[number]!, i + 1);
+    this.#segments.forEach(({ terms, numberOf }, s) => {
+      const changeAt = (number: number, place: number) => {
+        if (number >= 0) terms[number] = change(terms[number]!, place);
+      };
+      this.#terms.forEach(({ numbers }, i) => {
+        changeAt(numbers[s]!, i + 1);
+      });
+      this.#similar.forEach((term, i) => {
+        changeAt(numberOf(term), SIMILAR_PLACE + i);
       });
     });
   }
@@ -202,6 +230,8 @@ export class RowTerms {
       terms: codes,
       idf,
       titleField,
+      fields: this.#fields,
+      occurrences: this.#shared.occurrences.subarray(0, this.#similar.length > 0 ? undefined : 0),
     };
     for (let first = 0; first < rows.length; ) {
       const batch = rows.subarray(first, first + BATCH_ROWS);
@@ -215,6 +245,8 @@ export class RowTerms {
         step: this.#step,
         titleCovers: arrays.covers.subarray(0, done.rows),
         pairEvents,
+        occurrences: arrays.occurrences.subarray(0, OCCURRENCE.length * done.occurrences),
+        fieldEnds: arrays.fieldEnds,
       });
       first += done.rows;
     }
@@ -257,5 +289,27 @@ function placeRows(
     for (let t = 0; !known && t < idf.length; t++) idf[t] = source.idfOf(t);
     known = true;
   };
-  return { forward: { modelTerms, associationNorms, bytes, offsets }, codes, terms, idf, fillIdf };
+  let numbers: Uint32Array | undefined;
+  return {
+    forward: { modelTerms, associationNorms, bytes, offsets },
+    codes,
+    terms,
+    idf,
+    fillIdf,
+    numberOf: (modelTerm) => {
+      numbers ??= inverse(modelTerms);
+      return (numbers[modelTerm] ?? 0) - 1;
+    },
+  };
+}
+
+/** For each model term, 1 + the number of the segment's term, or 0. */
+function inverse(modelTerms: Uint32Array): Uint32Array {
+  let size = 0;
+  for (const term of modelTerms) if (term !== NO_TERM && term >= size) size = term + 1;
+  const numbers = new Uint32Array(size);
+  for (let t = 0; t < modelTerms.length; t++) {
+    if (modelTerms[t] !== NO_TERM) numbers[modelTerms[t]!] = t + 1;
+  }
+  return numbers;
 }

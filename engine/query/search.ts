@@ -10,7 +10,6 @@ import { hitsInSegments, presentHits } from './present.ts';
 import { QueryPages } from './query-pages.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { SearchRequest, SearchResult } from './search-index.ts';
-import { withSimilarWords } from './similar-scores.ts';
 
 /** Rows of one search at most. */
 export const MAX_LIMIT = 1_000;
@@ -115,9 +114,7 @@ export async function searchIndex(
   if (found.count === 0) return { totalFound: 0, hits: [] };
   await pages.rows(found);
   const vectors = loaded.spaces.vectors(parsed.query);
-  const similar = loaded.similarWords()?.of(parsed, state.rowCount) ?? [];
-  const lexical = withSimilarWords(loaded.parts, parsed.terms, similar, found);
-  const ranked = rankCandidates(state, loaded, parsed, vectors, { ...found, lexical }, request);
+  const ranked = rankCandidates(state, loaded, parsed, vectors, found, request);
   const hits = await presentHits(
     hitsInSegments(state, loaded, pages),
     storedColumns,

@@ -3,16 +3,17 @@ import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
-import type { AnalyzedQuery } from './analyze-query.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
-import type { Candidates, ResolvedTerm } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
 import type { IndexState } from './index-state.ts';
+import type { ParsedQuery } from './parse-query.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
+import { SimilarScores } from './similar-scores.ts';
 
 /** Ranking signals of candidates; entry i belongs to candidate i. */
 export interface Signals {
-  /** BM25F score. */
+  /** BM25F score, with what similar words add. */
   readonly lexical: Float64Array;
   /** BM25 score of adjacent query terms. */
   readonly pairs: Float64Array;
@@ -84,6 +85,8 @@ interface TermSignals {
   readonly association: Float64Array;
   readonly titleCover: Float64Array;
   readonly pairEvents: PairEvents;
+  /** What similar words add to the BM25F scores. */
+  readonly similar: Float64Array;
 }
 
 /** Scans the terms of all candidates, segment by segment. */
@@ -91,6 +94,7 @@ function scanTerms(
   schema: IndexSchema,
   { parts, rowTerms }: RankedRows,
   question: RowScanQuery,
+  similar: SimilarScores,
   candidates: Candidates,
   partial: PartialRow | undefined,
 ): TermSignals {
@@ -100,6 +104,7 @@ function scanTerms(
     association: new Float64Array(count),
     titleCover: new Float64Array(count),
     pairEvents: [],
+    similar: new Float64Array(count),
   };
   const titleField = searchedColumns(schema).findIndex((c) => c.kind === 'title');
   const sink =
@@ -107,6 +112,7 @@ function scanTerms(
     (first, found) => {
       out.lengths.set(found.lengths, at + first);
       out.titleCover.set(found.titleCovers, at + first);
+      similar.add(found, out.similar, at + first);
       for (let i = 0; i < found.lengths.length; i++) {
         const length = norm(first + i);
         const nearness = found.nearness[i]! * found.step;
@@ -138,19 +144,26 @@ function scanTerms(
 export function computeSignals(
   state: RankedIndex,
   loaded: RankedRows,
-  query: AnalyzedQuery,
-  terms: readonly ResolvedTerm[],
+  { query, terms, similar }: ParsedQuery,
   queried: QueryVectors,
   candidates: Candidates,
   partial?: PartialRow,
 ): Signals {
-  const question = { association: queried.mappedAssociation, terms, pairs: query.pairs };
-  const found = scanTerms(state.model.schema, loaded, question, candidates, partial);
+  const similarScores = new SimilarScores(state.model, similar);
+  const question = {
+    association: queried.mappedAssociation,
+    terms,
+    pairs: query.pairs,
+    similar: similarScores.words,
+  };
+  const { schema } = state.model;
+  const found = scanTerms(schema, loaded, question, similarScores, candidates, partial);
   const extra = partial ? rotateQuery(partial.vector) : null;
   const vectors = new CandidateVectors(loaded.parts, candidates, extra);
   const lexical = new Float64Array(vectors.count);
   lexical.set(candidates.lexical);
   if (partial) lexical[candidates.count] = partial.lexical;
+  for (let i = 0; i < lexical.length; i++) lexical[i]! += found.similar[i]!;
   return {
     lexical,
     pairs: scorePairs(found.pairEvents, query.pairs.length, found.lengths, state.rowCount),

@@ -1,57 +1,75 @@
+import type { ConceptModel } from '../concept/model.ts';
+import { OCCURRENCE, SIMILAR_PLACE } from '../kernels/structures.ts';
 import { K1 } from '../ranking-constants.ts';
-import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
-import type { SearchParts } from '../segment/open.ts';
-import { forEachPosting, impactOf } from '../segment/posting-lists.ts';
-import type { Candidates, ResolvedTerm } from './candidates.ts';
+import { searchedColumns } from '../schema.ts';
+import { MAX_IMPACT } from '../segment/format.ts';
+import type { RowScanResult } from './row-terms.ts';
 import type { SimilarTerms } from './similar-words.ts';
 
-/** Weighted frequency of a term in a row by its quantised impact: the inverse of `RowImpacts.impact`. */
-export const frequencyOf = (step: number): number => (K1 * step) / (IMPACT_STEPS + 0.5 - step);
+const impactOf = (frequency: number) => (MAX_IMPACT * frequency) / (frequency + K1);
 
 /**
- * What similar words add to the impact of a query's word in a row. They count before saturation: a row that has the
- * query's word gains little by them.
- * @param step quantised impact of the query's word
- * @param frequency sum of the similar words' frequencies, each times its worth
+ * What similar words add to the BM25F scores of rows. They count before saturation: a row that has the query's word
+ * gains little by them. All frequencies come from the row's own terms, so no posting list of a similar word is read.
  */
-export function addedImpact(step: number, frequency: number): number {
-  const own = frequencyOf(step);
-  const impactOf = (sum: number) => (MAX_IMPACT * sum) / (sum + K1);
-  return impactOf(own + frequency) - impactOf(own);
-}
+export class SimilarScores {
+  /** Model terms of all similar words, in the order of their places. */
+  readonly words: readonly number[];
+  readonly #similar: readonly SimilarTerms[];
+  /** Position in the query of the term that each word is similar to, and the word's worth. */
+  readonly #positions: readonly number[];
+  readonly #worths: readonly number[];
+  readonly #fields: readonly { readonly weight: number; readonly b: number }[];
+  readonly #averageLengths: readonly number[];
+  /** Of the current row, by position in the query: weighted frequencies of the term and of the words similar to it. */
+  readonly #own: Float64Array;
+  readonly #added: Float64Array;
 
-/** BM25F scores of candidates with similar words. The posting lists of all words must be in memory. */
-export function withSimilarWords(
-  parts: readonly SearchParts[],
-  terms: readonly ResolvedTerm[],
-  similar: readonly SimilarTerms[],
-  found: Candidates,
-): Float64Array {
-  const scores = found.lexical.slice();
-  const frequencies = new Float64Array(found.count);
-  parts.forEach(({ facts, lexicon, postings: { lists } }, s) => {
-    // Places of the segment's candidates, from 1.
-    const places = new Uint16Array(facts.rowCount);
-    for (let c = found.starts[s]!; c < found.starts[s + 1]!; c++) places[found.rows[c]!] = c + 1;
-    similar.forEach(({ words, weight }, i) => {
-      const touched: number[] = [];
-      for (const { term, worth } of words) {
-        const number = lexicon.terms.find(term);
-        if (number < 0) continue;
-        forEachPosting(lists, number, (row, step) => {
-          const place = places[row]! - 1;
-          if (place < 0) return;
-          if (frequencies[place] === 0) touched.push(place);
-          frequencies[place]! += worth * frequencyOf(step);
-        });
+  constructor(
+    { schema, averageLengths }: Pick<ConceptModel, 'schema' | 'averageLengths'>,
+    similar: readonly SimilarTerms[],
+  ) {
+    this.#similar = similar;
+    this.words = similar.flatMap(({ words }) => words.map(({ number }) => number));
+    this.#positions = similar.flatMap(({ words }, position) => words.map(() => position));
+    this.#worths = similar.flatMap(({ words }) => words.map(({ worth }) => worth));
+    this.#fields = searchedColumns(schema);
+    this.#averageLengths = averageLengths;
+    this.#own = new Float64Array(similar.length);
+    this.#added = new Float64Array(similar.length);
+  }
+
+  /** Adds to the scores of the rows of a scan, of which the first has the score at `at`. */
+  add({ occurrences, fieldEnds }: RowScanResult, scores: Float64Array, at: number): void {
+    const fieldCount = this.#fields.length;
+    let hasSimilar = false;
+    for (let o = 0; o < occurrences.length; o += OCCURRENCE.length) {
+      const row = occurrences[o + OCCURRENCE.row]!;
+      const field = occurrences[o + OCCURRENCE.field]!;
+      const place = occurrences[o + OCCURRENCE.place]!;
+      const end = row * fieldCount + field;
+      const length = fieldEnds[end]! - (field > 0 ? fieldEnds[end - 1]! : 0);
+      const { weight, b } = this.#fields[field]!;
+      const frequency = weight / (1 - b + (b * length) / this.#averageLengths[field]!);
+      if (place < SIMILAR_PLACE) this.#own[place - 1]! += frequency;
+      else {
+        const word = place - SIMILAR_PLACE;
+        this.#added[this.#positions[word]!]! += frequency * this.#worths[word]!;
+        hasSimilar = true;
       }
-      const own = terms[i]!.numbers[s]!;
-      for (const place of touched) {
-        const step = own < 0 ? 0 : impactOf(lists, own, found.rows[place]!);
-        scores[place]! += weight * addedImpact(step, frequencies[place]!);
-        frequencies[place] = 0;
-      }
-    });
-  });
-  return scores;
+      if (occurrences[o + OCCURRENCE.length + OCCURRENCE.row] === row) continue;
+      if (hasSimilar) scores[at + row]! += this.#addedScore();
+      this.#own.fill(0);
+      this.#added.fill(0);
+      hasSimilar = false;
+    }
+  }
+
+  /** What the similar words of the current row are worth. */
+  #addedScore(): number {
+    return this.#similar.reduce((sum, { weight }, i) => {
+      const own = this.#own[i]!;
+      return sum + weight * (impactOf(own + this.#added[i]!) - impactOf(own));
+    }, 0);
+  }
 }

@@ -4,8 +4,7 @@ import { buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { resolveTerms } from './candidates.ts';
 import { openState } from './open.ts';
-import { withSimilarWords } from './similar-scores.ts';
-import { SimilarWords } from './similar-words.ts';
+import { computeSignals } from './signals.ts';
 
 /** Rows of the same length: the weighted frequency of a word is the number of its occurrences. */
 const ROWS = [
@@ -23,13 +22,14 @@ const LIKENESS = 14 / 18;
 const count = (row: string, word: string) => row.split(' ').filter((each) => each === word).length;
 const impact = (frequency: number) => (2 * frequency) / (frequency + 1);
 
-/** Scores of all rows for a query, with the words that are similar to its own. */
+/** BM25F scores of all rows for a query, without and with the words that are similar to its own. */
 async function scoresOf(text: string) {
   const csv = ['id,text', ...ROWS.map((row, i) => `n${i},${row}`)].join('\n');
   const { manifest, files } = await buildFromCsv(csv, { text: 'index' }, 80);
   expect(manifest.segments.length).toBeGreaterThan(1);
   const state = await openState(manifest, openFrom(files));
-  const { parts } = await state.load();
+  const loaded = await state.load();
+  const { parts } = loaded;
   const query = analyzeQuery(text, state.model.analyzer);
   const lexicons = parts.map((part) => part.lexicon);
   const terms = resolveTerms(query, lexicons, state);
@@ -43,8 +43,10 @@ async function scoresOf(text: string) {
     lexical: Float64Array.from(ROWS, (row) => weight * impact(count(row, 'hydrogen'))),
     totalFound: ROWS.length,
   };
-  const similar = new SimilarWords(state.model.vocabulary).of({ query, terms }, ROWS.length);
-  return { weight, scores: withSimilarWords(parts, terms, similar, found), found };
+  const similar = (await loaded.similarWords()).of({ query, terms }, ROWS.length);
+  const vectors = loaded.spaces.vectors(query);
+  const { lexical } = computeSignals(state, loaded, { query, terms, similar }, vectors, found);
+  return { weight, scores: lexical, found };
 }
 
 it('counts a similar word as a fraction of an occurrence, before saturation', async () => {
@@ -52,8 +54,7 @@ it('counts a similar word as a fraction of an occurrence, before saturation', as
   const worth = SIMILAR_WEIGHT * LIKENESS ** 3;
   ROWS.forEach((row, i) => {
     const frequency = count(row, 'hydrogen') + worth * count(row, 'dehydrogen');
-    // Impacts have 255 steps.
-    expect(Math.abs(scores[i]! / weight - impact(frequency)), row).toBeLessThan(0.02);
+    expect(scores[i]! / weight, row).toBeCloseTo(impact(frequency), 6);
   });
   expect(scores[3]).toBeGreaterThan(scores[2]!);
   expect(scores[2]).toBeGreaterThan(scores[5]!);

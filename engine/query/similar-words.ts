@@ -12,7 +12,8 @@ import { GramTable } from './gram-table.ts';
 
 /** A word that is spelled like one of the query. */
 interface SimilarWord {
-  readonly term: string;
+  /** Number of the word in the model's vocabulary. */
+  readonly number: number;
   /** Occurrences of the query's word that one of this word stands for, 0 to 1. */
   readonly worth: number;
 }
@@ -30,12 +31,12 @@ interface QueryTerms {
 /** The words that are similar to a term of a query. */
 export interface SimilarTerms {
   readonly words: readonly SimilarWord[];
-  /** Factor of `addedImpact` (`similar-scores.ts`). */
+  /** Factor of what they add to the impact of the term; see `SimilarScores`. */
   readonly weight: number;
 }
 
 /**
- * Words of an index that are spelled like a query's words: forms that no stemmer knows, compounds, other
+ * Words of a model that are spelled like a query's words: forms that no stemmer knows, compounds, other
  * spellings. They count as fractions of an occurrence.
  */
 export class SimilarWords {
@@ -48,15 +49,16 @@ export class SimilarWords {
     this.#table = new GramTable(vocabulary);
   }
 
-  /** The words similar to each term of a query; none for a long query. */
+  /** The words similar to each term of a query; an empty list if there are none, or for a long query. */
   of({ query, terms }: QueryTerms, rowCount: number): SimilarTerms[] {
     if (terms.length > MAX_SIMILAR_QUERY) return [];
     const taken = new Set(query.terms);
     const unknown = inverseDocumentFrequency(rowCount, 0);
-    return terms.map(({ term, df, weight }, i) => ({
+    const similar = terms.map(({ term, df, weight }, i) => ({
       words: this.#similarTo(term, taken),
       weight: df > 0 ? weight : query.weights[i]! * unknown,
     }));
+    return similar.some(({ words }) => words.length > 0) ? similar : [];
   }
 
   /** The words like a term that are not taken, and takes them: a word is similar to one term only. */
@@ -67,7 +69,7 @@ export class SimilarWords {
       const word = this.#vocabulary.term(id);
       if (taken.has(word)) continue;
       taken.add(word);
-      similar.push({ term: word, worth: SIMILAR_WEIGHT * likeness ** 3 });
+      similar.push({ number: id, worth: SIMILAR_WEIGHT * likeness ** 3 });
     }
     return similar;
   }

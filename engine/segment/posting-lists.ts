@@ -96,24 +96,6 @@ export function windowOf(postings: PostingLists, term: number, window: number): 
   };
 }
 
-/** Calls `visit` with each row of a term and its impact in quantisation steps. */
-export function forEachPosting(
-  postings: PostingLists,
-  term: number,
-  visit: (row: number, impact: number) => void,
-): void {
-  unpackList(postings, term);
-  const { bytes, lists, windowIds } = postings;
-  for (let w = lists[term]!; w < lists[term + 1]!; w++) {
-    const first = windowIds[w]! * WINDOW_ROWS;
-    const { rowsAt, impactsAt, count } = windowOf(postings, term, w);
-    for (let i = 0; i < count; i++) {
-      const row = bytes[rowsAt + 2 * i]! | (bytes[rowsAt + 2 * i + 1]! << 8);
-      visit(first + row, bytes[impactsAt + i]!);
-    }
-  }
-}
-
 /** Impact of a term in a row; 0 if the row does not contain it. */
 export function impactOf(postings: PostingLists, term: number, row: number): number {
   unpackList(postings, term);
