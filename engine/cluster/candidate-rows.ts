@@ -3,6 +3,7 @@ import type { Candidates, ResolvedTerm } from '../query/candidates.ts';
 import type { ExplainedRows } from '../query/explain.ts';
 import { RowTerms } from '../query/row-terms.ts';
 import type { RankedRows } from '../query/signals.ts';
+import { CANDIDATES } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
@@ -123,11 +124,10 @@ export class CandidateRows implements RankedRows, ExplainedRows {
       );
     });
     const rows = Uint32Array.from({ length: count }, (_, row) => row);
-    return { count, rows, starts: Uint32Array.of(0, count), lexical, totalFound };
+    const least = count < CANDIDATES ? 0 : Math.min(...lexical);
+    return { count, rows, starts: Uint32Array.of(0, count), lexical, least, totalFound };
   }
 
   readonly impactOf: ExplainedRows['impactOf'] = ({ row }, term) =>
     this.#impactsOf(row, [term])[0]!;
-
-  readonly termOf: ExplainedRows['termOf'] = (_, term) => this.#numbers.term(term);
 }

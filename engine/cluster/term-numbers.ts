@@ -19,7 +19,6 @@ export class TermNumbers {
   /** Model term of each number, or NO_TERM. */
   readonly modelTerms: Uint32Array;
 
-  /** @param vocabulary all of it in memory */
   constructor({ vocabulary }: Pick<ConceptModel, 'vocabulary'>) {
     this.#vocabulary = vocabulary;
     this.size = vocabulary.size + UNKNOWN_NUMBERS;
@@ -30,10 +29,5 @@ export class TermNumbers {
   of(term: string): number {
     const number = this.#vocabulary.find(term);
     return number >= 0 ? number : this.#vocabulary.size + (crc32(term) % UNKNOWN_NUMBERS);
-  }
-
-  /** The term of a number that the model knows. */
-  term(number: number): string {
-    return number < this.#vocabulary.size ? this.#vocabulary.term(number) : '';
   }
 }

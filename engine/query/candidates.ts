@@ -1,8 +1,9 @@
+import { CANDIDATES } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { Lexicon, SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
-import { TopK } from '../top-k.ts';
+import { type ScoredRows, TopK } from '../top-k.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import type { IndexState } from './index-state.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
@@ -64,6 +65,8 @@ export interface Candidates {
   readonly starts: Uint32Array;
   /** BM25F score of each row. */
   readonly lexical: Float64Array;
+  /** BM25F score of the last of the best `CANDIDATES` rows, also where fewer are candidates; 0 if fewer have a score. */
+  readonly least: number;
   /** Number of rows that pass the filters and match the query by a term or by meaning. */
   readonly totalFound: number;
 }
@@ -87,7 +90,7 @@ function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit
 }
 
 /**
- * Finds the best rows by BM25F, at most `wanted`. `keeps[s]` marks the rows of segment s that pass the
+ * Finds the best rows by BM25F, at most `wanted` of the best `CANDIDATES`. `keeps[s]` marks the rows of segment s that pass the
  * filters; null = all rows.
  */
 export function findCandidates(
@@ -97,7 +100,7 @@ export function findCandidates(
   wanted: number,
 ): Candidates {
   const { weights, unit } = wholeWeights(terms);
-  const best = new TopK(wanted);
+  const best = new TopK(CANDIDATES);
   const firsts = firstRows(parts);
   let matched = 0;
   for (const [s, { postings }] of parts.entries()) {
@@ -106,8 +109,10 @@ export function findCandidates(
       .filter(({ number }) => number >= 0);
     if (present.length > 0) matched += postings.collect(present, keeps[s]!, best, firsts[s]!);
   }
+  const found = best.added();
+  const least = found.rows.length < CANDIDATES ? 0 : best.least * unit;
+  const { rows, scores } = found.rows.length > wanted ? bestOf(found, wanted) : found;
   // Rows were added in the order of the dataset.
-  const { rows, scores } = best.added();
   const bySegment = splitBySegment(rows, firsts);
   const starts = new Uint32Array(parts.length + 1);
   bySegment.forEach((own, s) => {
@@ -115,7 +120,14 @@ export function findCandidates(
     rows.set(own, starts[s]);
   });
   const lexical = scores.map((sum) => sum * unit);
-  return { count: rows.length, rows, starts, lexical, totalFound: matched };
+  return { count: rows.length, rows, starts, lexical, least, totalFound: matched };
+}
+
+/** The best of some rows, in the same order. */
+function bestOf({ rows, scores }: ScoredRows, wanted: number): ScoredRows {
+  const best = new TopK(wanted);
+  for (let i = 0; i < rows.length; i++) best.push(rows[i]!, scores[i]!);
+  return best.added();
 }
 
 /**
@@ -148,7 +160,8 @@ function addRows(found: Candidates, { rows: more, related }: AddedRows): Candida
     rows.set(added, at + to - from);
     starts[s + 1] = at + to - from + added.length;
   });
-  return { count, rows, starts, lexical, totalFound: found.totalFound + related };
+  const { least, totalFound } = found;
+  return { count, rows, starts, lexical, least, totalFound: totalFound + related };
 }
 
 /** The candidates without one row. */

@@ -69,14 +69,12 @@ export interface ExplainedRows {
   readonly rowTerms: RowTerms;
   /** BM25F impact of a term in a row, 0 if the row does not have it. */
   impactOf(hit: ScoredRow, term: number): number;
-  /** The text of a term of a segment that the model knows. */
-  termOf(segment: number, term: number): string;
 }
 
 /** Explains why a row was found and quotes its best passage. */
 export function explainHit(
   model: ConceptModel,
-  { rowTerms, impactOf, termOf }: ExplainedRows,
+  { rowTerms, impactOf }: ExplainedRows,
   terms: readonly ResolvedTerm[],
   vectors: QueryVectors,
   hit: ScoredRow,
@@ -99,8 +97,9 @@ export function explainHit(
     forEachToken(forward, hit.row, (term) => {
       if (term < 0 || queryTerms.has(term)) return;
       const value = rowTerms.nearnessOf(hit.segment, term);
-      if (value <= 0 || !isNear(forward.modelTerms[term]!)) return;
-      const word = surfaceOf(termOf(hit.segment, term));
+      const modelTerm = forward.modelTerms[term]!;
+      if (value <= 0 || !isNear(modelTerm)) return;
+      const word = surfaceOf(model.vocabulary.term(modelTerm));
       if (NUMBER.test(word)) return;
       near.set(word, (near.get(word) ?? 0) + value);
     });

@@ -1,4 +1,4 @@
-import { type AnalyzedQuery, analyzeQuery } from './analyze-query.ts';
+import type { AnalyzedQuery } from './analyze-query.ts';
 import { type ResolvedTerm, resolveTerms } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryPages } from './query-pages.ts';
@@ -19,9 +19,9 @@ export async function parseQuery(
   loaded: LoadedIndex,
   pages: QueryPages,
   text: string,
+  asked: AnalyzedQuery,
 ): Promise<ParsedQuery> {
   const { analyzer } = state.model;
-  const asked = analyzeQuery(text, analyzer);
   // The pages are on their way while the table of similar words is made.
   const reading = pages.terms(asked.terms);
   const [similarWords] = await Promise.all([loaded.similarWords(), reading]);

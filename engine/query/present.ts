@@ -19,7 +19,7 @@ export interface HitSource {
   numberOf(hit: ScoredRow): number;
   /** Reads stored cells of hits. `columns` are indices among the stored columns. */
   readCells(hits: readonly ScoredRow[], columns: readonly number[]): Promise<string[][]>;
-  /** Brings into memory what explaining reads of the model and of lexicons. */
+  /** Brings into memory what explaining reads of the model. */
   readTerms(): Promise<void>;
   /** The rows of the hits in memory, valid until the caller awaits something. */
   explained(): ExplainedRows;
@@ -40,7 +40,6 @@ export function hitsInSegments(
     explained: () => ({
       rowTerms,
       impactOf: ({ segment, row }, term) => impactOf(parts[segment]!.postings.lists, term, row),
-      termOf: (segment, term) => parts[segment]!.lexicon.terms.term(term),
     }),
   };
 }

@@ -10,6 +10,24 @@ const MAX_READS = 64;
 /** The same for the rows of candidates, which lie far apart. */
 const MAX_ROW_READS = 150;
 
+const readsPerSegment = ({ segments }: IndexState) =>
+  Math.max(1, Math.floor(MAX_READS / segments.length));
+
+/**
+ * Begins to read what a search surely needs, in a fresh index while the heads of its files are still being unpacked.
+ * What fails here is read again by the step that needs it.
+ */
+export function readAhead(state: IndexState, terms: readonly string[]): void {
+  const reads = [
+    ...state.segments.map(async (segment) => {
+      const table = await segment.terms();
+      await table.ensure(terms, readsPerSegment(state));
+    }),
+    state.modelParts.associations(),
+  ];
+  for (const read of reads) read.catch(() => {});
+}
+
 /**
  * Brings into memory what the steps of one search read. Of a resident index nothing is read. Each step
  * reads many places at once, because a request to a store takes as long as reading megabytes.
@@ -22,9 +40,7 @@ export class QueryPages {
   constructor(state: IndexState, loaded: LoadedIndex) {
     this.#state = state;
     this.#loaded = loaded;
-    this.#readsPerSegment = Math.max(1, Math.floor(MAX_READS / state.segments.length));
-    // Needed last and read first, because they are large.
-    this.#associations().catch(() => {});
+    this.#readsPerSegment = readsPerSegment(state);
   }
 
   /** Pages for looking up terms in the lexicons of all segments and in the model. */
@@ -78,17 +94,11 @@ export class QueryPages {
     await Promise.all(this.#state.segments.map((segment) => segment.readCodes()));
   }
 
-  /** What explaining hits reads of the model and of the lexicons. */
+  /** What explaining hits reads of the model. */
   async explanations(): Promise<void> {
     if (this.#loaded.isResident()) return;
-    const { vocabulary } = this.#state.model;
-    const { modelParts } = this.#state;
-    await Promise.all([
-      vocabulary.all(),
-      modelParts.allProjections(),
-      modelParts.surfaces(),
-      this.allTerms(),
-    ]);
+    const { model, modelParts } = this.#state;
+    await Promise.all([model.vocabulary.all(), modelParts.allProjections(), modelParts.surfaces()]);
   }
 
   async #associations(): Promise<void> {

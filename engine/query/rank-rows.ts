@@ -9,9 +9,12 @@ import {
 import { highest } from '../top-k.ts';
 import type { Signals } from './signals.ts';
 
-/** Scales values to 0…1; equal values become 0. */
-export function minMax(values: Float64Array): Float64Array {
-  let low = Number.POSITIVE_INFINITY;
+/**
+ * Scales values to 0…1; equal values become 0.
+ * @param least a value that becomes 0 although it is not among them; none of them is lower
+ */
+function minMax(values: Float64Array, least = Number.POSITIVE_INFINITY): Float64Array {
+  let low = least;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
@@ -45,7 +48,7 @@ export interface MixedScores {
 
 /** Scales the signals over the candidates and combines them by their weights. */
 export function mixSignals(signals: Signals): MixedScores {
-  const lexical = minMax(plus(signals.lexical, PAIR_WEIGHT, signals.pairs));
+  const lexical = minMax(plus(signals.lexical, PAIR_WEIGHT, signals.pairs), signals.least);
   const titles = signals.titleCover.map((cover) => TITLE_WEIGHT * cover);
   const associated = plus(titles, ASSOCIATION_WEIGHT, minMax(signals.association));
   const withoutFeedback = plus(associated, MAPPED_WEIGHT, minMax(signals.mapped));

@@ -3,11 +3,12 @@ import { CANDIDATES, PAGED_CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { compileFilter, type RowFilter, type SearchFilter } from '../segment/row-filter.ts';
+import { analyzeQuery } from './analyze-query.ts';
 import { type Candidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { hitsInSegments, presentHits } from './present.ts';
-import { QueryPages } from './query-pages.ts';
+import { QueryPages, readAhead } from './query-pages.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { SearchRequest, SearchResult } from './search-index.ts';
 
@@ -104,11 +105,13 @@ export async function searchIndex(
 ): Promise<SearchResult> {
   const storedColumns = columns.filter((column) => column.role !== 'ignore');
   checkRequest(storedColumns, request);
+  const asked = analyzeQuery(request.text, state.model.analyzer);
+  readAhead(state, asked.terms);
   const loaded = await state.open();
   const pages = new QueryPages(state, loaded);
   const [filters, parsed] = await Promise.all([
     openFilters(state, columns, request.filters ?? []),
-    parseQuery(state, loaded, pages, request.text),
+    parseQuery(state, loaded, pages, request.text, asked),
   ]);
   const found = await retrieve(loaded, pages, parsed, filters, request.limit);
   if (found.count === 0) return { totalFound: 0, hits: [] };

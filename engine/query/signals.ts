@@ -15,6 +15,8 @@ import { SimilarScores } from './similar-scores.ts';
 export interface Signals {
   /** BM25F score, with what similar words add. */
   readonly lexical: Float64Array;
+  /** The BM25F score that counts as none; see `Candidates.least`. */
+  readonly least: number;
   /** BM25 score of adjacent query terms. */
   readonly pairs: Float64Array;
   /** Share of the title's idf that the query covers. */
@@ -166,6 +168,7 @@ export function computeSignals(
   for (let i = 0; i < lexical.length; i++) lexical[i]! += found.similar[i]!;
   return {
     lexical,
+    least: Math.min(candidates.least, partial?.lexical ?? Number.POSITIVE_INFINITY),
     pairs: scorePairs(found.pairEvents, query.pairs.length, found.lengths, state.rowCount),
     titleCover: found.titleCover,
     mapped: vectors.cosines(queried.mapped),

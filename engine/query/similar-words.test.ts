@@ -41,6 +41,7 @@ async function scoresOf(text: string) {
     rows: Uint32Array.from(parts.flatMap(({ facts }) => [...Array(facts.rowCount).keys()])),
     starts: Uint32Array.from(starts),
     lexical: Float64Array.from(ROWS, (row) => weight * impact(count(row, 'hydrogen'))),
+    least: 0,
     totalFound: ROWS.length,
   };
   const similar = (await loaded.similarWords()).of({ query, terms }, ROWS.length);

@@ -57,11 +57,14 @@ export class Segment {
     return this.#parts;
   }
 
+  /** The table of its terms, whose pages come into memory on demand. */
+  readonly terms = once(() => TermTable.open(this.file, this.facts.termCount));
+
   async #openParts(): Promise<SearchParts> {
     const { file, facts } = this;
     const { rowCount } = facts;
     const [terms, df, repeated, postings] = await Promise.all([
-      TermTable.open(file, facts.termCount),
+      this.terms(),
       file.u32('df'),
       file.u32('repeated'),
       PostingScan.open(file, facts),
