@@ -82,20 +82,32 @@ export class GramTable {
   alike(word: string, least: number, limit: number): AlikeTerm[] {
     const text = encoder.encode(word);
     if (hasDigit(text, 0, text.length)) return [];
+    const [starts, ids, shared] = [this.#starts, this.#ids, this.#shared];
     const touched: number[] = [];
     const grams = new Uint16Array(text.length);
     putGrams(text, 0, text.length, grams, 0);
-    for (const gram of grams) {
-      for (let i = this.#starts[gram]!; i < this.#starts[gram + 1]!; i++) {
-        const id = this.#ids[i]!;
-        if (this.#shared[id]!++ === 0) touched.push(id);
+    const countOf = (gram: number) => starts[gram + 1]! - starts[gram]!;
+    grams.sort((a, b) => countOf(a) - countOf(b));
+    // A term has at least as many trigrams as it shares. So one that is like the word shares at least so many, and is
+    // in one of the other lists too: the long ones need not be searched for new terms.
+    const leastShared = Math.ceil((text.length * least) / (2 - least));
+    const newUntil = text.length - leastShared;
+    grams.forEach((gram, g) => {
+      const end = starts[gram + 1]!;
+      for (let i = starts[gram]!; i < end; i++) {
+        const id = ids[i]!;
+        if (shared[id]! > 0) shared[id]!++;
+        else if (g <= newUntil) {
+          shared[id] = 1;
+          touched.push(id);
+        }
       }
-    }
+    });
     const found: AlikeTerm[] = [];
     for (const id of touched) {
       const length = this.#offsets[id + 1]! - this.#offsets[id]!;
-      const likeness = (2 * this.#shared[id]!) / (text.length + length);
-      this.#shared[id] = 0;
+      const likeness = (2 * shared[id]!) / (text.length + length);
+      shared[id] = 0;
       if (likeness >= least && likeness < 1) found.push({ id, likeness });
     }
     return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, limit);

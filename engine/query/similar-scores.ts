@@ -21,7 +21,7 @@ export class SimilarScores {
   readonly #worths: readonly number[];
   readonly #fields: readonly { readonly weight: number; readonly b: number }[];
   readonly #averageLengths: readonly number[];
-  /** Of the current row, by position in the query: weighted frequencies of the term and of the words similar to it. */
+  /** Scratch, by position in the query: weighted frequencies of the term and of the words similar to it in a row. */
   readonly #own: Float64Array;
   readonly #added: Float64Array;
 
@@ -40,36 +40,41 @@ export class SimilarScores {
   }
 
   /** Adds to the scores of the rows of a scan, of which the first has the score at `at`. */
-  add({ occurrences, fieldEnds }: RowScanResult, scores: Float64Array, at: number): void {
+  add(found: RowScanResult, scores: Float64Array, at: number): void {
+    const { occurrences } = found;
+    for (let first = 0, end = 0; first < occurrences.length; first = end) {
+      const row = occurrences[first + OCCURRENCE.row]!;
+      let hasSimilar = false;
+      for (; occurrences[end + OCCURRENCE.row] === row; end += OCCURRENCE.length) {
+        if (occurrences[end + OCCURRENCE.place]! >= SIMILAR_PLACE) hasSimilar = true;
+      }
+      if (hasSimilar) scores[at + row]! += this.#addedScore(found, first, end);
+    }
+  }
+
+  /** What the similar words of a row are worth, which has the occurrences from `first` to `end`. */
+  #addedScore({ occurrences, fieldEnds }: RowScanResult, first: number, end: number): number {
     const fieldCount = this.#fields.length;
-    let hasSimilar = false;
-    for (let o = 0; o < occurrences.length; o += OCCURRENCE.length) {
-      const row = occurrences[o + OCCURRENCE.row]!;
+    this.#own.fill(0);
+    this.#added.fill(0);
+    for (let o = first; o < end; o += OCCURRENCE.length) {
       const field = occurrences[o + OCCURRENCE.field]!;
       const place = occurrences[o + OCCURRENCE.place]!;
-      const end = row * fieldCount + field;
-      const length = fieldEnds[end]! - (field > 0 ? fieldEnds[end - 1]! : 0);
+      const last = occurrences[o + OCCURRENCE.row]! * fieldCount + field;
+      const length = fieldEnds[last]! - (field > 0 ? fieldEnds[last - 1]! : 0);
       const { weight, b } = this.#fields[field]!;
       const frequency = weight / (1 - b + (b * length) / this.#averageLengths[field]!);
       if (place < SIMILAR_PLACE) this.#own[place - 1]! += frequency;
       else {
         const word = place - SIMILAR_PLACE;
         this.#added[this.#positions[word]!]! += frequency * this.#worths[word]!;
-        hasSimilar = true;
       }
-      if (occurrences[o + OCCURRENCE.length + OCCURRENCE.row] === row) continue;
-      if (hasSimilar) scores[at + row]! += this.#addedScore();
-      this.#own.fill(0);
-      this.#added.fill(0);
-      hasSimilar = false;
     }
-  }
-
-  /** What the similar words of the current row are worth. */
-  #addedScore(): number {
-    return this.#similar.reduce((sum, { weight }, i) => {
-      const own = this.#own[i]!;
-      return sum + weight * (impactOf(own + this.#added[i]!) - impactOf(own));
-    }, 0);
+    let sum = 0;
+    for (let i = 0; i < this.#own.length; i++) {
+      const [own, added] = [this.#own[i]!, this.#added[i]!];
+      if (added > 0) sum += this.#similar[i]!.weight * (impactOf(own + added) - impactOf(own));
+    }
+    return sum;
   }
 }

@@ -49,10 +49,13 @@ export class SimilarWords {
     this.#table = new GramTable(vocabulary);
   }
 
-  /** The words similar to each term of a query; an empty list if there are none, or for a long query. */
+  /**
+   * The words similar to each term of a query; an empty list if there are none, or for a long query. The query's
+   * terms must be in memory in the table of the model's words.
+   */
   of({ query, terms }: QueryTerms, rowCount: number): SimilarTerms[] {
     if (terms.length > MAX_SIMILAR_QUERY) return [];
-    const taken = new Set(query.terms);
+    const taken = new Set(query.terms.map((term) => this.#vocabulary.find(term)));
     const unknown = inverseDocumentFrequency(rowCount, 0);
     const similar = terms.map(({ term, df, weight }, i) => ({
       words: this.#similarTo(term, taken),
@@ -62,13 +65,12 @@ export class SimilarWords {
   }
 
   /** The words like a term that are not taken, and takes them: a word is similar to one term only. */
-  #similarTo(term: string, taken: Set<string>): SimilarWord[] {
+  #similarTo(term: string, taken: Set<number>): SimilarWord[] {
     if (term.length < MIN_SIMILAR_LENGTH) return [];
     const similar: SimilarWord[] = [];
     for (const { id, likeness } of this.#table.alike(term, MIN_LIKENESS, MAX_SIMILAR_WORDS)) {
-      const word = this.#vocabulary.term(id);
-      if (taken.has(word)) continue;
-      taken.add(word);
+      if (taken.has(id)) continue;
+      taken.add(id);
       similar.push({ number: id, worth: SIMILAR_WEIGHT * likeness ** 3 });
     }
     return similar;
