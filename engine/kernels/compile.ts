@@ -1,9 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import openWabt from 'wabt';
 import * as structures from './structures.ts';
 
-/** Compiles each .wat file to a TypeScript module with the binary as base64: `node engine/kernels/compile.ts`. */
+/**
+ * Compiles each .wat file to a TypeScript module with the binary as base64: `node engine/kernels/compile.ts`. The kernels
+ * of searches are there twice, with relaxed instructions and without, together compressed by DEFLATE.
+ */
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Kernel sources, and the export name of each compiled binary. */
@@ -41,29 +45,32 @@ function parametersOf(text: string): string {
   return lines.join('');
 }
 
-async function toBase64(name: string, text: string): Promise<string> {
+async function toBinary(name: string, text: string): Promise<Buffer> {
   const wabt = await openWabt();
   const features = { simd: true, bulk_memory: true, relaxed_simd: true, threads: true };
   const module = wabt.parseWat(`${name}.wat`, text, features);
   const binary = Buffer.from(module.toBinary({}).buffer);
   // Validates the binary. wabt's own check does not support shared memory.
   new WebAssembly.Module(binary);
-  return binary.toString('base64');
+  return binary;
 }
 
 /** Source of the TypeScript module for a kernel. */
 export async function compileKernels(name: keyof typeof SOURCES): Promise<string> {
   const text = withPlaces(await readFile(path(`./${name}.wat`), 'utf8'));
-  const exports = [`export const ${SOURCES[name]} =\n  '${await toBase64(name, text)}';\n`];
+  const binary = await toBinary(name, text);
+  const asText = (bytes: Buffer) =>
+    `export const ${SOURCES[name]} =\n  '${bytes.toString('base64')}';\n`;
+  const exports: string[] = [];
   if (name === 'kernels') {
+    exports.push(asText(binary));
     exports.push(`export const KERNEL_PARAMETERS = {\n${parametersOf(text)}} as const;\n`);
-  }
-  if (text.includes('i8x16.swizzle')) {
+  } else {
     // Indices are always inside the table, so both instructions give the same bits.
-    const relaxed = text.replaceAll('i8x16.swizzle', 'i8x16.relaxed_swizzle');
-    exports.push(
-      `export const ${SOURCES[name]}_RELAXED =\n  '${await toBase64(name, relaxed)}';\n`,
-    );
+    const relaxed = await toBinary(name, text.replaceAll('i8x16.swizzle', 'i8x16.relaxed_swizzle'));
+    // Both differ little, and every function that searches has them in its bundle.
+    exports.push(asText(deflateRawSync(Buffer.concat([relaxed, binary]), { level: 9 })));
+    exports.push(`export const RELAXED_BYTES = ${relaxed.length};\n`);
   }
   const head = `/** Compiled from ${name}.wat by compile.ts; a test keeps the two together. */`;
   return `${head}\n${exports.join('\n')}`;

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, CODE_BASES } from '../file/term-code.ts';
@@ -5,7 +6,7 @@ import { seededRandom } from '../random.ts';
 import { u8 } from './arena.ts';
 import { compileKernels } from './compile.ts';
 import { createScanKernels, FIELD_END } from './scan.ts';
-import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
+import { RELAXED_BYTES, SCAN_WASM } from './scan.wasm.ts';
 import type { ScanMemory } from './scan-kernels.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
 import { SIMILAR_PLACE } from './structures.ts';
@@ -238,6 +239,9 @@ describe('SIMD and plain JavaScript', () => {
 
 it('was compiled from the current source', async () => {
   const text = await compileKernels('scan');
-  expect(text).toContain(`'${SCAN_WASM}'`);
-  expect(text).toContain(`'${SCAN_WASM_RELAXED}'`);
+  // Compressors of different machines may give different bytes.
+  const inflate = (base64: string) => inflateRawSync(Buffer.from(base64, 'base64'));
+  const [, fresh] = /'(\S+)'/.exec(text)!;
+  expect(inflate(SCAN_WASM).equals(inflate(fresh!))).toBe(true);
+  expect(text).toContain(`RELAXED_BYTES = ${RELAXED_BYTES};`);
 });

@@ -1,5 +1,6 @@
+import { inflateRawSync } from 'node:zlib';
 import { arraysIn, type Layout, sizeOf, u32 } from './arena.ts';
-import { SCAN_WASM, SCAN_WASM_RELAXED } from './scan.wasm.ts';
+import { RELAXED_BYTES, SCAN_WASM } from './scan.wasm.ts';
 import type { ScanKernels, ScanMemory } from './scan-kernels.ts';
 import { createPlainScanKernels } from './scan-plain.ts';
 import { OCCURRENCE, PAIR_EVENT, ROW_SCAN } from './structures.ts';
@@ -13,7 +14,8 @@ let compiled: WebAssembly.Module | null | undefined;
 /** The best compiled module that this machine supports, or null without SIMD. */
 function scanModule(): WebAssembly.Module | null {
   if (compiled === undefined) {
-    const forms = [SCAN_WASM_RELAXED, SCAN_WASM].map((text) => Buffer.from(text, 'base64'));
+    const both = inflateRawSync(Buffer.from(SCAN_WASM, 'base64'));
+    const forms = [both.subarray(0, RELAXED_BYTES), both.subarray(RELAXED_BYTES)];
     const best = forms.find((bytes) => WebAssembly.validate(bytes));
     compiled = best ? new WebAssembly.Module(best) : null;
   }
