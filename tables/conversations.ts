@@ -81,7 +81,7 @@ export const conversations = defineTable('Conversations', {
         thread_id: z.string(),
         status: z.enum(runStatuses),
         created_at: z.string(),
-        /** Who asked; absent when nobody was signed in. */
+        /** Who asked, until the run is over; absent when nobody was signed in. */
         user_id: z.string().optional(),
         org_id: z.string().optional(),
         filters: chatFiltersSchema,

@@ -107,9 +107,11 @@ export async function stepRun(
   now: Date,
 ): Promise<RunRecord | undefined> {
   const next: RunRecord = { ...run, tries: 0, ...changes, steps: run.steps + contents.length };
+  // A visitor's conversation is nobody's, so that no erasure finds in it who asked.
+  const stored = isOver(next) ? { ...next, user_id: undefined, org_id: undefined } : next;
   const key = conversations.run.key(run);
   const step: TransactItems = [
-    put('dynamodb:PutItem Conversations', conversations.run, key, next, {
+    put('dynamodb:PutItem Conversations', conversations.run, key, stored, {
       ConditionExpression: '#status = :status AND claims = :claims AND steps = :steps',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { advanceClock } from '#tests/support/clock.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { type Erasure, readErasures } from '../../scripts/erasures/read-erasures.ts';
-import { newEndedRun } from './support/chat.ts';
+import { converse, newConversation, newEndedRun } from './support/chat.ts';
 import { acceptInvitation, readMailbox, signIn, waitForMail } from './support/cognito.ts';
 import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
@@ -164,6 +164,17 @@ describe('a data export', () => {
     await waitUntilErased(person);
     expect(await snapshotOf([person.authUserId, person.email, threadId])).toEqual([]);
   });
+});
+
+test('a visitor’s conversation does not tell who asked in it after signing in', async () => {
+  const person = await newUser();
+  const { threadId, threadToken } = await newConversation(anonymous());
+  const conversation = { call: person.call, threadId, threadToken };
+  await converse(conversation, 'Which patents are about bees?');
+  const { item_id } = await person.call('get-user', { query: {} });
+  const lines = await snapshotOf([threadId]);
+  expect(lines.some((line) => line.includes('RUN#'))).toBe(true);
+  expect(lines.filter((line) => line.includes(item_id))).toEqual([]);
 });
 
 describe.concurrent('an erasure', () => {
