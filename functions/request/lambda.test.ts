@@ -12,8 +12,9 @@ async function answerOf(handler: ApiHandler<'get-docs-markdown'>) {
     pathParameters: { file: 'us_patents.md' },
     requestContext: { requestId: 'request-1' },
   } as unknown as APIGatewayProxyEventV2;
-  const { statusCode, body } = await handler(event, {} as Context);
-  return { statusCode, body: JSON.parse(body!) as unknown };
+  const { statusCode, headers, body } = await handler(event, {} as Context);
+  const retryAfter = headers?.['retry-after'];
+  return { statusCode, retryAfter, body: JSON.parse(body!) as unknown };
 }
 
 test('an error that the contract declares is answered with its status and message', async () => {
@@ -23,6 +24,17 @@ test('an error that the contract declares is answered with its status and messag
   expect(await answerOf(handler)).toEqual({
     statusCode: 404,
     body: { Code: 'NotFound', Message: 'There is no such page.', RequestId: 'request-1' },
+  });
+});
+
+test('a service that is asked too much makes an answer that says when to try again', async () => {
+  const handler = lambda(docs, 'get-docs-markdown', anyone, async () => {
+    throw Object.assign(new Error('too fast'), { name: 'ProvisionedThroughputExceededException' });
+  });
+  expect(await answerOf(handler)).toMatchObject({
+    statusCode: 503,
+    retryAfter: '2',
+    body: { Code: 'Busy' },
   });
 });
 

@@ -7,6 +7,7 @@ import type {
 import type * as z from 'zod';
 import { logger, metrics } from '#functions/runtime/log.ts';
 import { isWarmEvent, type WarmEvent } from '#functions/runtime/warm-event.ts';
+import { isOverload } from '#functions/store/overload.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import {
   type Endpoint,
@@ -108,6 +109,7 @@ export function lambda<K extends EndpointName>(
       failure = isUndeclared(error)
         ? new Error(`The contract does not declare ${error.code} for ${name}`, { cause: error })
         : error;
+      if (isOverload(error)) failure = new ProductError('Busy');
       result = failureAnswer(endpoint, failure, requestId, headers);
     }
     logRequest(name, requestId, result, performance.now() - startedAt, failure);
@@ -136,6 +138,9 @@ function successAnswer(endpoint: Endpoint, output: unknown, headers: Headers): A
   };
 }
 
+/** Seconds after which a caller may try again what could not be answered now. */
+const retrySeconds = '2';
+
 /** Errors in the specification's forms: an array on the public index API, `Code` and `Message` elsewhere. */
 function failureAnswer(
   endpoint: Endpoint,
@@ -150,7 +155,9 @@ function failureAnswer(
     endpoint.access === 'api-key'
       ? { errors: [{ code, message }], RequestId: requestId }
       : { Code: code, Message: message, RequestId: requestId };
-  return answer(errorCatalog[code].status, body, { ...headers, ...expected?.headers });
+  const { status } = errorCatalog[code];
+  const retry: Headers = status === 503 ? { 'retry-after': retrySeconds } : {};
+  return answer(status, body, { ...headers, ...retry, ...expected?.headers });
 }
 
 function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {

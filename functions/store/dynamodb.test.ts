@@ -72,6 +72,12 @@ test('a transaction that conflicts with others is tried again, and fails as Busy
   expect(calls()).toBe(6);
 });
 
+test('a transaction that is throttled is tried again', async () => {
+  const calls = answers([400, cancelled('None', 'ThrottlingError')], [200, {}]);
+  await transact([renamed(), renamed()]);
+  expect(calls()).toBe(2);
+});
+
 test('a transaction with a conflict and a failed condition is refused at once', async () => {
   const calls = answers([400, cancelled('TransactionConflict', 'ConditionalCheckFailed')]);
   await expect(transact([renamed(), renamed()])).rejects.toMatchObject({

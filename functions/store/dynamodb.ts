@@ -12,9 +12,9 @@ const maxAttempts = 6;
 const firstPauseMs = 25;
 
 /**
- * DynamoDB refuses a write of an item that a transaction is writing, and the other way round. Nothing is
- * written then, and the SDK does not try again. This code tries again after a growing random pause, so that
- * the same two writes do not collide again. Throws `Busy` if the conflicts do not end.
+ * DynamoDB refuses a write of an item that a transaction is writing, and the other way round, and transactions of
+ * tables that are asked too much. Nothing is written then, and the SDK does not try again. This code tries again after
+ * a growing random pause, so that the same two writes do not collide again. Throws `Busy` if that does not end.
  */
 async function throughConflicts<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -28,12 +28,16 @@ async function throughConflicts<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a conflict with another transaction was the only reason. */
+/** Why DynamoDB cancels a transaction that it may take in a moment. */
+const passing = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
+/** Whether a conflict with another transaction, or too many calls, was the only reason. */
 function isConflict(error: unknown): boolean {
   if (error instanceof TransactionConflictException) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
   const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-  return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
+  const isPassing = codes.some((code) => passing.includes(code ?? ''));
+  return isPassing && !codes.includes('ConditionalCheckFailed');
 }
 
 const client = new DynamoDBClient({});
