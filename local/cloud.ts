@@ -137,16 +137,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const logs = openFunctionLogs(join(dataDir, 'logs'), report, onFault);
   parts.defer(() => logs.close());
+  const faults = openInjectedFaults();
+  const { secret } = folder;
   const stripe = options.stripeSecretKey
     ? undefined
-    : openStripe({ dataDir, clock, origin, secret: folder.secret, onFault });
+    : openStripe({ dataDir, clock, origin, secret, meetFault: faults.meet, onFault });
   parts.defer(() => stripe?.close());
   const loopback = `http://127.0.0.1:${server.port}`;
   const stripeEndpoint = stripe && loopback;
-  const faults = openInjectedFaults();
   const openAi = options.openAi
     ? undefined
-    : openOpenAi({ now: clock.now, secret: folder.secret, faultOf: faults.take, onFault });
+    : openOpenAi({ now: clock.now, secret, faultOf: faults.take, onFault });
   const providers: Record<string, string> = {
     STRIPE_ENDPOINT: stripeEndpoint ?? '',
     OPENAI_ENDPOINT: openAi ? `${loopback}${openAi.basePath}` : '',

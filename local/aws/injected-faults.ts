@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { AwsError, type Caller } from './service.ts';
+import { AwsError } from './service.ts';
 
 const fault = z.strictObject({
   /** Service and operation, for instance `dynamodb:TransactWriteItems` or `openai:CreateResponse`. Absent: any. */
@@ -14,8 +14,8 @@ const fault = z.strictObject({
   code: z.string(),
   /** Only calls whose body contains this: other callers stay unharmed. */
   containing: z.string().optional(),
-  /** Only calls of this function. */
-  functionName: z.string().optional(),
+  /** Only calls of this function; of whoever calls `stripe` or `openai`. */
+  caller: z.string().optional(),
   /** How many calls fail; those after them succeed. */
   times: z.number().int().min(1),
 });
@@ -24,7 +24,7 @@ const fault = z.strictObject({
 export interface InjectedFaults {
   /** Adds one order. Throws `z.ZodError` if it is malformed. */
   order(input: unknown): void;
-  /** Orders that no call has met yet, and the calls of each function so far. */
+  /** Orders that no call has met yet, and the calls so far: of each function, and of all to each provider. */
   list(): { due: unknown[]; calls: Record<string, string[]> };
   /** Takes all orders back. */
   clear(): void;
@@ -34,28 +34,30 @@ export interface InjectedFaults {
    */
   meet(call: FaultyCall): boolean;
   /** Gives the code of the failure that is due for a call, if one is: for services that fail in their own terms. */
-  take(operation: string, body: Buffer, functionName?: string): string | undefined;
+  take(operation: string, body: Buffer, caller: string): string | undefined;
 }
 
 /** A call that may meet a failure. */
 interface FaultyCall {
   operation: string;
-  caller: Caller;
+  /** Absent for browsers and the host. */
+  caller: string | undefined;
   /** Absent for S3, whose bodies are streams. */
   body: Buffer | undefined;
   response: ServerResponse;
-  /** Ends the instances of a function. */
-  endFunction(name: string): void;
+  /** Ends the caller. */
+  endCaller?(): void;
 }
 
 export function openInjectedFaults(): InjectedFaults {
   const due: z.output<typeof fault>[] = [];
   const calls = new Map<string, Set<string>>();
-  const take = (operation: string, body: Buffer | undefined, functionName?: string) => {
+  const take = (operation: string, body: Buffer | undefined, caller: string | undefined) => {
+    if (caller) calls.set(caller, (calls.get(caller) ?? new Set()).add(operation));
     const met = due.find(
       (one) =>
         (one.operation === undefined || one.operation === operation) &&
-        (one.functionName === undefined || one.functionName === functionName) &&
+        (one.caller === undefined || one.caller === caller) &&
         (one.containing === undefined || body?.includes(one.containing)),
     );
     if (!met) return undefined;
@@ -71,19 +73,14 @@ export function openInjectedFaults(): InjectedFaults {
     }),
     clear: () => void due.splice(0),
     take,
-    meet({ operation, caller, body, response, endFunction }) {
-      const functionName = caller.kind === 'function' ? caller.functionName : undefined;
-      if (functionName) {
-        const known = calls.get(functionName) ?? new Set();
-        calls.set(functionName, known.add(operation));
-      }
-      const code = take(operation, body, functionName);
+    meet({ operation, caller, body, response, endCaller }) {
+      const code = take(operation, body, caller);
       if (code === 'connection cut') {
         response.destroy();
         return false;
       }
       if (code === 'answer lost') withhold(response);
-      else if (code === 'function dies') withhold(response, () => endFunction(functionName!));
+      else if (code === 'function dies') withhold(response, endCaller);
       else if (code) throw failure(code, body);
       return true;
     },
@@ -105,6 +102,7 @@ function withhold(response: ServerResponse, then = () => {}): void {
 /** As the services answer when they are overloaded or broken. */
 const statusOf = (code: string): number => {
   if (code === 'SlowDown') return 503;
+  if (code === 'RateLimited') return 429;
   return code.startsWith('Internal') ? 500 : 400;
 };
 

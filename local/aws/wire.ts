@@ -132,8 +132,10 @@ async function callService(
     if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': name }))
       throw new AwsError('ForbiddenException', 'Request not allowed due to WAF block.');
   }
-  const { endFunction } = options;
-  if (!options.faults.meet({ operation: fullName, caller, body, response, endFunction })) return;
+  const functionName = caller.kind === 'function' ? caller.functionName : undefined;
+  const endCaller = functionName ? () => options.endFunction(functionName) : undefined;
+  const faulty = { operation: fullName, caller: functionName, body, response, endCaller };
+  if (!options.faults.meet(faulty)) return;
   const result = await runOperation(operation, asked.input(), call, invalidInput);
   if (!response.headersSent) answerResult(response, protocol, name, result, requestId);
 }

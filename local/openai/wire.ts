@@ -16,7 +16,7 @@ export interface WireOptions {
   basePath: string;
   apiKey: string;
   /** The failure that a test has ordered for this call, see `faults.ts`. */
-  faultOf(operation: string, body: Buffer): string | undefined;
+  faultOf(operation: string, body: Buffer, caller: string): string | undefined;
   onFault(error: unknown): void;
 }
 
@@ -58,7 +58,7 @@ async function answerTo(
       `Invalid URL (${method} ${url.pathname}), or it is not emulated.`,
     );
   const body = method === 'POST' ? await readBody(request, maxBodyBytes) : Buffer.alloc(0);
-  const fault = faultOf(`openai:${found.name}`, body);
+  const fault = faultOf(`openai:${found.name}`, body, 'openai');
   await failBefore(fault, gone);
   const members = { ...readJson(body), ...found.members };
   // The key identifies the caller, so operations check no permissions.

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { InjectedFaults } from '#local/aws/injected-faults.ts';
 import type { LocalClock } from '#local/clock.ts';
 import { Account } from './account.ts';
 import { openLocalPages } from './local-pages.ts';
@@ -16,6 +17,7 @@ export interface StripeOptions {
   origin: string;
   /** The secret of the installation, from which the API key is made. */
   secret: string;
+  meetFault?: InjectedFaults['meet'];
   onFault(error: unknown): void;
 }
 
@@ -34,7 +36,7 @@ export interface LocalStripe {
 }
 
 export function openStripe(options: StripeOptions): LocalStripe {
-  const { clock, origin, onFault } = options;
+  const { clock, origin, meetFault, onFault } = options;
   const store = new StripeStore(join(options.dataDir, 'stripe.sqlite'));
   const sender = new WebhookSender(store, clock, onFault);
   const account = new Account({ store, sender, origin, now: clock.now, onFault });
@@ -44,6 +46,7 @@ export function openStripe(options: StripeOptions): LocalStripe {
   const api = openStripeWire({
     account,
     secretKey,
+    meetFault,
     onFault,
     operations: stripeOperations,
   });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { InjectedFaults } from '#local/aws/injected-faults.ts';
 import { findRoute } from '#local/aws/protocol/route.ts';
 import { runAsHost } from '#local/aws/run-operation.ts';
 import { AwsError, type Operation } from '#local/aws/service.ts';
@@ -16,6 +17,8 @@ export interface WireOptions {
   account: Account;
   operations: Readonly<Record<string, Operation>>;
   secretKey: string;
+  /** Failures that a test orders, for instance of `stripe:createCustomer`. Absent: none. */
+  meetFault?: InjectedFaults['meet'] | undefined;
   onFault(error: unknown): void;
 }
 
@@ -26,8 +29,8 @@ export function openStripeWire(options: WireOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     response.setHeader('request-id', `req_${randomBytes(7).toString('hex')}`);
     try {
-      const { status, body } = await answer(request, url, options);
-      send(response, status, body);
+      const given = await answer(request, response, url, options);
+      if (given) send(response, given.status, given.body);
     } catch (error) {
       const failure = asFailure(error, options.onFault);
       send(response, failure.status, JSON.stringify({ error: failure.body }));
@@ -35,11 +38,13 @@ export function openStripeWire(options: WireOptions) {
   };
 }
 
+/** Gives nothing if the connection was cut instead. */
 async function answer(
   request: IncomingMessage,
+  response: ServerResponse,
   url: URL,
-  { account, operations, secretKey }: WireOptions,
-): Promise<Pick<KeptAnswer, 'status' | 'body'>> {
+  { account, operations, secretKey, meetFault }: WireOptions,
+): Promise<Pick<KeptAnswer, 'status' | 'body'> | undefined> {
   requireKey(request, secretKey);
   const version = request.headers['stripe-version'] ?? apiVersion;
   if (version !== apiVersion) throw invalid(`Only the version ${apiVersion} is spoken here.`);
@@ -52,6 +57,9 @@ async function answer(
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${method}: ${path}), or it is not emulated.`,
     });
+  const body = Buffer.from(sent);
+  const operation = `stripe:${found.name}`;
+  if (meetFault?.({ operation, caller: 'stripe', body, response }) === false) return undefined;
   const form = readForm(method === 'POST' ? sent : url.search);
   const members = { ...form, ...found.members };
   // The key identifies the caller, so operations check no permissions.
@@ -81,6 +89,8 @@ function requireKey({ headers }: IncomingMessage, secretKey: string): void {
 
 function asFailure(error: unknown, onFault: (error: unknown) => void): StripeFailure {
   if (error instanceof StripeFailure) return error;
+  if (error instanceof AwsError && error.statusCode >= 429)
+    return new StripeFailure(error.statusCode, { type: 'api_error', message: error.message });
   if (error instanceof AwsError) return asInvalid(error);
   if (error instanceof BodyTooLarge) return invalid('The request is too large.');
   onFault(error);

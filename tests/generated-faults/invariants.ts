@@ -1,42 +1,15 @@
 /** What holds after any failures, over all tables, buckets, and queues of the stack. */
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { inject } from 'vitest';
-import { dynamodb } from '#tests/api/support/stores.ts';
-import { waitingMessages } from './settle.ts';
-
-type Item = Record<string, unknown>;
-
-async function itemsOf(TableName: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await dynamodb.send(new ScanCommand({ TableName, ExclusiveStartKey }));
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
-}
-
-async function keysOf(Bucket: string): Promise<string[]> {
-  const s3 = new S3Client({ ...inject('installation'), forcePathStyle: true });
-  const keys: string[] = [];
-  let ContinuationToken: string | undefined;
-  do {
-    const page = await s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
-    keys.push(...(page.Contents ?? []).map(({ Key }) => Key!));
-    ContinuationToken = page.NextContinuationToken;
-  } while (ContinuationToken);
-  return keys;
-}
+import { orphans } from './orphans.ts';
+import { type Item, readItems, readKeys, waitingMessages } from './stored.ts';
+import { brokenBilling } from './stripe-invariants.ts';
 
 const ended = ['completed', 'failed', 'cancelled', 'expired', 'requires_action'];
 
 /** Everything that does not hold, in words. */
 export async function brokenInvariants(): Promise<string[]> {
-  const { tables, buckets } = inject('installation');
-  const items = (await Promise.all(tables.map(itemsOf))).flat();
-  const objects = new Set((await Promise.all(buckets.map(keysOf))).flat());
+  const items = await readItems();
+  const keys = await readKeys();
+  const objects = new Set(keys);
   const withKey = (start: string) => items.filter(({ pk }) => String(pk).startsWith(start));
   const broken: string[] = [];
   const claim = (holds: boolean, what: string) => {
@@ -69,5 +42,5 @@ export async function brokenInvariants(): Promise<string[]> {
   }
   for (const { pk, email } of withKey('REQUESTS#')) broken.push(`${email} still waits for ${pk}`);
   for (const { queue, body } of waitingMessages()) broken.push(`${queue} still holds ${body}`);
-  return broken;
+  return [...broken, ...orphans(items, keys), ...brokenBilling(items)];
 }

@@ -2,45 +2,53 @@ import fc from 'fast-check';
 
 /** What befalls one call. The operation `sqs:ReceiveMessage` is the delivery of a batch to a function. */
 export interface Fault {
-  functionName: string;
+  /** The function that calls, or the provider that is called. */
+  caller: string;
   /** Absent: the next call, whatever it is. */
   operation?: string;
   code: string;
 }
 
-/** How each service says that it is asked too much. The SDK tries again by itself. */
-const throttlingCodes: Record<string, string> = {
-  dynamodb: 'ProvisionedThroughputExceededException',
-  s3: 'SlowDown',
+/** Refused, throttled, cut off, done but unanswered (so that the SDK calls twice), and a caller that dies. */
+const codesOfAws = (throttling: string) => [
+  'AccessDeniedException',
+  throttling,
+  'connection cut',
+  'answer lost',
+  'function dies',
+];
+
+/** Failures by service. What else a model does wrong stands in `tests/faults/chat.test.ts`. */
+const codes: Record<string, string[]> = {
+  dynamodb: codesOfAws('ProvisionedThroughputExceededException'),
+  s3: codesOfAws('SlowDown'),
+  stripe: ['RateLimited', 'InternalError', 'connection cut', 'answer lost'],
+  openai: ['slow', 'rate_limit_exceeded', 'server_error'],
 };
 
-/** Every failure of one operation: refused, throttled, cut off, done but unanswered, and a caller that dies. */
+/** Every failure of one operation. */
 const codesOf = (operation: string): string[] =>
   operation === 'sqs:ReceiveMessage'
     ? ['delivered twice', 'delivered late']
-    : [
-        'AccessDeniedException',
-        throttlingCodes[operation.split(':')[0]!] ?? 'ThrottlingException',
-        'connection cut',
-        'answer lost',
-        'function dies',
-      ];
+    : (codes[operation.split(':')[0]!] ?? codesOfAws('ThrottlingException'));
 
-/**
- * The rounds in which every recorded call of every function meets every failure. In one round a function meets one
- * failure, so that it can be seen to recover.
- */
+/** More would use up the tries of a queue or a workflow, and a job would rightly give up. */
+const faultsOfCaller = 2;
+
+/** The rounds in which every recorded call meets every failure, in an order of the seed. */
 export function planRounds(calls: Record<string, string[]>, seed: number): Fault[][] {
   const rounds: Fault[][] = [];
-  for (const [functionName, operations] of Object.entries(calls)) {
-    const faults = operations.flatMap((operation) =>
-      codesOf(operation).map((code) => ({ functionName, operation, code })),
-    );
+  for (const [caller, operations] of Object.entries(calls)) {
+    // Calls are recorded in the order of a race.
+    const faults = operations
+      .toSorted()
+      .flatMap((operation) => codesOf(operation).map((code) => ({ caller, operation, code })));
     const [shuffled = []] = fc.sample(
       fc.shuffledSubarray(faults, { minLength: faults.length, maxLength: faults.length }),
       { seed, numRuns: 1 },
     );
-    for (const [round, fault] of shuffled.entries()) {
+    for (const [position, fault] of shuffled.entries()) {
+      const round = Math.floor(position / faultsOfCaller);
       rounds[round] ??= [];
       rounds[round].push(fault);
     }
@@ -50,9 +58,9 @@ export function planRounds(calls: Record<string, string[]>, seed: number): Fault
 
 /** A failure for the first call of each function, in turns so that all kinds happen. */
 export function firstCalls(functionNames: readonly string[], seed: number): Fault[] {
-  const codes = codesOf('');
-  return functionNames.map((functionName, position) => ({
-    functionName,
-    code: codes[(position + seed) % codes.length]!,
+  const kinds = codesOf('');
+  return functionNames.map((caller, position) => ({
+    caller,
+    code: kinds[(position + seed) % kinds.length]!,
   }));
 }

@@ -1,37 +1,19 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inject } from 'vitest';
 import { origin } from '#tests/api/support/people.ts';
 import { advanceClock } from '#tests/support/clock.ts';
+import type { Fault } from './plan-faults.ts';
+import { runningBuilds, waitingMessages } from './stored.ts';
 
 interface Activity {
-  due: unknown[];
+  due: Fault[];
   calls: Record<string, string[]>;
   running: number;
 }
 
-/** Faults that no call has met yet, the calls of each function so far, and how many functions run. */
+/** Faults that no call has met yet, the calls of each function and to each provider so far, and how many functions run. */
 export async function readActivity(): Promise<Activity> {
   return (await fetch(`${origin()}/_local/faults`)).json() as Promise<Activity>;
 }
-
-/** Reads one of the local cloud's own databases, without changing it. */
-export function readRows(file: string, query: string): Record<string, unknown>[] {
-  const path = join(inject('installation').dataDir, 'aws', file);
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    return database.prepare(query).all();
-  } finally {
-    database.close();
-  }
-}
-
-/** Messages that wait in a queue, dead letters included. */
-export const waitingMessages = () => readRows('sqs.sqlite', 'select queue, body from messages');
-
-const runningBuilds = () =>
-  readRows('step-functions.sqlite', "select arn from executions where status = 'RUNNING'");
 
 /**
  * Lets the local cloud finish everything that it can finish by itself. The clock goes forward while nothing runs but

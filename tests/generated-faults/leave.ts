@@ -1,0 +1,28 @@
+import { again } from './again.ts';
+import { type Journey, renewed } from './journey.ts';
+import { readItems, readKeys } from './stored.ts';
+
+/** The organisation ends with its last member. */
+export async function leave(journey: Journey): Promise<void> {
+  const { call, authUserId, email } = await renewed(journey.admin);
+  await again<unknown>(
+    () =>
+      call('erase-user', {
+        body: { auth_user_id: authUserId, email, erase_organization: true },
+      }),
+    // A try that failed after it had deleted the record: the queue's job does the rest.
+    { UserNotFound: async () => undefined },
+  );
+}
+
+/** What says that an organisation has ended, builds that an hour later removes, and uploads that expire in a week. */
+const expected = /SUPERSEDED#|AUDIT#ERASED|UPLOAD#/;
+
+/** Everything else that is left of it. */
+export async function tracesOf({ admin }: Journey): Promise<string[]> {
+  const lines = [...(await readItems()).map((item) => JSON.stringify(item)), ...(await readKeys())];
+  return lines
+    .filter((line) => [admin.orgId, admin.authUserId, admin.email].some((id) => line.includes(id)))
+    .filter((line) => !expected.test(line))
+    .map((line) => `left of an organisation that has ended: ${line}`);
+}
