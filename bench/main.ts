@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   cold: () => import('./cold/run.ts'),
   lists: () => import('./lists/run.ts'),
   cluster: () => import('./cluster/run.ts'),
+  load: () => import('./load/run.ts'),
   assistant: () => import('./assistant/run.ts'),
   reports: () => import('./reports/run.ts'),
   'search-page': () => import('./search-page/run.ts'),

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Request } from 'autocannon';
+import { type Installation, newOrganization, type Organization } from '../installation.ts';
+
+const index = 'wikipedia';
+const texts = [
+  'organisms that make fuel from sugar',
+  'planets around other stars',
+  'animals that hunt by night',
+  'the history of writing',
+  'rivers and their floods',
+];
+
+/** Queries with these keys, in turns. */
+export const queries = (keys: readonly string[]): Request[] =>
+  keys.map((key, position) => ({
+    method: 'POST',
+    path: `/api/v1/indexes/${index}/query`,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      request: { conceptFeaturesString: texts[position % texts.length], maxNumItems: 10 },
+    }),
+  }));
+
+/** The lists that the pages of a signed-in person show. */
+export const lists = ({ orgId, idToken }: Organization): Request[] =>
+  [`indexes?org_id=${orgId}`, `datasets/files?key=${orgId}`, `users?org_id=${orgId}`].map(
+    (path) => ({
+      method: 'GET',
+      path: `/api/${path}`,
+      headers: { authorization: `Bearer ${idToken}` },
+    }),
+  );
+
+/** Sign-ins of these people. The browser makes them at the user pool, without the API. */
+export const signIns = (people: readonly Organization[], ClientId: string): Request[] =>
+  people.map(({ email, password }) => ({
+    method: 'POST',
+    path: '/_local/aws/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      ClientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  }));
+
+/** Another organisation, whose plan allows any number of queries in a day. */
+export async function newTenant({ stack, assembly }: Installation): Promise<Organization> {
+  const tenant = await newOrganization(stack.origin, `${randomUUID()}@example.com`);
+  const isTable = ({ type, ref }: { type: string; ref: string }) =>
+    type === 'AWS::DynamoDB::Table' && ref.includes('Accounts');
+  await DynamoDBDocumentClient.from(new DynamoDBClient(stack.client)).send(
+    new UpdateCommand({
+      TableName: assembly.resources.find(isTable)!.ref,
+      Key: { pk: `ORG#${tenant.orgId}`, sk: 'ORG' },
+      UpdateExpression: 'SET queries_per_day = :many',
+      ExpressionAttributeValues: { ':many': 1e9 },
+    }),
+  );
+  return tenant;
+}
+
+/** Keys of an organisation for the index that is queried, at most ten. */
+export async function keysOf({ call, orgId }: Organization, count: number): Promise<string[]> {
+  const { [index]: first = [] } = await call('list-index-keys', { query: {} });
+  const keys = first.map(({ api_key }) => api_key);
+  while (keys.length < count) {
+    const { api_key } = await call('create-index-key', { body: { org_id: orgId, index } });
+    keys.push(api_key);
+  }
+  return keys;
+}
