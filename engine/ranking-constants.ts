@@ -21,7 +21,7 @@ export const TITLE_COUNT = 2;
 /** Rows that are reranked. Fewer lose quality, more gain none. */
 export const CANDIDATES = 1_000;
 /** The same while an index is not resident, where each costs a read. 64: −.0024, 96: −.002, 128: −.002, 150: −.0018. */
-export const PAGED_CANDIDATES = 128;
+export const PAGED_CANDIDATES = 96;
 
 /**
  * Words spelled like a word of the query (national, nation): an occurrence of one counts as this many of

@@ -20,14 +20,15 @@ export interface ColdFigures {
   readonly first: SearchFigures;
   /** A query with other words, when no file is resident in memory. */
   readonly next: SearchFigures;
+  /** Opening and a first query of the same process: for a hundred hits, and for explained ones. */
+  readonly hundred: SearchFigures;
+  readonly explained: SearchFigures;
   /** A first query that makes all files resident. */
   readonly residentMs: number;
   readonly residentRequests: number;
   readonly residentBytes: number;
-  /** What opening and the first query read, by section. */
+  /** What opening and the first query read, and when. */
   readonly sections: readonly SectionBytes[];
-  /** Milliseconds from the start to the end of each wave of reads of opening and the first query. */
-  readonly timeline: readonly string[];
 }
 
 /** Measures an index in a folder, opened by a bundle of the engine that this process has not loaded before. */
@@ -59,12 +60,10 @@ export async function measure(task: {
     const sizeBytes = files.reduce((sum, one) => sum + one.sizeBytes, 0);
     // Nothing becomes resident between the queries.
     const options = { residentBytes: sizeBytes - 1 };
-    return {
-      manifest,
-      index: await open(manifest, async (name) => store.open(name, at(name)), options),
-    };
+    const openAgain = () => open(manifest, async (name) => store.open(name, at(name)), options);
+    return { manifest, openAgain, index: await openAgain() };
   });
-  const { manifest, index } = opened.value;
+  const { manifest, openAgain, index } = opened.value;
   const ask = (text: string) =>
     figures(() => index.search({ text, limit: task.limit, fields: task.fields }));
   const first = await ask(task.queries[0]!);
@@ -72,6 +71,13 @@ export async function measure(task: {
   const rest = [];
   for (const text of task.queries.slice(1)) rest.push((await ask(text)).figures);
   const median = rest.toSorted((a, b) => a.ms - b.ms)[Math.floor(rest.length / 2)]!;
+  const askFirst = (request: { limit: number; explain?: boolean }) =>
+    figures(async () => {
+      const other = await openAgain();
+      await other.search({ text: task.queries[0]!, fields: task.fields, ...request });
+    });
+  const hundred = await askFirst({ limit: 100 });
+  const explained = await askFirst({ limit: task.limit, explain: true });
   const resident = await figures(async () => {
     const whole = await open(manifest, async (name) => store.open(name, at(name)), {
       smallBytes: Number.POSITIVE_INFINITY,
@@ -83,28 +89,11 @@ export async function measure(task: {
     open: opened.figures,
     first: first.figures,
     next: median,
+    hundred: hundred.figures,
+    explained: explained.figures,
     residentMs: resident.figures.ms,
     residentRequests: resident.figures.requests,
     residentBytes: resident.figures.bytes,
     sections: sectionsRead(task.folder, readFirst),
-    timeline: timelineOf(readFirst),
   };
-}
-
-/** Waves of reads that begin together, as text. */
-function timelineOf(reads: SlowStore['reads']): string[] {
-  const sorted = reads.toSorted((a, b) => a.from - b.from);
-  const waves: { from: number; to: number; count: number; bytes: number }[] = [];
-  for (const { from, to, length } of sorted) {
-    const wave = waves.at(-1);
-    if (wave && from - wave.from < 20) {
-      wave.count++;
-      wave.bytes += length;
-      wave.to = Math.max(wave.to, to);
-    } else waves.push({ from, to, count: 1, bytes: length });
-  }
-  return waves.map(
-    ({ from, to, count, bytes }) =>
-      `${from.toFixed(0)}–${to.toFixed(0)} ms: ${count} reads, ${(bytes / 1e6).toFixed(1)} MB`,
-  );
 }

@@ -112,12 +112,15 @@ export async function run(args: string[]): Promise<void> {
         'first answer': cellOf(answer),
         'of it modules, opening': `${moduleMs.toFixed(0)} ms, ${cellOf(open)}`,
         'next query': cellOf(next),
+        'opening and 100 hits': cellOf(figures.hundred),
+        'opening and explained hits': cellOf(figures.explained),
         'reading everything first': cellOf(whole),
       },
     });
-    for (const line of figures.timeline) console.error(`${rows} rows: ${line}`);
-    for (const { name, requests, bytes } of figures.sections) {
-      console.error(`${rows} rows: ${name}: ${requests} requests, ${(bytes / 1e6).toFixed(2)} MB`);
+    for (const { name, requests, bytes, from, to } of figures.sections) {
+      const times = `${from.toFixed(0)}–${to.toFixed(0)} ms`;
+      const size = `${requests} requests, ${(bytes / 1e6).toFixed(2)} MB`;
+      console.error(`${rows} rows: ${times}: ${name}: ${size}`);
     }
   }
   if (asked.memoryMb !== undefined) return;

@@ -7,6 +7,9 @@ export interface SectionBytes {
   readonly name: string;
   readonly requests: number;
   readonly bytes: number;
+  /** From the first request to the last answer, in milliseconds since the process began to load the engine. */
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Section {
@@ -27,20 +30,23 @@ function tableOf(file: string): Section[] {
   });
 }
 
-/** Requests and bytes by section, the largest first. A read over several sections counts as a head. */
+/** Requests, bytes and times by section, in the order of first requests. A read over several sections counts as a head. */
 export function sectionsRead(folder: string, reads: readonly Read[]): SectionBytes[] {
   const tables = new Map<string, Section[]>();
-  const found = new Map<string, { requests: number; bytes: number }>();
-  for (const { file, offset, length } of reads) {
+  const found = new Map<string, Omit<SectionBytes, 'name'>>();
+  for (const { file, offset, length, from, to } of reads) {
     const sections =
       tables.get(file) ?? (file.endsWith('.bin') ? tableOf(path.join(folder, file)) : []);
     tables.set(file, sections);
     const section = sections.find((one) => offset >= one.offset && offset + length <= one.end);
     const name = section?.name ?? (sections.length > 0 ? 'heads' : file);
-    const sum = found.get(name) ?? { requests: 0, bytes: 0 };
-    found.set(name, { requests: sum.requests + 1, bytes: sum.bytes + length });
+    const sum = found.get(name) ?? { requests: 0, bytes: 0, from, to };
+    found.set(name, {
+      requests: sum.requests + 1,
+      bytes: sum.bytes + length,
+      from: Math.min(sum.from, from),
+      to: Math.max(sum.to, to),
+    });
   }
-  return Array.from(found, ([name, sum]) => ({ name, ...sum })).toSorted(
-    (a, b) => b.bytes - a.bytes,
-  );
+  return Array.from(found, ([name, sum]) => ({ name, ...sum })).toSorted((a, b) => a.from - b.from);
 }

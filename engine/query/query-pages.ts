@@ -8,24 +8,20 @@ import type { IndexState, LoadedIndex } from './index-state.ts';
 /** Requests that one step of a search may cost, over all segments. More would wait for each other. */
 const MAX_READS = 64;
 /** The same for the rows of candidates, which lie far apart. */
-const MAX_ROW_READS = 128;
+const MAX_ROW_READS = 96;
 
 const readsPerSegment = ({ segments }: IndexState) =>
   Math.max(1, Math.floor(MAX_READS / segments.length));
 
 /**
- * Begins to read what a search surely needs, in a fresh index while the heads of its files are still being unpacked.
- * What fails here is read again by the step that needs it.
+ * Begins to read what a search surely needs, so that in a fresh index these reads go on while the heads of its files are
+ * unpacked. Returns when they were sent. What fails is read again by the step that needs it.
  */
-export function readAhead(state: IndexState, terms: readonly string[]): void {
-  const reads = [
-    ...state.segments.map(async (segment) => {
-      const table = await segment.terms();
-      await table.ensure(terms, readsPerSegment(state));
-    }),
-    state.modelParts.associations(),
-  ];
-  for (const read of reads) read.catch(() => {});
+export async function readAhead(state: IndexState, terms: readonly string[]): Promise<void> {
+  const ignore = () => {};
+  state.modelParts.associations().catch(ignore);
+  const tables = await Promise.all(state.segments.map((segment) => segment.terms()));
+  for (const table of tables) table.ensure(terms, readsPerSegment(state)).catch(ignore);
 }
 
 /**

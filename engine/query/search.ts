@@ -106,7 +106,7 @@ export async function searchIndex(
   const storedColumns = columns.filter((column) => column.role !== 'ignore');
   checkRequest(storedColumns, request);
   const asked = analyzeQuery(request.text, state.model.analyzer);
-  readAhead(state, asked.terms);
+  await readAhead(state, asked.terms);
   const loaded = await state.open();
   const pages = new QueryPages(state, loaded);
   const [filters, parsed] = await Promise.all([
