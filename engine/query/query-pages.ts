@@ -8,7 +8,7 @@ import type { IndexState, LoadedIndex } from './index-state.ts';
 /** Requests that one step of a search may cost, over all segments. More would wait for each other. */
 const MAX_READS = 64;
 /** The same for the rows of candidates, which lie far apart. */
-const MAX_ROW_READS = 96;
+const MAX_ROW_READS = 150;
 
 const readsPerSegment = ({ segments }: IndexState) =>
   Math.max(1, Math.floor(MAX_READS / segments.length));
