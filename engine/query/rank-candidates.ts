@@ -3,6 +3,7 @@ import { highest } from '../top-k.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { QueryVectors } from './query-vectors.ts';
+import { pruneCandidates } from './prune-candidates.ts';
 import { mixSignals } from './rank-rows.ts';
 import type { SearchRequest } from './search-index.ts';
 import { type AbsoluteScore, absoluteScores, type RankedRow, shownScores } from './shown-scores.ts';
@@ -19,15 +20,16 @@ export interface RankedHits {
   readonly relevant: number;
 }
 
-/** Features and rerank: one score for each candidate. Nothing is awaited in here. */
+/** Prune, features and rerank: one score for each candidate. Nothing is awaited in here. */
 export function rankCandidates(
   state: RankedIndex,
   rows: RankedRows,
   parsed: ParsedQuery,
   vectors: QueryVectors,
-  found: Candidates,
+  candidates: Candidates,
   { limit, relevantOnly }: SearchRequest,
 ): RankedHits {
+  const found = pruneCandidates(rows.parts, candidates, vectors.mapped, limit);
   const signals = computeSignals(state, rows, parsed, vectors, found);
   const mixed = mixSignals(signals);
   const total = mixed.lexical.map((score, i) => score + mixed.concept[i]!);

@@ -28,7 +28,7 @@ function minMax(values: Float64Array, least = Number.POSITIVE_INFINITY): Float64
 }
 
 /** a + weight · b, entry by entry. */
-function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
+export function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
   const out = new Float64Array(a.length);
   for (let i = 0; i < out.length; i++) out[i] = a[i]! + weight * b[i]!;
   return out;
