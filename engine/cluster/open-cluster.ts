@@ -7,6 +7,7 @@ import { MIN_COSINE } from '../query/nearest-rows.ts';
 import { checkRecord, type OpenFile } from '../query/open.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import { type HitSource, presentHits } from '../query/present.ts';
+import { pruneCandidates } from '../query/prune-candidates.ts';
 import { unitsOf } from '../query/query-pages.ts';
 import { QuerySpaces } from '../query/query-vectors.ts';
 import { rankCandidates } from '../query/rank-candidates.ts';
@@ -128,7 +129,8 @@ export async function openClusterIndex(
     candidates.place(payloads);
     const placed = candidates.candidates(rows.length, parsed.terms, matched);
     const state = { model, rowCount };
-    const ranked = rankCandidates(state, candidates, parsed, vectors, placed, request);
+    const pruned = pruneCandidates(candidates.parts, placed, vectors.mapped, request.limit);
+    const ranked = rankCandidates(state, candidates, parsed, vectors, pruned, request);
     const source: HitSource = {
       model,
       numberOf: ({ row }) => rows[row]!,

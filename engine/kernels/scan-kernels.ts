@@ -92,8 +92,10 @@ export interface RowScanArrays {
   /** Inverse document frequency of each term; only read for the title field. */
   readonly idf: Float32Array;
   readonly titleField: number;
-  /** For each association vector: factor × inner product with the query; NaN = not computed yet. */
+  /** For each association vector: factor × inner product with the query, if it is known. */
   readonly nearness: Float32Array;
+  /** 1 for association vectors whose nearness is known, else 0. */
+  readonly known: Uint8Array;
   readonly factors: Float32Array;
   /** Association vectors, padded to the width of the query. */
   readonly vectors: Int8Array;

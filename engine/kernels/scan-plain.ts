@@ -25,8 +25,10 @@ function dot(query: Int16Array, rows: Int8Array, row: number): number {
 }
 
 /** Nearness of an association vector, computed on first use. */
-function nearnessOf({ nearness, factors, query, vectors }: RowScanArrays, number: number): number {
-  if (Number.isNaN(nearness[number]!)) {
+function nearnessOf(scan: RowScanArrays, number: number): number {
+  const { nearness, known, factors, query, vectors } = scan;
+  if (known[number] === 0) {
+    known[number] = 1;
     nearness[number] = Math.fround(dot(query, vectors, number)) * factors[number]!;
   }
   return nearness[number]!;

@@ -449,6 +449,7 @@
       (loop $group
         (local.set $next (call $readRows (local.get $block) (local.get $list)
           (local.get $done) (local.get $count) (local.get $from) (local.get $to)))
+        (call $listFresh (local.get $block))
         (call $compareTerms (local.get $block))
         (call $sumRows (local.get $block) (local.get $done) (local.get $next))
         (br_if $stop (i32.or
@@ -532,17 +533,16 @@
         (br $row))))
 
   ;; The part of scanRows that reads terms: all but the nearness of rows `first` on, as many as there is
-  ;; room for. The association vectors of their terms go to `numbers`, those met for the first time to
-  ;; `fresh`.
+  ;; room for. The association vectors of their terms go to `numbers`.
   (func $readRows (param $block i32) (param $list i32) (param $first i32) (param $count i32)
       (param $from i32) (param $to i32) (result i32)
     (local $done i32) (local $at i32) (local $end i32) (local $value i32) (local $byte i32)
-    (local $tail i32) (local $bases i32) (local $terms i32) (local $nearness i32) (local $field i32)
+    (local $tail i32) (local $bases i32) (local $terms i32) (local $field i32)
     (local $previous i32) (local $place i32) (local $n i32) (local $skipped i32)
-    (local $near f32) (local $total f64) (local $matched f64) (local $idf f64)
+    (local $total f64) (local $matched f64) (local $idf f64)
     (local $pair i32) (local $pairEnd i32) (local $touched i32) (local $events i32)
     (local $event i32) (local $slow i32) (local $entry i32)
-    (local $numbers i32) (local $numbersEnd i32) (local $fresh i32) (local $new i32)
+    (local $numbers i32) (local $numbersEnd i32)
     (local $occurrence i32) (local $occurrenceStart i32) (local $occurrenceEnd i32) (local $fieldEnd i32)
     (local.set $done (local.get $first))
     (local.set $list (i32.add (local.get $list) (i32.shl (local.get $first) (i32.const 2))))
@@ -557,10 +557,8 @@
     (local.set $numbers (i32.load offset=ROW_SCAN.numbers (local.get $block)))
     (local.set $numbersEnd (i32.add (local.get $numbers)
       (i32.shl (i32.load offset=ROW_SCAN.numberCapacity (local.get $block)) (i32.const 1))))
-    (local.set $fresh (i32.load offset=ROW_SCAN.fresh (local.get $block)))
     (local.set $terms (i32.load offset=ROW_SCAN.terms (local.get $block)))
     (local.set $bases (i32.load offset=ROW_SCAN.codeBases (local.get $block)))
-    (local.set $nearness (i32.load offset=ROW_SCAN.nearness (local.get $block)))
     (block $stop
       (loop $row
         (br_if $stop (i32.ge_u (local.get $done) (local.get $count)))
@@ -686,19 +684,8 @@
                         (br $search)))))
                 (local.set $previous (local.get $place)))
               (else (local.set $previous (i32.const 0))))
-            (local.set $entry (i32.and (local.get $entry) (i32.const 0xffff)))
-            ;; Lists a vector whose nearness is not known yet, without a branch, and marks it as known.
             (i32.store16 (local.get $numbers) (local.get $entry))
             (local.set $numbers (i32.add (local.get $numbers) (i32.const 2)))
-            (i32.store (local.get $fresh) (local.get $entry))
-            (local.set $entry
-              (i32.add (local.get $nearness) (i32.shl (local.get $entry) (i32.const 2))))
-            (local.set $near (f32.load (local.get $entry)))
-            (local.set $new (f32.ne (local.get $near) (local.get $near)))
-            (local.set $fresh
-              (i32.add (local.get $fresh) (i32.shl (local.get $new) (i32.const 2))))
-            (f32.store (local.get $entry)
-              (select (f32.const 0) (local.get $near) (local.get $new)))
             (br $token)))
         ;; Pairs of the row, and their counts cleared for the next one.
         (block $flushed
@@ -732,9 +719,33 @@
     (i32.store offset=ROW_SCAN.eventCount (local.get $block) (local.get $events))
     (i32.store offset=ROW_SCAN.occurrenceCount (local.get $block) (i32.div_u
       (i32.sub (local.get $occurrence) (local.get $occurrenceStart)) (i32.const OCCURRENCE.sizeBytes)))
-    (i32.store offset=ROW_SCAN.freshCount (local.get $block) (i32.shr_u
-      (i32.sub (local.get $fresh) (i32.load offset=ROW_SCAN.fresh (local.get $block))) (i32.const 2)))
+    (i32.store offset=ROW_SCAN.numberCount (local.get $block) (i32.shr_u
+      (i32.sub (local.get $numbers) (i32.load offset=ROW_SCAN.numbers (local.get $block))) (i32.const 1)))
     (local.get $done))
+
+  ;; Lists the vectors among `numbers` whose nearness is not known yet, without a branch, and marks them as
+  ;; known. A pass of its own: in the loop above, loads would wait for the addresses of earlier stores. The
+  ;; marks are bytes, so that they fit the fastest cache.
+  (func $listFresh (param $block i32)
+    (local $at i32) (local $end i32) (local $known i32) (local $number i32) (local $fresh i32)
+    (local.set $at (i32.load offset=ROW_SCAN.numbers (local.get $block)))
+    (local.set $end (i32.add (local.get $at)
+      (i32.shl (i32.load offset=ROW_SCAN.numberCount (local.get $block)) (i32.const 1))))
+    (local.set $known (i32.load offset=ROW_SCAN.known (local.get $block)))
+    (local.set $fresh (i32.load offset=ROW_SCAN.fresh (local.get $block)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $number (i32.load16_u (local.get $at)))
+        (i32.store (local.get $fresh) (local.get $number))
+        (local.set $number (i32.add (local.get $known) (local.get $number)))
+        (local.set $fresh (i32.add (local.get $fresh)
+          (i32.shl (i32.eqz (i32.load8_u (local.get $number))) (i32.const 2))))
+        (i32.store8 (local.get $number) (i32.const 1))
+        (local.set $at (i32.add (local.get $at) (i32.const 2)))
+        (br $next)))
+    (i32.store offset=ROW_SCAN.freshCount (local.get $block) (i32.shr_u
+      (i32.sub (local.get $fresh) (i32.load offset=ROW_SCAN.fresh (local.get $block))) (i32.const 2))))
 
   ;; Whether each term of a field needs further checks: the field is the title, or only a part of the row
   ;; counts.

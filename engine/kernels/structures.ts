@@ -31,6 +31,7 @@ export const ROW_SCAN = structure(
   'idf',
   'titleField',
   'nearness',
+  'known',
   'factors',
   'vectors',
   'width',
@@ -53,6 +54,7 @@ export const ROW_SCAN = structure(
   'codeBases',
   'numbers',
   'numberCapacity',
+  'numberCount',
   'fresh',
   'freshCount',
   // Keeps a compiler from leaving out reads that only bring rows into the cache.

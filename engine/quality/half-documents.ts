@@ -5,7 +5,7 @@ import { RowEncoder } from '../concept/row-encoder.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { IndexState } from '../query/index-state.ts';
 import type { PartialRow } from '../query/signals.ts';
-import { CANDIDATES } from '../ranking-constants.ts';
+import { RERANKED } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { type DecodedRow, decodeRow } from '../segment/forward-rows.ts';
 import { RowImpacts } from '../segment/row-impacts.ts';
@@ -28,7 +28,7 @@ const MIN_HALVES = 96;
 /** Number of held-out documents that are halved: fewer if rows are long. */
 function affordableHalves({ averageLengths }: Pick<ConceptModel, 'averageLengths'>): number {
   const rowLength = averageLengths.reduce((sum, length) => sum + length, 0);
-  return Math.max(MIN_HALVES, Math.floor(SCANNED_TERMS / (CANDIDATES * rowLength)));
+  return Math.max(MIN_HALVES, Math.floor(SCANNED_TERMS / (RERANKED * rowLength)));
 }
 
 /** Distinct terms of a query, as in people's queries. */

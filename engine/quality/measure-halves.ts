@@ -1,5 +1,6 @@
 import { findCandidates, resolveTerms, withoutRow } from '../query/candidates.ts';
 import type { IndexState } from '../query/index-state.ts';
+import { pruneCandidates } from '../query/prune-candidates.ts';
 import { mixSignals } from '../query/rank-rows.ts';
 import { computeSignals } from '../query/signals.ts';
 import { CANDIDATES } from '../ranking-constants.ts';
@@ -42,11 +43,12 @@ export async function measureHalves(
     const found = findCandidates(parts, terms, none, CANDIDATES);
     // The whole document contains the query, so only its kept half is ranked.
     const others = withoutRow(found, segment, row);
+    const vectors = spaces.vectors(query);
+    const reranked = pruneCandidates(parts, others, vectors.mapped, CUTOFF);
     const own = terms.reduce((sum, term, i) => sum + term.weight * impacts[i]!, 0);
     const partial = { ...kept, lexical: own };
-    const vectors = spaces.vectors(query);
     const parsed = { query, terms, similar: [] };
-    const signals = computeSignals(state, loaded, parsed, vectors, others, partial);
+    const signals = computeSignals(state, loaded, parsed, vectors, reranked, partial);
     const mixed = mixSignals(signals);
     totals.lexical += gainOfLast(signals.lexical);
     totals.concept += gainOfLast(signals.mapped);

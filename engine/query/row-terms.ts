@@ -107,6 +107,7 @@ export class RowTerms {
       shared: {
         // One entry more, always 0, for terms without a vector.
         nearness: f32(vectors + 1),
+        known: u8(vectors + 1),
         factors: f32(vectors),
         vectors: i8(vectors * paddedWidth(width)),
         query: i16(paddedWidth(width)),
@@ -161,10 +162,11 @@ export class RowTerms {
   }
 
   #prepare({ association, terms, pairs, similar }: RowScanQuery): void {
-    const { nearness, query } = this.#shared;
-    nearness.fill(association ? Number.NaN : 0);
-    nearness[nearness.length - 1] = 0;
-    if (association) {
+    const { nearness, known, query } = this.#shared;
+    known.fill(association ? 0 : 1);
+    known[known.length - 1] = 1;
+    if (!association) nearness.fill(0);
+    else {
       const padded = new Float32Array(query.length);
       padded.set(association);
       const { steps, step } = quantizeQuery(padded);
@@ -254,9 +256,9 @@ export class RowTerms {
 
   /** Nearness of a segment's term to the prepared query; 0 if no scan has read the term yet. */
   nearnessOf(segment: number, term: number): number {
-    const { nearness } = this.#shared;
-    const near = nearness[this.#segments[segment]!.terms[term]! & 0xffff]!;
-    return Number.isNaN(near) ? 0 : near * this.#step;
+    const { nearness, known } = this.#shared;
+    const vector = this.#segments[segment]!.terms[term]! & 0xffff;
+    return known[vector] === 1 ? nearness[vector]! * this.#step : 0;
   }
 }
 
