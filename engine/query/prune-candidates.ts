@@ -20,7 +20,7 @@ export function pruneCandidates(
   const count = Math.max(RERANKED, limit);
   if (found.count <= count) return found;
   const cosines = new CandidateVectors(parts, found, null).cosines(mapped);
-  const scores = plus(minMax(found.lexical), MAPPED_WEIGHT, minMax(cosines));
+  const scores = plus(minMax(found.lexical, found.least), MAPPED_WEIGHT, minMax(cosines));
   const best = new TopK(count);
   for (let place = 0; place < scores.length; place++) best.push(place, scores[place]!);
   // They keep the order of the candidates.
@@ -29,12 +29,13 @@ export function pruneCandidates(
     const at = places.findIndex((place) => place >= start);
     return at < 0 ? count : at;
   };
+  const lexical = Float64Array.from(places, (place) => found.lexical[place]!);
   return {
     count,
     rows: places.map((place) => found.rows[place]!),
     starts: found.starts.map(before),
-    lexical: Float64Array.from(places, (place) => found.lexical[place]!),
-    least: found.least,
+    lexical,
+    least: Math.min(...lexical),
     totalFound: found.totalFound,
   };
 }

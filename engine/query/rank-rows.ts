@@ -13,7 +13,7 @@ import type { Signals } from './signals.ts';
  * Scales values to 0…1; equal values become 0.
  * @param least a value that becomes 0 although it is not among them; none of them is lower
  */
-function minMax(values: Float64Array, least = Number.POSITIVE_INFINITY): Float64Array {
+export function minMax(values: Float64Array, least = Number.POSITIVE_INFINITY): Float64Array {
   let low = least;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
