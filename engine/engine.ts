@@ -30,6 +30,7 @@ export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';
 export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
 export { toUtf8 } from './csv/normalize.ts';
 export { type DatasetPlan, planDataset as plan, previewDataset as preview } from './csv/plan.ts';
+export { type FilePart, joinParts, type PartScan, partsOf, scanPart } from './csv/plan-parts.ts';
 export { requireMostRows } from './csv/sample.ts';
 export type { Reading } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';
@@ -68,19 +69,40 @@ async function* counted(
   }
 }
 
+/** The first rows of each range, some megabytes at least: together about so many bytes. */
+async function* beginnings(
+  source: ByteSource,
+  plan: DatasetPlan,
+  maxBytes: number,
+): AsyncGenerator<RowBatch> {
+  for (const range of plan.ranges) {
+    let left = maxBytes / plan.ranges.length;
+    for await (const batch of readBatches(source, plan, range)) {
+      yield batch;
+      left -= batch.bytes.length;
+      if (left <= 0) break;
+    }
+  }
+}
+
 /**
  * Learns the model of a dataset from all of its rows. The same rows and seed give the same bytes.
  * @param source the planned file
+ * @param options `maxReadBytes`: of a larger file, the first rows of each range are read instead
  * @throws DatasetError `no_rows` when no row has text in the index column or the title
  */
 export function train(
   source: ByteSource,
   plan: DatasetPlan,
-  options: TrainOptions & Progress,
+  options: TrainOptions & Progress & { readonly maxReadBytes?: number },
 ): Promise<TrainedModel> {
+  const { maxReadBytes = Number.POSITIVE_INFINITY } = options;
   const { start, firstLine } = plan.ranges[0]!;
   const whole = { start, end: plan.ranges.at(-1)!.end, firstLine };
-  const batches = readBatches(source, plan, whole);
+  const batches =
+    whole.end - start <= maxReadBytes
+      ? readBatches(source, plan, whole)
+      : beginnings(source, plan, maxReadBytes);
   return trainModel(counted(batches, options.onRows), plan.schema, options);
 }
 

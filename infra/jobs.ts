@@ -4,6 +4,7 @@ import type { FunctionSize } from './endpoints.ts';
 /** Functions without a route. The name is also that of the file in `functions/jobs/`. */
 export const jobNames = [
   'plan-build',
+  'scan-part',
   'train-model',
   'build-segment',
   'load-segment',
@@ -90,6 +91,7 @@ const userPoolJob = { stack: 'Identity', memoryMb: 512, timeoutSeconds: 5 } as c
  */
 export const jobs: Record<JobName, JobSettings> = {
   'plan-build': { ...workflow, memoryMb: 1769, timeoutSeconds: 900 },
+  'scan-part': { ...workflow, memoryMb: 1769, timeoutSeconds: 900 },
   'train-model': heavyStep,
   'build-segment': heavyStep,
   'load-segment': heavyStep,

@@ -58,7 +58,7 @@ export interface DatasetPreview {
   readonly rejects?: RejectSummary;
 }
 
-const CHUNK_BYTES = 8 << 20;
+export const CHUNK_BYTES = 8 << 20;
 const RANGE_BYTES = 64 << 20;
 const TEXT_BYTES = 256 << 10;
 
@@ -107,14 +107,14 @@ export async function previewDataset(
 }
 
 /** The bytes at an offset, in the same memory each time where the source allows it. */
-async function readChunk(source: ByteSource, offset: number, memory: Uint8Array) {
+export async function readChunk(source: ByteSource, offset: number, memory: Uint8Array) {
   if (!source.readInto) return source.read(offset, CHUNK_BYTES);
   const chunk = memory.subarray(0, source.sizeBytes - offset);
   return chunk.subarray(0, await source.readInto(offset, chunk));
 }
 
 /** Whether a chunk is UTF-8, apart from characters that are cut off at its ends. */
-function isUtf8Part(chunk: Uint8Array): boolean {
+export function isUtf8Part(chunk: Uint8Array): boolean {
   if (isUtf8(chunk)) return true;
   let start = 0;
   while (start < 3 && (chunk[start]! & 0xc0) === 0x80) start++;
@@ -123,6 +123,50 @@ function isUtf8Part(chunk: Uint8Array): boolean {
   if (end > 0 && chunk[end - 1]! >= 0xc0) end--;
   else end = chunk.length;
   return isUtf8(chunk.subarray(start, end));
+}
+
+/**
+ * Finds the table of a file.
+ * @throws DatasetError for files that are not usable as a whole
+ */
+export async function openTable(source: ByteSource, reading?: Reading): Promise<Table> {
+  const table = await readTable(source, reading);
+  if (table.header.length >= 2) return table;
+  throw new DatasetError(
+    'one_column',
+    'Only one column was found. An index needs at least two, separated by commas, semicolons, tabs or pipes.',
+    1,
+  );
+}
+
+/** What a pass over all bytes of a file finds. */
+export type ScannedRecords = Pick<DatasetPlan, 'ranges' | 'recordCount' | 'notUtf8At'>;
+
+/** Completes a plan: reads some rows, and infers the schema. */
+export async function planOf(
+  source: ByteSource,
+  table: Table,
+  columns: readonly ColumnSpec[],
+  { ranges, recordCount, notUtf8At }: ScannedRecords,
+): Promise<DatasetPlan> {
+  const sample = await sampleTable(source, table);
+  requireRows(sample);
+  const { delimiter, quote, newline, spaceBeforeQuote, backslash, header, freeText } =
+    sample.format;
+  return {
+    sizeBytes: source.sizeBytes,
+    delimiter,
+    quote,
+    newline,
+    spaceBeforeQuote,
+    backslash,
+    header,
+    ...(freeText !== undefined && { freeText }),
+    schema: inferSchema(columns, header, sample.rows),
+    ranges,
+    recordCount,
+    ...(notUtf8At !== undefined && { notUtf8At }),
+  };
 }
 
 /**
@@ -136,14 +180,7 @@ export async function planDataset(
   columns: readonly ColumnSpec[],
   options: PlanOptions = {},
 ): Promise<DatasetPlan> {
-  const table = await readTable(source, options.reading);
-  if (table.header.length < 2) {
-    throw new DatasetError(
-      'one_column',
-      'Only one column was found. An index needs at least two, separated by commas, semicolons, tabs or pipes.',
-      1,
-    );
-  }
+  const table = await openTable(source, options.reading);
   const rangeBytes = options.rangeBytes ?? RANGE_BYTES;
   const scanner = new RecordScanner(table, table.firstLine);
   const ranges: ByteRange[] = [];
@@ -173,22 +210,5 @@ export async function planDataset(
   if (source.sizeBytes > rangeStart) {
     ranges.push({ start: rangeStart, end: source.sizeBytes, firstLine });
   }
-  const sample = await sampleTable(source, table);
-  requireRows(sample);
-  const { delimiter, quote, newline, spaceBeforeQuote, backslash, header, freeText } =
-    sample.format;
-  return {
-    sizeBytes: source.sizeBytes,
-    delimiter,
-    quote,
-    newline,
-    spaceBeforeQuote,
-    backslash,
-    header,
-    ...(freeText !== undefined && { freeText }),
-    schema: inferSchema(columns, header, sample.rows),
-    ranges,
-    recordCount,
-    ...(notUtf8At !== undefined && { notUtf8At }),
-  };
+  return planOf(source, table, columns, { ranges, recordCount, notUtf8At });
 }

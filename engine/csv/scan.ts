@@ -71,8 +71,10 @@ export class RecordScanner {
   /** Whether the record being scanned has a quoted cell. */
   sawQuote = false;
 
-  constructor(dialect: Dialect, line: number) {
+  /** @param inside whether the first byte is in a quoted cell, at its start or after a line break */
+  constructor(dialect: Dialect, line: number, inside = false) {
     this.#dialect = dialect;
+    if (inside) this.#state = 'quoted';
     this.#newlines = new ByteFinder(dialect.newline);
     this.#quotes = new ByteFinder(dialect.quote);
     this.line = line;

@@ -3,6 +3,9 @@ import type { SegmentState } from '#tables/indexes.ts';
 /** Names of a build's files within its folder. Each is written once; a step whose last file exists is done. */
 export const buildFiles = {
   plan: 'plan.json',
+  /** The parts in which a large dataset is scanned, and what was found in each. */
+  parts: 'parts.json',
+  partScan: (part: number) => `part-${String(part).padStart(5, '0')}.json`,
   /** The dataset as UTF-8, if it was in another encoding. */
   datasetPart: (part: number) => `dataset-${String(part).padStart(5, '0')}.csv`,
   model: 'model.bin',

@@ -5,6 +5,8 @@ import { normalizeDataset, normalizedSource } from '#functions/domain/normalize-
 import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
 import { IndexTooLargeError, placeIndex } from '#functions/domain/place-index.ts';
+import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
+import { cutDataset, type PlannedParts, scansOf } from '#functions/domain/planned-parts.ts';
 import { optionalSetting, setting } from '#functions/runtime/config.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
@@ -17,17 +19,17 @@ import {
 } from '#functions/store/indexes.ts';
 import { buildFolder, folderOf, putObject } from '#functions/store/indexes-bucket.ts';
 
-/** Segments of one build at most: their numbers travel in the state of the workflow (256 KB). */
-const maxSegments = 1000;
-const minRangeBytes = 64 << 20;
-
-/** First step: checks the dataset and cuts it into ranges of whole rows, one segment each. */
+/**
+ * First step: checks the dataset and cuts it into ranges of whole rows, one segment each. A dataset that is too large for
+ * one function is cut into parts instead: `scan-part` reads each, then this step runs again and joins what was found.
+ */
 export async function handler({ index_id, build_id }: BuildRef) {
   const build = { index_id, build_id };
   const record = await requireBuild(build);
   await setStage(build, 'planning');
   const planKey = buildFolder(record) + buildFiles.plan;
   const planned = (await readJson<BuildPlan>(planKey)) ?? (await plan(record, planKey));
+  if ('parts' in planned) return { ...build, parts: planned.parts.map((_, part) => ({ part })) };
   const placement = placementOf(planned.plan);
   await setPlanned(build, planned.plan.recordCount, placement);
   const ranges = planned.plan.ranges.map((_, segment) => ({ segment }));
@@ -49,10 +51,12 @@ function placementOf({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): Bu
   throw new IndexTooLargeError(size);
 }
 
-async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
+async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan | PlannedParts> {
   const { dataset_key, columns_role, chosen_types = {}, reading } = sourceOf(record);
   const file = await findDataset(record.org_id, dataset_key);
   if (!file) throw new DatasetGoneError();
+  const folder = folderOf(planKey);
+  const dataset = { key: dataset_key, sizeBytes: file.sizeBytes, eTag: file.eTag };
   const source = guardDataset(datasetSource(dataset_key, file));
   const columns = Object.entries(columns_role).map(([name, role]) => ({
     name,
@@ -60,27 +64,28 @@ async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan> {
     type: Object.hasOwn(chosen_types, name) ? chosen_types[name] : undefined,
   }));
   const planAs = (from: engine.ByteSource) =>
-    engine.plan(from, columns, {
-      reading,
-      rangeBytes: Math.max(minRangeBytes, Math.ceil(from.sizeBytes / maxSegments)),
-    });
+    engine.plan(from, columns, { reading, rangeBytes: rangeBytesOf(from.sizeBytes) });
   const planOther = async (encoding: engine.Encoding) => {
-    const folder = folderOf(planKey);
     const normalized = await normalizeDataset(folder, source, encoding);
     return { normalized, plan: await planAs(normalizedSource(folder, normalized)) };
   };
-  const planUtf8 = async () => {
-    const plan = await planAs(source);
+  const checked = async (plan: engine.DatasetPlan) => {
     if (plan.notUtf8At === undefined || reading?.encoding) return { plan };
     // What was looked at was ASCII; this is where it is not.
     const encoding = await engine.detectEncoding(source, [plan.notUtf8At]);
     return encoding === 'utf-8' ? { plan } : planOther(encoding);
   };
   const encoding = reading?.encoding ?? (await engine.detectEncoding(source));
-  const planned: BuildPlan = {
-    dataset: { key: dataset_key, sizeBytes: file.sizeBytes, eTag: file.eTag },
-    ...(await (encoding === 'utf-8' ? planUtf8() : planOther(encoding))),
-  };
-  await putObject(planKey, JSON.stringify(planned));
-  return planned;
+  let planned: Omit<BuildPlan, 'dataset'>;
+  if (encoding !== 'utf-8') planned = await planOther(encoding);
+  else if (dataset.sizeBytes <= planSizes.wholeBytes) planned = await checked(await planAs(source));
+  else {
+    const cut = await cutDataset(folder, dataset, reading);
+    const scans = await scansOf(folder, cut);
+    if (!scans) return cut;
+    planned = await checked(await engine.joinParts(source, columns, scans, { reading }));
+  }
+  const build: BuildPlan = { dataset, ...planned };
+  await putObject(planKey, JSON.stringify(build));
+  return build;
 }

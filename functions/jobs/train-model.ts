@@ -2,6 +2,7 @@ import { train } from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { modelSeed } from '#functions/domain/model-seed.ts';
 import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
+import { planSizes } from '#functions/domain/plan-sizes.ts';
 import { reportRows } from '#functions/domain/report-rows.ts';
 import { type BuildRef, setRowsTrained, setStage } from '#functions/store/indexes.ts';
 import { putObject } from '#functions/store/indexes-bucket.ts';
@@ -17,7 +18,8 @@ export async function handler(state: TrainingState): Promise<TrainingState> {
   await setStage(build, 'training');
   if (await readJson(folder + buildFiles.training)) return state;
   const onRows = reportRows(({ rows, rejects }) => setRowsTrained(build, rows + rejects));
-  const { bytes, summary } = await train(source, plan, { seed: modelSeed, onRows });
+  const maxReadBytes = planSizes.wholeBytes;
+  const { bytes, summary } = await train(source, plan, { seed: modelSeed, onRows, maxReadBytes });
   await putObject(folder + buildFiles.model, bytes);
   await putObject(folder + buildFiles.training, JSON.stringify(summary));
   return state;

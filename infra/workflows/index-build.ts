@@ -29,7 +29,9 @@ const catchAll = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'f
 /**
  * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the whole
  * state and returns it; `build-segment` gets `{ build, range }` with one of `$.ranges`, and its results are
- * collected in `$.segments`. `load-segment` is the same for `$.loads`. Steps are idempotent, so a retry repeats one of them.
+ * collected in `$.segments`. `load-segment` is the same for `$.loads`, and `scan-part` for `$.parts`, which `plan-build`
+ * returns instead of a plan for a dataset that one function cannot read in time; it then runs again to join them. Steps
+ * are idempotent, so a retry repeats one of them.
  *
  * @param arn gives the function of a job
  * @param segmentsAtOnce how many segments are built at a time
@@ -54,11 +56,22 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
     Catch: catchAll,
   });
   return {
-    Comment: 'plan → train → segments → load → publish → notify',
+    Comment: 'plan (→ parts → plan) → train → segments → load → publish → notify',
     StartAt: 'plan-build',
     TimeoutSeconds: 24 * 60 * 60,
     States: {
-      'plan-build': { ...task('plan-build'), Catch: catchAll, Next: 'train-model' },
+      'plan-build': { ...task('plan-build'), Catch: catchAll, Next: 'is-planned' },
+      'is-planned': {
+        Type: 'Choice',
+        Choices: [{ Variable: '$.parts', IsPresent: true, Next: 'scan-parts' }],
+        Default: 'train-model',
+      },
+      'scan-parts': {
+        ...each('$.parts', 'scan-part', retry),
+        ResultPath: '$.scanned',
+        Next: 'join-parts',
+      },
+      'join-parts': { ...task('plan-build'), Catch: catchAll, Next: 'train-model' },
       'train-model': { ...task('train-model'), Catch: catchAll, Next: 'build-segments' },
       'build-segments': {
         ...each('$.ranges', 'build-segment', retry),

@@ -21,6 +21,7 @@ async function run(tasks: Record<string, (input: never) => unknown> = {}) {
       ranges: [{ segment: 0 }, { segment: 1 }],
       loads: [],
     }),
+    'scan-part': ({ range }: { range: { part: number } }) => range,
     'train-model': (state) => state,
     'build-segment': ({ range }: { range: { segment: number } }) => ({ segment: range.segment }),
     'load-segment': ({ range }: { range: { segment: number } }) => range,
@@ -29,21 +30,25 @@ async function run(tasks: Record<string, (input: never) => unknown> = {}) {
     'fail-build': (state) => state,
     ...tasks,
   };
-  const names = Object.keys(handlers);
+  // States are named after their task, but for the second run of the plan step.
+  const states = [
+    ...Object.keys(handlers).map((task) => [task, task]),
+    ['join-parts', 'plan-build'],
+  ];
   // biome-ignore lint/suspicious/noExplicitAny: the library types definitions by its own schema
   const machine = new StateMachine(indexBuild(arn, 2) as any);
   const execution = machine.run(input, {
     overrides: {
       taskResourceLocalHandlers: Object.fromEntries(
-        names.map((task) => [
-          task,
+        states.map(([name, task]) => [
+          name,
           (state) => {
-            calls.push({ task, input: state });
-            return handlers[task]!(state as never) as never;
+            calls.push({ task: task!, input: state });
+            return handlers[task!]!(state as never) as never;
           },
         ]),
       ),
-      retryIntervalOverrides: Object.fromEntries(names.map((task) => [task, 0])),
+      retryIntervalOverrides: Object.fromEntries(states.map(([name]) => [name, 0])),
     },
   });
   const result = await execution.result.catch((error: unknown) => ({ failed: error as Error }));
@@ -72,6 +77,31 @@ test('a build plans, trains, builds each segment, publishes and notifies', async
     ...input,
     segments: [{ segment: 0 }, { segment: 1 }],
   });
+});
+
+test('a dataset that is too large for the plan step is scanned by parts, then planned', async () => {
+  const parts = [{ part: 0 }, { part: 1 }];
+  const ranges = [{ segment: 0 }];
+  let isCut = false;
+  const { calls, order, result } = await run({
+    'plan-build': ({ index_id, build_id }: typeof input) => {
+      if (isCut) return { index_id, build_id, ranges, loads: [] };
+      isCut = true;
+      return { index_id, build_id, parts };
+    },
+  });
+  expect(result).not.toHaveProperty('failed');
+  expect(order).toEqual([
+    'plan-build',
+    'scan-part',
+    'scan-part',
+    'plan-build',
+    'train-model',
+    'build-segment',
+    'publish-index',
+    'notify-build',
+  ]);
+  expect(calls[1]?.input).toEqual({ build: { ...input, parts }, range: parts[0] });
 });
 
 test('an index for the cluster is loaded segment by segment before it is published', async () => {

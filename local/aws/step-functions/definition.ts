@@ -3,7 +3,7 @@ import { describeIssue } from '#local/describe-issue.ts';
 
 /*
  * Amazon States Language as the workflows of the product use it: tasks that are functions, inline
- * maps, failures, retries and catches. https://states-language.net/spec.html
+ * maps, choices by whether a field is there, failures, retries and catches. https://states-language.net/spec.html
  */
 
 const path = z.string().regex(/^\$(\.[A-Za-z_]\w*)*$/, { error: 'is no path of field names' });
@@ -67,6 +67,13 @@ const map = z.strictObject({
   }),
   ...step,
 });
+const choice = z.strictObject({
+  Type: z.literal('Choice'),
+  Choices: z
+    .array(z.strictObject({ Variable: path, IsPresent: z.boolean(), Next: z.string() }))
+    .min(1),
+  Default: z.string(),
+});
 const fail = z.strictObject({
   Type: z.literal('Fail'),
   Error: z.string().default(''),
@@ -77,13 +84,14 @@ const definition = z.strictObject({
   Comment: z.string().optional(),
   StartAt: z.string(),
   TimeoutSeconds: z.int().positive().optional(),
-  States: z.record(z.string(), z.discriminatedUnion('Type', [task, map, fail])),
+  States: z.record(z.string(), z.discriminatedUnion('Type', [task, map, choice, fail])),
 });
 
 export type Retrier = z.output<typeof retrier>;
 export type Catcher = z.output<typeof catcher>;
 export type Task = z.output<typeof task>;
 export type MapState = z.output<typeof map>;
+export type Choice = z.output<typeof choice>;
 export type State = z.output<typeof definition>['States'][string];
 
 /** States with their start state: a whole definition, or the body of a map. */
@@ -107,6 +115,10 @@ function checkTransitions({ StartAt, States }: States): void {
   follow('StartAt', StartAt);
   for (const [name, state] of Object.entries(States)) {
     if (state.Type === 'Fail') continue;
+    if (state.Type === 'Choice') {
+      for (const { Next } of [...state.Choices, { Next: state.Default }]) follow(name, Next);
+      continue;
+    }
     if (!state.End) follow(name, String(state.Next));
     for (const { Next } of state.Catch) follow(name, Next);
     if (state.Type === 'Map') checkTransitions(state.ItemProcessor);

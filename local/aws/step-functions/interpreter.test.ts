@@ -49,6 +49,33 @@ test('a failing task is retried, then caught by the name of its error', async ()
   });
 });
 
+test('a Choice goes where the first rule that holds leads, else to its default', async () => {
+  const rule = (Variable: string, IsPresent: boolean, Next: string) => ({
+    Variable,
+    IsPresent,
+    Next,
+  });
+  const machine = await openTestMachine(
+    {
+      StartAt: 'choose',
+      States: {
+        choose: {
+          Type: 'Choice',
+          Choices: [rule('$.a.b', true, 'nested'), rule('$.c', false, 'without')],
+          Default: 'other',
+        },
+        nested: task('say', { ResultPath: '$.said', End: true }),
+        without: { Type: 'Fail', Error: 'Without', Cause: 'no c' },
+        other: { Type: 'Fail', Error: 'Other', Cause: 'c' },
+      },
+    },
+    { say: () => 'nested' },
+  );
+  expect((await machine.run({ a: { b: null } })).output).toMatchObject({ said: 'nested' });
+  expect(await machine.run({ a: {} })).toMatchObject({ error: 'Without' });
+  expect(await machine.run({ c: 1 })).toMatchObject({ error: 'Other' });
+});
+
 test('a Map runs its items at most so many at a time and keeps their order', async () => {
   let [active, most] = [0, 0];
   const machine = await openTestMachine(

@@ -1,5 +1,5 @@
-import type { MapState, Retrier, State, States } from './definition.ts';
-import { type Json, putAt, valueAt } from './paths.ts';
+import type { Choice, MapState, Retrier, State, States } from './definition.ts';
+import { isPresent, type Json, putAt, valueAt } from './paths.ts';
 import { catcherFor, nextAttempt } from './retries.ts';
 import { StateError } from './state-error.ts';
 import { runTask, type TaskRunner } from './task.ts';
@@ -28,6 +28,10 @@ export async function runStates(run: Run, states: States, input: Json): Promise<
     refuseInterrupted(run.signal);
     const state = states.States[name]!;
     if (state.Type === 'Fail') throw new StateError(state.Error, state.Cause);
+    if (state.Type === 'Choice') {
+      name = chosen(state, value);
+      continue;
+    }
     try {
       value = limited(putAt(state.ResultPath, value, await runWithRetries(run, state, value)));
       if (state.Next === undefined) return value;
@@ -41,7 +45,13 @@ export async function runStates(run: Run, states: States, input: Json): Promise<
   }
 }
 
-type Step = Exclude<State, { Type: 'Fail' }>;
+/** The state that the first rule that holds leads to. */
+function chosen({ Choices, Default }: Choice, input: Json): string {
+  const rule = Choices.find(({ Variable, IsPresent }) => isPresent(Variable, input) === IsPresent);
+  return rule?.Next ?? Default;
+}
+
+type Step = Exclude<State, { Type: 'Fail' | 'Choice' }>;
 
 async function runWithRetries(run: Run, state: Step, input: Json): Promise<Json> {
   const { clock } = run.runner;

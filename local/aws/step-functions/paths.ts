@@ -9,6 +9,16 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
 /** Field names of `$.a.b`. */
 const fieldsOf = (path: string): string[] => path.split('.').slice(1);
 
+/** Whether there is a value at a path. */
+export function isPresent(path: string, input: Json): boolean {
+  let value = input;
+  for (const field of fieldsOf(path)) {
+    if (!isObject(value) || !Object.hasOwn(value, field)) return false;
+    value = value[field]!;
+  }
+  return true;
+}
+
 /** The value at a path. Throws `error` when there is none. */
 export function valueAt(path: string, input: Json, error: string): Json {
   let value = input;

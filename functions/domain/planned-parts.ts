@@ -1,0 +1,43 @@
+import { type FilePart, type PartScan, partsOf, type Reading } from '#engine';
+import { putObject } from '#functions/store/indexes-bucket.ts';
+import { buildFiles } from './build-files.ts';
+import { DatasetGoneError } from './dataset-gone-error.ts';
+import { type BuildPlan, readJson } from './open-build.ts';
+import { planSizes, rangeBytesOf } from './plan-sizes.ts';
+
+/** How a large dataset is planned: the parts that are scanned, each by its own step, and its version. */
+export interface PlannedParts {
+  dataset: BuildPlan['dataset'];
+  reading?: Reading;
+  rangeBytes: number;
+  parts: FilePart[];
+}
+
+/** Cuts a dataset into parts, once in a build. Throws if it was replaced since. */
+export async function cutDataset(
+  folder: string,
+  dataset: BuildPlan['dataset'],
+  reading: Reading | undefined,
+): Promise<PlannedParts> {
+  const key = folder + buildFiles.parts;
+  const cut = await readJson<PlannedParts>(key);
+  if (cut && cut.dataset.eTag !== dataset.eTag) throw new DatasetGoneError();
+  if (cut) return cut;
+  const rangeBytes = rangeBytesOf(dataset.sizeBytes);
+  const parts = partsOf(dataset.sizeBytes, planSizes.partBytes, rangeBytes);
+  const planned = { dataset, reading, rangeBytes, parts };
+  await putObject(key, JSON.stringify(planned));
+  return planned;
+}
+
+/** What was found in all parts; undefined if some were not scanned yet. */
+export async function scansOf(
+  folder: string,
+  { parts }: PlannedParts,
+): Promise<PartScan[] | undefined> {
+  const scans = await Promise.all(
+    parts.map((_, part) => readJson<PartScan>(folder + buildFiles.partScan(part))),
+  );
+  const found = scans.filter((scan) => scan !== undefined);
+  return found.length === parts.length ? found : undefined;
+}
