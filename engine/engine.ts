@@ -34,6 +34,7 @@ export { type FilePart, joinParts, type PartScan, partsOf, scanPart } from './cs
 export { requireMostRows } from './csv/sample.ts';
 export type { Reading } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';
+export { FORMAT_VERSION } from './file/container.ts';
 export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';
 export { openIndex as open } from './query/open.ts';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { FORMAT_VERSION, versionMismatch } from './file/container.ts';
+import { EARLIER_FORMAT_VERSION, FORMAT_VERSION, versionMismatch } from './file/container.ts';
 import { count, readRecord } from './record.ts';
 import { indexSchema } from './schema.ts';
 
@@ -9,8 +9,8 @@ const fileRecord = z.strictObject({
   sizeBytes: count,
   /** CRC-32 of the file's section table, which covers the checksums of all sections. */
   crc: count,
-  /** Bytes from the start of the file that every search needs. */
-  headBytes: count,
+  /** Bytes from the start of the file that every search needs. Manifests of version 8 do not say it. */
+  headBytes: count.default(0),
 });
 
 /** A file of an index. */
@@ -68,7 +68,7 @@ const qualityCard = z.strictObject({
 /** Unknown keys are refused: a different release wrote them. */
 const manifestRecord = z
   .strictObject({
-    formatVersion: z.literal(FORMAT_VERSION),
+    formatVersion: z.literal([FORMAT_VERSION, EARLIER_FORMAT_VERSION]),
     embedder: z.literal('concept'),
     schema: indexSchema,
     model: fileRecord,
@@ -113,8 +113,9 @@ export function parseManifest(json: string): Manifest {
   }
   if (typeof value !== 'object' || value === null) throw new ManifestError('it is not an object');
   const { checksum, ...written } = value as { checksum?: unknown; formatVersion?: unknown };
-  if (written.formatVersion !== FORMAT_VERSION) {
-    throw new ManifestError(versionMismatch(written.formatVersion));
+  const { formatVersion } = written;
+  if (formatVersion !== FORMAT_VERSION && formatVersion !== EARLIER_FORMAT_VERSION) {
+    throw new ManifestError(versionMismatch(formatVersion));
   }
   const fail = (problem: string) => new ManifestError(problem);
   const manifest = readRecord(manifestRecord, written, 'manifest', fail);

@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
-import { parse, resolve } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join, parse, resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { entries, projectDir } from './entries.ts';
 
 /**
@@ -44,8 +44,9 @@ const noHashesInJavaScript: Plugin = {
  */
 export async function bundleFunctions(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: projectDir,
+    metafile: true,
     entryPoints: entries.map(({ name, file }) => ({ in: file, out: `${name}/index` })),
     outdir: resolve(outdir),
     outExtension: { '.js': '.mjs' },
@@ -74,4 +75,18 @@ export async function bundleFunctions(outdir: string): Promise<void> {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
   });
+  await addFormerReader(metafile);
+}
+
+/** The reader of the former index format, and the file that imports it from beside the bundle. */
+const formerReader = 'engine/formats/version-8.mjs';
+const opener = 'engine/formats/open-earlier.ts';
+
+/** Puts the reader beside each bundle that may need it. */
+async function addFormerReader({ outputs }: Metafile): Promise<void> {
+  const folders = Object.entries(outputs)
+    .filter(([, { inputs }]) => opener in inputs)
+    .map(([file]) => dirname(resolve(projectDir, file)));
+  const reader = join(projectDir, formerReader);
+  await Promise.all(folders.map((folder) => copyFile(reader, join(folder, basename(reader)))));
 }

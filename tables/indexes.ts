@@ -90,6 +90,10 @@ export const indexes = defineTable('Indexes', {
         failure: z.string().optional(),
         /** Manifest that queries read. Absent until the first build is published. */
         manifest_key: z.string().optional(),
+        /** Format version of its files. Absent in what releases before this field have built. */
+        format_version: z.number().optional(),
+        /** Format version for which a rebuild was begun without being asked for. That happens once. */
+        renewed_for: z.number().optional(),
         /** What each column of the published index holds. */
         columns_type: z.record(z.string(), columnType).optional(),
         /** Rows that the published index holds, and rows of the dataset that it does not. */
@@ -114,6 +118,13 @@ export const indexes = defineTable('Indexes', {
         /** Its place in the bucket `Indexes`, with a trailing slash. */
         folder: z.string(),
       }),
+    },
+    renewal: {
+      about:
+        'Which format version all indexes have, or were built again for. Spares the search for older ones.',
+      pk: 'RENEWAL',
+      sk: 'RENEWAL',
+      record: z.object({ format_version: z.number() }),
     },
     apiKey: {
       about: 'An API key of an index, encrypted.',

@@ -23,6 +23,9 @@ import type { ByteSource } from '../source.ts';
  */
 export const FORMAT_VERSION = 9;
 
+/** The version before, which `engine/formats/` still opens. */
+export const EARLIER_FORMAT_VERSION = 8;
+
 /** Error text for a file of another format version, with what to do. */
 export function versionMismatch(version: unknown): string {
   const remedy =

@@ -1,6 +1,8 @@
 import { type OpenedModel, openModelHead } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
+import { FORMAT_VERSION } from '../file/container.ts';
 import { ReadQueue } from '../file/read-queue.ts';
+import { openEarlierIndex } from '../formats/open-earlier.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
@@ -99,6 +101,7 @@ export async function openIndex(
     pageBytes = residentBytes,
   }: OpenOptions = {},
 ): Promise<SearchIndex> {
+  if (manifest.formatVersion !== FORMAT_VERSION) return openEarlierIndex(manifest, open);
   const sizes = [manifest.model, ...manifest.segments].map((file) => file.sizeBytes);
   const sizeBytes = sizes.reduce((a, b) => a + b, 0);
   const mayLoad = sizeBytes <= residentBytes;

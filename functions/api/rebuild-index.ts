@@ -48,7 +48,7 @@ export const handler = lambda(
     } as const;
     const rebuild = { build_id, notify_email: user.email, source };
     try {
-      await putRebuild(record, rebuild, auditEntry(principal, event, now), now);
+      await putRebuild(record, rebuild, [auditEntry(principal, event, now)], now);
     } catch (error) {
       if (error instanceof StaleBuildError) throw fail('IndexBuilding');
       throw error;

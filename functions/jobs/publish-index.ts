@@ -56,6 +56,7 @@ export async function handler({ index_id, build_id, loads = [] }: PublishInput):
   await putObject(folder + buildFiles.rejects, JSON.stringify(rejects));
   await publishBuild(record, {
     manifestKey,
+    formatVersion: manifest.formatVersion,
     rows: manifest.rowCount,
     rejects: manifest.rejectCount,
     source: sourceOf(record),

@@ -1,5 +1,6 @@
 import { clusterNameOf } from '#functions/domain/cluster.ts';
 import { endFailedBuild } from '#functions/domain/end-failed-build.ts';
+import { renewIndexes } from '#functions/domain/renew-indexes.ts';
 import { logger } from '#functions/runtime/log.ts';
 import { removeFromCluster } from '#functions/store/cluster.ts';
 import { buildStatus, startBuild } from '#functions/store/index-build.ts';
@@ -19,7 +20,7 @@ const gaveUp =
 
 /**
  * Repairs abandoned builds: starts those that never began, ends those whose workflow ended without an
- * update, and removes the files of superseded ones.
+ * update, and removes the files of superseded ones. Then builds indexes of an earlier release again.
  */
 export async function handler(): Promise<void> {
   const now = new Date();
@@ -31,6 +32,7 @@ export async function handler(): Promise<void> {
     }
   }
   await removeSupersededBuilds(now);
+  await renewIndexes(now);
 }
 
 async function lookAfter(record: IndexRecord, now: Date) {

@@ -214,29 +214,34 @@ const relistedAs = (record: IndexRecord, change: Partial<IndexRecord>): Transact
 /**
  * Begins a new build after one that has ended. The published version keeps serving.
  * @param previous the record that the caller has read
+ * @param rebuild without `notify_email` if nobody has asked for it; then `renewed_for` says for which format it is
  * @throws StaleBuildError when another build has begun, or that one has not ended
  */
 export const putRebuild = (
   previous: IndexRecord,
-  rebuild: { build_id: string; notify_email: string; source: BuildSource },
-  also: TransactItems[number],
+  rebuild: { build_id: string; source: BuildSource } & (
+    | { notify_email: string }
+    | { renewed_for: number }
+  ),
+  also: TransactItems,
   now: Date,
-) =>
-  updateForBuild(
+) => {
+  const { source, ...fields } = rebuild;
+  return updateForBuild(
     refOf(previous),
     {
-      build_id: rebuild.build_id,
-      notify_email: rebuild.notify_email,
-      build: { ...newBuild, source: rebuild.source },
+      ...fields,
+      build: { ...newBuild, source },
       build_started_at: now.toISOString(),
       ...runningKeys(now.toISOString()),
     },
-    ['failure'],
+    'notify_email' in rebuild ? ['failure'] : ['failure', 'notify_email'],
     {
       condition: 'attribute_not_exists(build_started_at)',
-      also: [also, ...relistedAs(previous, { failure: undefined })],
+      also: [...also, ...relistedAs(previous, { failure: undefined })],
     },
   );
+};
 
 export const setStage = (build: BuildRef, stage: BuildState['stage']) =>
   updateForBuild(build, { 'build.stage': stage });
@@ -258,6 +263,7 @@ export const publishBuild = (
   record: IndexRecord,
   published: {
     manifestKey: string;
+    formatVersion: number;
     rows: number;
     rejects: number;
     source: BuildSource;
@@ -277,6 +283,7 @@ export const publishBuild = (
     columns_data: published.source.columns_data,
     columns_type: published.columnsType,
     manifest_key,
+    format_version: published.formatVersion,
     rows: published.rows,
     rejects: published.rejects,
     modified_at,

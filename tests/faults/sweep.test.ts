@@ -1,9 +1,15 @@
-import { DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FORMAT_VERSION } from '#engine';
 import type { Assembly } from '#local/assembly/load-assembly.ts';
-import { waitForMail } from '#tests/api/support/cognito.ts';
+import { readMailbox, waitForMail } from '#tests/api/support/cognito.ts';
 import {
   animals,
   createIndex,
@@ -18,6 +24,7 @@ import { orderFault } from '#tests/api/support/order-fault.ts';
 import { invite, newAddress, newAdminAt } from '#tests/api/support/people.ts';
 import { advanceClock, readClock } from '#tests/support/clock.ts';
 import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
+import { tracesOf } from '#tests/support/traces.ts';
 
 let stack: Stack;
 let assembly: Assembly;
@@ -135,6 +142,45 @@ test('files of replaced and failed builds go an hour later, those that serve nev
     apiKey,
   });
   expect(foundItems[0]).toMatchObject({ title: 'Trout' });
+});
+
+/** Makes the record of an index say that an earlier release has built it. */
+async function backdate(indexId: string): Promise<void> {
+  const dynamodb = new DynamoDBClient(stack.client);
+  const TableName = told('TABLE_INDEXES');
+  await dynamodb.send(
+    new UpdateItemCommand({
+      TableName,
+      Key: { pk: { S: `INDEX#${indexId}` }, sk: { S: 'INDEX' } },
+      UpdateExpression: 'REMOVE format_version',
+    }),
+  );
+  await dynamodb.send(
+    new DeleteItemCommand({ TableName, Key: { pk: { S: 'RENEWAL' }, sk: { S: 'RENEWAL' } } }),
+  );
+}
+
+test('an index of an earlier release is built again once, and nobody gets a mail', async () => {
+  const admin = await newAdminAt(stack.origin);
+  const { item_id } = await createIndex(admin, 'C', await upload(admin, 'c.csv', animals));
+  await waitForBuild(admin, item_id);
+  await waitForMail(stack.origin, admin.email, /Your index C is ready/);
+  const prefix = `org/${admin.orgId}/${item_id}/`;
+  const [first] = await foldersOf(prefix);
+  await backdate(item_id);
+  await sweep();
+  await waitForRebuild(admin, await getIndex(admin, item_id));
+  expect((await foldersOf(prefix)).filter((folder) => folder !== first)).toHaveLength(1);
+  expect(await tracesOf(stack, `INDEX#${item_id}`)).toContainEqual(
+    expect.stringContaining(`"format_version":${FORMAT_VERSION}`),
+  );
+
+  await backdate(item_id);
+  await sweep();
+  expect((await foldersOf(prefix)).length, 'not again for this format').toBe(2);
+  expect(await getIndex(admin, item_id)).toMatchObject({ status: 'Active', rows: 6 });
+  const mails = await readMailbox(stack.origin, admin.email);
+  expect(mails.filter(({ subject }) => /index C/.test(subject))).toHaveLength(1);
 });
 
 test('an account that could not be deleted with its record is deleted later', async () => {
