@@ -1,7 +1,8 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { encryptionKeyArn } from '#functions/runtime/config.ts';
 
-const kms = new KMSClient({});
+const kms = new KMSClient(callLimits());
 
 /** The owner is bound into the ciphertext: copied to another organisation or index it cannot be decrypted. */
 export interface KeyOwner {

@@ -1,8 +1,9 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { queueUrl } from '#functions/runtime/config.ts';
 
-const sqs = new SQSClient({});
+const sqs = new SQSClient(callLimits());
 
 /** A message to check a run and advance it. */
 export const chatRunMessage = z.object({

@@ -1,5 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { queueUrl } from '#functions/runtime/config.ts';
 
 /**
@@ -14,7 +15,7 @@ export const customerMessage = z.union([
 
 type CustomerMessage = z.output<typeof customerMessage>;
 
-const sqs = new SQSClient({});
+const sqs = new SQSClient(callLimits());
 
 /** Queues the erasure at the payment provider. It is repeated until the provider answers. */
 export async function enqueueCustomerErasure(message: CustomerMessage): Promise<void> {

@@ -6,6 +6,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { ProductError } from '#shared/errors.ts';
 
 const maxAttempts = 6;
@@ -40,7 +41,7 @@ function isConflict(error: unknown): boolean {
   return isPassing && !codes.includes('ConditionalCheckFailed');
 }
 
-const client = new DynamoDBClient({});
+const client = new DynamoDBClient(callLimits());
 client.middlewareStack.add((next) => (args) => throughConflicts(() => next(args)), {
   step: 'finalizeRequest',
   priority: 'high',

@@ -1,7 +1,8 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { mailingCallLimits } from '#functions/runtime/call-limits.ts';
 import { senderAddress, setting } from '#functions/runtime/config.ts';
 
-const ses = new SESClient({});
+const ses = new SESClient(mailingCallLimits());
 
 export interface RenderedMail {
   to: string;

@@ -5,10 +5,11 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { stateMachineArn } from '#functions/runtime/config.ts';
 import type { BuildRef } from './indexes.ts';
 
-const stepFunctions = new SFNClient({});
+const stepFunctions = new SFNClient(callLimits());
 
 /** Starts a build. Starting the same build twice is one build: the execution's name is the build's id. */
 export async function startBuild(build: BuildRef): Promise<void> {

@@ -1,4 +1,5 @@
 /** Bucket `Datasets`: multipart uploads. What they are for stands in `cli-uploads.ts`. */
+
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -9,12 +10,16 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { transferLimits } from '#functions/runtime/call-limits.ts';
 import { bucketName } from '#functions/runtime/config.ts';
 import type { BucketPermission } from '#shared/permissions.ts';
 import { uploaderField } from './datasets-bucket.ts';
 
 /** A client that adds no checksums of its own: it would sign that of an empty body into the addresses of parts. */
-const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+const s3 = new S3Client({
+  ...transferLimits(),
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+});
 
 /** One multipart upload, as S3 wants it named. */
 export interface MultipartRef {

@@ -2,12 +2,14 @@
  * How often each reminder repeats. Nothing but its schedule knows it: what it sends along when it fires says it in
  * the words of the page, and its expression in those of EventBridge.
  */
+
 import {
   GetScheduleCommand,
   SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import * as z from 'zod';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { schedulePrefix } from '#functions/runtime/config.ts';
 import {
   type ReminderFile,
@@ -16,7 +18,7 @@ import {
   reminderUnits,
 } from '#shared/reminders.ts';
 
-const scheduler = new SchedulerClient({});
+const scheduler = new SchedulerClient(callLimits());
 
 /** What a schedule hands to `send-reminders`. */
 export const reminderInput = z.object({

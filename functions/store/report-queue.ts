@@ -1,10 +1,11 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { queueUrl } from '#functions/runtime/config.ts';
 import { ucidSchema } from '#shared/patent-document.ts';
 import { reportKinds } from '#shared/report/report.ts';
 
-const sqs = new SQSClient({});
+const sqs = new SQSClient(callLimits());
 
 /** A report to make, if it is not made yet, and to send to everybody who waits for it. */
 export const reportMessage = z.object({

@@ -7,9 +7,10 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { ByteSource } from '#engine';
+import { transferLimits } from '#functions/runtime/call-limits.ts';
 
 /** The S3 client of this function instance. */
-export const s3 = new S3Client({});
+export const s3 = new S3Client(transferLimits());
 
 /**
  * Whether S3 says that an object does not exist. A caller that may not list the bucket is told 403

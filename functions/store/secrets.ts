@@ -1,6 +1,8 @@
 /** Secrets that the operator sets. They are read once per function instance and never logged. */
+
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { secretArn } from '#functions/runtime/config.ts';
 
 const stripeSecret = z.object({
@@ -17,7 +19,7 @@ const openAiSecret = z.object({
   apiKey: z.string(),
 });
 
-const client = new SecretsManagerClient({});
+const client = new SecretsManagerClient(callLimits());
 
 /** The keys of the payment provider. */
 export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ readOnce(

@@ -12,10 +12,11 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { mailingCallLimits } from '#functions/runtime/call-limits.ts';
 import { userPoolId } from '#functions/runtime/config.ts';
 import { ProductError } from '#shared/errors.ts';
 
-const cognito = new CognitoIdentityProviderClient({});
+const cognito = new CognitoIdentityProviderClient(mailingCallLimits());
 
 /** What the pool knows of somebody who can sign in, or could once. */
 export interface Account {

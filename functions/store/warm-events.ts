@@ -1,8 +1,9 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { callLimits } from '#functions/runtime/call-limits.ts';
 import { functionArn } from '#functions/runtime/config.ts';
 import type { WarmEvent } from '#functions/runtime/warm-event.ts';
 
-const lambda = new LambdaClient({});
+const lambda = new LambdaClient(callLimits());
 
 /** Has the function that answers queries read an index. Does not wait for it. */
 export const warmQueries = (indexId: string) =>

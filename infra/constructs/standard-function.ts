@@ -101,7 +101,7 @@ export class StandardFunction extends Construct {
       logGroup,
       tracing: environment.deployed ? Tracing.ACTIVE : Tracing.DISABLED,
       environment: {
-        ...standardVariables(environment, name),
+        ...standardVariables(environment, name, size),
         ...originVariable(props),
         ...policy.variables,
         ...settingVariables(needs, resources),
@@ -129,12 +129,18 @@ function originVariable({ resources, beforeOrigin }: StandardFunctionProps) {
   return { PUBLIC_ORIGIN: required(publicOrigin, 'the public origin') };
 }
 
-function standardVariables(environment: Environment, name: string): Record<string, string> {
+function standardVariables(
+  environment: Environment,
+  name: string,
+  { timeoutSeconds }: FunctionSize,
+): Record<string, string> {
   return {
     ENVIRONMENT: environment.name,
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'Antecede',
     NODE_OPTIONS: '--enable-source-maps',
+    // A hung call can be tried twice more. On one machine, calls wait for each other instead.
+    CALL_TIMEOUT_MS: String(environment.deployed ? Math.min(timeoutSeconds * 333, 30_000) : 20_000),
     // Tests validate outputs before a deployment. In production an extra field must not fail or delay a response.
     ...(environment.deployed ? {} : { VALIDATE_OUTPUTS: 'true' }),
   };

@@ -1,0 +1,30 @@
+/**
+ * How long calls of AWS may take. The SDK sets no limits of its own: a connection that died while the instance was frozen
+ * would hold the function until it is ended, and nobody would learn why.
+ */
+
+/** A third of the function's own limit (`infra/constructs/standard-function.ts`), so that a call can be tried again. */
+const callMs = Number(process.env.CALL_TIMEOUT_MS) || 3000;
+
+const connectMs = 1500;
+
+/** Settings of a client whose calls may be repeated: one that does not answer in time fails, and the SDK tries again. */
+export const callLimits = (timeoutMs = callMs) => ({
+  requestHandler: {
+    connectionTimeout: Math.min(connectMs, timeoutMs),
+    requestTimeout: timeoutMs,
+    // Without it the SDK only logs that the time is over.
+    throwOnRequestTimeout: true,
+  },
+});
+
+/** The same for calls that mail somebody: most of the function's time, so that none is repeated that was only slow. */
+export const mailingCallLimits = () => callLimits(2.5 * callMs);
+
+/** The same for S3, where large bodies take their time: limits the time without a byte. */
+export const transferLimits = (timeoutMs = callMs) => ({
+  requestHandler: {
+    connectionTimeout: Math.min(connectMs, timeoutMs),
+    socketTimeout: timeoutMs,
+  },
+});
