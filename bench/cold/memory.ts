@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { pageShare, roomBytes } from '#functions/domain/place-index.ts';
+import { pageShare, roomBytes, sectionShare } from '#functions/domain/place-index.ts';
 import { fileSource } from '../search/file-source.ts';
 
 type EngineModule = Pick<typeof import('#engine'), 'open' | 'parseManifest'>;
@@ -22,6 +22,7 @@ export async function measure(task: {
   const file = await openFile('manifest.json');
   const manifest = parseManifest(Buffer.from(await file.read(0, file.sizeBytes)).toString());
   const residentBytes = roomBytes(task.memoryMb);
+  const pageBytes = pageShare * residentBytes;
   let bytes = 0;
   const index = await open(
     manifest,
@@ -35,7 +36,7 @@ export async function measure(task: {
         },
       };
     },
-    { residentBytes, pageBytes: pageShare * residentBytes },
+    { residentBytes, pageBytes, sectionBytes: sectionShare * pageBytes },
   );
   for (const text of task.queries) await index.search({ text, limit: 100, fields: ['title'] });
   const peakMb = process.resourceUsage().maxRSS / 1024;

@@ -63,6 +63,8 @@ export interface ConceptModel extends ModelFacts {
 
 /** The parts of a model that are read on demand, each once. */
 export interface ModelParts {
+  /** Size of the file. */
+  readonly sizeBytes: number;
   /** Concept vectors of some units. */
   projection(units: Iterable<number>): Promise<void>;
   /** All concept vectors. */
@@ -149,6 +151,7 @@ export async function openModelHead(
     bytesOf(values).set(bytes, page * PAGE_UNITS * width);
   });
   const parts: ModelParts = {
+    sizeBytes: source.sizeBytes,
     projection: (units) =>
       projection.ensure(Array.from(units, (unit) => Math.floor(unit / PAGE_UNITS))),
     allProjections: () => projection.all(),

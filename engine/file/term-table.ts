@@ -68,6 +68,12 @@ export class TermTable {
     this.#text = { blob, offsets };
   });
 
+  /** Size of the table and the text in the file. */
+  get sizeBytes(): number {
+    const [text, offsets] = ['terms', 'termOffsets'].map((name) => this.#file.sizeBytes(name));
+    return this.#pages.sizeBytes + text! + offsets!;
+  }
+
   /** Reads the whole table and the text of all terms. */
   async all(): Promise<void> {
     await Promise.all([this.readText(), this.#pages.all()]);

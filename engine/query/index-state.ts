@@ -24,6 +24,8 @@ export interface IndexState {
   readonly open: () => Promise<LoadedIndex>;
   /** Reads everything that searches may need, once. */
   readonly load: () => Promise<LoadedIndex>;
+  /** Reads whole sections of at most so many bytes together, those first that help most searches. Once. */
+  readonly loadSections: (maxBytes: number) => Promise<void>;
 }
 
 /**
@@ -59,10 +61,11 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
   const open = once(() => openParts(opened, segments, () => isResident));
   const load = once(async () => {
     const loaded = await open();
-    await readAll(opened, loaded);
+    await readSections(sectionsOf(opened, loaded), Number.POSITIVE_INFINITY);
     isResident = true;
     return loaded;
   });
+  let sections: (() => Promise<void>) | undefined;
   return {
     model: opened.model,
     modelParts: opened.parts,
@@ -71,6 +74,10 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
     meanBurstiness: meanBurstiness(segments),
     open,
     load,
+    loadSections: (maxBytes) => {
+      sections ??= once(async () => readSections(sectionsOf(opened, await open()), maxBytes));
+      return sections();
+    },
   };
 }
 
@@ -116,11 +123,35 @@ async function openParts(
   };
 }
 
-/** Brings everything into memory, in the order that helps most queries first. */
-async function readAll(opened: OpenedModel, loaded: LoadedIndex): Promise<void> {
-  const terms = loaded.parts.map(({ lexicon }) => lexicon.terms.all());
-  await Promise.all([readModelParts(opened), ...terms]);
-  loaded.rowTerms.setVectors(opened.model.associations);
-  for (const { postings } of loaded.parts) await postings.lists.pages.all();
-  for (const features of loaded.features) await features.all();
+/** A part of an index that is brought into memory as a whole. */
+interface Section {
+  readonly sizeBytes: number;
+  all(): Promise<void>;
+}
+
+/** All parts of an index, in the order that helps most searches first. Those of one list are read together. */
+function sectionsOf({ model, parts }: OpenedModel, loaded: LoadedIndex): Section[][] {
+  const readModel = async () => {
+    await readModelParts({ model, parts });
+    loaded.rowTerms.setVectors(model.associations);
+  };
+  const terms = loaded.parts.map(({ lexicon }) => lexicon.terms);
+  return [
+    [{ sizeBytes: parts.sizeBytes, all: readModel }, ...terms],
+    ...loaded.parts.map(({ postings }) => [postings.lists.pages]),
+    ...loaded.features.map((features) => [features]),
+  ];
+}
+
+/** Brings sections into memory until the next one would exceed a number of bytes. */
+async function readSections(sections: readonly Section[][], maxBytes: number): Promise<void> {
+  let sum = 0;
+  for (const list of sections) {
+    const fitting = list.filter(({ sizeBytes }) => {
+      sum += sizeBytes;
+      return sum <= maxBytes;
+    });
+    await Promise.all(fitting.map((section) => section.all()));
+    if (sum > maxBytes) return;
+  }
 }

@@ -5,7 +5,7 @@ import type { ByteSource } from '../source.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { resolveTerms } from './candidates.ts';
-import { openIndex, openState } from './open.ts';
+import { type OpenOptions, openIndex, openState } from './open.ts';
 
 /** Searches of an index that is read page by page against those of one in memory. */
 const ROWS = 2_500;
@@ -38,9 +38,10 @@ beforeAll(async () => {
 async function openPaged(
   change: (bytes: Uint8Array, read: number) => Uint8Array = (bytes) => bytes,
   residentBytes = sizeBytes - 1,
+  bounds: Pick<OpenOptions, 'pageBytes' | 'sectionBytes'> = {},
 ) {
   const open = openFrom(built.files);
-  const figures = { reads: 0, bytes: 0, most: 0 };
+  const figures = { reads: 0, bytes: 0, most: 0, opened: 0 };
   let running = 0;
   const index = await openIndex(
     built.manifest,
@@ -55,13 +56,15 @@ async function openPaged(
             await new Promise((done) => setImmediate(done));
           }
           running--;
+          // A file is opened by its first bytes.
+          if (offset === 0) figures.opened++;
           const bytes = change(await file.read(offset, length), figures.reads++);
           figures.bytes += bytes.byteLength;
           return bytes;
         },
       };
     },
-    { smallBytes: 0, residentBytes },
+    { smallBytes: 0, residentBytes, ...bounds },
   );
   return { index, figures };
 }
@@ -202,6 +205,46 @@ it('starts over with empty memory when the pages of a large index reach the limi
   expect(await index.search(request)).toEqual(first);
   expect(figures.bytes - bytes).toBe(bytes - before);
   expect(bytes).toBeGreaterThan(before);
+});
+
+it('reads whole sections of an index that does not fit, those first that help most, up to a limit', async () => {
+  const sectionBytes = sizeBytes >> 1;
+  const pages = await openPaged();
+  const sections = await openPaged(undefined, sizeBytes - 1, { sectionBytes });
+  const request = { text: 'w3x w30x', limit: 10, fields: [] };
+  for (const { index } of [pages, sections]) await index.search(request);
+  const before = sections.figures.bytes;
+  await sections.index.warm();
+  expect(sections.figures.bytes - before).toBeGreaterThan(sectionBytes >> 2);
+  expect(sections.figures.bytes - before).toBeLessThanOrEqual(sectionBytes);
+  const next = { text: 'w7x w70x', limit: 10, fields: [] };
+  const readsOf = async ({ index, figures }: typeof pages) => {
+    const { reads } = figures;
+    const result = await index.search(next);
+    return { result, reads: figures.reads - reads };
+  };
+  const [paged, resident] = [await readsOf(pages), await readsOf(sections)];
+  expect(resident.result).toEqual(paged.result);
+  expect(resident.reads).toBeLessThan(paged.reads);
+});
+
+it('never keeps more pages than the limit and what one search reads', async () => {
+  const pageBytes = 0.7 * sizeBytes;
+  const { index, figures } = await openPaged(undefined, sizeBytes - 1, { pageBytes });
+  let [kept, most, largest, started] = [figures.bytes, 0, 0, 1];
+  for (let q = 0; q < 24; q++) {
+    const { bytes, opened } = figures;
+    await index.search({ text: words(4), limit: 50, fields: [] });
+    const read = figures.bytes - bytes;
+    const isFresh = figures.opened > opened;
+    if (isFresh) started++;
+    kept = isFresh ? read : kept + read;
+    most = Math.max(most, kept);
+    largest = Math.max(largest, read);
+  }
+  expect(started).toBeGreaterThan(2);
+  expect(figures.opened).toBe(started * built.files.size);
+  expect(most).toBeLessThanOrEqual(pageBytes + largest);
 });
 
 it('warms: what searches read is in memory before the first one', async () => {

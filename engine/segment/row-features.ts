@@ -93,6 +93,11 @@ export class RowFeatures {
     return this.#pages.isComplete;
   }
 
+  /** Size of the section in the file. */
+  get sizeBytes(): number {
+    return this.#pages.sizeBytes;
+  }
+
   ensure(rows: Uint32Array, maxReads?: number): Promise<void> {
     return this.#pages.ensure(
       rows.map((row) => Math.floor(row / PAGE_ROWS)),

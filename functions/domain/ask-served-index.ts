@@ -6,7 +6,7 @@ import { bucketSource, folderOf, getObject } from '#functions/store/indexes-buck
 import { ProductError } from '#shared/errors.ts';
 import { asBusy } from './cluster.ts';
 import { holdWhole } from './held-source.ts';
-import { pageShare, roomBytes } from './place-index.ts';
+import { pageShare, roomBytes, sectionShare } from './place-index.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** Files of an index up to this size are read whole when it is opened: one request instead of many. */
@@ -71,5 +71,6 @@ async function open(
     return sizeBytes <= smallBytes ? holdWhole(source) : source;
   };
   reserve(Math.min(sizeBytes, room));
-  return engine.open(manifest, openFile, { smallBytes, residentBytes, pageBytes });
+  const sectionBytes = sectionShare * pageBytes;
+  return engine.open(manifest, openFile, { smallBytes, residentBytes, pageBytes, sectionBytes });
 }

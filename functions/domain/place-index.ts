@@ -59,6 +59,9 @@ const measured = {
  */
 export const pageShare = 0.4;
 
+/** Share of these pages that are whole sections, so that the rest has room for the rows of many searches. */
+export const sectionShare = 0.5;
+
 /** Memory for open indexes in a function of this size. */
 export const roomBytes = (memoryMb: number): number =>
   Math.max(leastRoomBytes, memoryMb * 2 ** 20 - ownBytes);
