@@ -2,7 +2,7 @@ import { ownRun } from '#functions/domain/own-thread.ts';
 import { toRun } from '#functions/domain/to-chat.ts';
 import { lambda } from '#functions/request/lambda.ts';
 import { visitor } from '#functions/request/visitor.ts';
-import { isOver, stepRun } from '#functions/store/runs.ts';
+import { endRun, isOver } from '#functions/store/runs.ts';
 import { chat } from '#shared/contract/chat.ts';
 
 /** A worker may write between reading and stopping. */
@@ -16,7 +16,7 @@ export const handler = lambda(
     for (let attempt = 0; attempt < attempts; attempt++) {
       const run = await ownRun(principal, params.id, params.runId, now);
       if (isOver(run)) return toRun(run, now);
-      const stopped = await stepRun(run, [], { status: 'cancelled', pending: [] }, now);
+      const stopped = await endRun(run, [], { status: 'cancelled', pending: [] }, now);
       if (stopped) return toRun(stopped, now);
     }
     throw fail('Busy');

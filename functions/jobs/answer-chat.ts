@@ -10,7 +10,14 @@ import { toolError, ucidsIn } from '#functions/domain/tool-output.ts';
 import { logger, metrics } from '#functions/runtime/log.ts';
 import { chatRunMessage, enqueueChatRun } from '#functions/store/chat-queue.ts';
 import type { ModelFailure, ModelReply } from '#functions/store/openai.ts';
-import { claimRun, getRun, isOver, type RunRecord, stepRun } from '#functions/store/runs.ts';
+import {
+  claimRun,
+  endRun,
+  getRun,
+  isOver,
+  type RunRecord,
+  stepRun,
+} from '#functions/store/runs.ts';
 import { type ItemContent, listItems } from '#functions/store/thread-items.ts';
 import { limits } from '#shared/limits.ts';
 import type { RunFailure } from '#shared/run-failures.ts';
@@ -37,7 +44,7 @@ async function advanceRun(threadId: string, runId: string): Promise<boolean> {
   if (!seen || isOver(seen)) return true;
   const now = new Date();
   if (isTooOld(seen, now)) {
-    await stepRun(seen, [], { status: 'expired', pending: [] }, now);
+    await endRun(seen, [], { status: 'expired', pending: [] }, now);
     return true;
   }
   const run = await claimRun(seen, leaseEnd(now), now);
@@ -133,7 +140,7 @@ async function complete(run: RunRecord, reply: ModelReply): Promise<boolean> {
   const counted = counts(run, reply);
   const changes = { ...counted, status: 'completed' as const, text, quotes, pending: [] };
   const now = new Date();
-  const done = await stepRun(run, [{ type: 'answer', text, citations }], changes, now);
+  const done = await endRun(run, [{ type: 'answer', text, citations }], changes, now);
   if (!done) return false;
   logger.info('answered', { run: run.run_id, ...counted, ...quotes });
   await logChat({ ...run, ...counted }, items, new Set(readable).size, now);
@@ -156,7 +163,7 @@ async function failOrRetry(run: RunRecord, { code }: ModelFailure): Promise<bool
 /** Ends a run. The answer so far stays with it. */
 async function fail(run: RunRecord, failure: RunFailure): Promise<boolean> {
   const now = new Date();
-  const ended = await stepRun(run, [], { status: 'failed', failure, pending: [] }, now);
+  const ended = await endRun(run, [], { status: 'failed', failure, pending: [] }, now);
   // The run was stopped, or another worker has taken it over and will end it.
   if (!ended) return false;
   logger.warn('no answer', { run: run.run_id, failure });

@@ -96,22 +96,42 @@ export async function growAnswer(
 }
 
 /**
- * Writes what a run adds to its thread, and what becomes of it, in one transaction. Of two writers that
- * know the same run, one succeeds; to a thread that is deleted nothing is added.
+ * Writes what a run adds to its thread, and that it goes on, in one transaction. Of two writers that know the same run,
+ * one succeeds; to a thread that is deleted nothing is added.
  * @returns the run as it has become; undefined when it was changed meanwhile
  */
-export async function stepRun(
+export const stepRun = (
+  run: RunRecord,
+  contents: readonly ItemContent[],
+  changes: Changes & { status: Exclude<RunRecord['status'], Ending> },
+  now: Date,
+): Promise<RunRecord | undefined> => change(run, contents, changes, threadExists(run), now);
+
+/**
+ * The same for the end of a run: its thread takes questions again. The record forgets who asked, because no erasure
+ * finds them in the conversation of a visitor.
+ */
+export async function endRun(
+  run: RunRecord,
+  contents: readonly ItemContent[],
+  changes: Changes & { status: Ending },
+  now: Date,
+): Promise<RunRecord | undefined> {
+  const forgotten = { ...changes, user_id: undefined, org_id: undefined };
+  return change(run, contents, forgotten, released(run), now);
+}
+
+async function change(
   run: RunRecord,
   contents: readonly ItemContent[],
   changes: Changes & Pick<RunRecord, 'status'>,
+  ofThread: TransactItems[number],
   now: Date,
 ): Promise<RunRecord | undefined> {
   const next: RunRecord = { ...run, tries: 0, ...changes, steps: run.steps + contents.length };
-  // A visitor's conversation is nobody's, so that no erasure finds in it who asked.
-  const stored = isOver(next) ? { ...next, user_id: undefined, org_id: undefined } : next;
   const key = conversations.run.key(run);
   const step: TransactItems = [
-    put('dynamodb:PutItem Conversations', conversations.run, key, stored, {
+    put('dynamodb:PutItem Conversations', conversations.run, key, next, {
       ConditionExpression: '#status = :status AND claims = :claims AND steps = :steps',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
@@ -120,7 +140,7 @@ export async function stepRun(
         ':steps': run.steps,
       },
     }),
-    isOver(next) ? released(run) : threadExists(run),
+    ofThread,
     ...contents.map((content, index) => stepItem(run, run.steps + index, content, now)),
   ];
   try {
@@ -132,10 +152,12 @@ export async function stepRun(
   }
 }
 
-const endings = ['completed', 'failed', 'cancelled', 'expired'];
+const endings = ['completed', 'failed', 'cancelled', 'expired'] as const;
+type Ending = (typeof endings)[number];
 
 /** Whether nothing becomes of a run any more. */
-export const isOver = ({ status }: Pick<RunRecord, 'status'>) => endings.includes(status);
+export const isOver = ({ status }: Pick<RunRecord, 'status'>) =>
+  endings.some((ending) => ending === status);
 
 const threadExists = (run: RunRecord) =>
   check('dynamodb:ConditionCheckItem Conversations', conversations.thread, run, {
