@@ -10,7 +10,7 @@ const roundsWanted = Number(process.env.FAULT_ROUNDS);
 const [share = 1, shares = 1] = (process.env.FAULT_SHARE ?? '1/1').split('/').map(Number);
 
 test('nothing is lost or half done when every call fails in every way', async () => {
-  expect(await brokenIn(await begin(ucids[1]!), () => true)).toEqual([]);
+  expect(await brokenIn(await begin(ucids[1]!), [], () => true)).toEqual([]);
   const { calls } = await readActivity();
   const all = planRounds(calls, seed);
   const rounds = all.filter((_, round) => round % shares === share - 1).slice(0, roundsWanted);

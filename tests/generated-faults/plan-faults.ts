@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { contract } from '#shared/contract/contract.ts';
 
 /** What befalls one call. The operation `sqs:ReceiveMessage` is the delivery of a batch to a function. */
 export interface Fault {
@@ -32,8 +33,12 @@ const codesOf = (operation: string): string[] =>
     ? ['delivered twice', 'delivered late']
     : (codes[operation.split(':')[0]!] ?? codesOfAws('ThrottlingException'));
 
-/** More would use up the tries of a queue or a workflow, and a job would rightly give up. */
-const faultsOfCaller = 2;
+/**
+ * Failures of one caller in a round. More would use up the tries of a queue or a workflow, and a job would rightly give
+ * up. People try more often.
+ */
+const mostOf = (caller: string) =>
+  Object.hasOwn(contract, caller.replace('antecede-local-', '')) ? 5 : 2;
 
 /** The rounds in which every recorded call meets every failure, in an order of the seed. */
 export function planRounds(calls: Record<string, string[]>, seed: number): Fault[][] {
@@ -48,7 +53,7 @@ export function planRounds(calls: Record<string, string[]>, seed: number): Fault
       { seed, numRuns: 1 },
     );
     for (const [position, fault] of shuffled.entries()) {
-      const round = Math.floor(position / faultsOfCaller);
+      const round = Math.floor(position / mostOf(caller));
       rounds[round] ??= [];
       rounds[round].push(fault);
     }
