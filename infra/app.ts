@@ -127,6 +127,8 @@ export function buildApp(options: AppOptions): App {
       ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
+      CANARY_INDEX: environment.canary?.indexId,
+      CANARY_TEXT: environment.canary?.text,
     },
   };
   const activity = new ActivityStack(app, environment, deployedResources, assetsDir);

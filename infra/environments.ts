@@ -37,6 +37,8 @@ export interface Environment {
   cluster?: Settings['cluster'];
   /** Indexes that the search function is told to read at an interval, so that an instance has them in memory. */
   keepWarm: Settings['keepWarm'];
+  /** The search that is tried at an interval. */
+  canary?: Settings['canary'];
   /** Limit of one API key: sustained rate, and requests at once after a pause. */
   queriesPerKey: { perSecond: number; burst: number };
   /** Requests from one network address in five minutes. */

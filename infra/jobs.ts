@@ -33,6 +33,7 @@ export const jobNames = [
   'remake-report',
   'record-searches',
   'send-reminders',
+  'try-search',
   'make-report',
 ] as const;
 export type JobName = (typeof jobNames)[number];
@@ -42,6 +43,7 @@ export type JobName = (typeof jobNames)[number];
  * that matches no route. `maxConcurrency`: maximum number of instances that work on a queue, at least 2; a new
  * account has 10 for all functions, and a burst of mail must not take them all. `search-log`: log lines of searches,
  * in batches. `reminders`: schedules that staff change at run time.
+ * `canary`: a schedule, where the operator has configured one.
  */
 type Trigger =
   | { workflow: StateMachineName }
@@ -58,7 +60,8 @@ type Trigger =
   | 'operator'
   | 'no-route'
   | 'search-log'
-  | 'reminders';
+  | 'reminders'
+  | 'canary';
 
 export interface JobSettings extends FunctionSize {
   stack:
@@ -177,6 +180,7 @@ export const jobs: Record<JobName, JobSettings> = {
     memoryMb: 512,
     timeoutSeconds: 300,
   },
+  'try-search': { stack: 'Activity', trigger: 'canary', memoryMb: 256, timeoutSeconds: 20 },
   // It runs dozens of searches. One worker at a time makes a report: see `reportSettings`.
   'make-report': {
     stack: 'Reports',

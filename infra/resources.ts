@@ -35,7 +35,8 @@ export interface Resources {
   buckets: Record<BucketName, Bucket>;
   queues: Record<QueueName, QueueWithDeadLetters>;
   encryptionKeys: Record<EncryptionKeyName, Key>;
-  secrets: Record<SecretName, Secret>;
+  /** Without those of what the environment does not use. */
+  secrets: Partial<Record<SecretName, Secret>>;
   /** SES identity and configuration set, and the one address that mail is sent from. */
   sender: {
     arn: string;

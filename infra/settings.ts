@@ -101,6 +101,15 @@ export const settingsSchema = z.strictObject({
       everyMinutes: z.number().int().min(2).max(15).default(5),
     })
     .default({ indexes: [], everyMinutes: 5 }),
+  /** A search as a customer makes it, at an interval. Its failure is an alarm. */
+  canary: z
+    .strictObject({
+      indexId: z.string().regex(/^[\w-]+$/, 'is no id of an index'),
+      /** A query that finds something there. */
+      text: z.string().min(1),
+      everyMinutes: z.number().int().min(5).max(60).default(15),
+    })
+    .optional(),
   links: z.strictObject({
     partnerSiteUrl: httpsUrl,
     salesEmail: z.email(),

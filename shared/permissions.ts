@@ -107,5 +107,7 @@ export const settings = [
   'ASSISTANT_MODEL',
   'CLUSTER_FROM_ROWS',
   'SEARCH_MEMORY_MB',
+  'CANARY_INDEX',
+  'CANARY_TEXT',
 ] as const;
 export type Setting = (typeof settings)[number];

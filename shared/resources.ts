@@ -23,7 +23,7 @@ export const queues = [
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;
 /** Secrets that an operator sets after the deployment. */
-export const secrets = ['Stripe', 'OpenAI'] as const;
+export const secrets = ['Stripe', 'OpenAI', 'Canary'] as const;
 
 /** Sets of schedules with a common prefix of their names. */
 export const scheduleSets = ['Reminders'] as const;

@@ -19,6 +19,11 @@ const openAiSecret = z.object({
   apiKey: z.string(),
 });
 
+const canarySecret = z.object({
+  /** `ak_…`, a key of the index that the canary searches. Empty until the operator has set it. */
+  apiKey: z.string(),
+});
+
 const client = new SecretsManagerClient(callLimits());
 
 /** The keys of the payment provider. */
@@ -30,6 +35,10 @@ export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ rea
 /** The key of the assistant's model. */
 export const readOpenAiSecret: () => Promise<z.output<typeof openAiSecret>> =
   /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
+
+/** The key with which the canary searches. */
+export const readCanarySecret: () => Promise<z.output<typeof canarySecret>> =
+  /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue Canary'), canarySecret);
 
 /** A reading that failed, or found only what is there before the operator has set it, is made again by the next call. */
 function readOnce<T extends Record<string, string>>(

@@ -185,8 +185,11 @@ function senderPart(action: string, _resource: string, resources: Resources): Pa
   };
 }
 
+/** Without the secret, a function that could read it gets nothing. */
 function secretPart(action: string, name: string, resources: Resources): Part {
-  const { secretArn } = resources.secrets[name as SecretName];
+  const secret = resources.secrets[name as SecretName];
+  if (!secret) return {};
+  const { secretArn } = secret;
   return {
     variable: [envName('secret', name), secretArn],
     statement: { actions: [action], resources: [secretArn] },

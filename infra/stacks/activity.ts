@@ -4,10 +4,11 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
 import { createReminderSchedules } from '#infra/constructs/reminder-schedules.ts';
+import { createSchedule } from '#infra/constructs/schedule.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { ReminderSchedules, Resources } from '#infra/resources.ts';
 
-/** The recorder of searches and the reminders for staff. */
+/** The recorder of searches, the reminders for staff, and the canary. */
 export class ActivityStack extends EnvironmentStack {
   readonly searchRecorder: LambdaFunction;
   readonly reminders: ReminderSchedules;
@@ -16,6 +17,8 @@ export class ActivityStack extends EnvironmentStack {
     super(app, 'Activity', environment, 'Records searches and reminds staff');
     const sender = createJob(this, 'send-reminders', resources, assetsDir);
     this.reminders = createReminderSchedules(this, sender);
+    const canary = createJob(this, 'try-search', resources, assetsDir);
+    if (environment.canary) createSchedule(canary, environment.canary.everyMinutes);
     const { lambda } = createJob(this, 'record-searches', resources, assetsDir);
     this.searchRecorder = lambda;
     // Named by a pattern, because the log groups are in later stacks.

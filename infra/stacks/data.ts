@@ -56,7 +56,7 @@ export class DataStack extends EnvironmentStack {
       },
       queues: recordOf(queues, (name) => createQueue(this, name)),
       encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),
-      secrets: recordOf(secrets, (name) => this.createSecret(name)),
+      secrets: recordOf(usedSecrets(environment), (name) => this.createSecret(name)),
       sender: this.createSender(environment.mailFrom),
     };
     this.createMailEventsRule();
@@ -182,6 +182,10 @@ export class DataStack extends EnvironmentStack {
   }
 }
 
+/** Each secret costs 0.40 USD a month. */
+const usedSecrets = ({ canary, deployed }: Environment) =>
+  secrets.filter((name) => name !== 'Canary' || canary || !deployed);
+
 /** The content of each secret, and its content until the operator sets it. */
 const secretContents: Record<SecretName, { description: string; empty: Record<string, string> }> = {
   /** Set by `npm run billing -- setup`. Until then nobody can buy anything. */
@@ -191,6 +195,10 @@ const secretContents: Record<SecretName, { description: string; empty: Record<st
   },
   /** Until it is set, the assistant reports that it is not set up. */
   OpenAI: { description: 'Key of the model behind the assistant, as JSON', empty: { apiKey: '' } },
+  Canary: {
+    description: 'Key of the index that the canary searches, as JSON',
+    empty: { apiKey: '' },
+  },
 };
 
 /**

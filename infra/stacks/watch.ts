@@ -17,6 +17,7 @@ import {
 import type { Environment } from '#infra/environments.ts';
 import type { JobName } from '#infra/jobs.ts';
 import type { EndpointName } from '#shared/contract/contract.ts';
+import { canaryAlarms } from './canary-alarms.ts';
 import { domainNameOf } from './cluster.ts';
 import { clusterAlarms } from './cluster-alarms.ts';
 import type { DataStack } from './data.ts';
@@ -49,6 +50,9 @@ export class WatchStack extends EnvironmentStack {
       ...reportAlarms(data),
       ...buildAlarms(indexing, (name) => physicalName(environment, name)),
       ...managedClusterAlarms(environment),
+      ...(environment.canary
+        ? canaryAlarms(physicalName(environment, 'try-search'), environment.canary)
+        : []),
     ]) {
       createAlarm(this, topic, alarm);
     }

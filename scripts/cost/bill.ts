@@ -114,6 +114,13 @@ export function coldUsd({ ms, reads }: ColdSearch, share: number): number {
 /** Events of 50 ms in a month, and three seconds of reading for each instance that Lambda replaces. */
 const warmEvent = { seconds: 0.05, readingSeconds: 3, replacedADay: 12 };
 
+/** What the search costs that is made at an interval: its secret, its alarm, and its queries, with a second call each. */
+export function canaryUsd(everyMinutes: number): number {
+  const searches = (30.4 * 24 * 60) / everyMinutes;
+  const perSearch = total(queriesBill(1)) / 1e6 + prices.lambdaRequestsMillion / 1e6;
+  return prices.secretMonth + prices.alarmMetricMonth + searches * perSearch;
+}
+
 /** What it costs a month to keep one instance of the search function warm for one index. */
 export function keepWarmUsd(everyMinutes: number): number {
   const events = (30.4 * 24 * 60) / everyMinutes;

@@ -1,5 +1,6 @@
 import {
   type ColdSearch,
+  canaryUsd,
   coldUsd,
   type Indexing,
   type Item,
@@ -101,6 +102,11 @@ instances is below what a million warm queries cost, of which the search itself 
 \`keepWarm\` in the [settings](operating.md#deploy) has the search function read an index every five minutes:
 ${usd(keepWarmUsd(5))} USD a month for each index, and ${usd(keepWarmUsd(2))} USD every two minutes. That keeps one instance. A second caller at the same
 moment gets another one. Assumed: 50 ms for an event, and an instance that Lambda replaces every two hours.
+
+## The canary
+
+\`canary\` costs ${usd(canaryUsd(15))} USD a month with a search every 15 minutes, ${usd(canaryUsd(5))} USD every five: a secret, an alarm, and the
+searches.
 
 ${clusterChapter()}
 ## Others

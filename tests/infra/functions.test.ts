@@ -146,6 +146,38 @@ test('the indexes that an operator keeps warm are read at an interval, by the se
   ]);
 });
 
+test('the canary searches where it is configured, with a key from a secret, and costs nothing elsewhere', () => {
+  const named = (templates: typeof prod) => ({
+    schedules: resourcesOf(templates, 'AWS::Scheduler::Schedule').filter(({ id }) =>
+      id.startsWith('TrySearch'),
+    ),
+    secrets: resourcesOf(templates, 'AWS::SecretsManager::Secret').filter(({ id }) =>
+      id.startsWith('Canary'),
+    ),
+    alarms: resourcesOf(templates, 'AWS::CloudWatch::Alarm').filter(({ id }) =>
+      id.startsWith('canary'),
+    ),
+  });
+  expect(named(prod)).toEqual({ schedules: [], secrets: [], alarms: [] });
+  const configured = synthesize('prod', ownChoices);
+  const { schedules, secrets, alarms } = named(configured);
+  expect(schedules.map(({ Properties }) => Properties.ScheduleExpression)).toEqual([
+    'rate(10 minutes)',
+  ]);
+  expect(secrets).toHaveLength(1);
+  expect(alarms).toHaveLength(1);
+  const { Environment } = resourceNamed(
+    configured,
+    'AWS::Lambda::Function',
+    'TrySearchFunction',
+  ).Properties;
+  expect(Environment.Variables).toMatchObject({
+    CANARY_INDEX: 'arxiv',
+    CANARY_TEXT: 'neural networks',
+    SECRET_CANARY: expect.anything(),
+  });
+});
+
 test('only the user pool may call the function that writes its mails', () => {
   const pool = resourceNamed(prod, 'AWS::Cognito::UserPool', 'Users');
   const [functionId] = pool.Properties.LambdaConfig.CustomMessage['Fn::GetAtt'];

@@ -24,6 +24,7 @@ export const ownChoices = {
   mail: { ...testSettings.mail, domain: 'existing' },
   searchMemoryMb: 4096,
   keepWarm: { indexes: ['us_patents', 'idx_1'], everyMinutes: 3 },
+  canary: { indexId: 'arxiv', text: 'neural networks', everyMinutes: 10 },
   cluster: {
     managed: { rows: 10_000_000, instance: 'r7g.large', nodes: 3, diskGb: 100 },
   },

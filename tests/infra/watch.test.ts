@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { canaryAlarms } from '#infra/stacks/canary-alarms.ts';
 import { clusterAlarms } from '#infra/stacks/cluster-alarms.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
@@ -61,6 +62,7 @@ test('each alarm has a runbook, and each runbook an alarm', () => {
     new Set([
       ...alarms.map(({ Properties }) => Properties.AlarmName),
       ...ofCluster.map(({ name }) => `antecede-prod-${name}`),
+      ...canaryAlarms('try-search', ownChoices.canary).map(({ name }) => `antecede-prod-${name}`),
     ]),
   );
 });
