@@ -31,7 +31,7 @@ export default defineConfig({
           include: [
             '{shared,tables,engine,local,assistant,scripts,cli,catalog,billing,deploy}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
-            'tests/{docs,assistant,report-files,reports}/**/*.test.ts',
+            'tests/{docs,assistant,engine,report-files,reports}/**/*.test.ts',
           ],
           // A quarter of the time would go into importing the same modules for every file.
           isolate: false,

@@ -4,6 +4,8 @@ import { bytesOf, type Container, compress, type SectionInput } from './containe
 
 /** Pages with at most this many bytes between them are read together: one more request would take as much time. */
 const NEAR_BYTES = 128 << 10;
+/** Pages this far apart are never read together, however many requests that costs: reading so much takes longer. */
+const FAR_BYTES = 512 << 10;
 /** Largest read when a whole section is loaded. */
 const CHUNK_BYTES = 4 << 20;
 /** Reads at a time when a whole section is loaded: queries need most of the connections. */
@@ -103,7 +105,7 @@ export class PagedSection {
 
   /**
    * Brings pages into memory. Pages near each other are read together, with those between them.
-   * @param maxReads number of requests that this may cost
+   * @param maxReads number of requests that this should cost; more if the pages are very far apart
    */
   async ensure(pages: Iterable<number>, maxReads = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.isComplete) return;
@@ -140,7 +142,7 @@ export class PagedSection {
     const gapBefore = (i: number) => this.#starts[pages[i]!]! - this.#starts[pages[i - 1]! + 1]!;
     const gaps = Float64Array.from(pages.subarray(1), (_, i) => gapBefore(i + 1)).sort();
     // More reads than allowed: only the widest gaps divide them.
-    const near = Math.max(NEAR_BYTES, gaps.at(-maxReads) ?? 0);
+    const near = Math.min(FAR_BYTES, Math.max(NEAR_BYTES, gaps.at(-maxReads) ?? 0));
     const runs: [number, number][] = [];
     pages.forEach((page, i) => {
       if (i > 0 && gapBefore(i) <= near) runs.at(-1)![1] = page;

@@ -4,19 +4,19 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, it, vi } from 'vitest';
-import { serializeManifest } from '../manifest.ts';
-import { buildFromCsv } from '../test-corpus.ts';
+import { serializeManifest } from '#engine';
+import { buildFromCsv } from '#engine/test-corpus.ts';
 
 const REQUEST = { text: 'alpha beta', limit: 5, fields: [] };
 /** So few that all are candidates, whether the index is in memory or not. */
 const ROWS = Array.from({ length: 80 }, (_, i) => `${i},alpha beta gamma${i % 7} delta${i % 31}`);
-const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url));
+const urlOf = (file: string) => JSON.stringify(new URL(`../../engine/${file}`, import.meta.url));
 
 /** Loads an index over HTTP. When a line comes in, searches and prints the result, and again when all is loaded. */
 const PROGRAM = `
 import { once } from 'node:events';
-import { parseManifest } from ${urlOf('../manifest.ts')};
-import { openIndex } from ${urlOf('./open.ts')};
+import { parseManifest } from ${urlOf('manifest.ts')};
+import { openIndex } from ${urlOf('query/open.ts')};
 const at = (name) => process.argv[1] + name;
 const manifest = parseManifest(await (await fetch(at('manifest'))).text());
 const files = new Map([manifest.model, ...manifest.segments].map((file) => [file.fileName, file]));
