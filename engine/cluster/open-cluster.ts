@@ -89,9 +89,7 @@ export async function openClusterIndex(
       const number = counts[place]!.df > 0 ? numbers.of(term) : -1;
       return weighTerm(query, place, counts[place]!, [number], corpus);
     });
-    await model.vocabulary.readText();
-    similarWords ??= new SimilarWords(model.vocabulary);
-    return { query, terms, similar: similarWords.of({ query, terms }, rowCount) };
+    return { query, terms };
   }
 
   /** Rows found by words; if they are few, the nearest rows too. */
@@ -125,12 +123,22 @@ export async function openClusterIndex(
     const found = await index.find(parsed.terms, concept, filters, CANDIDATES);
     const { rows, payloads, matched } = await choose(found, filters.length > 0);
     if (rows.length === 0) return { totalFound: 0, hits: [] };
+    await model.vocabulary.readText();
+    similarWords ??= new SimilarWords(model.vocabulary);
+    const similar = similarWords.of(parsed, rowCount);
     const vectors = spaces.vectors(parsed.query);
     candidates.place(payloads);
     const placed = candidates.candidates(rows.length, parsed.terms, matched);
     const state = { model, rowCount };
     const pruned = pruneCandidates(candidates.parts, placed, vectors.mapped, request.limit);
-    const ranked = rankCandidates(state, candidates, parsed, vectors, pruned, request);
+    const ranked = rankCandidates(
+      state,
+      candidates,
+      { ...parsed, similar },
+      vectors,
+      pruned,
+      request,
+    );
     const source: HitSource = {
       model,
       numberOf: ({ row }) => rows[row]!,

@@ -161,6 +161,8 @@ export async function openModelHead(
       for (const surface of text.split('\n')) surfaces.push(surface);
     }),
   };
+  // The text of the words is a part of the head.
+  await vocabulary.readText();
   file.releaseHead();
   const model = {
     ...facts,

@@ -263,10 +263,11 @@ export class Container {
     return bytes;
   }
 
-  /** Whether the beginning of the file that was read at once includes a section. */
-  isAtHand(name: string): boolean {
+  /** A copy of a section, if the beginning of the file that was read at once includes it; else null. */
+  atHand(name: string): Uint8Array | null {
     const { offset, length } = this.#entry(name);
-    return this.#head !== null && offset + length <= this.#head.byteLength;
+    const isIncluded = this.#head !== null && offset + length <= this.#head.byteLength;
+    return isIncluded ? this.#head!.slice(offset, offset + length) : null;
   }
 
   /** Frees the beginning of the file, once its head sections are in use. */

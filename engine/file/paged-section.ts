@@ -64,12 +64,15 @@ export class PagedSection {
   readonly #place: PlacePage;
   readonly #isPlaced: Uint8Array;
   readonly #reading = new Map<number, Promise<void>>();
+  /** The section as it is in the file, if it came with the head. Pages are unpacked when they are needed. */
+  #atHand: Uint8Array | null;
   #missing: number;
 
   private constructor(file: Container, name: string, table: Uint32Array, place: PlacePage) {
     const count = table.length / 3;
     this.#file = file;
     this.#name = name;
+    this.#atHand = file.atHand(name);
     this.#starts = new Float64Array(count + 1);
     for (let i = 0; i < count; i++) this.#starts[i + 1] = this.#starts[i]! + table[i]!;
     this.#lengths = table.subarray(count, 2 * count);
@@ -153,8 +156,11 @@ export class PagedSection {
 
   #read(first: number, last: number): Promise<void> {
     const from = this.#starts[first]!;
-    const reading = this.#file
-      .range(this.#name, from, this.#starts[last + 1]! - from)
+    const end = this.#starts[last + 1]!;
+    const bytes = this.#atHand
+      ? Promise.resolve(this.#atHand.subarray(from, end))
+      : this.#file.range(this.#name, from, end - from);
+    const reading = bytes
       .then((bytes) => {
         for (let page = first; page <= last; page++) {
           if (this.has(page)) continue;
@@ -163,6 +169,7 @@ export class PagedSection {
           this.#isPlaced[page] = 1;
           this.#missing--;
         }
+        if (this.isComplete) this.#atHand = null;
       })
       .finally(() => {
         for (let page = first; page <= last; page++) {

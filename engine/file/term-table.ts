@@ -31,17 +31,14 @@ export class TermTable {
     this.#pages = pages;
   }
 
-  /** Opens the table of a file without reading it, unless that costs no request. */
+  /** Opens the table of a file. Reads nothing but what is at hand. */
   static async open(file: Container, size: number): Promise<TermTable> {
     const slots = new Uint32Array(SLOT_WORDS * slotCount(size));
     const bytes = bytesOf(slots);
     const pages = await PagedSection.open(file, SLOTS, (page, read) => {
       bytes.set(read, page * PAGE_BYTES);
     });
-    const table = new TermTable(file, size, slots, pages);
-    if (file.isAtHand(SLOTS)) await pages.all();
-    if (file.isAtHand('termOffsets')) await table.readText();
-    return table;
+    return new TermTable(file, size, slots, pages);
   }
 
   /** Reads what `find` needs for some terms. */

@@ -78,7 +78,8 @@ it('gives the hits and scores of an index in memory if the candidates are the sa
   const state = await openState(built.manifest, openFrom(built.files));
   const { similarWords, parts } = await state.open();
   const query = analyzeQuery(SIMILAR_QUERY, state.model.analyzer);
-  await Promise.all(parts.map(({ lexicon }) => lexicon.terms.ensure(query.terms)));
+  const tables = [state.model.vocabulary, ...parts.map(({ lexicon }) => lexicon.terms)];
+  await Promise.all(tables.map((table) => table.ensure(query.terms)));
   const terms = resolveTerms(
     query,
     parts.map(({ lexicon }) => lexicon),

@@ -5,15 +5,19 @@ import type { QueryPages } from './query-pages.ts';
 import type { SimilarTerms } from './similar-words.ts';
 import { replaceUnknownWords, unknownTerms } from './unknown-words.ts';
 
-/** A parsed query. */
+/** A query with its terms. */
 export interface ParsedQuery {
   readonly query: AnalyzedQuery;
   readonly terms: readonly ResolvedTerm[];
+}
+
+/** A query as reranking reads it. */
+export interface RankedQuery extends ParsedQuery {
   /** Words of the model that are spelled like each term; empty if there are none. */
   readonly similar: readonly SimilarTerms[];
 }
 
-/** Parse: terms with their counts and similar words, unknown words replaced. Brings what retrieving reads into memory. */
+/** Parse: terms with their counts, unknown words replaced. Brings what retrieving reads into memory. */
 export async function parseQuery(
   state: IndexState,
   loaded: LoadedIndex,
@@ -22,14 +26,12 @@ export async function parseQuery(
   asked: AnalyzedQuery,
 ): Promise<ParsedQuery> {
   const { analyzer } = state.model;
-  // The pages are on their way while the table of similar words is made.
-  const reading = pages.terms(asked.terms);
-  const [similarWords] = await Promise.all([loaded.similarWords(), reading]);
+  await pages.terms(asked.terms);
   const lexicons = loaded.parts.map((part) => part.lexicon);
   if (unknownTerms(asked, lexicons).length > 0) await pages.allTerms();
   const query = replaceUnknownWords(asked, text, analyzer, lexicons, () => loaded.speller());
   if (query !== asked) await pages.terms(query.terms);
   const terms = resolveTerms(query, lexicons, state);
   await Promise.all([pages.vectors(query), pages.postings(terms)]);
-  return { query, terms, similar: similarWords.of({ query, terms }, state.rowCount) };
+  return { query, terms };
 }

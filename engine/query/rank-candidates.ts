@@ -1,7 +1,7 @@
 import { RELEVANT_SHARE } from '../ranking-constants.ts';
 import { highest } from '../top-k.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
-import type { ParsedQuery } from './parse-query.ts';
+import type { RankedQuery } from './parse-query.ts';
 import { pruneCandidates } from './prune-candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import { mixSignals } from './rank-rows.ts';
@@ -24,7 +24,7 @@ export interface RankedHits {
 export function rankCandidates(
   state: RankedIndex,
   rows: RankedRows,
-  parsed: ParsedQuery,
+  parsed: RankedQuery,
   vectors: QueryVectors,
   candidates: Candidates,
   { limit, relevantOnly }: SearchRequest,

@@ -115,9 +115,13 @@ export async function searchIndex(
   ]);
   const found = await retrieve(loaded, pages, parsed, filters, request.limit);
   if (found.count === 0) return { totalFound: 0, hits: [] };
-  await pages.rows(found);
+  // Similar words are looked for while the rows are on their way.
+  const [similar] = await Promise.all([
+    loaded.similarWords().then((words) => words.of(parsed, state.rowCount)),
+    pages.rows(found),
+  ]);
   const vectors = loaded.spaces.vectors(parsed.query);
-  const ranked = rankCandidates(state, loaded, parsed, vectors, found, request);
+  const ranked = rankCandidates(state, loaded, { ...parsed, similar }, vectors, found, request);
   const hits = await presentHits(
     hitsInSegments(state, loaded, pages),
     storedColumns,

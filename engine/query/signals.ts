@@ -6,7 +6,7 @@ import { rotateQuery } from '../segment/query-vector.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates } from './candidates.ts';
 import type { IndexState } from './index-state.ts';
-import type { ParsedQuery } from './parse-query.ts';
+import type { RankedQuery } from './parse-query.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
 import { SimilarScores } from './similar-scores.ts';
@@ -146,7 +146,7 @@ function scanTerms(
 export function computeSignals(
   state: RankedIndex,
   loaded: RankedRows,
-  { query, terms, similar }: ParsedQuery,
+  { query, terms, similar }: RankedQuery,
   queried: QueryVectors,
   candidates: Candidates,
   partial?: PartialRow,
