@@ -29,8 +29,20 @@ export { openClusterIndex } from './cluster/open-cluster.ts';
 export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';
 export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
 export { toUtf8 } from './csv/normalize.ts';
-export { type DatasetPlan, planDataset as plan, previewDataset as preview } from './csv/plan.ts';
-export { type FilePart, joinParts, type PartScan, partsOf, scanPart } from './csv/plan-parts.ts';
+export {
+  type DatasetPlan,
+  datasetPlan,
+  planDataset as plan,
+  previewDataset as preview,
+} from './csv/plan.ts';
+export {
+  type FilePart,
+  joinParts,
+  type PartScan,
+  partScan,
+  partsOf,
+  scanPart,
+} from './csv/plan-parts.ts';
 export { requireMostRows } from './csv/sample.ts';
 export type { Reading } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';

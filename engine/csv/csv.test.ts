@@ -4,7 +4,7 @@ import { DatasetError } from '../errors.ts';
 import type { ColumnSpec } from '../schema.ts';
 import { memorySource } from '../source.ts';
 import type { RowEvent } from './batch.ts';
-import { planDataset, previewDataset } from './plan.ts';
+import { datasetPlan, planDataset, previewDataset } from './plan.ts';
 import { readRows } from './read.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -35,6 +35,15 @@ async function failure(data: string | Uint8Array, columns = COLUMNS): Promise<Da
 }
 
 describe('planDataset', () => {
+  it('makes a plan that can be stored as JSON, and refuses a damaged one', async () => {
+    const plan = await planDataset(memorySource(bytes('id,text\n1,x\n2,é\n')), COLUMNS);
+    const stored = JSON.parse(JSON.stringify(plan));
+    expect(datasetPlan.parse(stored)).toEqual(plan);
+    const [range] = stored.ranges;
+    expect(() => datasetPlan.parse({ ...stored, ranges: [{ ...range, end: -1 }] })).toThrow('end');
+    expect(() => datasetPlan.parse({ ...stored, other: 1 })).toThrow('other');
+  });
+
   it('refuses with a sentence and the line', async () => {
     const error = await failure('id,text\n1,"a, b"\n2,"c, d"\n3,"open\n4,more\n');
     expect(error).toMatchObject({ code: 'unclosed_quote', line: 4 });

@@ -3,6 +3,8 @@
  * together. A part does not know whether it begins inside of a quoted cell, so it is read both ways until the two
  * agree, mostly after a few records.
  */
+import * as z from 'zod';
+import { count } from '../record.ts';
 import type { ColumnSpec } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import {
@@ -25,30 +27,34 @@ export interface FilePart {
 }
 
 /** The end of a record, with the line breaks between the start of the part and it. */
-interface RecordEnd {
-  readonly at: number;
-  readonly lines: number;
-}
+const recordEnd = z.strictObject({ at: count, lines: count });
 
-/** A part as it is read if it begins outside, or inside, of a quoted cell. Plain data. */
-interface PartReading {
+type RecordEnd = z.infer<typeof recordEnd>;
+
+/** A part as it is read if it begins outside, or inside, of a quoted cell. */
+const partReading = z.strictObject({
   /** Records that end in the part, and the end of the last. */
-  readonly records: number;
-  readonly lastEnd?: number;
+  records: count,
+  lastEnd: count.optional(),
   /** Where ranges end: at the first record that reaches each multiple of the range's size. */
-  readonly cuts: readonly RecordEnd[];
-  readonly endsInside: boolean;
+  cuts: z.array(recordEnd),
+  endsInside: z.boolean(),
   /** Line breaks before the last quote that opens a cell. */
-  readonly quoteLines?: number;
-}
+  quoteLines: count.optional(),
+});
 
-/** What is known of a part. Plain data. */
-export interface PartScan {
-  readonly lines: number;
-  readonly outside: PartReading;
-  readonly inside: PartReading;
-  readonly notUtf8At?: number;
-}
+type PartReading = z.infer<typeof partReading>;
+
+/** The form of a scan that was stored as JSON. */
+export const partScan = z.strictObject({
+  lines: count,
+  outside: partReading,
+  inside: partReading,
+  notUtf8At: count.optional(),
+});
+
+/** What is known of a part. */
+export type PartScan = z.infer<typeof partScan>;
 
 /** Options of a plan by parts. */
 export type PartOptions = PlanOptions & { readonly rangeBytes: number };

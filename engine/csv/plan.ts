@@ -1,26 +1,33 @@
 import { isUtf8 } from 'node:buffer';
+import * as z from 'zod';
 import { type ColumnType, inferColumn, typeOf } from '../column-kind.ts';
 import { DatasetError } from '../errors.ts';
-import { type ColumnSpec, type IndexSchema, inferSchema } from '../schema.ts';
+import { count } from '../record.ts';
+import { type ColumnSpec, indexSchema, inferSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { detectEncoding, type Encoding } from './encoding.ts';
 import { utf8Beginning } from './normalize.ts';
-import type { ByteRange, RowFormat } from './read.ts';
+import { type ByteRange, formatRecord, rangeRecord } from './read.ts';
 import { type RejectSummary, requireRows, sampleTable, summarizeRejects } from './sample.ts';
 import { RecordScanner } from './scan.ts';
 import { type Reading, readTable, type Table, unclosedQuote } from './table.ts';
 
-/** How a dataset will be read. Plain data that can be passed as JSON between workflow steps. */
-export interface DatasetPlan extends RowFormat {
-  readonly sizeBytes: number;
-  readonly schema: IndexSchema;
-  /** Consecutive ranges of whole records, one for each segment. */
-  readonly ranges: readonly ByteRange[];
-  /** Records after the header, including blank lines and rows that will be rejected. */
-  readonly recordCount: number;
-  /** Offset of a part of the file that is not UTF-8; absent if all of it is. */
-  readonly notUtf8At?: number;
-}
+/** The form of a plan that was stored as JSON between workflow steps. */
+export const datasetPlan = formatRecord
+  .extend({
+    sizeBytes: count,
+    schema: indexSchema,
+    /** Consecutive ranges of whole records, one for each segment. */
+    ranges: z.array(rangeRecord).readonly(),
+    /** Records after the header, including blank lines and rows that will be rejected. */
+    recordCount: count,
+    /** Offset of a part of the file that is not UTF-8; absent if all of it is. */
+    notUtf8At: count.optional(),
+  })
+  .readonly();
+
+/** How a dataset will be read. */
+export type DatasetPlan = z.infer<typeof datasetPlan>;
 
 /** Options of a plan. */
 export interface PlanOptions {

@@ -1,26 +1,32 @@
 import { isUtf8 } from 'node:buffer';
+import * as z from 'zod';
 import { GrowableU32 } from '../file/growable.ts';
+import { count } from '../record.ts';
 import type { ByteSource } from '../source.ts';
 import { isBlank, type RejectedRow, RowBatch, type RowEvent } from './batch.ts';
 import { joinExtraCells } from './repair.ts';
-import { CellList, type Dialect, NOT_UTF8, RecordScanner, recordEnd, splitCells } from './scan.ts';
+import { CellList, dialectRecord, NOT_UTF8, RecordScanner, recordEnd, splitCells } from './scan.ts';
+
+export const rangeRecord = z.strictObject({
+  /** Offset of the first byte. */
+  start: count,
+  /** Offset just past the last byte; always the end of a record. */
+  end: count,
+  /** Physical line at `start`, from 1. */
+  firstLine: count,
+});
 
 /** A range of a file that contains whole records. */
-export interface ByteRange {
-  /** Offset of the first byte. */
-  readonly start: number;
-  /** Offset just past the last byte; always the end of a record. */
-  readonly end: number;
-  /** Physical line at `start`, from 1. */
-  readonly firstLine: number;
-}
+export type ByteRange = Readonly<z.infer<typeof rangeRecord>>;
+
+export const formatRecord = dialectRecord.extend({
+  header: z.array(z.string()).readonly(),
+  /** Position of the only column of free text, if there is one: rows with too many cells are repaired there. */
+  freeText: count.optional(),
+});
 
 /** Format of a file: how to split it into the cells of its columns. */
-export interface RowFormat extends Dialect {
-  readonly header: readonly string[];
-  /** Position of the only column of free text, if there is one: rows with too many cells are repaired there. */
-  readonly freeText?: number;
-}
+export type RowFormat = Readonly<z.infer<typeof formatRecord>>;
 
 const CHUNK_BYTES = 4 << 20;
 const MAX_CELL_BYTES = 10 << 20;

@@ -1,22 +1,26 @@
+import * as z from 'zod';
 import { GrowableU32 } from '../file/growable.ts';
+import { count } from '../record.ts';
 
 const CR = 13;
 const SPACE = 32;
 const BACKSLASH = 92;
 
-/** How a file separates and quotes cells. Plain data. */
-export interface Dialect {
+export const dialectRecord = z.strictObject({
   /** Byte between cells: comma, semicolon, tab or pipe. */
-  readonly delimiter: number;
+  delimiter: count,
   /** Byte around cells that contain delimiters: `"`, `'`, or 0 if quotes are plain text. */
-  readonly quote: number;
+  quote: count,
   /** Byte that ends a line: 10, or 13 in files of old Macintosh programs. */
-  readonly newline: number;
+  newline: count,
   /** Whether spaces may stand between a delimiter and an opening quote. */
-  readonly spaceBeforeQuote: boolean;
+  spaceBeforeQuote: z.boolean(),
   /** Whether a backslash before a quote makes it text, as in exports of MySQL. */
-  readonly backslash: boolean;
-}
+  backslash: z.boolean(),
+});
+
+/** How a file separates and quotes cells. Plain data. */
+export type Dialect = Readonly<z.infer<typeof dialectRecord>>;
 
 /** State of the scanner between two bytes. */
 type State = 'cell-start' | 'plain' | 'quoted' | 'after-quote';

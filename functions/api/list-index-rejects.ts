@@ -1,4 +1,4 @@
-import { buildFiles, type Reject } from '#functions/domain/build-files.ts';
+import { buildFiles, rejectList } from '#functions/domain/build-files.ts';
 import { readJson } from '#functions/domain/open-build.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
@@ -15,7 +15,7 @@ export const handler = lambda(
     if (record?.org_id !== principal.orgId) throw fail('IndexNotFound');
     if (!record.manifest_key) return { items: [], total: 0 };
     const folder = folderOf(record.manifest_key);
-    const items = (await readJson<Reject[]>(folder + buildFiles.rejects)) ?? [];
+    const items = (await readJson(folder + buildFiles.rejects, rejectList)) ?? [];
     return { items, total: record.rejects };
   },
 );

@@ -1,4 +1,4 @@
-import type { SegmentState } from '#tables/indexes.ts';
+import * as z from 'zod';
 
 /** Names of a build's files within its folder. Each is written once; a step whose last file exists is done. */
 export const buildFiles = {
@@ -18,13 +18,12 @@ export const buildFiles = {
   manifest: 'manifest.json',
 } as const;
 
-/** A row that was left out: its line in the file, and why. */
-export interface Reject {
-  line: number;
-  reason: string;
-}
+/** Rows that were left out: their lines in the file, and why. */
+export const rejectList = z.array(z.object({ line: z.int(), reason: z.string() }));
 
-/** What is in the summary of a segment. */
-export interface SegmentSummary extends SegmentState {
-  firstRejects: Reject[];
-}
+/** What is in the summary of a segment: its rows and rejects, and the first of these. */
+export const segmentSummary = z.object({
+  rows: z.int(),
+  rejects: z.int(),
+  firstRejects: rejectList,
+});

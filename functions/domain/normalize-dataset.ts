@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import * as engine from '#engine';
 import { getObject, putObject } from '#functions/store/indexes-bucket.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
@@ -6,9 +7,9 @@ import { buildFiles } from './build-files.ts';
 const partBytes = 32 << 20;
 
 /** A dataset as UTF-8, in the folder of the build. All parts but the last have the same size. */
-export interface NormalizedDataset {
-  sizeBytes: number;
-}
+export const normalizedDataset = z.object({ sizeBytes: z.int() });
+
+type NormalizedDataset = z.infer<typeof normalizedDataset>;
 
 /**
  * Writes a dataset in another encoding as UTF-8 into the folder of the build, so that every later step reads the

@@ -1,4 +1,5 @@
-import type { DatasetPlan } from '#engine';
+import * as z from 'zod';
+import { datasetPlan } from '#engine';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildRef,
@@ -9,15 +10,20 @@ import {
 import { buildFolder, getObject } from '#functions/store/indexes-bucket.ts';
 import { buildFiles } from './build-files.ts';
 import { guardDataset } from './dataset-gone-error.ts';
-import { type NormalizedDataset, normalizedSource } from './normalize-dataset.ts';
+import { normalizedDataset, normalizedSource } from './normalize-dataset.ts';
+
+/** A dataset and its version. */
+export const datasetVersion = z.object({ key: z.string(), sizeBytes: z.int(), eTag: z.string() });
 
 /** The result of the plan step: how to read the dataset, and its version. */
-export interface BuildPlan {
-  dataset: { key: string; sizeBytes: number; eTag: string };
+export const buildPlan = z.object({
+  dataset: datasetVersion,
   /** The dataset as UTF-8, if it is in another encoding. */
-  normalized?: NormalizedDataset;
-  plan: DatasetPlan;
-}
+  normalized: normalizedDataset.optional(),
+  plan: datasetPlan,
+});
+
+export type BuildPlan = z.infer<typeof buildPlan>;
 
 /** The record of a build that is still the newest of its index. Throws `StaleBuildError` otherwise. */
 export async function requireBuild(build: BuildRef): Promise<IndexRecord> {
@@ -29,16 +35,16 @@ export async function requireBuild(build: BuildRef): Promise<IndexRecord> {
 }
 
 /** A JSON file of a build, or `undefined` when its step has not finished. */
-export async function readJson<T>(key: string): Promise<T | undefined> {
+export async function readJson<T>(key: string, form: z.ZodType<T>): Promise<T | undefined> {
   const bytes = await getObject(key);
-  return bytes && (JSON.parse(Buffer.from(bytes).toString()) as T);
+  return bytes && form.parse(JSON.parse(Buffer.from(bytes).toString()));
 }
 
 /** A build whose plan step is done: its folder and its plan. */
 export async function readPlannedBuild(build: BuildRef) {
   const record = await requireBuild(build);
   const folder = buildFolder(record);
-  const planned = await readJson<BuildPlan>(folder + buildFiles.plan);
+  const planned = await readJson(folder + buildFiles.plan, buildPlan);
   if (!planned) throw new Error(`Build ${build.build_id} has no plan`);
   return { record, folder, ...planned };
 }

@@ -1,17 +1,21 @@
-import { type FilePart, type PartScan, partsOf, type Reading } from '#engine';
+import * as z from 'zod';
+import { type PartScan, partScan, partsOf, type Reading } from '#engine';
 import { putObject } from '#functions/store/indexes-bucket.ts';
+import { readingSchema } from '#shared/reading.ts';
 import { buildFiles } from './build-files.ts';
 import { DatasetGoneError } from './dataset-gone-error.ts';
-import { type BuildPlan, readJson } from './open-build.ts';
+import { type BuildPlan, datasetVersion, readJson } from './open-build.ts';
 import { planSizes, rangeBytesOf } from './plan-sizes.ts';
 
 /** How a large dataset is planned: the parts that are scanned, each by its own step, and its version. */
-export interface PlannedParts {
-  dataset: BuildPlan['dataset'];
-  reading?: Reading;
-  rangeBytes: number;
-  parts: FilePart[];
-}
+export const plannedParts = z.object({
+  dataset: datasetVersion,
+  reading: readingSchema.optional(),
+  rangeBytes: z.int(),
+  parts: z.array(z.object({ from: z.int(), to: z.int() })),
+});
+
+export type PlannedParts = z.infer<typeof plannedParts>;
 
 /** Cuts a dataset into parts, once in a build. Throws if it was replaced since. */
 export async function cutDataset(
@@ -20,7 +24,7 @@ export async function cutDataset(
   reading: Reading | undefined,
 ): Promise<PlannedParts> {
   const key = folder + buildFiles.parts;
-  const cut = await readJson<PlannedParts>(key);
+  const cut = await readJson(key, plannedParts);
   if (cut && cut.dataset.eTag !== dataset.eTag) throw new DatasetGoneError();
   if (cut) return cut;
   const rangeBytes = rangeBytesOf(dataset.sizeBytes);
@@ -36,7 +40,7 @@ export async function scansOf(
   { parts }: PlannedParts,
 ): Promise<PartScan[] | undefined> {
   const scans = await Promise.all(
-    parts.map((_, part) => readJson<PartScan>(folder + buildFiles.partScan(part))),
+    parts.map((_, part) => readJson(folder + buildFiles.partScan(part), partScan)),
   );
   const found = scans.filter((scan) => scan !== undefined);
   return found.length === parts.length ? found : undefined;

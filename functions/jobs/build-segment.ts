@@ -1,5 +1,5 @@
 import * as engine from '#engine';
-import { buildFiles, type SegmentSummary } from '#functions/domain/build-files.ts';
+import { buildFiles, segmentSummary } from '#functions/domain/build-files.ts';
 import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
 import { reportRows } from '#functions/domain/report-rows.ts';
 import { type BuildRef, setSegment, setStage } from '#functions/store/indexes.ts';
@@ -21,7 +21,7 @@ export async function handler({ build: { index_id, build_id }, range: { segment 
   await setStage(build, 'indexing');
   const summaryKey = opened.folder + buildFiles.segmentSummary(segment);
   const summary =
-    (await readJson<SegmentSummary>(summaryKey)) ??
+    (await readJson(summaryKey, segmentSummary)) ??
     (await index(build, segment, opened, summaryKey));
   const { rows, rejects } = summary;
   await setSegment(build, segment, { rows, rejects });
@@ -33,7 +33,7 @@ async function index(
   segment: number,
   { folder, plan, source }: Awaited<ReturnType<typeof openPlannedBuild>>,
   summaryKey: string,
-): Promise<SegmentSummary> {
+) {
   const fileName = buildFiles.model;
   const model = { fileName, source: await openObject(folder + fileName) };
   const onRows = reportRows(({ rows, rejects }) => setSegment(build, segment, { rows, rejects }));

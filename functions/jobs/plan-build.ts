@@ -2,7 +2,7 @@ import * as engine from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-error.ts';
 import { normalizeDataset, normalizedSource } from '#functions/domain/normalize-dataset.ts';
-import { type BuildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
+import { type BuildPlan, buildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
 import { IndexTooLargeError, placeIndex } from '#functions/domain/place-index.ts';
 import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
@@ -28,7 +28,7 @@ export async function handler({ index_id, build_id }: BuildRef) {
   const record = await requireBuild(build);
   await setStage(build, 'planning');
   const planKey = buildFolder(record) + buildFiles.plan;
-  const planned = (await readJson<BuildPlan>(planKey)) ?? (await plan(record, planKey));
+  const planned = (await readJson(planKey, buildPlan)) ?? (await plan(record, planKey));
   if ('parts' in planned) return { ...build, parts: planned.parts.map((_, part) => ({ part })) };
   const placement = placementOf(planned.plan);
   await setPlanned(build, planned.plan.recordCount, placement);

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import {
   finishClusterIndex,
   publish,
@@ -6,7 +7,7 @@ import {
   setAlias,
   typeOf,
 } from '#engine';
-import { buildFiles, type Reject, type SegmentSummary } from '#functions/domain/build-files.ts';
+import { buildFiles, type rejectList, segmentSummary } from '#functions/domain/build-files.ts';
 import { clusterNameOf, clusterPrefix } from '#functions/domain/cluster.ts';
 import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
 import { loadedCluster } from '#functions/store/cluster.ts';
@@ -81,11 +82,11 @@ function supersededFolder({ manifest_key }: IndexRecord, folder: string): string
 
 const secondsSince = (time: string) => Math.round((Date.now() - Date.parse(time)) / 1000);
 
-async function firstRejects(folder: string, segments: readonly number[]): Promise<Reject[]> {
-  const listed: Reject[] = [];
+async function firstRejects(folder: string, segments: readonly number[]) {
+  const listed: z.infer<typeof rejectList> = [];
   for (const segment of segments) {
     if (listed.length >= listedRejects) break;
-    const summary = await readJson<SegmentSummary>(folder + buildFiles.segmentSummary(segment));
+    const summary = await readJson(folder + buildFiles.segmentSummary(segment), segmentSummary);
     listed.push(...(summary?.firstRejects ?? []));
   }
   return listed.slice(0, listedRejects);

@@ -2,10 +2,10 @@ import { scanPart } from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { guardDataset } from '#functions/domain/dataset-gone-error.ts';
 import { readJson, requireBuild } from '#functions/domain/open-build.ts';
-import type { PlannedParts } from '#functions/domain/planned-parts.ts';
+import { plannedParts } from '#functions/domain/planned-parts.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import type { BuildRef } from '#functions/store/indexes.ts';
-import { buildFolder, putObject } from '#functions/store/indexes-bucket.ts';
+import { buildFolder, getObject, putObject } from '#functions/store/indexes-bucket.ts';
 
 /** The state of the workflow, with one item of its `parts`. */
 interface PartInput {
@@ -17,8 +17,8 @@ interface PartInput {
 export async function handler({ build: { index_id, build_id }, range: { part } }: PartInput) {
   const folder = buildFolder(await requireBuild({ index_id, build_id }));
   const scanKey = folder + buildFiles.partScan(part);
-  if (await readJson(scanKey)) return { part };
-  const planned = await readJson<PlannedParts>(folder + buildFiles.parts);
+  if (await getObject(scanKey)) return { part };
+  const planned = await readJson(folder + buildFiles.parts, plannedParts);
   if (!planned) throw new Error(`Build ${build_id} has no parts`);
   const { dataset, parts, rangeBytes, reading } = planned;
   const source = guardDataset(datasetSource(dataset.key, dataset));

@@ -1,11 +1,11 @@
 import { train } from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { modelSeed } from '#functions/domain/model-seed.ts';
-import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
+import { openPlannedBuild } from '#functions/domain/open-build.ts';
 import { planSizes } from '#functions/domain/plan-sizes.ts';
 import { reportRows } from '#functions/domain/report-rows.ts';
 import { type BuildRef, setRowsTrained, setStage } from '#functions/store/indexes.ts';
-import { putObject } from '#functions/store/indexes-bucket.ts';
+import { getObject, putObject } from '#functions/store/indexes-bucket.ts';
 
 interface TrainingState extends BuildRef {
   ranges: { segment: number }[];
@@ -16,7 +16,7 @@ export async function handler(state: TrainingState): Promise<TrainingState> {
   const build = { index_id: state.index_id, build_id: state.build_id };
   const { folder, plan, source } = await openPlannedBuild(build);
   await setStage(build, 'training');
-  if (await readJson(folder + buildFiles.training)) return state;
+  if (await getObject(folder + buildFiles.training)) return state;
   const onRows = reportRows(({ rows, rejects }) => setRowsTrained(build, rows + rejects));
   const maxReadBytes = planSizes.wholeBytes;
   const { bytes, summary } = await train(source, plan, { seed: modelSeed, onRows, maxReadBytes });
