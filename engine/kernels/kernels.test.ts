@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../random.ts';
-import { LETTERS } from '../text/term-scanner.ts';
+import { LETTERS } from '../text/find-words.ts';
 import { arraysIn, f32, f64, i8, i16, type Layout, sizeOf, u8, u16, u32 } from './arena.ts';
 import type { KernelMemory } from './build-kernels.ts';
 import { compileKernels } from './compile.ts';

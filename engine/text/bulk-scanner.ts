@@ -4,7 +4,8 @@ import type { CellWords, Kernels } from '../kernels/build-kernels.ts';
 import { createKernels } from '../kernels/kernels.ts';
 import { MAX_WORDS, SPAN, WORD, WORD_TABLE } from '../kernels/structures.ts';
 import type { Finish } from '../kernels/team.ts';
-import { LETTERS, STOP_WORD, type TermScanner } from './term-scanner.ts';
+import { LETTERS } from './find-words.ts';
+import { STOP_WORD, type TermScanner } from './term-scanner.ts';
 
 /** Largest batch for the kernels. Longer texts are scanned without kernels. */
 const MAX_BATCH_BYTES = 8 << 20;
