@@ -36,7 +36,6 @@ export {
   previewDataset as preview,
 } from './csv/plan.ts';
 export {
-  type FilePart,
   joinParts,
   type PartScan,
   partScan,

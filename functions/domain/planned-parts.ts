@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type PartScan, partScan, partsOf, type Reading } from '#engine';
+import { type PartScan, partScan, partsOf } from '#engine';
 import { putObject } from '#functions/store/indexes-bucket.ts';
 import { readingSchema } from '#shared/reading.ts';
 import { buildFiles } from './build-files.ts';
@@ -21,7 +21,7 @@ export type PlannedParts = z.infer<typeof plannedParts>;
 export async function cutDataset(
   folder: string,
   dataset: BuildPlan['dataset'],
-  reading: Reading | undefined,
+  reading: PlannedParts['reading'],
 ): Promise<PlannedParts> {
   const key = folder + buildFiles.parts;
   const cut = await readJson(key, plannedParts);
