@@ -18,6 +18,7 @@ export const auditActions = {
   'dataset.deleted': 'Dataset deleted',
   'index.created': 'Index created',
   'index.rebuild-started': 'Index rebuild started',
+  'index.build-cancelled': 'Index build stopped',
   'subscription.changed': 'Subscription changed',
   'subscription.cancelled': 'Subscription cancelled',
   'subscription.kept': 'Cancellation taken back',

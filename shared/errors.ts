@@ -109,6 +109,10 @@ export const errorCatalog = {
     status: 409,
     message: 'This index is being built already. Please wait until that build has ended.',
   },
+  IndexNotBuilding: {
+    status: 409,
+    message: 'No build of this index is running. It may have just ended.',
+  },
   UcidInvalid: {
     status: 400,
     message: 'This is no publication number of a patent. Please write it like US-10123456-B2.',

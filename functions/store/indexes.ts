@@ -326,6 +326,34 @@ export const failBuild = (record: IndexRecord, failure: string, folder: string, 
   );
 };
 
+/**
+ * Ends a build as its customer wishes. Its files become superseded, and its steps stop at their next write.
+ * @param record of the build
+ * @param cancelled the folder of the build, and a new id that no step has
+ * @throws StaleBuildError when the build has ended
+ */
+export const cancelBuild = (
+  record: IndexRecord,
+  { build_id, folder }: { build_id: string; folder: string },
+  also: TransactItems[number],
+  now: Date,
+) => {
+  const changed = { failure: 'The build was stopped.', modified_at: now.toISOString() };
+  return updateForBuild(
+    refOf(record),
+    { ...changed, build_id },
+    ['build_started_at', 'gsi2pk', 'gsi2sk'],
+    {
+      condition: 'attribute_exists(build_started_at)',
+      also: [
+        also,
+        ...relistedAs(record, changed),
+        supersession({ index_id: record.item_id, folder }, now),
+      ],
+    },
+  );
+};
+
 /** Builds that began before a moment and have not ended, oldest first; at most 100. */
 export async function listRunningBuilds(startedBefore: Date): Promise<IndexRecord[]> {
   const { found } = await queryPage(

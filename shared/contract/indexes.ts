@@ -213,6 +213,17 @@ export const indexes = {
       'ColumnReserved',
     ],
   },
+  'cancel-build': {
+    method: 'POST',
+    path: '/api/indexes/cancel-build',
+    access: 'member',
+    tag: 'Indexes',
+    summary:
+      'Cancels the build of an index. The version published before keeps serving. Steps that run stop within minutes.',
+    body: z.object({ index_id: id }),
+    output: indexSchema,
+    errors: ['IndexNotFound', 'IndexNotBuilding'],
+  },
   'get-index-quality': {
     method: 'GET',
     path: '/api/indexes/quality',

@@ -96,6 +96,27 @@ test('an index whose first build failed is built once its file is right', async 
   expect(await waitForBuild(admin, item_id)).toMatchObject({ status: 'Active', rows: 6 });
 });
 
+test('a build can be cancelled: the published version serves on, and the next build is another one', async () => {
+  const { admin, index } = await activeIndex();
+  const { item_id: index_id } = index;
+  const cancel = () => admin.call('cancel-build', { body: { index_id } });
+  await expectFailure(cancel(), 'IndexNotBuilding');
+  await upload(admin, 'animals.csv', animals + penguin);
+  await rebuild(admin, index_id);
+  expect(await cancel()).toMatchObject({
+    status: 'Active',
+    rows: 6,
+    failure: 'The build was stopped.',
+  });
+  await expectFailure(cancel(), 'IndexNotBuilding');
+  expect(await titles(admin, index_id, 'krill')).toEqual([]);
+  const again = await rebuild(admin, index_id);
+  expect(again.failure).toBeUndefined();
+  const rebuilt = await waitForRebuild(admin, again);
+  expect(rebuilt).toMatchObject({ rows: 7 });
+  expect(rebuilt.failure).toBeUndefined();
+});
+
 test('only one build runs at a time under concurrent requests', async () => {
   const { admin, index } = await activeIndex();
   const answers = await Promise.allSettled(

@@ -26,6 +26,15 @@ export const rebuildIndex = (orgId: string, { item_id }: Index) =>
       client.invalidateQueries({ queryKey: indexesKey(orgId) }),
   });
 
+/** Ends the build that runs. What was published before keeps serving. */
+export const cancelBuild = (orgId: string) =>
+  mutationOptions({
+    mutationFn: ({ item_id }: Index) => api('cancel-build', { body: { index_id: item_id } }),
+    // Also after a failure: the build may have ended meanwhile.
+    onSettled: (_done, _error, _index, _result, { client }) =>
+      client.invalidateQueries({ queryKey: indexesKey(orgId) }),
+  });
+
 /** What the last build measured about an index. */
 export const indexQualityQuery = ({ item_id, modified_at }: Index) =>
   queryOptions({

@@ -251,6 +251,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'rebuild-index': ({ orgId, indexId, fileKey }) => [
     { body: { index_id: indexId, orgId, dataset: { value: fileKey, label: 'chosen' } } },
   ],
+  'cancel-build': ({ indexId }) => [{ body: { index_id: indexId } }],
   'create-chat-thread': () => [{}],
   'list-chat-threads': () => [{ query: {} }],
   'get-chat-thread': ({ threadId, openThreadId, threadToken }) => [

@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { describePace, useBuildPace } from './build-pace.ts';
+import { CancelBuild } from './cancel-build.tsx';
 import classes from './index-overview.module.css';
 import { IndexStatus, stageName } from './index-status.tsx';
 import { RebuildIndex } from './rebuild-index.tsx';
@@ -102,6 +103,7 @@ function BuildProgress({ index }: { index: Index }) {
         {rejects > 0 && <span>{formatCount(rejects, 'row')} rejected</span>}
         {pace && describePace(pace).map((text) => <span key={text}>{text}</span>)}
       </p>
+      {!index.builtin && <CancelBuild index={index} />}
     </div>
   );
 }
