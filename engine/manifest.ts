@@ -1,8 +1,10 @@
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { EARLIER_FORMAT_VERSION, FORMAT_VERSION, versionMismatch } from './file/container.ts';
+import { EARLIER_FORMAT_VERSIONS, FORMAT_VERSION, versionMismatch } from './file/container.ts';
 import { count, readRecord } from './record.ts';
 import { indexSchema } from './schema.ts';
+
+const READABLE = [FORMAT_VERSION, ...EARLIER_FORMAT_VERSIONS];
 
 const fileRecord = z.strictObject({
   fileName: z.string(),
@@ -68,7 +70,7 @@ const qualityCard = z.strictObject({
 /** Unknown keys are refused: a different release wrote them. */
 const manifestRecord = z
   .strictObject({
-    formatVersion: z.literal([FORMAT_VERSION, EARLIER_FORMAT_VERSION]),
+    formatVersion: z.literal(READABLE),
     embedder: z.literal('concept'),
     schema: indexSchema,
     model: fileRecord,
@@ -114,7 +116,7 @@ export function parseManifest(json: string): Manifest {
   if (typeof value !== 'object' || value === null) throw new ManifestError('it is not an object');
   const { checksum, ...written } = value as { checksum?: unknown; formatVersion?: unknown };
   const { formatVersion } = written;
-  if (formatVersion !== FORMAT_VERSION && formatVersion !== EARLIER_FORMAT_VERSION) {
+  if (!READABLE.includes(Number(formatVersion))) {
     throw new ManifestError(versionMismatch(formatVersion));
   }
   const fail = (problem: string) => new ManifestError(problem);

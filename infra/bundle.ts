@@ -1,5 +1,5 @@
-import { copyFile, readFile, rm } from 'node:fs/promises';
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { entries, projectDir } from './entries.ts';
 
@@ -75,18 +75,23 @@ export async function bundleFunctions(outdir: string): Promise<void> {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
   });
-  await addFormerReader(metafile);
+  await addFormerReaders(metafile);
 }
 
-/** The reader of the former index format, and the file that imports it from beside the bundle. */
-const formerReader = 'engine/formats/version-8.mjs';
+/** Where the readers of former index formats are, and the file that imports them from beside the bundle. */
+const formerReaders = 'engine/formats';
 const opener = 'engine/formats/open-earlier.ts';
 
-/** Puts the reader beside each bundle that may need it. */
-async function addFormerReader({ outputs }: Metafile): Promise<void> {
+/** Puts the readers beside each bundle that may need them. */
+async function addFormerReaders({ outputs }: Metafile): Promise<void> {
   const folders = Object.entries(outputs)
     .filter(([, { inputs }]) => opener in inputs)
     .map(([file]) => dirname(resolve(projectDir, file)));
-  const reader = join(projectDir, formerReader);
-  await Promise.all(folders.map((folder) => copyFile(reader, join(folder, basename(reader)))));
+  const from = join(projectDir, formerReaders);
+  const readers = (await readdir(from)).filter((name) => name.endsWith('.mjs'));
+  await Promise.all(
+    folders.flatMap((folder) =>
+      readers.map((name) => copyFile(join(from, name), join(folder, name))),
+    ),
+  );
 }

@@ -5,7 +5,9 @@ import type { IndexState, LoadedIndex } from '../query/index-state.ts';
 import { textList } from '../record.ts';
 import type { SchemaColumn } from '../schema.ts';
 import {
+  codeNumbers,
   codesSection,
+  FILLED,
   filledSection,
   filterSection,
   filterType,
@@ -40,9 +42,9 @@ async function openColumn({ file }: Segment, column: SchemaColumn): Promise<Colu
   }
   if (!file.has(name)) {
     const filled = await file.u32(filledSection(column.position));
-    return (row) => ({ isFilled: filled[row] === 1 });
+    return (row) => ({ isFilled: filled[row] === FILLED });
   }
-  const [ids, codes] = await Promise.all([
+  const [stored, codes] = await Promise.all([
     file.u32(name),
     file.json(codesSection(column.position), textList),
   ]);
@@ -50,7 +52,8 @@ async function openColumn({ file }: Segment, column: SchemaColumn): Promise<Colu
     isFilled: !isMissing(code),
     value: [...new Set([code, ...itemsOf(code)])],
   }));
-  return (row) => values[ids[row]!]!;
+  const numbers = codeNumbers(stored);
+  return (row) => values[numbers[row]!]!;
 }
 
 /** Whether a segment holds a column as long text, which has no values to compare. */

@@ -21,10 +21,10 @@ import type { ByteSource } from '../source.ts';
  * read and verified as a whole on first use. The manifest has the same version: an index is accepted or
  * refused as a whole.
  */
-export const FORMAT_VERSION = 9;
+export const FORMAT_VERSION = 10;
 
-/** The version before, which `engine/formats/` still opens. */
-export const EARLIER_FORMAT_VERSION = 8;
+/** Earlier versions that `engine/formats/` still opens. */
+export const EARLIER_FORMAT_VERSIONS = [8, 9];
 
 /** Error text for a file of another format version, with what to do. */
 export function versionMismatch(version: unknown): string {

@@ -58,17 +58,17 @@ export class TermTable {
 
   /** Reads the text of all terms, once. */
   readonly readText = once(async () => {
-    const [blob, offsets] = await Promise.all([
+    const [blob, lengths] = await Promise.all([
       this.#file.section('terms'),
-      this.#file.u32('termOffsets'),
+      this.#file.u16('termLengths'),
     ]);
-    this.#text = { blob, offsets };
+    this.#text = { blob, offsets: offsetsOf(lengths) };
   });
 
   /** Size of the table and the text in the file. */
   get sizeBytes(): number {
-    const [text, offsets] = ['terms', 'termOffsets'].map((name) => this.#file.sizeBytes(name));
-    return this.#pages.sizeBytes + text! + offsets!;
+    const [text, lengths] = ['terms', 'termLengths'].map((name) => this.#file.sizeBytes(name));
+    return this.#pages.sizeBytes + text! + lengths!;
   }
 
   /** Reads the whole table and the text of all terms. */
@@ -127,6 +127,13 @@ export class TermTable {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Where texts of these lengths begin, one after the other, and the end of the last. */
+function offsetsOf(lengths: Uint16Array): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) offsets[i + 1] = offsets[i]! + lengths[i]!;
+  return offsets;
+}
+
 /** Slots of a table: a power of two, at most half of them used. */
 function slotCount(terms: number): number {
   let size = 1;
@@ -158,10 +165,8 @@ function hashesOf(bytes: Uint8Array): Hashes {
  */
 export function termSections(terms: readonly string[], head = false): SectionInput[] {
   const encoded = terms.map((term) => encoder.encode(term));
-  const offsets = new Uint32Array(terms.length + 1);
-  encoded.forEach((bytes, i) => {
-    offsets[i + 1] = offsets[i]! + bytes.length;
-  });
+  const lengths = Uint16Array.from(encoded, (bytes) => bytes.length);
+  const offsets = offsetsOf(lengths);
   const blob = new Uint8Array(offsets[terms.length]!);
   const slots = new Uint32Array(SLOT_WORDS * slotCount(terms.length));
   const mask = slots.length / SLOT_WORDS - 1;
@@ -177,6 +182,6 @@ export function termSections(terms: readonly string[], head = false): SectionInp
     // Directly after the head sections, so that a slightly longer first read includes it.
     ...pagedSections(SLOTS, bytesOf(slots), ends, true, head),
     { name: 'terms', bytes: blob, packed: true, head },
-    { name: 'termOffsets', bytes: bytesOf(offsets), packed: true, head },
+    { name: 'termLengths', bytes: bytesOf(lengths), packed: true, head },
   ];
 }

@@ -1,20 +1,30 @@
 import { QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
-import type { OpenFile } from '../query/open.ts';
+import type { OpenFile, OpenOptions } from '../query/open.ts';
 import type { SearchIndex } from '../query/search-index.ts';
 
-/** In a constant, so that no bundle contains it: it lies beside the bundle, and few instances ever load it. */
-const reader = './version-8.mjs';
+/** What the readers of earlier formats export. The one of version 8 has no `warm`, and returns vectors at once. */
+interface Reader {
+  openIndex(
+    manifest: Manifest,
+    open: OpenFile,
+    options: OpenOptions,
+  ): Promise<Omit<SearchIndex, 'warm'>>;
+}
 
 /**
- * Opens an index of the format version before this one, with the code of that time (`write.ts`), so that it serves
- * until it is built again. Ranking and refusals are those of that time.
+ * Opens an index of an earlier format version with the code of that time (`write.ts`), so that it serves until it is
+ * built again. Ranking and refusals are those of that time.
  */
-export async function openEarlierIndex(manifest: Manifest, open: OpenFile): Promise<SearchIndex> {
-  const { openIndex } = (await import(
-    new URL(reader, import.meta.url).href
-  )) as typeof import('./version-8.mjs');
-  const index = await openIndex(manifest, open);
+export async function openEarlierIndex(
+  manifest: Manifest,
+  open: OpenFile,
+  options: OpenOptions,
+): Promise<SearchIndex> {
+  // No bundle contains the readers: they lie beside it, and few instances ever load one.
+  const reader = new URL(`./version-${manifest.formatVersion}.mjs`, import.meta.url);
+  const { openIndex } = (await import(reader.href)) as Reader;
+  const index = await openIndex(manifest, open, options);
   return {
     search: (request) => index.search(request).catch(rethrow),
     vector: async (text) => index.vector(text),

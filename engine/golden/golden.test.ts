@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openModel } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
-import { EARLIER_FORMAT_VERSION, FORMAT_VERSION } from '../file/container.ts';
+import { EARLIER_FORMAT_VERSIONS, FORMAT_VERSION } from '../file/container.ts';
 import { ManifestError, parseManifest } from '../manifest.ts';
 import { openIndex } from '../query/open.ts';
 import { openSegment } from '../segment/open.ts';
@@ -25,7 +25,7 @@ it('keeps an index of every format version', () => {
   expect(versions.toSorted((a, b) => a - b)).toEqual(all);
 });
 
-it.each([FORMAT_VERSION, EARLIER_FORMAT_VERSION])(
+it.each([FORMAT_VERSION, ...EARLIER_FORMAT_VERSIONS])(
   'answers from the index of version %i',
   async (version) => {
     const manifest = parseManifest((await read(version, 'manifest.json')).toString());
@@ -50,7 +50,7 @@ it.each([FORMAT_VERSION, EARLIER_FORMAT_VERSION])(
   },
 );
 
-it.each(versions.filter((version) => version < EARLIER_FORMAT_VERSION))(
+it.each(versions.filter((version) => version < EARLIER_FORMAT_VERSIONS[0]!))(
   'refuses the index of version %i and says what to do',
   async (version) => {
     const advice = new RegExp(`version ${version}; .*: build the index again from its dataset`);

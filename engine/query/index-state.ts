@@ -92,16 +92,11 @@ async function openParts(
   ]);
   const rowTerms = new RowTerms(model, sources);
   const features = await Promise.all(
-    segments.map(({ file }, s) => {
+    segments.map(({ file, facts }, s) => {
       const { bytes, offsets, associationNorms } = rowTerms.forward(s);
       const { values, scales } = parts[s]!.vectors;
-      return RowFeatures.open(file, {
-        values,
-        scales,
-        norms: associationNorms,
-        terms: bytes,
-        offsets,
-      });
+      const to = { values, scales, norms: associationNorms, terms: bytes, offsets };
+      return RowFeatures.open(file, to, facts.longestRow);
     }),
   );
   for (const { file } of segments) file.releaseHead();

@@ -100,14 +100,15 @@ const SMALL_BYTES = 8 << 20;
 export async function openIndex(
   manifest: Manifest,
   open: OpenFile,
-  {
+  options: OpenOptions = {},
+): Promise<SearchIndex> {
+  if (manifest.formatVersion !== FORMAT_VERSION) return openEarlierIndex(manifest, open, options);
+  const {
     smallBytes = SMALL_BYTES,
     residentBytes = Number.POSITIVE_INFINITY,
     pageBytes = residentBytes,
     sectionBytes = 0,
-  }: OpenOptions = {},
-): Promise<SearchIndex> {
-  if (manifest.formatVersion !== FORMAT_VERSION) return openEarlierIndex(manifest, open);
+  } = options;
   const sizes = [manifest.model, ...manifest.segments].map((file) => file.sizeBytes);
   const sizeBytes = sizes.reduce((a, b) => a + b, 0);
   const mayLoad = sizeBytes <= residentBytes;

@@ -22,12 +22,26 @@ export function filterType(column: SchemaColumn): FilterType {
 
 const PREFIX = 'filter';
 
-/** Section of a filter column: its numbers, or for codes the number of each row's code. */
+/** Section of a filter column: its numbers, or for codes the number of each row's code (`codeNumbers`). */
 export const filterSection = (position: number) => `${PREFIX}${position}`;
 
 /** Section of the codes of a column, or for prose which rows are filled. */
 export const codesSection = (position: number) => `${PREFIX}${position}.values`;
 export const filledSection = (position: number) => `${PREFIX}${position}.filled`;
+
+/**
+ * Numbers of codes as they are stored: 0 for the next code, which no row before has, else the number + 1. So a column
+ * whose rows all differ takes nearly no bytes.
+ */
+export function codeNumbers(stored: Uint32Array): Uint32Array {
+  let next = 0;
+  return stored.map((number) => (number === 0 ? next++ : number - 1));
+}
+
+/** What is stored for cells of prose: the numbers of `EMPTY_OR_FILLED`, as `codeNumbers` reads them. */
+const EMPTY = 1;
+export const FILLED = 2;
+export const EMPTY_OR_FILLED: readonly string[] = ['', 'filled'];
 
 const isProse = (cell: string) =>
   cell.length > MAX_ITEM_LENGTH && itemsOf(cell).some((item) => item.length > MAX_ITEM_LENGTH);
@@ -63,19 +77,16 @@ export class FilterColumnWriter {
 
   #addCode(value: string): void {
     this.#rows++;
-    this.#filled.push(isMissing(value) ? 0 : 1);
+    this.#filled.push(isMissing(value) ? EMPTY : FILLED);
     if (isProse(value)) this.#prose++;
     if (this.#rows >= ENOUGH_ROWS && this.#isProse) {
       this.#codes.clear();
       return;
     }
     const code = fold(value);
-    let id = this.#codes.get(code);
-    if (id === undefined) {
-      id = this.#codes.size;
-      this.#codes.set(code, id);
-    }
-    this.#numbers.push(id);
+    const stored = this.#codes.get(code);
+    if (stored === undefined) this.#codes.set(code, this.#codes.size + 1);
+    this.#numbers.push(stored ?? 0);
   }
 
   sections(): SectionInput[] {

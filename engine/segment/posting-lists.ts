@@ -1,4 +1,5 @@
-import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
+import { zstdDecompressSync } from 'node:zlib';
+import { bytesOf, type Container, compress, type SectionInput } from '../file/container.ts';
 import { GrowableU32 } from '../file/growable.ts';
 import { evenPages, PagedSection, pagedSections } from '../file/paged-section.ts';
 import { WINDOW_ROWS } from './format.ts';
@@ -16,10 +17,12 @@ export interface Postings {
 /** Bytes of a posting. */
 export const POSTING_BYTES = 3;
 /** Size of a page of posting lists in memory. */
-const PAGE_BYTES = 16 << 10;
+const PAGE_BYTES = 64 << 10;
 
 /** Posting lists of a segment, divided into windows of 64k rows. */
 export interface PostingLists {
+  /** First posting of each term; terms + 1 entries. */
+  readonly starts: Uint32Array;
   /** First window of each term; terms + 1 entries. */
   readonly lists: Uint32Array;
   readonly windowIds: Uint16Array;
@@ -36,9 +39,9 @@ export interface PostingLists {
 }
 
 /** First posting of a list, and their number. */
-function spanOf({ lists, windowOffsets }: PostingLists, term: number): [number, number] {
-  const first = windowOffsets[lists[term]!]!;
-  return [first, windowOffsets[lists[term + 1]!]! - first];
+function spanOf({ starts }: PostingLists, term: number): [number, number] {
+  const first = starts[term]!;
+  return [first, starts[term + 1]! - first];
 }
 
 /** Reads some lists. */
@@ -156,8 +159,86 @@ export function postingSections(postings: Postings): SectionInput[] {
     { name: 'windows', bytes: bytesOf(windows), ...shape },
     { name: 'windowIds', bytes: bytesOf(Uint16Array.from(ids.view())), ...shape },
     { name: 'windowCounts', bytes: bytesOf(counts.view()), ...shape },
-    ...pagedSections('postings', bytes, evenPages(bytes.length, PAGE_BYTES), true),
+    ...postingPages(bytes, starts),
   ];
+}
+
+/** The last list that begins at or before a posting. */
+function listAt(starts: Uint32Array, posting: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= posting) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Calls `visit` for the low bytes (stream 0), high bytes (1) and impacts (2) of each list in a page. */
+function forEachRun(
+  starts: Uint32Array,
+  page: number,
+  visit: (stream: number, from: number, to: number) => void,
+): void {
+  const [first, last] = [page * PAGE_BYTES, (page + 1) * PAGE_BYTES];
+  let list = listAt(starts, Math.floor(first / POSTING_BYTES));
+  for (; list + 1 < starts.length && POSTING_BYTES * starts[list]! < last; list++) {
+    const count = starts[list + 1]! - starts[list]!;
+    for (let stream = 0; stream < POSTING_BYTES; stream++) {
+      const at = POSTING_BYTES * starts[list]! + stream * count;
+      const [from, to] = [Math.max(first, at), Math.min(last, at + count)];
+      if (from < to) visit(stream, from, to);
+    }
+  }
+}
+
+/** Bytes of each stream in a page. */
+function streamSizes(starts: Uint32Array, page: number): Uint32Array {
+  const sizes = new Uint32Array(POSTING_BYTES);
+  forEachRun(starts, page, (stream, from, to) => {
+    sizes[stream]! += to - from;
+  });
+  return sizes;
+}
+
+/**
+ * The pages of the lists in the file. The streams of a page are apart and compressed on their own, which saves a
+ * tenth; the stored size of each comes first.
+ */
+function postingPages(bytes: Uint8Array, starts: Uint32Array): SectionInput[] {
+  const parts: Uint8Array[] = [];
+  let end = 0;
+  const ends = evenPages(bytes.length, PAGE_BYTES).map((_, page) => {
+    const streams = Array.from(streamSizes(starts, page), (size) => new Uint8Array(size));
+    const filled = new Uint32Array(POSTING_BYTES);
+    forEachRun(starts, page, (stream, from, to) => {
+      streams[stream]!.set(bytes.subarray(from, to), filled[stream]);
+      filled[stream]! += to - from;
+    });
+    const stored = streams.map((stream) => compress(stream) ?? stream);
+    const sizes = Uint32Array.from(stored, ({ length }) => length);
+    parts.push(bytesOf(sizes), ...stored);
+    end += sizes.byteLength + sizes.reduce((sum, size) => sum + size, 0);
+    return end;
+  });
+  return pagedSections('postings', Buffer.concat(parts), ends, false);
+}
+
+/** Puts a page of the lists into memory. */
+function placePage(starts: Uint32Array, page: number, read: Uint8Array, to: Uint8Array): void {
+  const stored = new Uint32Array(new Uint8Array(read.subarray(0, 4 * POSTING_BYTES)).buffer);
+  let at = 4 * POSTING_BYTES;
+  const streams = Array.from(streamSizes(starts, page), (size, stream) => {
+    const part = read.subarray(at, at + stored[stream]!);
+    at += part.length;
+    return part.length === size ? part : zstdDecompressSync(part);
+  });
+  const used = new Uint32Array(POSTING_BYTES);
+  forEachRun(starts, page, (stream, from, end) => {
+    const next = used[stream]! + end - from;
+    to.set(streams[stream]!.subarray(used[stream], next), from);
+    used[stream] = next;
+  });
 }
 
 /** Prefix sums: the sum of the counts before each index, and the total. */
@@ -172,18 +253,22 @@ function runningSums(counts: Uint32Array): Uint32Array {
  * @param bytes where their bytes will be, in kernel memory: POSTING_BYTES for each posting
  */
 export async function openPostings(file: Container, bytes: Uint8Array): Promise<PostingLists> {
-  const [windows, windowIds, counts, pages] = await Promise.all([
+  const [windows, windowIds, counts] = await Promise.all([
     file.u32('windows'),
     file.u16('windowIds'),
     file.u32('windowCounts'),
-    PagedSection.open(file, 'postings', (page, read) => bytes.set(read, page * PAGE_BYTES)),
   ]);
+  const [lists, windowOffsets] = [runningSums(windows), runningSums(counts)];
+  const starts = lists.map((window) => windowOffsets[window]!);
   return {
-    lists: runningSums(windows),
+    starts,
+    lists,
     windowIds,
-    windowOffsets: runningSums(counts),
+    windowOffsets,
     bytes,
-    pages,
+    pages: await PagedSection.open(file, 'postings', (page, read) =>
+      placePage(starts, page, read, bytes),
+    ),
     unpacked: new Uint8Array(windows.length),
   };
 }

@@ -1,16 +1,23 @@
 import type { QuantizedRows } from '../concept/quantize.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { PagedSection, pagedSections } from '../file/paged-section.ts';
-import type { EncodedRows } from './forward-rows.ts';
+import { type EncodedRows, longestRow } from './forward-rows.ts';
 
 /**
- * What reranking reads of rows, in pages of 16 rows: their scales, association norms and sizes of their
- * encoded terms (four bytes each), then their concept vectors, then their encoded terms.
+ * What reranking reads of rows, in pages of 16 rows: their scales and association norms (four bytes each), the sizes
+ * of their encoded terms, then their concept vectors, then their encoded terms.
  */
 const PAGE_ROWS = 16;
 const NAME = 'rowFeatures';
+/** Bytes of a scale and of a norm. */
+const FLOAT_BYTES = 4;
+
+/** An array of sizes with as many bytes as the longest row of the segment needs. */
+const sizesFor = (longest: number) =>
+  longest < 1 << 8 ? Uint8Array : longest < 1 << 16 ? Uint16Array : Uint32Array;
+
 /** Bytes of a row beside its vector and terms. */
-const HEAD_BYTES = 12;
+const headBytes = (longest: number) => 2 * FLOAT_BYTES + sizesFor(longest).BYTES_PER_ELEMENT;
 
 /** Sections with the features of all rows. */
 export function featureSections(
@@ -20,8 +27,10 @@ export function featureSections(
 ): SectionInput[] {
   const { bytes: terms, offsets } = encoded;
   const rows = scales.length;
-  const sizes = Uint32Array.from({ length: rows }, (_, r) => offsets[r + 1]! - offsets[r]!);
-  const out = new Uint8Array(rows * (HEAD_BYTES + width) + terms.length);
+  const longest = longestRow(offsets);
+  const sizes = new (sizesFor(longest))(rows);
+  for (let r = 0; r < rows; r++) sizes[r] = offsets[r + 1]! - offsets[r]!;
+  const out = new Uint8Array(rows * (headBytes(longest) + width) + terms.length);
   const ends: number[] = [];
   let at = 0;
   for (let row = 0; row < rows; row += PAGE_ROWS) {
@@ -61,22 +70,27 @@ export class RowFeatures {
     this.#pages = pages;
   }
 
-  /** @param to arrays for all rows of the segment, which fill up page by page */
-  static async open(file: Container, to: FeatureArrays): Promise<RowFeatures> {
+  /**
+   * @param to arrays for all rows of the segment, which fill up page by page
+   * @param longest size of the longest encoded row
+   */
+  static async open(file: Container, to: FeatureArrays, longest: number): Promise<RowFeatures> {
     const rows = to.scales.length;
     const width = rows > 0 ? to.values.length / rows : 0;
+    const head = headBytes(longest);
+    const Sizes = sizesFor(longest);
     const place = (page: number, read: Uint8Array) => {
       const row = page * PAGE_ROWS;
       const count = Math.min(PAGE_ROWS, rows - row);
       // A copy, which is aligned.
-      const words = new Uint8Array(read.subarray(0, HEAD_BYTES * count)).buffer;
+      const words = new Uint8Array(read.subarray(0, head * count)).buffer;
       to.scales.set(new Float32Array(words, 0, count), row);
-      to.norms.set(new Float32Array(words, 4 * count, count), row);
-      const sizes = new Uint32Array(words, 8 * count, count);
-      const termsAt = (HEAD_BYTES + width) * count;
-      bytesOf(to.values).set(read.subarray(HEAD_BYTES * count, termsAt), row * width);
+      to.norms.set(new Float32Array(words, FLOAT_BYTES * count, count), row);
+      const sizes = new Sizes(words, 2 * FLOAT_BYTES * count, count);
+      const termsAt = (head + width) * count;
+      bytesOf(to.values).set(read.subarray(head * count, termsAt), row * width);
       // All pages before this one are full.
-      let offset = pages.startOf(page) - row * (HEAD_BYTES + width);
+      let offset = pages.startOf(page) - row * (head + width);
       to.terms.set(read.subarray(termsAt), offset);
       to.offsets[row] = offset;
       for (let r = 0; r < count; r++) {

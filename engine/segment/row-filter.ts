@@ -3,7 +3,13 @@ import { QueryError } from '../errors.ts';
 import type { Container } from '../file/container.ts';
 import { textList } from '../record.ts';
 import type { SchemaColumn } from '../schema.ts';
-import { codesSection, filledSection, filterSection, filterType } from './filter-column.ts';
+import {
+  codesSection,
+  EMPTY_OR_FILLED,
+  filledSection,
+  filterSection,
+  filterType,
+} from './filter-column.ts';
 
 /** How a filter compares a cell with its value. */
 export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'in', 'exists'] as const;
@@ -141,11 +147,17 @@ export function mustExist({ column, value = 'true' }: SearchFilter): boolean {
   return value === 'true';
 }
 
-/** Keeps the rows whose code meets a test, which runs once for each code. */
-function codeFilter(ids: Uint32Array, codes: readonly string[], test: Test<string>): RowFilter {
+/**
+ * Keeps the rows whose code meets a test, which runs once for each code.
+ * @param stored see `codeNumbers`
+ */
+function codeFilter(stored: Uint32Array, codes: readonly string[], test: Test<string>): RowFilter {
   const met = Uint8Array.from(codes, (code) => (test(code) ? 1 : 0));
   return (keep) => {
-    for (let r = 0; r < keep.length; r++) keep[r]! &= met[ids[r]!]!;
+    for (let r = 0, next = 0; r < keep.length; r++) {
+      const number = stored[r]!;
+      keep[r]! &= met[number === 0 ? next++ : number - 1]!;
+    }
   };
 }
 
@@ -191,6 +203,6 @@ export function compileFilter(
     if (wanted === undefined || !file.has(filled)) {
       throw notFilterable(column);
     }
-    return codeFilter(await file.u32(filled), ['', 'filled'], test);
+    return codeFilter(await file.u32(filled), EMPTY_OR_FILLED, test);
   };
 }
