@@ -1,7 +1,7 @@
 import { QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
-import type { OpenFile, OpenOptions } from '../query/open.ts';
-import type { SearchIndex } from '../query/search-index.ts';
+
+import type { OpenFile, OpenOptions, SearchIndex } from '../query/search-index.ts';
 
 /** What the readers of earlier formats export. The one of version 8 has no `warm`, and returns vectors at once. */
 interface Reader {

@@ -10,10 +10,7 @@ import { type IndexState, joinState } from './index-state.ts';
 import { conceptVector, dictionary } from './model-answers.ts';
 import { searchIndex } from './search.ts';
 import { searchByCode } from './search-by-code.ts';
-import type { SearchIndex } from './search-index.ts';
-
-/** Opens a file of an index by its name in the manifest. */
-export type OpenFile = (fileName: string) => Promise<ByteSource>;
+import type { OpenFile, OpenOptions, SearchIndex } from './search-index.ts';
 
 /** In an index of few files, the first read of each includes this many bytes after the head: a small term table. */
 const READ_AHEAD_BYTES = 1 << 20;
@@ -64,27 +61,6 @@ export async function openState(
     Promise.all(manifest.segments.map(loadSegment)),
   ]);
   return joinState(model, segments);
-}
-
-/** Settings of an opened index. */
-export interface OpenOptions {
-  /** An index of at most this size is read whole by its first search. Default: 8 MiB. */
-  readonly smallBytes?: number;
-  /**
-   * Bytes of the index that may be in memory. An index of at most this size becomes resident after its
-   * first search; of a larger one only pages that searches read are kept. Default: no bound.
-   */
-  readonly residentBytes?: number;
-  /**
-   * Bytes of pages that are kept of an index that does not become resident. In memory they take up to two and a half
-   * times as much: the system gives memory in pages of its own, and a row is in several arrays. Default: `residentBytes`.
-   */
-  readonly pageBytes?: number;
-  /**
-   * Bytes of whole sections that are read of such an index after its first search, a part of `pageBytes`: words and
-   * posting lists first, then rows. The next searches read less. Default: 0.
-   */
-  readonly sectionBytes?: number;
 }
 
 const modelOf = ({ model, modelParts }: IndexState): OpenedModel => ({ model, parts: modelParts });

@@ -5,7 +5,8 @@ import type { ByteSource } from '../source.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { resolveTerms } from './candidates.ts';
-import { type OpenOptions, openIndex, openState } from './open.ts';
+import { openIndex, openState } from './open.ts';
+import type { OpenOptions } from './search-index.ts';
 
 /** Searches of an index that is read page by page against those of one in memory. */
 const ROWS = 2_500;

@@ -1,4 +1,5 @@
 import type { SearchFilter } from '../segment/row-filter.ts';
+import type { ByteSource } from '../source.ts';
 
 /** A search. */
 export interface SearchRequest {
@@ -83,4 +84,28 @@ export interface SearchIndex {
   warm(): Promise<void>;
   /** Releases memory. The index must not be used afterwards. */
   close(): void;
+}
+
+/** Opens a file of an index by its name in the manifest. */
+export type OpenFile = (fileName: string) => Promise<ByteSource>;
+
+/** Settings of an opened index. */
+export interface OpenOptions {
+  /** An index of at most this size is read whole by its first search. Default: 8 MiB. */
+  readonly smallBytes?: number;
+  /**
+   * Bytes of the index that may be in memory. An index of at most this size becomes resident after its
+   * first search; of a larger one only pages that searches read are kept. Default: no bound.
+   */
+  readonly residentBytes?: number;
+  /**
+   * Bytes of pages that are kept of an index that does not become resident. In memory they take up to two and a half
+   * times as much: the system gives memory in pages of its own, and a row is in several arrays. Default: `residentBytes`.
+   */
+  readonly pageBytes?: number;
+  /**
+   * Bytes of whole sections that are read of such an index after its first search, a part of `pageBytes`: words and
+   * posting lists first, then rows. The next searches read less. Default: 0.
+   */
+  readonly sectionBytes?: number;
 }
