@@ -75,9 +75,9 @@ const query = {
   traces: 0.05,
 };
 
-/** What a million queries cost whose search takes `searchMs` on one vCPU. */
-export function queriesBill(searchMs: number): Item[] {
-  const gbSeconds = ((searchMs + query.waitMs) / 1000) * query.memoryGb * 1e6;
+/** What a million queries cost whose search takes `searchMs`, by default on one vCPU. */
+export function queriesBill(searchMs: number, memoryGb: number = query.memoryGb): Item[] {
+  const gbSeconds = ((searchMs + query.waitMs) / 1000) * memoryGb * 1e6;
   return [
     { what: 'CloudFront', usd: prices.cloudFrontRequestsMillion },
     { what: 'HTTP API', usd: prices.httpApiRequestsMillion },

@@ -8,7 +8,7 @@ import {
   usableDisk,
   vectorBytes,
 } from '#infra/cluster-size.ts';
-import { total } from './bill.ts';
+import { type Indexing, queriesBill, storageUsd, total } from './bill.ts';
 import { clusterBill } from './cluster-bill.ts';
 
 const exampleRows = [10_000_000, 52_000_000, 500_000_000];
@@ -24,8 +24,52 @@ function example(rows: number): string {
   return `| ${rows / 1e6} million | ${whole(needs.cacheGb)} | ${whole(needs.diskGb)} | ${size.nodes} ${size.instance}, ${size.diskGb} GB each | ${whole(cacheGb(size))} | ${whole(total(clusterBill(size)))} |`;
 }
 
+/** The largest functions hold so many rows in memory. */
+const besideRows = exampleRows[0]!;
+const largestGb = 10;
+/** Assumed: what a function waits for an answer of the cluster. */
+const waitMs = 30;
+
+/** What was measured elsewhere: building, and searches in functions of some rows. */
+interface Measured {
+  readonly indexing: Indexing;
+  readonly searchMs: (rows: number) => number;
+}
+
+/** A month of an index in functions and on a cluster, without queries and for each million of them. */
+function beside({ indexing, searchMs }: Measured) {
+  const load = { rows: besideRows, rowBytes };
+  const stored = storageUsd(indexing) * ((besideRows * rowBytes) / 1e9);
+  const million = total(queriesBill(searchMs(besideRows), largestGb));
+  const millionOnCluster = total(queriesBill(waitMs));
+  const month = total(clusterBill(smallestCluster(load)));
+  return {
+    stored,
+    million,
+    month: month + stored,
+    millionOnCluster,
+    equalMillions: month / (million - millionOnCluster),
+  };
+}
+
+const usd = (amount: number) => amount.toFixed(2);
+
+function besideText(elsewhere: Measured): string {
+  const figures = beside(elsewhere);
+  return `Beside an index of ${besideRows / 1e6} million rows in functions of 10,240 MB, the largest there are:
+
+| | a month without use, USD | a million queries, USD |
+|---|---|---|
+| in functions | ${usd(figures.stored)} | ${usd(figures.million)} |
+| on a cluster | ${usd(figures.month)} | ${usd(figures.millionOnCluster)} |
+
+So the cluster costs less from some ${Math.round(figures.equalMillions)} million queries a month on. The search in functions is extrapolated from
+a million rows, and fresh instances cost more ([above](#a-million-queries)); ${waitMs} ms for an answer of the cluster are
+assumed.`;
+}
+
 /** The chapter on clusters of docs/cost.md. */
-export const clusterChapter = () => `## A cluster
+export const clusterChapter = (elsewhere: Measured) => `## A cluster
 
 [Large indexes](operating.md#large-indexes) need an OpenSearch domain, which costs by the hour, used or not. Its size follows
 from the rows of all indexes on it (\`infra/cluster-size.ts\`); settings that name a smaller one are refused.
@@ -40,5 +84,7 @@ from the rows of all indexes on it (\`infra/cluster-size.ts\`); settings that na
 |---|---|---|---|---|---|
 ${exampleRows.map(example).join('\n')}
 
-The bytes of a row were measured by \`npm run bench -- cluster\` on small indexes; larger ones were not loaded.
+The bytes of a row were measured by \`npm run bench -- cluster\` on small indexes; larger ones were not loaded, and how fast a cluster answers was not measured.
+
+${besideText(elsewhere)}
 `;
