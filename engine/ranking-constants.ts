@@ -24,6 +24,11 @@ export const CANDIDATES = 1_000;
 export const RERANKED = 400;
 /** The same while an index is not resident, where each costs a read. 64: −.0024, 96: −.002, 128: −.002, 150: −.0018. */
 export const PAGED_CANDIDATES = 96;
+/**
+ * The word score that then counts as none, as a share of that of the thousandth row: the other signals of few rows differ
+ * less and are stretched, so differences between word scores are kept small, too. 1: −.0006, .85 and .5: −.0003.
+ */
+export const PAGED_LEAST = 0.7;
 
 /**
  * Words spelled like a word of the query (national, nation): an occurrence of one counts as this many of

@@ -23,6 +23,8 @@ const USAGE = `npm run bench -- cold [options]
   --json              all figures as JSON`;
 
 const LIMIT_SECONDS = 900;
+/** Building an index of millions of rows takes longer on a busy machine. It is kept for later runs. */
+const BUILD_LIMIT_SECONDS = 3_600;
 /** Queries with other words after the first one. */
 const NEXT_QUERIES = 8;
 const MEMORY_QUERIES = 200;
@@ -84,7 +86,11 @@ export async function run(args: string[]): Promise<void> {
     const dataset = await generatedDataset(rows, asked.words);
     const folder = indexFolder(dataset);
     if (asked.fresh || !existsSync(path.join(folder, 'manifest.json'))) {
-      const built = await runChild<BuildFigures>('./engine/build-index.ts', dataset, LIMIT_SECONDS);
+      const built = await runChild<BuildFigures>(
+        './engine/build-index.ts',
+        dataset,
+        BUILD_LIMIT_SECONDS,
+      );
       if ('unavailable' in built) throw new Error(built.unavailable);
     }
     if (asked.memoryMb !== undefined) {

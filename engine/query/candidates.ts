@@ -1,4 +1,4 @@
-import { CANDIDATES } from '../ranking-constants.ts';
+import { CANDIDATES, PAGED_LEAST } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { Lexicon, SearchParts } from '../segment/open.ts';
@@ -65,7 +65,7 @@ export interface Candidates {
   readonly starts: Uint32Array;
   /** BM25F score of each row. */
   readonly lexical: Float64Array;
-  /** BM25F score of the last of the best `CANDIDATES` rows, also where fewer are candidates; 0 if fewer have a score. */
+  /** BM25F score that counts as none: of the last of the best `CANDIDATES` rows, or 0 if fewer have a score. */
   readonly least: number;
   /** Number of rows that pass the filters and match the query by a term or by meaning. */
   readonly totalFound: number;
@@ -110,8 +110,10 @@ export function findCandidates(
     if (present.length > 0) matched += postings.collect(present, keeps[s]!, best, firsts[s]!);
   }
   const found = best.added();
-  const least = found.rows.length < CANDIDATES ? 0 : best.least * unit;
-  const { rows, scores } = found.rows.length > wanted ? bestOf(found, wanted) : found;
+  const isCut = found.rows.length > wanted;
+  const { rows, scores } = isCut ? bestOf(found, wanted) : found;
+  const lowest = found.rows.length < CANDIDATES ? 0 : best.least * unit;
+  const least = isCut ? PAGED_LEAST * lowest : lowest;
   // Rows were added in the order of the dataset.
   const bySegment = splitBySegment(rows, firsts);
   const starts = new Uint32Array(parts.length + 1);

@@ -31,7 +31,7 @@ function searchMs(rows: number): number {
 }
 
 /** The first answer of a fresh process at a million rows, as `npm run bench -- cold --rows 1000000` measured it. */
-const coldSearch: ColdSearch = { ms: 912, reads: 207 };
+const coldSearch: ColdSearch = { ms: 796, reads: 159 };
 
 /** The same run: a million documents of 80 words, half a GB, in 24 seconds on two cores; 1,022 bytes for each. */
 const indexing: Indexing = { secondsOfGb: 2 * 24 * 2, bytesOfByte: 2 };
@@ -118,8 +118,11 @@ ${coldSearch.ms} ms ([how](engine.md#from-row-to-hit)):
 | all by fresh instances | ${usd(warm + coldUsd(coldSearch, 1))} |
 
 Requests to S3 drive this: of what a search by a fresh instance costs more, they are ${Math.round((100 * coldSearch.reads * prices.s3GetsMillion) / coldUsd(coldSearch, 1))}%, the memory of
-the function while it waits is the rest. Most of them are one read for each of the 150 rows that are reranked. So a
-function of less memory hardly saves anything, and fewer fresh instances do: pages announce a search
+the function while it waits is the rest. Most of them are one read for each of the 96 rows that are reranked. Reading rows together that lie further apart
+does not help: between two of them lie more than two megabytes, whose transfer costs twice as much in the function's
+memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, reads: 32 }, 0.1))} USD with a tenth by fresh instances, and would cost quality
+([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
+instances do: pages announce a search
 (\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 5 USD with a tenth by fresh
 instances is below what a million warm queries cost, of which the search itself is ${usd(searchUsd(measuredSearches[1]!.ms))} USD.
 
