@@ -1,4 +1,3 @@
-import { closeAccount } from '#functions/domain/close-account.ts';
 import type { UserRecord } from '#functions/store/accounts.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { closing } from '#functions/store/closing-accounts.ts';
@@ -13,6 +12,7 @@ import { removeKeysOf } from '#functions/store/index-keys.ts';
 import type { MemberRecord } from '#functions/store/members.ts';
 import type { TransactItems } from '#functions/store/writes.ts';
 import { formerMember } from '#shared/audit-actions.ts';
+import { closeAccount } from './close-account.ts';
 
 /** Longer than any request of this person that has already begun, so that none writes after the erasure. */
 const delaySeconds = 15;

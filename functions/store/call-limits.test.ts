@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, expect, test } from 'vitest';
-import { callLimits, transferLimits } from './call-limits.ts';
+import { callLimits, transferLimits } from '#functions/runtime/call-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 const access = {
