@@ -100,7 +100,8 @@ async function* beginnings(
 /**
  * Learns the model of a dataset from all of its rows. The same rows and seed give the same bytes.
  * @param source the planned file
- * @param options `maxReadBytes`: of a larger file, the first rows of each range are read instead
+ * @param options `maxReadBytes`: of a larger file, the first rows of each range are read instead, and the model counts only
+ * these: its held-out rows are then other rows, few of which were learned
  * @throws DatasetError `no_rows` when no row has text in the index column or the title
  */
 export function train(

@@ -85,6 +85,12 @@ test.each([
   expect(() => parse(changes)).toThrow(message);
 });
 
+test('the cluster that docs/operating.md shows is large enough for its rows', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/operating.md'), 'utf8');
+  const [, shown] = /^"cluster": (\{.+\})$/m.exec(page)!;
+  expect(parse({ cluster: JSON.parse(shown!) }).cluster?.managed?.rows).toBe(52_000_000);
+});
+
 test('settings are read from the file of the environment, and a missing one is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'antecede-settings-'));
   expect(() => readSettings('prod', folder)).toThrow('There is no environments/prod.json');

@@ -84,7 +84,8 @@ from the rows of all indexes on it (\`infra/cluster-size.ts\`); settings that na
 |---|---|---|---|---|---|
 ${exampleRows.map(example).join('\n')}
 
-The bytes of a row were measured by \`npm run bench -- cluster\` on small indexes; larger ones were not loaded, and how fast a cluster answers was not measured.
+The bytes of a row were measured right after loading, on indexes of up to 60,000 rows (\`npm run bench -- cluster\`); larger
+ones were not loaded, and how fast a cluster answers was not measured.
 
 ${besideText(elsewhere)}
 `;
