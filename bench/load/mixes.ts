@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Request } from 'autocannon';
+import type { Credentials } from '#tests/api/support/cognito.ts';
 import { type Installation, newOrganization, type Organization } from '../installation.ts';
 
 const index = 'wikipedia';
@@ -35,7 +36,7 @@ export const lists = ({ orgId, idToken }: Organization): Request[] =>
   );
 
 /** Sign-ins of these people. The browser makes them at the user pool, without the API. */
-export const signIns = (people: readonly Organization[], ClientId: string): Request[] =>
+export const signIns = (people: readonly Credentials[], ClientId: string): Request[] =>
   people.map(({ email, password }) => ({
     method: 'POST',
     path: '/_local/aws/',
@@ -50,8 +51,11 @@ export const signIns = (people: readonly Organization[], ClientId: string): Requ
     }),
   }));
 
-/** Another organisation, whose plan allows any number of queries in a day. */
-export async function newTenant({ stack, assembly }: Installation): Promise<Organization> {
+/** Another organisation that may send this many queries in a day. */
+export async function newTenant(
+  { stack, assembly }: Installation,
+  queriesPerDay: number,
+): Promise<Organization> {
   const tenant = await newOrganization(stack.origin, `${randomUUID()}@example.com`);
   const isTable = ({ type, ref }: { type: string; ref: string }) =>
     type === 'AWS::DynamoDB::Table' && ref.includes('Accounts');
@@ -59,20 +63,15 @@ export async function newTenant({ stack, assembly }: Installation): Promise<Orga
     new UpdateCommand({
       TableName: assembly.resources.find(isTable)!.ref,
       Key: { pk: `ORG#${tenant.orgId}`, sk: 'ORG' },
-      UpdateExpression: 'SET queries_per_day = :many',
-      ExpressionAttributeValues: { ':many': 1e9 },
+      UpdateExpression: 'SET queries_per_day = :count',
+      ExpressionAttributeValues: { ':count': queriesPerDay },
     }),
   );
   return tenant;
 }
 
-/** Keys of an organisation for the index that is queried, at most ten. */
-export async function keysOf({ call, orgId }: Organization, count: number): Promise<string[]> {
-  const { [index]: first = [] } = await call('list-index-keys', { query: {} });
-  const keys = first.map(({ api_key }) => api_key);
-  while (keys.length < count) {
-    const { api_key } = await call('create-index-key', { body: { org_id: orgId, index } });
-    keys.push(api_key);
-  }
-  return keys;
+/** The key that each organisation gets for the index that is queried. */
+export async function keyOf({ call }: Organization): Promise<string> {
+  const { [index]: keys } = await call('list-index-keys', { query: {} });
+  return keys![0]!.api_key;
 }

@@ -3,16 +3,20 @@
  * refusal that says when to try again, when a request hangs, when memory grows, or when one organisation starves another.
  * Five seconds for each figure; `--minutes 10` looks after memory for longer than one minute.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openInstallation } from '../installation.ts';
+import { type Credentials, signUp } from '#tests/api/support/cognito.ts';
+import { type Organization, openInstallation } from '../installation.ts';
 import { type Load, type Measured, measure } from './measure.ts';
-import { keysOf, lists, newTenant, queries, signIns } from './mixes.ts';
+import { keyOf, lists, newTenant, queries, signIns } from './mixes.ts';
 
 const connections = [50, 200, 500];
-const keysPerTenant = 10;
-/** One key takes ten queries a second. These take more than a small machine answers. */
 const tenants = 4;
+/** Each may sign in fifty times at once. */
+const people = 40;
+/** Queries in a day of the organisation that sends far more. */
+const quota = 100;
 /** Memory that may stay when load goes on: caches fill, and worker threads come and go. */
 const growthAllowed = 1.25;
 /** A neighbour's queries must be answered within this time, however many another sends. */
@@ -47,15 +51,21 @@ export async function run(options: string[]): Promise<void> {
   const under = (load: Omit<Load, 'origin' | 'seconds'>, longer = seconds) =>
     measure({ origin, seconds: longer, ...load });
   try {
-    const others = [];
-    for (let made = 0; made < tenants; made++) others.push(await newTenant(installation));
-    const keys = (await Promise.all(others.map((one) => keysOf(one, keysPerTenant)))).flat();
+    const others: Organization[] = [];
+    while (others.length < tenants) others.push(await newTenant(installation, 1e9));
+    const keys = await Promise.all(others.map(keyOf));
+    const accounts: Credentials[] = [];
+    while (accounts.length < people) {
+      const account = { email: `${randomUUID()}@example.com`, password: `Long-${randomUUID()}` };
+      await signUp(origin, { ...account, name: 'Bench' });
+      accounts.push(account);
+    }
     const { userPoolClientId } = await (await fetch(`${origin}/config.json`)).json();
     const mixes: Record<string, Pick<Load, 'requests' | 'refusals'>> = {
       queries: { requests: queries(keys) },
       lists: { requests: lists(installation) },
       // The user pool refuses with 400 and a name, as Cognito does.
-      'sign-ins': { requests: signIns(others, userPoolClientId), refusals: [400] },
+      'sign-ins': { requests: signIns(accounts, userPoolClientId), refusals: [400] },
     };
     for (const [name, mix] of Object.entries(mixes)) {
       await under({ ...mix, connections: 5 });
@@ -65,15 +75,18 @@ export async function run(options: string[]): Promise<void> {
       }
     }
 
-    const [loud, quiet] = [others[0]!, others[1]!];
-    const [loudKey, quietKey] = await Promise.all([keysOf(loud, 1), keysOf(quiet, 1)]);
-    const calmly = { requests: queries(quietKey.slice(0, 1)), connections: 1, perSecond: 5 };
+    const loudKey = await keyOf(await newTenant(installation, quota));
+    const calmly = { requests: queries(keys.slice(0, 1)), connections: 1, perSecond: 5 };
     const alone = await under(calmly);
     const [beside, flood] = await Promise.all([
       under(calmly),
-      under({ requests: queries(loudKey.slice(0, 1)), connections: 100 }),
+      under({ requests: queries([loudKey]), connections: 100 }),
     ]);
-    note('one key, 100 connections', show(flood), flood.wrong);
+    const isUnlimited = (flood.statuses['200'] ?? 0) > quota || !flood.statuses['429'];
+    note(`${quota} queries a day, 100 connections`, show(flood), [
+      ...flood.wrong,
+      ...(isUnlimited ? ['not limited'] : []),
+    ]);
     note('another organisation, alone', show(alone), alone.wrong);
     const isStarved = beside.p99Ms > neighbourMs || beside.statuses['200'] === undefined;
     note('another organisation, beside it', show(beside), [

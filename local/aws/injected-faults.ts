@@ -7,9 +7,9 @@ const fault = z.strictObject({
   operation: z.string().optional(),
   /**
    * Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. OpenAI's stand
-   * in `local/openai/faults.ts`. Three are no codes: `connection cut` ends the connection and the call does nothing;
-   * after `answer lost` the call is done, but its caller does not hear of it; after `function dies` its caller stops
-   * there, too.
+   * in `local/openai/faults.ts`. Four are no codes: `connection cut` ends the connection and the call does nothing;
+   * with `no answer` it does nothing either, and its caller waits as long as it likes; after `answer lost` the call is
+   * done, but its caller does not hear of it; after `function dies` its caller stops there, too.
    */
   code: z.string(),
   /** Only calls whose body contains this: other callers stay unharmed. */
@@ -30,7 +30,7 @@ export interface InjectedFaults {
   clear(): void;
   /**
    * Throws the failure that is due for a call, if one is.
-   * @returns whether the call may go on: the connection may be cut instead
+   * @returns whether the call may go on: the connection may be cut or stay silent instead
    */
   meet(call: FaultyCall): boolean;
   /** Gives the code of the failure that is due for a call, if one is: for services that fail in their own terms. */
@@ -79,6 +79,7 @@ export function openInjectedFaults(): InjectedFaults {
         response.destroy();
         return false;
       }
+      if (code === 'no answer') return false;
       if (code === 'answer lost') withhold(response);
       else if (code === 'function dies') withhold(response, endCaller);
       else if (code) throw failure(code, body);

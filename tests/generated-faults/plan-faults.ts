@@ -10,11 +10,12 @@ export interface Fault {
   code: string;
 }
 
-/** Refused, throttled, cut off, done but unanswered (so that the SDK calls twice), and a caller that dies. */
+/** Refused, throttled, cut off, silent, done but unanswered (so that the SDK calls twice), and a caller that dies. */
 const codesOfAws = (throttling: string) => [
   'AccessDeniedException',
   throttling,
   'connection cut',
+  'no answer',
   'answer lost',
   'function dies',
 ];
@@ -23,7 +24,7 @@ const codesOfAws = (throttling: string) => [
 const codes: Record<string, string[]> = {
   dynamodb: codesOfAws('ProvisionedThroughputExceededException'),
   s3: codesOfAws('SlowDown'),
-  stripe: ['RateLimited', 'InternalError', 'connection cut', 'answer lost'],
+  stripe: ['RateLimited', 'InternalError', 'connection cut', 'no answer', 'answer lost'],
   openai: ['slow', 'rate_limit_exceeded', 'server_error'],
 };
 
