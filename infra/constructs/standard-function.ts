@@ -18,6 +18,7 @@ import { type Resources, required } from '#infra/resources.ts';
 import { limits } from '#shared/limits.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type EnvironmentStack, physicalName } from './environment-stack.ts';
+import { keptOnceCreated } from './kept-once-created.ts';
 import { policyOf } from './policy.ts';
 
 export interface StandardFunctionProps {
@@ -57,7 +58,7 @@ export class StandardFunction extends Construct {
         ? Math.min(environment.logRetentionDays, limits.searchLogDays)
         : environment.logRetentionDays,
       removalPolicy:
-        props.keepsLog && environment.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        props.keepsLog && environment.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
     });
     if (needs.logsSearches) forwardSearchLogs(this, logGroup, resources);
     const role = new Role(this, 'Role', {

@@ -14,6 +14,7 @@ import {
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { createBucket, createLogBucket } from '#infra/constructs/bucket.ts';
 import { EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
+import { keptOnceCreated } from '#infra/constructs/kept-once-created.ts';
 import { createQueue } from '#infra/constructs/queue.ts';
 import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
@@ -88,7 +89,7 @@ export class DataStack extends EnvironmentStack {
       alias: physicalName(this.settings, name.toLowerCase()),
       enableKeyRotation: true,
       pendingWindow: Duration.days(30),
-      removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: this.settings.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
     });
   }
 
@@ -99,7 +100,7 @@ export class DataStack extends EnvironmentStack {
       secretName: physicalName(this.settings, name.toLowerCase()),
       description,
       secretStringValue: SecretValue.unsafePlainText(JSON.stringify(empty)),
-      removalPolicy: this.settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: this.settings.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
     });
     acknowledge(secret, {
       'AwsSolutions-SMG4':

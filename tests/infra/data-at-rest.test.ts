@@ -193,3 +193,17 @@ describe('users', () => {
     });
   });
 });
+
+test('what has a name of its own is kept in production, but not by a creation that failed: the name would be taken', () => {
+  const named = [
+    ...resourcesOf(prod, 'AWS::SecretsManager::Secret').filter(
+      ({ id }) => !id.startsWith('Origin'),
+    ),
+    ...resourcesOf(prod, 'AWS::KMS::Key'),
+    resourceNamed(prod, 'AWS::Logs::LogGroup', 'ErasePerson'),
+  ];
+  expect(named.length).toBeGreaterThan(3);
+  for (const { id, DeletionPolicy } of named) {
+    expect(DeletionPolicy, id).toBe('RetainExceptOnCreate');
+  }
+});

@@ -78,7 +78,7 @@ test('logs expire, those with texts of queries early, and these feed the search 
 test('the log of erasures outlives backups, and its stack where tables do: a restore asks for it', () => {
   const kept = (templates: typeof prod) =>
     resourcesOf(templates, 'AWS::Logs::LogGroup')
-      .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
+      .filter(({ DeletionPolicy }) => DeletionPolicy !== 'Delete')
       .map(({ Properties }) => Properties);
   const [log, ...others] = kept(prod);
   expect(log!.LogGroupName).toBe('/antecede/prod/erase-person');
