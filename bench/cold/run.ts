@@ -18,7 +18,7 @@ const USAGE = `npm run bench -- cold [options]
   --bandwidth MB      downloaded in a second (default 75)
   --limit N           hits of a search (default 10)
   --words N           of a document (default 80)
-  --memory-mb N       only search, 200 times, as a function of this memory, and measure the memory
+  --memory-mb N       only search, 1500 times, as a function of this memory, and measure the memory
   --fresh             build the indexes again
   --json              all figures as JSON`;
 
@@ -27,7 +27,7 @@ const LIMIT_SECONDS = 900;
 const BUILD_LIMIT_SECONDS = 3_600;
 /** Queries with other words after the first one. */
 const NEXT_QUERIES = 8;
-const MEMORY_QUERIES = 200;
+const MEMORY_QUERIES = 1_500;
 
 function parse(args: string[]) {
   const { values } = parseArgs({
