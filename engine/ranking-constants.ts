@@ -22,11 +22,11 @@ export const TITLE_COUNT = 2;
 export const CANDIDATES = 1_000;
 /** Rows of these that are reranked: the best by words and mapped concepts. 200: −.002, 300: −.0005, 400 to 1,000: 0. */
 export const RERANKED = 400;
-/** The same while an index is not resident, where each costs a read. 64: −.0024, 96: −.002, 128: −.002, 150: −.0018. */
+/** The same while an index is not resident, where each costs a read. 64: −.0027, 96: −.0019. */
 export const PAGED_CANDIDATES = 96;
 /**
  * The word score that then counts as none, as a share of that of the thousandth row: the other signals of few rows differ
- * less and are stretched, so differences between word scores are kept small, too. 1: −.0006, .85 and .5: −.0003.
+ * less and are stretched, so differences between word scores are kept small, too. 1 and .5: −.0003, .85: −.0002.
  */
 export const PAGED_LEAST = 0.7;
 
