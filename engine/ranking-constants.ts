@@ -5,18 +5,25 @@
 
 /** Saturation of repeated terms in BM25F (0 = presence only, 3 = nearly linear). 1.6: −.002. */
 export const K1 = 1;
-/** The same for pairs of terms. Rarely repeated, so any value from 0.8 to 2 gives the same. */
-export const PAIR_K1 = 1.2;
-/** Length normalisation of pairs, 0 to 1. */
-export const PAIR_B = 0.75;
-/** Weight of request words ("I am interested in articles …") in a query, 0 to 1. */
+/** Length normalisation of texts, titles and pairs of terms, 0 to 1. .4: −.002, pairs without: −.002. */
+export const B = 0.75;
+/** Length normalisation of columns of short text, whose length tells less. */
+export const SHORT_B = 0.5;
+/** Occurrences that a word of a title stands for in BM25F, 1 to 6. 6: 0. */
+export const TITLE_FREQUENCY = 3;
+/** Weight of request words ("I am interested in articles …") in a query, 0 to 1. 1: −.0025. */
 export const REQUEST_WEIGHT = 0.4;
-/** Exponent of a term's burstiness, 0 (no effect) to 1. */
+/** Exponent of a term's burstiness, 0 (no effect) to 1. 0: −.002. */
 export const BURST_POWER = 0.15;
 /** Strength of the prior of burstiness, in documents with the mean burstiness. */
 export const BURST_PRIOR = 5;
 /** Occurrences that a word of a title stands for in a concept vector. */
 export const TITLE_COUNT = 2;
+
+/** Weight of a word that replaces an unknown one by a guess, 0 to 1. */
+export const GUESS_WEIGHT = 0.5;
+/** Rows without a word of the query must have a higher cosine with it: less is noise of eight bits. */
+export const MIN_COSINE = 0.02;
 
 /** Rows that are retrieved by words. Fewer lose quality, more gain none. */
 export const CANDIDATES = 1_000;

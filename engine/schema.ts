@@ -9,6 +9,7 @@ import {
 import { valueFormats } from './column-values.ts';
 import { columnName } from './csv/header.ts';
 import { DatasetError } from './errors.ts';
+import { B, SHORT_B, TITLE_FREQUENCY } from './ranking-constants.ts';
 import { count } from './record.ts';
 
 const columnRole = z.enum(['index', 'metadata', 'ignore']);
@@ -51,12 +52,12 @@ export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
   return schema.columns.filter((column) => column.weight > 0);
 }
 
-/** BM25F parameters by kind. Titles count three times; ids, dates, numbers and links are not searched. */
+/** BM25F parameters by kind. Ids, dates, numbers and links are not searched. */
 const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
-  body: { weight: 1, b: 0.75 },
-  title: { weight: 3, b: 0.75 },
-  text: { weight: 1, b: 0.5 },
-  keyword: { weight: 1, b: 0.5 },
+  body: { weight: 1, b: B },
+  title: { weight: TITLE_FREQUENCY, b: B },
+  text: { weight: 1, b: SHORT_B },
+  keyword: { weight: 1, b: SHORT_B },
   date: { weight: 0, b: 0 },
   number: { weight: 0, b: 0 },
   id: { weight: 0, b: 0 },

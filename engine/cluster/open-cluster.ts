@@ -3,7 +3,6 @@ import type { Manifest } from '../manifest.ts';
 import { type AnalyzedQuery, analyzeQuery } from '../query/analyze-query.ts';
 import { weighTerm } from '../query/candidates.ts';
 import { conceptVector, dictionary } from '../query/model-answers.ts';
-import { MIN_COSINE } from '../query/nearest-rows.ts';
 import { checkRecord } from '../query/open.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import { type HitSource, presentHits } from '../query/present.ts';
@@ -17,7 +16,7 @@ import type { OpenFile, SearchIndex, SearchRequest, SearchResult } from '../quer
 import { SimilarWords } from '../query/similar-words.ts';
 import { Speller } from '../query/spelling.ts';
 import { MAX_CORRECTED_TERMS, replaceUnknownWords } from '../query/unknown-words.ts';
-import { CANDIDATES } from '../ranking-constants.ts';
+import { CANDIDATES, MIN_COSINE } from '../ranking-constants.ts';
 import type { Lexicon } from '../segment/open.ts';
 import { paddedWidth } from '../segment/rotation.ts';
 import { CandidateRows } from './candidate-rows.ts';

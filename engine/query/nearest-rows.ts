@@ -1,10 +1,8 @@
+import { MIN_COSINE } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import { TopK } from '../top-k.ts';
 import { firstRows, splitBySegment } from './row-numbers.ts';
-
-/** Smaller cosines are quantisation noise of 8-bit vectors. */
-export const MIN_COSINE = 0.02;
 
 /** Rows to be added to the candidates. */
 export interface AddedRows {

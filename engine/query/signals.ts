@@ -1,4 +1,4 @@
-import { PAIR_B, PAIR_K1 } from '../ranking-constants.ts';
+import { B, K1 } from '../ranking-constants.ts';
 import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { SearchParts } from '../segment/open.ts';
@@ -63,8 +63,8 @@ export function scorePairs(
   const average = total / (lengths.length || 1) || 1;
   for (let e = 0; e < events.length; e += 3) {
     const [candidate, pair, tf] = [events[e]!, events[e + 1]!, events[e + 2]!];
-    const norm = PAIR_K1 * (1 - PAIR_B + (PAIR_B * lengths[candidate]!) / average);
-    scores[candidate]! += (idf[pair]! * tf * (PAIR_K1 + 1)) / (tf + norm);
+    const norm = K1 * (1 - B + (B * lengths[candidate]!) / average);
+    scores[candidate]! += (idf[pair]! * tf * (K1 + 1)) / (tf + norm);
   }
   return scores;
 }

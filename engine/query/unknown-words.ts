@@ -1,11 +1,10 @@
+import { GUESS_WEIGHT } from '../ranking-constants.ts';
 import type { Lexicon } from '../segment/open.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { stripAccents, tokenize } from '../text/tokenize.ts';
 import { type AnalyzedQuery, MAX_QUERY_CHARACTERS } from './analyze-query.ts';
 import type { Speller } from './spelling.ts';
 
-/** Weight of a guessed word relative to a written one. */
-const GUESS_WEIGHT = 0.5;
 /** Longer queries are not corrected: they have enough known words. */
 export const MAX_CORRECTED_TERMS = 12;
 /** Maximum number of words that are joined, or of parts into which a word is split. */
