@@ -11,8 +11,8 @@ export interface Fault {
 }
 
 /** Refused, throttled, cut off, silent, done but unanswered (so that the SDK calls twice), and a caller that dies. */
-const codesOfAws = (throttling: string) => [
-  'AccessDeniedException',
+const codesOfAws = (throttling: string, refusal = 'AccessDeniedException') => [
+  refusal,
   throttling,
   'connection cut',
   'no answer',
@@ -23,7 +23,8 @@ const codesOfAws = (throttling: string) => [
 /** Failures by service. What else a model does wrong stands in `tests/faults/chat.test.ts`. */
 const codes: Record<string, string[]> = {
   dynamodb: codesOfAws('ProvisionedThroughputExceededException'),
-  s3: codesOfAws('SlowDown'),
+  // Whoever may not list a bucket is refused access to what does not exist, so that a refusal means that.
+  s3: codesOfAws('SlowDown', 'InvalidRequest'),
   stripe: ['RateLimited', 'InternalError', 'connection cut', 'no answer', 'answer lost'],
   openai: ['slow', 'rate_limit_exceeded', 'server_error'],
 };
