@@ -59,7 +59,7 @@ export function costPage(small: Templates, walled: Templates): string {
     ({ rows, ms }) =>
       `| ${rows.toLocaleString('en-US')} | ${ms} | ${usd(total(queriesBill(ms)))} |`,
   );
-  const warm = total(queriesBill(measuredSearches[1]!.ms));
+  const warm = total(queriesBill(measuredSearches[1].ms));
   return `# Costs
 
 Written by \`npm run cost -- --write\` from the templates, from what the benchmarks measured, and from prices of
@@ -105,7 +105,7 @@ ${queries.join('\n')}
 
 By service, at a million rows:
 
-${table(queriesBill(measuredSearches[1]!.ms))}
+${table(queriesBill(measuredSearches[1].ms))}
 
 The search was measured. The 20 ms that a call waits for DynamoDB are assumed. These are queries of instances that
 have the index in memory. A fresh instance reads pages of it from S3 first, in ${coldSearch.reads} requests and
@@ -124,7 +124,7 @@ memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, r
 ([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
 instances do: pages announce a search
 (\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 5 USD with a tenth by fresh
-instances is below what a million warm queries cost, of which the search itself is ${usd(searchUsd(measuredSearches[1]!.ms))} USD.
+instances is below what a million warm queries cost, of which the search itself is ${usd(searchUsd(measuredSearches[1].ms))} USD.
 
 ## Keeping an index warm
 
