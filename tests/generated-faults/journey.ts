@@ -69,7 +69,7 @@ async function newAdmin(): Promise<Member> {
 async function newMember(admin: Member): Promise<Member> {
   const email = newAddress();
   await again<unknown>(() => invite(admin, email), {
-    UserExists: () => invite(admin, email, { resend: true }),
+    UserInOrganization: () => invite(admin, email, { resend: true }),
   });
   const invitation = await again(() => temporaryPassword(email));
   const password = `Long-${randomBytes(8).toString('hex')}`;
