@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { activity } from '#tables/activity.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import type { UserRecord } from './accounts.ts';
+import { isConditionFailure } from './dynamodb.ts';
 import { queryAll, queryKeys, queryPage } from './queries.ts';
 import { deleteItems } from './records.ts';
 import { put, update, write } from './writes.ts';
@@ -57,8 +58,14 @@ export function auditEntry(
  * Records an action that changes no table. Call it before the action, so that no action is missing in the
  * trail.
  */
-export const recordEvent = (actor: Actor, event: AuditEvent, now: Date): Promise<void> =>
-  write(auditEntry(actor, event, now));
+export async function recordEvent(actor: Actor, event: AuditEvent, now: Date): Promise<void> {
+  try {
+    await write(auditEntry(actor, event, now));
+  } catch (error) {
+    // The id is random: only an earlier try, whose answer was lost, can have written it.
+    if (!isConditionFailure(error)) throw error;
+  }
+}
 
 export interface AuditFilter {
   action?: AuditAction | undefined;
