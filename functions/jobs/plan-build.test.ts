@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memorySource, plan as planDataset } from '#engine';
 import * as indexes from '#functions/store/indexes.ts';
 import * as bucket from '#functions/store/indexes-bucket.ts';
 import { handler } from './plan-build.ts';
@@ -7,10 +8,17 @@ vi.mock(import('#functions/store/indexes.ts'), { spy: true });
 vi.mock(import('#functions/store/indexes-bucket.ts'), { spy: true });
 const build = { index_id: 'idx_1', build_id: 'bld_1' };
 
-/** The plan of a dataset of that many rows of 80 words stands in the bucket already. */
-function planned(rows: number) {
-  const plan = { recordCount: rows, sizeBytes: 520 * rows, ranges: [{}, {}] };
-  vi.mocked(bucket.getObject).mockResolvedValue(Buffer.from(JSON.stringify({ plan })));
+/** The plan of a dataset of that many rows of 80 words, in two ranges, stands in the bucket already. */
+async function planned(rows: number) {
+  const csv = Buffer.from('id,text\n1,cat\n2,dog\n');
+  const columns = [{ name: 'text', role: 'index', type: 'text' }] as const;
+  const plan = {
+    ...(await planDataset(memorySource(csv), columns, { rangeBytes: 5 })),
+    recordCount: rows,
+    sizeBytes: 520 * rows,
+  };
+  const dataset = { key: 'org/org_1/a.csv', sizeBytes: plan.sizeBytes, eTag: 'e' };
+  vi.mocked(bucket.getObject).mockResolvedValue(Buffer.from(JSON.stringify({ dataset, plan })));
 }
 
 beforeEach(() => {
@@ -45,7 +53,7 @@ afterEach(() => {
 });
 
 test('an index that no function of the installation can serve is not built', async () => {
-  planned(20_000_000);
+  await planned(20_000_000);
   await expect(handler(build)).rejects.toMatchObject({
     name: 'IndexTooLargeError',
     message: expect.stringContaining('20,000,000 rows'),
@@ -54,16 +62,16 @@ test('an index that no function of the installation can serve is not built', asy
 });
 
 test('one that can be served by pages is', async () => {
-  planned(3_000_000);
+  await planned(3_000_000);
   expect(await handler(build)).toMatchObject({ ranges: [{ segment: 0 }, { segment: 1 }] });
 });
 
 test('with a cluster, what functions cannot hold goes there, and more if the operator prefers it', async () => {
   const loads = [{ segment: 0 }, { segment: 1 }];
   vi.stubEnv('CLUSTER_FROM_ROWS', 'Infinity');
-  planned(20_000_000);
+  await planned(20_000_000);
   expect(await handler(build)).toMatchObject({ loads });
-  planned(3_000_000);
+  await planned(3_000_000);
   expect(await handler(build)).toMatchObject({ loads: [] });
   vi.stubEnv('CLUSTER_FROM_ROWS', '3000000');
   expect(await handler(build)).toMatchObject({ loads });
