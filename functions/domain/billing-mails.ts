@@ -14,9 +14,9 @@ type Content = MailMessage extends infer M
 /** Sends a mail to all admins of an organisation. Each admin gets a mail with this key only once. */
 export async function mailAdmins(orgId: string, key: string, content: Content): Promise<void> {
   const team = await listTeam(orgId);
-  for (const { email, role, email_verified } of team) {
+  for (const { item_id, email, role, email_verified } of team) {
     if (role !== 'admin' || !email_verified) continue;
-    await enqueueMail({ ...content, to: email, dedupeKey: `${key}/${email}` });
+    await enqueueMail({ ...content, to: email, dedupeKey: `${key}/${item_id}` });
   }
 }
 

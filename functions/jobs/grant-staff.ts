@@ -12,8 +12,8 @@ interface GrantRequest {
 export async function handler({ email, staff }: GrantRequest) {
   const account = await findAccount(email.trim().toLowerCase());
   const user = account && (await getUser(account.authUserId));
-  if (!user) throw new Error(`Nobody has signed up as ${email} yet`);
-  if (staff && !user.email_verified) throw new Error(`The address ${email} is not verified`);
+  if (!user) throw new Error('Nobody has signed up with this address yet');
+  if (staff && !user.email_verified) throw new Error('This address is not verified');
   await setStaff(user.auth_user_id, staff);
   logger.info(staff ? 'staff granted' : 'staff taken away', { user: user.item_id });
   return { user_id: user.item_id, staff };

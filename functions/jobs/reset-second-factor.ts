@@ -13,7 +13,7 @@ import { providerStaff } from '#shared/audit-actions.ts';
 export async function handler({ email }: { email: string }) {
   const account = await findAccount(email.trim().toLowerCase());
   const user = account && (await getUser(account.authUserId));
-  if (!user) throw new Error(`Nobody has signed up as ${email} yet`);
+  if (!user) throw new Error('Nobody has signed up with this address yet');
   const now = new Date();
   if (user.org_id) {
     const actor = { orgId: user.org_id, user: { item_id: 'staff', full_name: providerStaff } };
