@@ -65,7 +65,7 @@ export interface Candidates {
   readonly starts: Uint32Array;
   /** BM25F score of each row. */
   readonly lexical: Float64Array;
-  /** BM25F score that counts as none: of the last of the best `CANDIDATES` rows, or 0 if fewer have a score. */
+  /** BM25F score that counts as none: the lowest of the best `CANDIDATES` rows; infinite if no row has a word. */
   readonly least: number;
   /** Number of rows that pass the filters and match the query by a term or by meaning. */
   readonly totalFound: number;
@@ -112,7 +112,7 @@ export function findCandidates(
   const found = best.added();
   const isCut = found.rows.length > wanted;
   const { rows, scores } = isCut ? bestOf(found, wanted) : found;
-  const lowest = found.rows.length < CANDIDATES ? 0 : best.least * unit;
+  const lowest = Math.min(...found.scores) * unit;
   const least = isCut ? PAGED_LEAST * lowest : lowest;
   // Rows were added in the order of the dataset.
   const bySegment = splitBySegment(rows, firsts);

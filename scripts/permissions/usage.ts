@@ -9,6 +9,8 @@ export interface Unused {
   /** An action and the end of a resource, `dynamodb:Query Accounts`; `*` stands for any text. */
   statement: string;
   reason: string;
+  /** Whether some runs use it: it depends on what happens at the same time. */
+  sometimes?: boolean;
 }
 
 /** What one function may do, and what it did. */
@@ -93,5 +95,8 @@ export function usageOf(
       denials: textsOf(false),
     };
   });
-  return { functions: report, stale: explanations.filter((one) => !needed.has(one)) };
+  return {
+    functions: report,
+    stale: explanations.filter((one) => !needed.has(one) && !one.sometimes),
+  };
 }
