@@ -32,8 +32,8 @@ export const RERANKED = 400;
 /** The same while an index is not resident, where each costs a read. 64: −.0027, 96: −.0019. */
 export const PAGED_CANDIDATES = 96;
 /**
- * The word score that then counts as none, as a share of that of the thousandth row: the other signals of few rows differ
- * less and are stretched, so differences between word scores are kept small, too. 1 and .5: −.0003, .85: −.0002.
+ * The word score that then counts as none, as a share of the lowest among the best `CANDIDATES`: the other signals of few
+ * rows differ less and are stretched, so differences between word scores are kept small, too. 1 and .5: −.0003, .85: −.0002.
  */
 export const PAGED_LEAST = 0.7;
 
