@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dueAfter } from '#local/aws/scheduler/runner.ts';
+import { firstDue } from '#local/aws/scheduler/runner.ts';
 import { definition, type Schedule } from '#local/aws/scheduler/schedule.ts';
 import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
 import { AwsError, defineOperation, type Permission, type Service } from '#local/aws/service.ts';
@@ -48,7 +48,7 @@ export function schedulerOperations(parts: SchedulerParts): Service['operations'
       run({ Name: name, ClientToken: _, ...changed }) {
         const { pending: __, ...known } = existing(name);
         const schedule = { ...known, definition: changed, modifiedAt: clock.now() };
-        store.put({ ...schedule, dueAt: dueAfter(schedule, clock.now() - 1) });
+        store.put({ ...schedule, dueAt: firstDue(schedule) });
         check();
         return { ScheduleArn: schedule.arn };
       },

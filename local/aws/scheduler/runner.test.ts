@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestScheduler, target } from '#local/aws/scheduler/test-scheduler.ts';
+import { openTestScheduler, start, target } from '#local/aws/scheduler/test-scheduler.ts';
 import { FunctionError } from '#local/aws/service.ts';
 import { lockFile } from '#local/aws/test-lock.ts';
 
@@ -27,6 +27,15 @@ test('a declared rate fires at once and then at its rate, also after a restart',
   expect(second.calls).toHaveLength(0);
   await second.advance(minute);
   expect(second.calls).toHaveLength(1);
+});
+
+test('a new schedule fires at once, although time passes while it is stored', async () => {
+  let time = start;
+  const local = await openTestScheduler({ clock: { now: () => time++ } });
+  await local.declare('sweep', { ScheduleExpression: 'rate(1 day)' });
+  local.scheduler.resume();
+  await local.advance(0);
+  expect(local.calls).toHaveLength(1);
 });
 
 test('a schedule whose file cannot be written fires once it can be', async () => {

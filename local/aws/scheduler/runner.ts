@@ -21,10 +21,13 @@ const retryMs = 60e3;
 const maxPauseMs = 60e3;
 
 /** When a schedule fires after `after`; undefined if it is disabled. */
-export function dueAfter({ definition, modifiedAt }: Schedule, after: number): number | undefined {
+function dueAfter({ definition, modifiedAt }: Schedule, after: number): number | undefined {
   if (definition.State === 'DISABLED') return undefined;
   return nextTime(definition.ScheduleExpression, modifiedAt, after);
 }
+
+/** When a schedule fires that was just made or changed: at once, however long that took. */
+export const firstDue = (schedule: Schedule) => dueAfter(schedule, schedule.modifiedAt - 1);
 
 /** Fires schedules when the local clock reaches their time. A missed period fires once. */
 export class Runner {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Resource, readProperties } from '#local/assembly/resource.ts';
 import { schedulerOperations } from '#local/aws/scheduler/operations.ts';
-import { dueAfter, Runner } from '#local/aws/scheduler/runner.ts';
+import { firstDue, Runner } from '#local/aws/scheduler/runner.ts';
 import { definition, type Schedule } from '#local/aws/scheduler/schedule.ts';
 import { ScheduleStore } from '#local/aws/scheduler/store.ts';
 import type { InvokeFunction, Permission, Service } from '#local/aws/service.ts';
@@ -53,7 +53,7 @@ export async function openScheduler(options: SchedulerOptions): Promise<Schedule
       declared.add(schedule.name);
       const known = store.get(schedule.name);
       const same = JSON.stringify(known?.template) === JSON.stringify(schedule.template);
-      if (!same) store.put({ ...schedule, dueAt: dueAfter(schedule, clock.now() - 1) });
+      if (!same) store.put({ ...schedule, dueAt: firstDue(schedule) });
     },
     resume() {
       for (const { name } of store.all()) if (!declared.has(name)) store.delete(name);
