@@ -82,16 +82,32 @@ export async function bundleFunctions(outdir: string): Promise<void> {
 const formerReaders = 'engine/formats';
 const opener = 'engine/formats/open-earlier.ts';
 
-/** Puts the readers beside each bundle that may need them. */
+/** Puts the readers, with the packages they use, beside each bundle that may need them. */
 async function addFormerReaders({ outputs }: Metafile): Promise<void> {
   const folders = Object.entries(outputs)
     .filter(([, { inputs }]) => opener in inputs)
     .map(([file]) => dirname(resolve(projectDir, file)));
-  const from = join(projectDir, formerReaders);
-  const readers = (await readdir(from)).filter((name) => name.endsWith('.mjs'));
+  const [first, ...others] = folders;
+  if (!first) return;
+  const readers = (await readdir(join(projectDir, formerReaders))).filter((name) =>
+    name.endsWith('.mjs'),
+  );
+  await build({
+    absWorkingDir: projectDir,
+    entryPoints: readers.map((name) => join(formerReaders, name)),
+    outdir: first,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
   await Promise.all(
-    folders.flatMap((folder) =>
-      readers.map((name) => copyFile(join(from, name), join(folder, name))),
+    others.flatMap((folder) =>
+      readers.map((name) => copyFile(join(first, name), join(folder, name))),
     ),
   );
 }

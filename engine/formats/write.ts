@@ -1,6 +1,6 @@
 /**
  * `node engine/formats/write.ts COMMIT`: bundles what opens and searches an index, as it was at a commit, into the file
- * `version-N.mjs` of its format. Run it for the last commit before FORMAT_VERSION is raised.
+ * `version-N.mjs` of its format, without packages. Run it for the last commit before FORMAT_VERSION is raised.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,6 +27,7 @@ try {
     },
     outfile: join(import.meta.dirname, `version-${version}.mjs`),
     bundle: true,
+    packages: 'external',
     minify: true,
     format: 'esm',
     platform: 'node',
