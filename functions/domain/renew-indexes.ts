@@ -30,7 +30,14 @@ export async function renewIndexes(now: Date): Promise<void> {
   }
   const free = buildsAtOnce - (await listRunningBuilds(now)).length;
   const idle = old.filter((record) => !record.build_started_at);
-  for (const record of idle.slice(0, Math.max(0, free))) await renew(record, now);
+  for (const record of idle.slice(0, Math.max(0, free))) {
+    try {
+      await renew(record, now);
+    } catch (error) {
+      // The others do not wait for it.
+      logger.error('index not built again', { index: record.item_id, error: error as Error });
+    }
+  }
 }
 
 async function renew(record: IndexRecord, now: Date): Promise<void> {

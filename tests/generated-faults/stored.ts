@@ -1,35 +1,10 @@
 /** Everything that the stack of the project stores. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
-import { dynamodb } from '#tests/api/support/stores.ts';
+import { itemsOf, objectsOf } from '#tests/api/support/stores.ts';
 
 export type Item = Record<string, unknown>;
-
-async function itemsOf(TableName: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await dynamodb.send(new ScanCommand({ TableName, ExclusiveStartKey }));
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
-}
-
-async function keysOf(Bucket: string): Promise<string[]> {
-  const s3 = new S3Client({ ...inject('installation'), forcePathStyle: true });
-  const keys: string[] = [];
-  let ContinuationToken: string | undefined;
-  do {
-    const page = await s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
-    keys.push(...(page.Contents ?? []).map(({ Key }) => Key!));
-    ContinuationToken = page.NextContinuationToken;
-  } while (ContinuationToken);
-  return keys;
-}
 
 /** Reads one of the local cloud's own databases, without changing it. */
 function readRows(file: string, query: string): Item[] {
@@ -48,7 +23,7 @@ export const readItems = async (): Promise<Item[]> =>
 
 /** The keys of all buckets. */
 export const readKeys = async (): Promise<string[]> =>
-  (await Promise.all(inject('installation').buckets.map(keysOf))).flat();
+  (await Promise.all(inject('installation').buckets.map(objectsOf))).flat().map(({ Key }) => Key!);
 
 /** Objects of the payment provider. */
 export const readStripe = (type: string): Item[] =>

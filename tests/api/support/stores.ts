@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
+  type _Object,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -130,7 +131,7 @@ export async function readFile(Key: string): Promise<Uint8Array> {
  */
 export async function snapshotOf(ids: readonly string[]): Promise<string[]> {
   const items = await Promise.all(installation.tables.map(linesOf));
-  const objects = await Promise.all(installation.buckets.map(objectsOf));
+  const objects = await Promise.all(installation.buckets.map(linesOfBucket));
   return [...items.flat(), ...objects.flat()]
     .filter((line) => ids.some((id) => line.includes(id)))
     .toSorted();
@@ -174,7 +175,8 @@ export async function setAttributes(
 const linesOf = async (table: string): Promise<string[]> =>
   (await itemsOf(table)).map((item) => `${table} ${JSON.stringify(item)}`);
 
-async function itemsOf(TableName: string): Promise<Record<string, unknown>[]> {
+/** All items of a table. */
+export async function itemsOf(TableName: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
@@ -185,13 +187,17 @@ async function itemsOf(TableName: string): Promise<Record<string, unknown>[]> {
   return items;
 }
 
-async function objectsOf(Bucket: string): Promise<string[]> {
-  const lines: string[] = [];
+const linesOfBucket = async (bucket: string): Promise<string[]> =>
+  (await objectsOf(bucket)).map(({ Key, ETag }) => `${bucket} ${Key} ${ETag}`);
+
+/** All objects of a bucket. */
+export async function objectsOf(Bucket: string): Promise<_Object[]> {
+  const objects: _Object[] = [];
   let ContinuationToken: string | undefined;
   do {
     const page = await s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
-    lines.push(...(page.Contents ?? []).map(({ Key, ETag }) => `${Bucket} ${Key} ${ETag}`));
+    objects.push(...(page.Contents ?? []));
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
-  return lines;
+  return objects;
 }
