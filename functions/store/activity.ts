@@ -1,5 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { activity } from '#tables/activity.ts';
+import { isConditionFailure } from './dynamodb.ts';
 import { update, write } from './writes.ts';
 
 const secondsPerDay = 86_400;
@@ -37,8 +38,8 @@ export async function claimMail(
     await write(claim);
     return 'claimed';
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item?.sent_at ? 'sent' : 'taken';
+    if (!(error instanceof TransactionCanceledException) || !isConditionFailure(error)) throw error;
+    return error.CancellationReasons?.[0]?.Item?.sent_at ? 'sent' : 'taken';
   }
 }
 

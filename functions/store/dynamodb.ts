@@ -54,9 +54,9 @@ export const dynamodb = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 });
 
-/** Whether the condition of a single write did not hold. */
+/** Whether the condition of a single write, or of a transaction's first one, did not hold. */
 export const isConditionFailure = (error: unknown) =>
-  error instanceof ConditionalCheckFailedException;
+  error instanceof ConditionalCheckFailedException || failedConditions(error).includes(0);
 
 /**
  * Positions of the transaction's items whose condition did not hold. Empty for another error, which the

@@ -18,7 +18,7 @@ import { listed, listingValues, relisted } from './index-listing.ts';
 import { queryPage } from './queries.ts';
 import { getRecord, getRecords } from './records.ts';
 import { supersession } from './superseded-builds.ts';
-import { put, type TransactItems, transact, update, write } from './writes.ts';
+import { overwrite, put, type TransactItems, transact, update } from './writes.ts';
 
 export type { BuildPlacement };
 export type IndexRecord = RecordOf<typeof indexes.index>;
@@ -184,13 +184,11 @@ async function updateForBuild(
     },
   );
   try {
-    // A transaction costs twice as much, so it is used only if there are several writes.
-    if (also.length === 0) await write(change);
+    // Progress is written often.
+    if (also.length === 0) await overwrite(change);
     else await transact([change, ...also]);
   } catch (error) {
-    if (isConditionFailure(error) || failedConditions(error).includes(0)) {
-      throw new StaleBuildError(index_id, build_id);
-    }
+    if (isConditionFailure(error)) throw new StaleBuildError(index_id, build_id);
     throw error;
   }
 }

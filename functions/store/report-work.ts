@@ -10,13 +10,13 @@ import { put, transact, update, updated } from './writes.ts';
 
 /**
  * Takes a report up, which no other worker may write from then on; undefined when there is nothing to do: it
- * is made, has failed, or another worker holds it.
+ * is made, has failed, or another worker holds it. Repeated by the SDK, it finds that this worker holds it.
  */
 export const claimReport = (identity: ReportIdentity, leasedUntil: Date, now: Date) =>
   conditionally(
     update('dynamodb:UpdateItem Reports', reports.report, identity, {
       UpdateExpression: 'SET worker = :worker, leased_until = :until ADD tries :one',
-      ConditionExpression: '#status = :making AND leased_until <= :now',
+      ConditionExpression: '#status = :making AND (leased_until <= :now OR worker = :worker)',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
         ':worker': newId('wrk'),

@@ -3,7 +3,7 @@ import type { RecordOf } from '#tables/define-table.ts';
 import { failedConditions, isConditionFailure } from './dynamodb.ts';
 import { getRecord } from './records.ts';
 import { type ItemContent, stepItem } from './thread-items.ts';
-import { check, put, type TransactItems, transact, update, updated, write } from './writes.ts';
+import { check, overwrite, put, type TransactItems, transact, update, updated } from './writes.ts';
 
 export type RunRecord = RecordOf<typeof conversations.run>;
 type Changes = Partial<Omit<RunRecord, 'run_id' | 'thread_id'>>;
@@ -34,7 +34,8 @@ export async function putRun(run: RunRecord): Promise<boolean> {
 
 /**
  * Takes a run up, which no other worker may write from then on; undefined when there is nothing to do:
- * it has ended, another worker holds it, or it waits for a browser.
+ * it has ended, another worker holds it, or it waits for a browser. Repeated by the SDK, it takes the run from itself:
+ * the lease tells that. Of two workers with the same lease, only the last may write.
  */
 export async function claimRun(
   run: RunRecord,
@@ -44,7 +45,7 @@ export async function claimRun(
   const claim = update('dynamodb:UpdateItem Conversations', conversations.run, run, {
     UpdateExpression: 'SET #status = :working, leased_until = :until ADD claims :one, tries :one',
     ConditionExpression:
-      '#status = :queued OR (#status = :working AND leased_until < :now) OR (#status = :waiting AND answer_until < :now)',
+      '#status = :queued OR (#status = :working AND (leased_until < :now OR leased_until = :until)) OR (#status = :waiting AND answer_until < :now)',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
       ':working': 'in_progress',
@@ -87,7 +88,7 @@ export async function growAnswer(
     },
   });
   try {
-    await write(grown);
+    await overwrite(grown);
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;

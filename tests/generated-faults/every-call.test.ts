@@ -17,11 +17,14 @@ test('nothing is lost or half done when every call fails in every way', async ()
   const met: Fault[] = [];
   const broken: unknown[] = [];
   for (const [round, faults] of rounds.entries()) {
+    const begun = performance.now();
     const lived = await liveWith(faults, ucids[(round + 2) % ucids.length]!, true);
     met.push(...lived.met);
     if (lived.broken.length > 0) broken.push(lived);
+    const seconds = Math.round((performance.now() - begun) / 1000);
     console.info(
-      `round ${round + 1} of ${rounds.length}, FAULT_SEED=${seed}: ${met.length} faults, ${broken.length} rounds broken`,
+      `round ${share + round * shares} of ${all.length}, FAULT_SEED=${seed}: ${lived.met.length} of ${faults.length} faults met in ${seconds} s`,
+      lived.broken,
     );
   }
   const planned = rounds.flat();

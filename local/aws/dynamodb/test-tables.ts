@@ -61,6 +61,7 @@ export async function openTestDynamoDB() {
   return {
     clock,
     service,
+    endpoint: server.endpoint,
     db: DynamoDBDocumentClient.from(client),
     async close() {
       client.destroy();
