@@ -132,7 +132,7 @@ export default defineConfig({
         test: {
           name: 'generated-faults',
           include: ['tests/generated-faults/**/*.test.ts'],
-          globalSetup: 'tests/api/local-stack.ts',
+          globalSetup: 'tests/generated-faults/hasty-stack.ts',
           // Each orders its failures of the one stack.
           fileParallelism: false,
           sequence: { groupOrder: 6 },

@@ -60,6 +60,8 @@ export interface CloudOptions {
   cluster?: { address: string; fromRows: string };
   /** Speed of the store's answers. If absent, they are as fast as the machine. */
   storeSpeed?: LinkSpeed;
+  /** How long functions wait for an answer of AWS. If absent, as long as the template says. */
+  callTimeoutMs?: number | undefined;
   /** Folder for the record of what the functions were allowed and denied. If absent, none is kept. */
   permissionsDir?: string;
   /** Writes one line to the console. */
@@ -137,7 +139,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const logs = openFunctionLogs(join(dataDir, 'logs'), report, onFault);
   parts.defer(() => logs.close());
-  const faults = openInjectedFaults();
+  const faults = openInjectedFaults(clock.advance);
   const { secret } = folder;
   const stripe = options.stripeSecretKey
     ? undefined
@@ -148,15 +150,16 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const openAi = options.openAi
     ? undefined
     : openOpenAi({ now: clock.now, secret, faultOf: faults.take, onFault });
-  const providers: Record<string, string> = {
+  const variables: Record<string, string> = {
     STRIPE_ENDPOINT: stripeEndpoint ?? '',
     OPENAI_ENDPOINT: openAi ? `${loopback}${openAi.basePath}` : '',
   };
   if (options.cluster) {
-    providers.CLUSTER_URL = options.cluster.address;
-    providers.CLUSTER_FROM_ROWS = options.cluster.fromRows;
+    variables.CLUSTER_URL = options.cluster.address;
+    variables.CLUSTER_FROM_ROWS = options.cluster.fromRows;
   }
-  if (options.openAi) providers.ASSISTANT_MODEL = options.openAi.model;
+  if (options.openAi) variables.ASSISTANT_MODEL = options.openAi.model;
+  if (options.callTimeoutMs) variables.CALL_TIMEOUT_MS = String(options.callTimeoutMs);
   const functions = openFunctionRuntime({
     functions: assembly.functions,
     environmentOf: (definition) =>
@@ -164,7 +167,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         definition,
         credentials.forFunction(definition.name),
         { region, endpoint },
-        providers,
+        variables,
       ),
     clock: clock.shared,
     logs,

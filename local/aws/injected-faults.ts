@@ -7,9 +7,10 @@ const fault = z.strictObject({
   operation: z.string().optional(),
   /**
    * Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. OpenAI's stand
-   * in `local/openai/faults.ts`. Four are no codes: `connection cut` ends the connection and the call does nothing;
+   * in `local/openai/faults.ts`. Five are no codes: `connection cut` ends the connection and the call does nothing;
    * with `no answer` it does nothing either, and its caller waits as long as it likes; after `answer lost` the call is
-   * done, but its caller does not hear of it; after `function dies` its caller stops there, too.
+   * done, but its caller does not hear of it; after `function dies` its caller stops there, too. Before the call
+   * the `clock jumps` by 15 seconds, half of the shortest lease.
    */
   code: z.string(),
   /** Only calls whose body contains this: other callers stay unharmed. */
@@ -29,10 +30,10 @@ export interface InjectedFaults {
   /** Takes all orders back. */
   clear(): void;
   /**
-   * Throws the failure that is due for a call, if one is.
+   * Fails with what is due for a call, if something is.
    * @returns whether the call may go on: the connection may be cut or stay silent instead
    */
-  meet(call: FaultyCall): boolean;
+  meet(call: FaultyCall): Promise<boolean>;
   /** Gives the code of the failure that is due for a call, if one is: for services that fail in their own terms. */
   take(operation: string, body: Buffer, caller: string): string | undefined;
 }
@@ -49,7 +50,12 @@ interface FaultyCall {
   endCaller?(): void;
 }
 
-export function openInjectedFaults(): InjectedFaults {
+const jumpMs = 15_000;
+
+/** @param advance sets the clock forward by milliseconds */
+export function openInjectedFaults(
+  advance: (milliseconds: number) => Promise<void> = async () => {},
+): InjectedFaults {
   const due: z.output<typeof fault>[] = [];
   const calls = new Map<string, Set<string>>();
   const take = (operation: string, body: Buffer | undefined, caller: string | undefined) => {
@@ -73,14 +79,15 @@ export function openInjectedFaults(): InjectedFaults {
     }),
     clear: () => void due.splice(0),
     take,
-    meet({ operation, caller, body, response, endCaller }) {
+    async meet({ operation, caller, body, response, endCaller }) {
       const code = take(operation, body, caller);
       if (code === 'connection cut') {
         response.destroy();
         return false;
       }
       if (code === 'no answer') return false;
-      if (code === 'answer lost') withhold(response);
+      if (code === 'clock jumps') await advance(jumpMs);
+      else if (code === 'answer lost') withhold(response);
       else if (code === 'function dies') withhold(response, endCaller);
       else if (code) throw failure(code, body);
       return true;

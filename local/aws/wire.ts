@@ -135,7 +135,7 @@ async function callService(
   const functionName = caller.kind === 'function' ? caller.functionName : undefined;
   const endCaller = functionName ? () => options.endFunction(functionName) : undefined;
   const faulty = { operation: fullName, caller: functionName, body, response, endCaller };
-  if (!options.faults.meet(faulty)) return;
+  if (!(await options.faults.meet(faulty))) return;
   const result = await runOperation(operation, asked.input(), call, invalidInput);
   if (!response.headersSent) answerResult(response, protocol, name, result, requestId);
 }

@@ -59,7 +59,8 @@ async function answer(
     });
   const body = Buffer.from(sent);
   const operation = `stripe:${found.name}`;
-  if (meetFault?.({ operation, caller: 'stripe', body, response }) === false) return undefined;
+  const call = { operation, caller: 'stripe', body, response };
+  if ((await meetFault?.(call)) === false) return undefined;
   const form = readForm(method === 'POST' ? sent : url.search);
   const members = { ...form, ...found.members };
   // The key identifies the caller, so operations check no permissions.

@@ -21,8 +21,11 @@ export interface Installation {
 }
 
 /** One local stack with the sample catalogues for all tests of the project. */
-export async function setup(project: TestProject) {
-  const stack = await startStack();
+export const setup = (project: TestProject) => provideStack(project, {});
+
+/** The same with environment variables of `npm start`. */
+export async function provideStack(project: TestProject, environment: Record<string, string>) {
+  const stack = await startStack({ environment });
   const { resources } = await assemblyOf(stack);
   const namesOf = (type: string) =>
     resources.filter((resource) => resource.type === type).map(({ ref }) => ref);

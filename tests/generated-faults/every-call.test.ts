@@ -9,6 +9,15 @@ const roundsWanted = Number(process.env.FAULT_ROUNDS);
 /** `FAULT_SHARE=2/3`: the second of three runs that share the rounds. */
 const [share = 1, shares = 1] = (process.env.FAULT_SHARE ?? '1/1').split('/').map(Number);
 
+/** How many failures happened, of how many that were planned, of each kind. */
+function tell(met: readonly Fault[], planned: readonly Fault[]): string {
+  const counts = Object.entries(Object.groupBy(planned, ({ code }) => code)).map(
+    ([code, some]) =>
+      `${met.filter((fault) => fault.code === code).length}/${some!.length} ${code}`,
+  );
+  return `${met.length}/${planned.length} faults: ${counts.join(', ')}`;
+}
+
 test('nothing is lost or half done when every call fails in every way', async () => {
   expect(await brokenIn(await begin(ucids[1]!), [], () => true)).toEqual([]);
   const { calls } = await readActivity();
@@ -22,17 +31,12 @@ test('nothing is lost or half done when every call fails in every way', async ()
     met.push(...lived.met);
     if (lived.broken.length > 0) broken.push(lived);
     const seconds = Math.round((performance.now() - begun) / 1000);
-    console.info(
-      `round ${share + round * shares} of ${all.length}, FAULT_SEED=${seed}: ${lived.met.length} of ${faults.length} faults met in ${seconds} s`,
-      lived.broken,
-    );
+    const name = `round ${share + round * shares} of ${all.length}, FAULT_SEED=${seed}`;
+    console.info(`${name}: ${seconds} s, ${tell(lived.met, faults)}`, lived.broken);
   }
   const planned = rounds.flat();
   for (const fault of planned) if (!met.includes(fault)) console.info('not met', fault);
-  for (const [code, some] of Object.entries(Object.groupBy(met, (fault) => fault.code)))
-    console.info(
-      `${some!.length} of ${planned.filter((fault) => fault.code === code).length} ${code}`,
-    );
+  console.info(`all rounds: ${tell(met, planned)}`);
   expect(broken).toEqual([]);
   expect(met.length).toBeGreaterThan(rounds.length);
 }, 14_400_000);

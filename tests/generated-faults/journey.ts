@@ -154,7 +154,7 @@ export async function renewed(member: Member): Promise<Member> {
 }
 
 /**
- * Sends requests of the contract, deletions last, until each is answered as the contract says.
+ * Sends requests of the contract, page by page and deletions last, until each is answered as the contract says.
  * @param isWanted by endpoint; a search and the removal of a member are always sent
  */
 export async function goOn(
@@ -187,18 +187,28 @@ export async function goOn(
     spareThreadId: spare.threadId,
   };
   const always: EndpointName[] = ['query-index', 'remove-user'];
-  for (const name of Object.keys(requests) as EndpointName[]) {
-    if (!isWanted(name) && !always.includes(name)) continue;
-    for (const request of requests[name](own)) {
-      await again(async () => {
-        const { status, text } = await send(name, request, admin.idToken);
-        // What a try did before it failed may refuse the next. No answer at all is what a function owes.
-        if (status >= 500) throw new Error(`${name}: ${status} ${text}`);
-        if (status === successStatus(contract[name])) return;
-        expect(status, `${name}: ${text}`).toBeGreaterThanOrEqual(300);
-      });
+  const sendAll = async (names: readonly EndpointName[]) => {
+    for (const name of names) {
+      for (const request of requests[name](own)) {
+        await again(async () => {
+          const { status, text } = await send(name, request, admin.idToken);
+          // What a try did before it failed may refuse the next. No answer at all is what a function owes.
+          if (status >= 500) throw new Error(`${name}: ${status} ${text}`);
+          if (status === successStatus(contract[name])) return;
+          expect(status, `${name}: ${text}`).toBeGreaterThanOrEqual(300);
+        });
+      }
     }
-  }
+  };
+  const names = (Object.keys(requests) as EndpointName[]).filter(
+    (name) => isWanted(name) || always.includes(name),
+  );
+  const isDeletion = (name: EndpointName) => /^(delete|abort|remove-user|erase|sign)/.test(name);
+  const others = names.filter((name) => !isDeletion(name));
+  // As if several pages were open: who waits for an answer of one does not wait for the others.
+  const pages = Object.values(Object.groupBy(others, (name) => contract[name].tag));
+  await Promise.all(pages.map((page) => sendAll(page!)));
+  await sendAll(names.filter(isDeletion));
 }
 
 /**

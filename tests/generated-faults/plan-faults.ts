@@ -8,56 +8,82 @@ export interface Fault {
   /** Absent: the next call, whatever it is. */
   operation?: string;
   code: string;
+  /** How many tries of the call fail. */
+  times: number;
 }
 
-/** Refused, throttled, cut off, silent, done but unanswered (so that the SDK calls twice), and a caller that dies. */
-const codesOfAws = (throttling: string, refusal = 'AccessDeniedException') => [
-  refusal,
-  throttling,
-  'connection cut',
-  'no answer',
-  'answer lost',
-  'function dies',
+/** A kind of failure. */
+interface Kind {
+  code: string;
+  times: number;
+  /** Whether the caller fails, too. What the SDK repeats, or nobody notices, is no failure of the caller. */
+  fails: boolean;
+}
+
+const passing = (code: string): Kind => ({ code, times: 1, fails: false });
+
+/** What the SDK tries. */
+const triesOfSdk = 3;
+
+/** Refused, throttled for longer than the SDK tries, cut off, silent, done but unanswered, late, and a caller that dies. */
+const kindsOfAws = (throttling: string, refusal = 'AccessDeniedException'): Kind[] => [
+  { code: refusal, times: 1, fails: true },
+  { code: throttling, times: triesOfSdk, fails: true },
+  { code: 'function dies', times: 1, fails: true },
+  ...['connection cut', 'no answer', 'answer lost', 'clock jumps'].map(passing),
 ];
 
 /** Failures by service. What else a model does wrong stands in `tests/faults/chat.test.ts`. */
-const codes: Record<string, string[]> = {
-  dynamodb: codesOfAws('ProvisionedThroughputExceededException'),
+const kinds: Record<string, Kind[]> = {
+  dynamodb: kindsOfAws('ProvisionedThroughputExceededException'),
   // Whoever may not list a bucket is refused access to what does not exist, so that a refusal means that.
-  s3: codesOfAws('SlowDown', 'InvalidRequest'),
-  stripe: ['RateLimited', 'InternalError', 'connection cut', 'no answer', 'answer lost'],
-  openai: ['slow', 'rate_limit_exceeded', 'server_error'],
+  s3: kindsOfAws('SlowDown', 'InvalidRequest'),
+  stripe: ['RateLimited', 'InternalError', 'connection cut', 'no answer', 'answer lost'].map(
+    passing,
+  ),
+  openai: ['slow', 'rate_limit_exceeded', 'server_error'].map(passing),
 };
 
 /** Every failure of one operation. */
-const codesOf = (operation: string): string[] =>
+const kindsOf = (operation: string): Kind[] =>
   operation === 'sqs:ReceiveMessage'
-    ? ['delivered twice', 'delivered late']
-    : (codes[operation.split(':')[0]!] ?? codesOfAws('ThrottlingException'));
+    ? ['delivered twice', 'delivered late'].map(passing)
+    : (kinds[operation.split(':')[0]!] ?? kindsOfAws('ThrottlingException'));
 
 /**
- * Failures of one caller in a round. More would use up the tries of a queue or a workflow, and a job would rightly give
- * up. People try more often.
+ * How often a caller fails in a round. More would use up the tries of a queue or a workflow, and a job would rightly
+ * give up. People try more often.
  */
 const mostOf = (caller: string) =>
   Object.hasOwn(contract, caller.replace('antecede-local-', '')) ? 5 : 2;
 
-/** The rounds in which every recorded call meets every failure, in an order of the seed. */
+/**
+ * The rounds in which every recorded call meets every failure, in an order of the seed. A call meets one failure in a
+ * round: two would come together, the second when the SDK repeats the call.
+ */
 export function planRounds(calls: Record<string, string[]>, seed: number): Fault[][] {
   const rounds: Fault[][] = [];
   for (const [caller, operations] of Object.entries(calls)) {
+    const perRound: { operations: Set<string>; failures: number }[] = [];
     // Calls are recorded in the order of a race.
     const faults = operations
       .toSorted()
-      .flatMap((operation) => codesOf(operation).map((code) => ({ caller, operation, code })));
+      .flatMap((operation) => kindsOf(operation).map((kind) => ({ ...kind, operation })));
     const [shuffled = []] = fc.sample(
       fc.shuffledSubarray(faults, { minLength: faults.length, maxLength: faults.length }),
       { seed, numRuns: 1 },
     );
-    for (const [position, fault] of shuffled.entries()) {
-      const round = Math.floor(position / mostOf(caller));
+    for (const { operation, code, times, fails } of shuffled) {
+      let round = 0;
+      for (; ; round++) {
+        perRound[round] ??= { operations: new Set(), failures: 0 };
+        const { operations: met, failures } = perRound[round]!;
+        if (!met.has(operation) && !(fails && failures === mostOf(caller))) break;
+      }
+      perRound[round]!.operations.add(operation);
+      if (fails) perRound[round]!.failures++;
       rounds[round] ??= [];
-      rounds[round].push(fault);
+      rounds[round]!.push({ caller, operation, code, times });
     }
   }
   return rounds;
@@ -65,9 +91,9 @@ export function planRounds(calls: Record<string, string[]>, seed: number): Fault
 
 /** A failure for the first call of each function, in turns so that all kinds happen. */
 export function firstCalls(functionNames: readonly string[], seed: number): Fault[] {
-  const kinds = codesOf('');
-  return functionNames.map((caller, position) => ({
-    caller,
-    code: kinds[(position + seed) % kinds.length]!,
-  }));
+  const kindsOfAny = kindsOf('');
+  return functionNames.map((caller, position) => {
+    const { code, times } = kindsOfAny[(position + seed) % kindsOfAny.length]!;
+    return { caller, code, times };
+  });
 }
