@@ -6,6 +6,11 @@ export interface ByteSource {
   /** Size of the file in bytes. */
   readonly sizeBytes: number;
   /**
+   * Whether a read only copies bytes of this machine. Then many small reads cost no more than a large one, and none
+   * needs to be repeated.
+   */
+  readonly isLocal?: boolean;
+  /**
    * Reads `length` bytes from `offset`, or fewer at the end of the file. The caller owns the returned array
    * and may keep or modify it.
    */
@@ -21,6 +26,7 @@ export interface ByteSource {
 export function memorySource(bytes: Uint8Array): ByteSource {
   return {
     sizeBytes: bytes.byteLength,
+    isLocal: true,
     read: async (offset, length) => bytes.subarray(offset, offset + length),
   };
 }

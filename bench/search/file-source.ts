@@ -13,13 +13,16 @@ export async function fileSource(path: string): Promise<ByteSource> {
   const { size } = fstatSync(file);
   return {
     sizeBytes: size,
+    isLocal: true,
     read: async (offset, length) => {
-      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-      const bytesRead =
-        bytes.length <= SHORT_BYTES
-          ? readSync(file, bytes, 0, bytes.length, offset)
-          : (await readAt(file, bytes, 0, bytes.length, offset)).bytesRead;
-      return bytes.subarray(0, bytesRead);
+      const wanted = Math.max(0, Math.min(length, size - offset));
+      if (wanted <= SHORT_BYTES) {
+        // Small buffers come from Node's pool.
+        const bytes = Buffer.allocUnsafe(wanted);
+        return bytes.subarray(0, readSync(file, bytes, 0, wanted, offset));
+      }
+      const bytes = new Uint8Array(wanted);
+      return bytes.subarray(0, (await readAt(file, bytes, 0, wanted, offset)).bytesRead);
     },
     readInto: async (offset, target) =>
       (await readAt(file, target, 0, target.length, offset)).bytesRead,

@@ -169,6 +169,11 @@ export class Container {
     this.crc = crc;
   }
 
+  /** See `ByteSource`. */
+  get isLocal(): boolean {
+    return this.#source.isLocal === true;
+  }
+
   /** Bytes from the start of the file to the end of the head sections. */
   get headBytes(): number {
     const ends = Array.from(this.#sections.values(), ({ head, offset, length }) =>

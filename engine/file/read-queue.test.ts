@@ -43,3 +43,10 @@ it('goes on with other reads after reads that never answered', async () => {
   const all = await Promise.all(Array.from({ length: 64 }, (_, i) => source.read(i, 1)));
   expect(all.map(([byte]) => byte)).toEqual(Array.from({ length: 64 }, (_, i) => i));
 });
+
+it('counts the bytes of a local file, and does not repeat its reads', async () => {
+  const queue = new ReadQueue(10);
+  const broken = { sizeBytes: 100, isLocal: true, read: async () => new Uint8Array(2) };
+  expect(await queue.source(broken).read(0, 5)).toHaveLength(2);
+  expect(queue.bytesRead).toBe(5);
+});

@@ -24,23 +24,28 @@ export class ReadQueue {
     this.#patienceMs = patienceMs;
   }
 
-  /** The same file, read through this queue. */
+  /** The same file, read through this queue. Reads of a local file are only counted. */
   source(file: ByteSource): ByteSource {
-    const { sizeBytes } = file;
+    const { sizeBytes, isLocal = false } = file;
     const expected = (offset: number, length: number) =>
       Math.max(0, Math.min(length, sizeBytes - offset));
     const { readInto } = file;
+    const run = <T>(length: number, read: () => Promise<T>, isWhole: (result: T) => boolean) => {
+      this.bytesRead += length;
+      return isLocal ? read() : this.#run(length, read, isWhole);
+    };
     return {
       sizeBytes,
+      isLocal,
       read: (offset, length) =>
-        this.#run(
+        run(
           expected(offset, length),
           () => file.read(offset, length),
           (bytes) => bytes.byteLength === expected(offset, length),
         ),
       ...(readInto && {
         readInto: (offset: number, target: Uint8Array) =>
-          this.#run(
+          run(
             target.length,
             () => readInto.call(file, offset, target),
             (read) => read === expected(offset, target.length),
@@ -54,7 +59,6 @@ export class ReadQueue {
     read: () => Promise<T>,
     isWhole: (result: T) => boolean,
   ): Promise<T> {
-    this.bytesRead += length;
     if (this.#running >= MAX_READS) await new Promise<void>((go) => this.#waiting.push(go));
     else this.#running++;
     try {

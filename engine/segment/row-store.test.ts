@@ -97,14 +97,14 @@ it('stores text in less than half of its bytes', () => {
 });
 
 /** A store that records its reads. */
-async function openRecorded(bytes: Uint8Array) {
+async function openRecorded(bytes: Uint8Array, isLocal = true) {
   const file = memorySource(bytes);
   const reads: { offset: number; length: number }[] = [];
   const read = (offset: number, length: number) => {
     reads.push({ offset, length });
     return file.read(offset, length);
   };
-  const store = await open({ ...file, read }, 2);
+  const store = await open({ ...file, isLocal, read }, 2);
   // From now on only rows are read.
   await store.read([0], [0]);
   reads.length = 0;
@@ -119,6 +119,17 @@ it('reads adjacent blocks together, and distant blocks separately', async () => 
   await store.read([0, 700, 1_400, 2_100, 2_800], [0]);
   expect(reads).toHaveLength(5);
   expect(Math.max(...reads.map(({ length }) => length))).toBeLessThan(8_192);
+});
+
+it('reads less of a local file, and asks a store less often', async () => {
+  const bytes = write(longRows(3_000), 2);
+  const readsOf = async (isLocal: boolean) => {
+    const { store, reads } = await openRecorded(bytes, isLocal);
+    await store.read([100, 300, 2_800], [0]);
+    return reads.length;
+  };
+  expect(await readsOf(true)).toBe(3);
+  expect(await readsOf(false)).toBe(2);
 });
 
 it('names the file and section of a damaged block, and reads the others', async () => {

@@ -18,7 +18,7 @@ const BLOCK_BYTES = 2 << 10;
 const INDEX_WORDS = 4;
 /** Size of the sample, the first cells of a segment, from which tokens are learned. */
 const SAMPLE_BYTES = 1 << 20;
-/** Blocks with at most this distance are read together, which takes less time and money than another request. */
+/** In a store, blocks with at most this distance are read together: that takes less time and money than another request. */
 const NEAR_BYTES = 64 << 10;
 
 const ROWS = 'rows';
@@ -172,11 +172,12 @@ export class RowStore {
     const offsetOf = (block: number) => index[block * INDEX_WORDS + 1]!;
     const endOf = (block: number) => offsetOf(block) + index[block * INDEX_WORDS + 2]!;
     numbers.sort((a, b) => a - b);
+    const near = this.#file.isLocal ? 0 : NEAR_BYTES;
     const reads: Promise<void>[] = [];
     for (let first = 0, next = 0; first < numbers.length; first = next) {
       let end = 0;
       for (next = first; next < numbers.length; next++) {
-        if (next > first && offsetOf(numbers[next]!) - end > NEAR_BYTES) break;
+        if (next > first && offsetOf(numbers[next]!) - end > near) break;
         end = endOf(numbers[next]!);
       }
       const run = numbers.slice(first, next);
@@ -196,10 +197,10 @@ export class RowStore {
   }
 
   #check(bytes: Uint8Array, index: Uint32Array, block: number): void {
-    const [, offset, , crc] = index.subarray(block * INDEX_WORDS, (block + 1) * INDEX_WORDS);
-    if (crc32(bytes) === crc) return;
+    const at = block * INDEX_WORDS;
+    if (crc32(bytes) === index[at + 3]) return;
     const detail = 'the checksum does not match';
-    throw new CorruptFileError(this.#file.fileName, ROWS, offset!, detail);
+    throw new CorruptFileError(this.#file.fileName, ROWS, index[at + 1]!, detail);
   }
 }
 
