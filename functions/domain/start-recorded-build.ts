@@ -6,6 +6,8 @@ import type { BuildRef } from '#functions/store/indexes.ts';
 export async function startRecordedBuild(build: BuildRef) {
   try {
     await startBuild(build);
+    // Whoever knows the request learns the build, whose id all further lines have.
+    logger.info('build started', { ...build });
   } catch (error) {
     logger.error('build not started yet', { index: build.index_id, error: error as Error });
   }

@@ -8,6 +8,7 @@ import { takeTurn } from '#functions/domain/take-turn.ts';
 import { isTooOld } from '#functions/domain/to-chat.ts';
 import { toolError, ucidsIn } from '#functions/domain/tool-output.ts';
 import { logger, metrics } from '#functions/runtime/log.ts';
+import { readMessage } from '#functions/runtime/read-message.ts';
 import { chatRunMessage, enqueueChatRun } from '#functions/store/chat-queue.ts';
 import type { ModelFailure, ModelReply } from '#functions/store/openai.ts';
 import {
@@ -27,8 +28,8 @@ import type { RunFailure } from '#shared/run-failures.ts';
  * continues a run whose worker died or whose browser is gone.
  */
 export async function handler(event: SQSEvent): Promise<void> {
-  for (const { body } of event.Records) {
-    const message = chatRunMessage.parse(JSON.parse(body));
+  for (const record of event.Records) {
+    const message = readMessage(chatRunMessage, record);
     const ended = await advanceRun(message.thread_id, message.run_id);
     if (message.watch && !ended) await enqueueChatRun(message, assistantSettings.watchSeconds);
   }

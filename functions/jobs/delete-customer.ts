@@ -1,4 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
+import { readMessage } from '#functions/runtime/read-message.ts';
 import { getBilling } from '#functions/store/billing.ts';
 import { customerMessage } from '#functions/store/customer-queue.ts';
 import { listTeam } from '#functions/store/departures.ts';
@@ -13,8 +14,8 @@ import {
  * people in organisations that continue. Every step may be repeated.
  */
 export async function handler(event: SQSEvent): Promise<void> {
-  for (const { body } of event.Records) {
-    const message = customerMessage.parse(JSON.parse(body));
+  for (const record of event.Records) {
+    const message = readMessage(customerMessage, record);
     if ('stripe_customer_id' in message) {
       await deleteCustomer(message.stripe_customer_id);
     } else if ('email' in message) {

@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { closeAccount } from '#functions/domain/close-account.ts';
 import { clusterPrefix } from '#functions/domain/cluster.ts';
 import { logger } from '#functions/runtime/log.ts';
+import { readMessage } from '#functions/runtime/read-message.ts';
 import { getOrganization, getUser } from '#functions/store/accounts.ts';
 import { deleteAuditOf, forgetPerson } from '#functions/store/audit.ts';
 import { deleteBilling, getBilling } from '#functions/store/billing.ts';
@@ -32,7 +33,7 @@ const nextPassSeconds = 900;
  * interruption at any point the message returns and the job continues.
  */
 export async function handler(event: SQSEvent): Promise<void> {
-  for (const { body } of event.Records) await erase(erasureMessage.parse(JSON.parse(body)));
+  for (const record of event.Records) await erase(readMessage(erasureMessage, record));
 }
 
 async function erase(erasure: Erasure): Promise<void> {

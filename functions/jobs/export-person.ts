@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { strToU8, zipSync } from 'fflate';
 import { toMessage, toThread } from '#functions/domain/to-chat.ts';
 import { logger } from '#functions/runtime/log.ts';
+import { readMessage } from '#functions/runtime/read-message.ts';
 import { getOrganization, getUser, type UserRecord } from '#functions/store/accounts.ts';
 import { listAuditOf } from '#functions/store/audit.ts';
 import { getBilling } from '#functions/store/billing.ts';
@@ -24,8 +25,8 @@ import { limits } from '#shared/limits.ts';
 
 /** Makes the archive that somebody asked for, and sends them a mail. Every step may be repeated. */
 export async function handler(event: SQSEvent): Promise<void> {
-  for (const { body } of event.Records) {
-    const { export_id, auth_user_id } = exportMessage.parse(JSON.parse(body));
+  for (const record of event.Records) {
+    const { export_id, auth_user_id } = readMessage(exportMessage, record);
     await exportPerson(export_id, auth_user_id);
   }
 }

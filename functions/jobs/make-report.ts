@@ -8,6 +8,7 @@ import { toPdf } from '#functions/domain/report-files/to-pdf.ts';
 import { reportSettings } from '#functions/domain/report-settings.ts';
 import { servedReport, versionOf } from '#functions/domain/report-version.ts';
 import { logger, metrics } from '#functions/runtime/log.ts';
+import { readMessage } from '#functions/runtime/read-message.ts';
 import { enqueueReport, type ReportMessage, reportMessage } from '#functions/store/report-queue.ts';
 import {
   claimReport,
@@ -22,7 +23,7 @@ import { ProductError } from '#shared/errors.ts';
 
 /** Makes reports and mails them. Every step may be repeated: cut short anywhere, the message comes back. */
 export async function handler(event: SQSEvent): Promise<void> {
-  for (const { body } of event.Records) await serve(reportMessage.parse(JSON.parse(body)));
+  for (const record of event.Records) await serve(readMessage(reportMessage, record));
 }
 
 async function serve(subject: ReportMessage): Promise<void> {

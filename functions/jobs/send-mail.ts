@@ -2,6 +2,7 @@ import type { SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
 import { renderMail } from '#functions/mail/render-mail.tsx';
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { logger } from '#functions/runtime/log.ts';
+import { readMessage } from '#functions/runtime/read-message.ts';
 import { claimMail, markMailSent } from '#functions/store/activity.ts';
 import { sendEmail } from '#functions/store/email.ts';
 import { mailMessage } from '#functions/store/mail-message.ts';
@@ -28,7 +29,7 @@ export async function handler(event: SQSEvent) {
 }
 
 async function deliver(record: SQSRecord) {
-  const message = mailMessage.parse(JSON.parse(record.body));
+  const message = readMessage(mailMessage, record);
   const claim = await claimMail(message.dedupeKey, new Date(), leaseSeconds);
   if (claim === 'sent') return;
   if (claim === 'taken') throw new Error(`Another consumer delivers ${message.dedupeKey}`);

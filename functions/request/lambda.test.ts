@@ -1,6 +1,10 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { logger } from '#functions/runtime/log.ts';
+import { readMessage } from '#functions/runtime/read-message.ts';
+import { sendMessage } from '#functions/store/send-message.ts';
 import { docs } from '#shared/contract/docs.ts';
 import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { anyone } from './anyone.ts';
@@ -12,7 +16,7 @@ async function answerOf(handler: ApiHandler<'get-docs-markdown'>) {
     pathParameters: { file: 'us_patents.md' },
     requestContext: { requestId: 'request-1' },
   } as unknown as APIGatewayProxyEventV2;
-  const { statusCode, headers, body } = await handler(event, {} as Context);
+  const { statusCode, headers, body } = await handler(event);
   const retryAfter = headers?.['retry-after'];
   return { statusCode, retryAfter, body: JSON.parse(body!) as unknown };
 }
@@ -55,6 +59,36 @@ test('an undeclared error is a defect: opaque to the caller, named in the log', 
   expect(error.message).toBe('The contract does not declare LastKey for get-docs-markdown');
 });
 
+test('whatever is logged and sent during a request names it, and nothing of the one before', async () => {
+  vi.stubEnv('QUEUE_MAIL', 'https://queues.example/mail');
+  const bodies: string[] = [];
+  const send = vi.spyOn(SQSClient.prototype, 'send');
+  send.mockImplementation(
+    async ({ input }) => void bodies.push((input as SendMessageCommandInput).MessageBody!),
+  );
+  const named: unknown[] = [];
+  const note = () => named.push(logger.getPersistentLogAttributes().requestId);
+  const handler = lambda(
+    docs,
+    'get-docs-markdown',
+    anyone,
+    async () => {
+      note();
+      await sendMessage('sqs:SendMessage Mail', { text: 'hello' });
+      return '{}';
+    },
+    async () => void note(),
+  );
+  await answerOf(handler);
+  await handler({ warm_index_id: 'idx_1' });
+  await handler({ warm_index_id: 'idx_1', request_id: 'request-2' });
+  expect(readMessage(z.object({ text: z.string() }), { body: bodies[0]! })).toEqual({
+    text: 'hello',
+  });
+  note();
+  expect(named).toEqual(['request-1', undefined, 'request-2', 'request-1']);
+});
+
 test('only a function that has something to warm takes the event for it, and answers nobody', async () => {
   const warmed: string[] = [];
   const warm = async (indexId: string) => void warmed.push(indexId);
@@ -63,7 +97,7 @@ test('only a function that has something to warm takes the event for it, and ans
     lambda(docs, 'get-docs-markdown', anyone, asked, warm),
     lambda(docs, 'get-docs-markdown', anyone, asked),
   ]) {
-    expect(await handler({ warm_index_id: 'idx_1' }, {} as Context)).toEqual({});
+    expect(await handler({ warm_index_id: 'idx_1' })).toEqual({});
   }
   expect(warmed).toEqual(['idx_1']);
 });

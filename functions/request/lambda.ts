@@ -1,11 +1,8 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import type {
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Context,
-} from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { logger, metrics } from '#functions/runtime/log.ts';
+import { workFor } from '#functions/runtime/request-id.ts';
 import { isWarmEvent, type WarmEvent } from '#functions/runtime/warm-event.ts';
 import { isOverload } from '#functions/store/overload.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
@@ -46,7 +43,7 @@ type Headers = Record<string, string>;
  * A Lambda handler typed with its endpoint, so that a route cannot be bound to another endpoint's handler.
  */
 export interface ApiHandler<K extends EndpointName> {
-  (event: APIGatewayProxyEventV2 | WarmEvent, context: Context): Promise<ApiResult>;
+  (event: APIGatewayProxyEventV2 | WarmEvent): Promise<ApiResult>;
   readonly endpoint: K;
 }
 
@@ -87,17 +84,18 @@ export function lambda<K extends EndpointName>(
     }
   };
 
-  const handler = async (
-    event: APIGatewayProxyEventV2 | WarmEvent,
-    context: Context,
-  ): Promise<ApiResult> => {
+  let isFresh = true;
+  const handler = async (event: APIGatewayProxyEventV2 | WarmEvent): Promise<ApiResult> => {
     const startedAt = performance.now();
-    logger.addContext(context);
+    const coldStart = isFresh || undefined;
+    isFresh = false;
     if (isWarmEvent(event)) {
+      workFor(event.request_id);
       await warm?.(event.warm_index_id);
       return {};
     }
     const requestId = event.requestContext.requestId;
+    workFor(requestId);
     // As API Gateway itself refuses.
     if (isPastTheFront(event)) return answer(403, { message: 'Forbidden' }, {});
     const headers: Headers = {};
@@ -112,7 +110,9 @@ export function lambda<K extends EndpointName>(
       if (isOverload(error)) failure = new ProductError('Busy');
       result = failureAnswer(endpoint, failure, requestId, headers);
     }
-    logRequest(name, requestId, result, performance.now() - startedAt, failure);
+    const elapsedMs = Math.round((performance.now() - startedAt) * 10) / 10;
+    const cloudFrontId = event.headers['x-amz-cf-id'];
+    logRequest({ operation: name, elapsedMs, coldStart, cloudFrontId }, result, failure);
     return result;
   };
   return Object.assign(handler, { endpoint: name });
@@ -190,19 +190,18 @@ function parsePart(part: string, schema: z.ZodType | undefined, value: unknown) 
   );
 }
 
-function logRequest(
-  name: EndpointName,
-  requestId: string,
-  { statusCode = 0 }: ApiResult,
-  elapsedMs: number,
-  failure: unknown,
-) {
-  const line = {
-    operation: name,
-    requestId,
-    statusCode,
-    elapsedMs: Math.round(elapsedMs * 10) / 10,
-  };
+/** What the last line about a request says beside its id, which every line has. */
+interface RequestLine {
+  operation: EndpointName;
+  elapsedMs: number;
+  /** Whether the instance was started for this request. */
+  coldStart: true | undefined;
+  /** Id that CloudFront gave the request, and shows on error pages of its own. */
+  cloudFrontId: string | undefined;
+}
+
+function logRequest(request: RequestLine, { statusCode = 0 }: ApiResult, failure: unknown) {
+  const line = { ...request, statusCode };
   if (failure === undefined) logger.info('request', line);
   else if (failure instanceof ProductError) logger.info('request', { ...line, code: failure.code });
   else logger.error('request failed', { ...line, error: failure as Error });

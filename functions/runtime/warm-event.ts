@@ -4,6 +4,8 @@
  */
 export interface WarmEvent {
   warm_index_id: string;
+  /** The request that gave the hint. */
+  request_id?: string | undefined;
 }
 
 export const isWarmEvent = (event: object): event is WarmEvent => 'warm_index_id' in event;

@@ -1,9 +1,5 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { callLimits } from '#functions/runtime/call-limits.ts';
-import { queueUrl } from '#functions/runtime/config.ts';
-
-const sqs = new SQSClient(callLimits());
+import { sendMessage } from './send-message.ts';
 
 /** A message to check a run and advance it. */
 export const chatRunMessage = z.object({
@@ -18,11 +14,5 @@ export const chatRunMessage = z.object({
 export type ChatRunMessage = z.output<typeof chatRunMessage>;
 
 export async function enqueueChatRun(message: ChatRunMessage, delaySeconds = 0): Promise<void> {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl('sqs:SendMessage ChatRuns'),
-      MessageBody: JSON.stringify(message),
-      DelaySeconds: delaySeconds,
-    }),
-  );
+  await sendMessage('sqs:SendMessage ChatRuns', message, delaySeconds);
 }

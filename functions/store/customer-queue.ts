@@ -1,7 +1,5 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { callLimits } from '#functions/runtime/call-limits.ts';
-import { queueUrl } from '#functions/runtime/config.ts';
+import { sendMessage } from './send-message.ts';
 
 /**
  * A customer of the payment provider whose organisation has ended, by id or by the request that created it;
@@ -15,14 +13,7 @@ export const customerMessage = z.union([
 
 type CustomerMessage = z.output<typeof customerMessage>;
 
-const sqs = new SQSClient(callLimits());
-
 /** Queues the erasure at the payment provider. It is repeated until the provider answers. */
 export async function enqueueCustomerErasure(message: CustomerMessage): Promise<void> {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl('sqs:SendMessage Customers'),
-      MessageBody: JSON.stringify(message),
-    }),
-  );
+  await sendMessage('sqs:SendMessage Customers', message);
 }

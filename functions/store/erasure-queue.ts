@@ -1,9 +1,5 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { callLimits } from '#functions/runtime/call-limits.ts';
-import { queueUrl } from '#functions/runtime/config.ts';
-
-const sqs = new SQSClient(callLimits());
+import { sendMessage } from './send-message.ts';
 
 /** A person whose account is erased. The message does nothing while the user record exists. */
 export const erasureMessage = z.object({
@@ -26,11 +22,5 @@ export type Erasure = z.output<typeof erasureMessage>;
 
 /** Queues an erasure. Sending it again is harmless. */
 export async function enqueueErasure(erasure: Erasure, delaySeconds: number): Promise<void> {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl('sqs:SendMessage Erasures'),
-      MessageBody: JSON.stringify(erasure),
-      DelaySeconds: delaySeconds,
-    }),
-  );
+  await sendMessage('sqs:SendMessage Erasures', erasure, delaySeconds);
 }

@@ -1,9 +1,5 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { callLimits } from '#functions/runtime/call-limits.ts';
-import { queueUrl } from '#functions/runtime/config.ts';
-
-const sqs = new SQSClient(callLimits());
+import { sendMessage } from './send-message.ts';
 
 /** Somebody who has asked for a copy of their data. */
 export const exportMessage = z.object({
@@ -12,10 +8,5 @@ export const exportMessage = z.object({
 });
 
 export async function enqueueExport(message: z.output<typeof exportMessage>): Promise<void> {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl('sqs:SendMessage Exports'),
-      MessageBody: JSON.stringify(message),
-    }),
-  );
+  await sendMessage('sqs:SendMessage Exports', message);
 }

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { callLimits } from '#functions/runtime/call-limits.ts';
 import { stateMachineArn } from '#functions/runtime/config.ts';
+import { requestIdOfWork } from '#functions/runtime/request-id.ts';
 import type { BuildRef } from './indexes.ts';
 
 const stepFunctions = new SFNClient(callLimits());
@@ -18,7 +19,11 @@ export async function startBuild(build: BuildRef): Promise<void> {
       new StartExecutionCommand({
         stateMachineArn: stateMachineArn('states:StartExecution IndexBuild'),
         name: build.build_id,
-        input: JSON.stringify({ index_id: build.index_id, build_id: build.build_id }),
+        input: JSON.stringify({
+          index_id: build.index_id,
+          build_id: build.build_id,
+          request_id: requestIdOfWork(),
+        }),
       }),
     );
   } catch (error) {

@@ -1,11 +1,7 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { callLimits } from '#functions/runtime/call-limits.ts';
-import { queueUrl } from '#functions/runtime/config.ts';
 import { ucidSchema } from '#shared/patent-document.ts';
 import { reportKinds } from '#shared/report/report.ts';
-
-const sqs = new SQSClient(callLimits());
+import { sendMessage } from './send-message.ts';
 
 /** A report to make, if it is not made yet, and to send to everybody who waits for it. */
 export const reportMessage = z.object({
@@ -17,11 +13,5 @@ export const reportMessage = z.object({
 export type ReportMessage = z.output<typeof reportMessage>;
 
 export async function enqueueReport(message: ReportMessage, delaySeconds = 0): Promise<void> {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl('sqs:SendMessage Reports'),
-      MessageBody: JSON.stringify(message),
-      DelaySeconds: delaySeconds,
-    }),
-  );
+  await sendMessage('sqs:SendMessage Reports', message, delaySeconds);
 }

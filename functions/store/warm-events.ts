@@ -1,6 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { callLimits } from '#functions/runtime/call-limits.ts';
 import { functionArn } from '#functions/runtime/config.ts';
+import { requestIdOfWork } from '#functions/runtime/request-id.ts';
 import type { WarmEvent } from '#functions/runtime/warm-event.ts';
 
 const lambda = new LambdaClient(callLimits());
@@ -14,7 +15,7 @@ export const warmAssistant = (indexId: string) =>
   send(functionArn('lambda:InvokeFunction GetFilteredData'), indexId);
 
 async function send(FunctionName: string, indexId: string): Promise<void> {
-  const event: WarmEvent = { warm_index_id: indexId };
+  const event: WarmEvent = { warm_index_id: indexId, request_id: requestIdOfWork() };
   const Payload = JSON.stringify(event);
   await lambda.send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload }));
 }

@@ -16,6 +16,8 @@ const accessLogFormat = JSON.stringify({
   status: '$context.status',
   latencyMs: '$context.responseLatency',
   integrationError: '$context.integrationErrorMessage',
+  // Names the invocation in Lambda's own lines, also of a function that ended before it could log.
+  lambdaRequestId: '$context.integration.requestId',
   authorizerError: '$context.authorizer.error',
   sourceIp: '$context.identity.sourceIp',
   userAgent: '$context.identity.userAgent',

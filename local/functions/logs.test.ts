@@ -7,7 +7,7 @@ it.each([
   ['null', undefined],
   ['{"level":"WARN","message":"slow"}', 'WARN f: slow'],
   [
-    '{"level":"ERROR","message":"request failed","error":{"message":"no table"},"function_request_id":"r1"}',
+    '{"level":"ERROR","message":"request failed","error":{"message":"no table"},"requestId":"r1"}',
     'ERROR f: request failed (no table) [r1]',
   ],
 ])('%s becomes the console line %s', (line, expected) => {

@@ -81,13 +81,12 @@ export function loudLine(functionName: string, line: string): string | undefined
   if (!LOUD.test(level)) return undefined;
   const error = entry.error as { message?: string } | string | undefined;
   const reason = typeof error === 'string' ? error : error?.message;
-  const requestId = entry.function_request_id ?? entry.requestId;
   return [
     level.toUpperCase(),
     `${functionName}:`,
     String(entry.message ?? ''),
     reason && `(${reason})`,
-    requestId && `[${requestId}]`,
+    entry.requestId && `[${entry.requestId}]`,
   ]
     .filter(Boolean)
     .join(' ');

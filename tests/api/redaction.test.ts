@@ -1,4 +1,4 @@
-/** What must never be in a log, whether calls succeed, are refused or break. */
+/** What must never be in a log, whether calls succeed, are refused or break; and what an operator finds in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -8,7 +8,14 @@ import { codeOf, signIn, waitForMail } from './support/cognito.ts';
 import { animals, createIndex, firstKey, upload } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { orderFault } from './support/order-fault.ts';
-import { clientOf, newAdmin, newMember, origin, temporaryPassword } from './support/people.ts';
+import {
+  clientOf,
+  newAdmin,
+  newMember,
+  newUser,
+  origin,
+  temporaryPassword,
+} from './support/people.ts';
 
 /** How secrets and addresses look, whoever has them: these lines are of all tests so far. */
 const shapes: Record<string, RegExp> = {
@@ -87,4 +94,27 @@ test('logs hold no keys, tokens, passwords, codes, signed addresses or mail addr
       name,
     ).toEqual([]);
   }
+});
+
+test('all that a request starts logs its id, which the answer names', async () => {
+  const { authUserId, idToken } = await newUser();
+  const answer = await fetch(`${origin()}/api/user/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ auth_user_id: authUserId }),
+  });
+  expect(answer.status).toBe(200);
+  const requestId = answer.headers.get('apigw-requestid')!;
+  const expected = [
+    'request-data-export: request',
+    'export-person: export ready',
+    'send-mail: mail sent',
+  ];
+  await waitFor('a line of each function', () => {
+    const written = logLines().filter((line) => line.includes(`"requestId":"${requestId}"`));
+    const told = written.map((line) =>
+      line.replace(/^antecede-local-(\S+)\.log: .*"message":"([^"]*)".*/, '$1: $2'),
+    );
+    return expected.every((line) => told.includes(line));
+  });
 });

@@ -10,7 +10,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESClient, type SendEmailCommand } from '@aws-sdk/client-ses';
 import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 import { afterAll, expect, vi } from 'vitest';
 import { setUpBilling } from '#billing/set-up.ts';
@@ -211,7 +211,7 @@ export async function openBillingWorld() {
       ...part,
       requestContext: { requestId: randomUUID(), authorizer: claims && { jwt: { claims } } },
     } as unknown as APIGatewayProxyEventV2;
-    const answer = await handler(event, {} as Context);
+    const answer = await handler(event);
     const body = JSON.parse(answer.body!);
     if (answer.statusCode === 200) return body;
     throw new ProductError(body.Code as ErrorCode, body.Message);
