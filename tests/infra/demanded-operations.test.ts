@@ -73,7 +73,7 @@ const amplify: Record<string, string[]> = {
  * part of a transaction, and the local cloud hands messages of queues to functions without calls.
  */
 const actionsWithoutOperation =
-  /^(s3|lambda|logs|xray|iam|cloudwatch):|^dynamodb:ConditionCheckItem$|^sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|GetQueueUrl|ChangeMessageVisibility)$/;
+  /^(s3|lambda|logs|iam|cloudwatch):|^dynamodb:ConditionCheckItem$|^sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|GetQueueUrl|ChangeMessageVisibility)$/;
 
 /** Text of the sources below some folders, without unit tests. */
 const sources = (...patterns: string[]) =>

@@ -37,11 +37,15 @@ test('every endpoint and every job is a function', () => {
 describe.each(functions.map(({ Properties }) => ({ name: Properties.FunctionName, Properties })))(
   '$name',
   ({ name, Properties }) => {
-    test('runs on Node 24 and arm64, traced', () => {
+    test('runs on Node 24 and arm64, and logs what it says itself and what Lambda says of failures', () => {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        TracingConfig: { Mode: 'Active' },
+        LoggingConfig: {
+          LogFormat: 'JSON',
+          ApplicationLogLevel: 'INFO',
+          SystemLogLevel: 'WARN',
+        },
       });
     });
 

@@ -27,7 +27,7 @@ test('docs/permissions.md lists the permissions of every function: review its ch
     '# Permissions',
     '',
     'What each function may do on AWS, read out of its code, with the declaration that needs it. Beside that each',
-    'writes its logs and traces, and functions behind a queue receive its messages. Written by',
+    'writes its logs, and functions behind a queue receive its messages. Written by',
     '`vitest run --project infra tests/infra/permissions.test.ts --update`.',
     ...lines,
     '',
