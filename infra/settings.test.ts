@@ -60,7 +60,7 @@ test.each([
   ['an index to keep warm that is none', { keepWarm: { indexes: ['a b'] } }, 'keepWarm.indexes.0'],
   ['less memory than a search needs', { searchMemoryMb: 512 }, 'searchMemoryMb'],
   ['more memory than Lambda gives', { searchMemoryMb: 10_241 }, 'searchMemoryMb'],
-  ['more segments at once than a workflow runs', { segmentsAtOnce: 41 }, 'segmentsAtOnce'],
+  ['more segments at once than report progress well', { segmentsAtOnce: 201 }, 'segmentsAtOnce'],
   [
     'half a cluster',
     { cluster: { endpoint: 'https://c.test' } },

@@ -71,10 +71,10 @@ export const settingsSchema = z.strictObject({
     })
     .default({ site: 'none', users: 'none' }),
   /**
-   * Segments of an index that are built at a time. Each takes one of the account's concurrent executions; a workflow runs
-   * at most 40.
+   * Parts and segments of an index that are worked on at a time. Each takes one of the account's concurrent executions,
+   * and reports progress to one record, which takes so many.
    */
-  segmentsAtOnce: z.number().int().min(1).max(40).default(2),
+  segmentsAtOnce: z.number().int().min(1).max(200).default(2),
   /** Memory of each function that searches, within what Lambda gives. New accounts often get 3,008 at most. */
   searchMemoryMb: z.number().int().min(1024).max(10_240).default(defaultSearchMemoryMb),
   /** An OpenSearch domain of Amazon for indexes that functions cannot hold. */

@@ -29,15 +29,19 @@ const buildSource = {
   documents_version: z.string().optional(),
 };
 
-const segmentState = z.object({
+const workDone = z.object({
+  /** Bytes of the dataset that the plan has scanned. */
+  bytes: z.number(),
+  /** Rows that were indexed, and rows that were left out. */
   rows: z.number(),
   rejects: z.number(),
   /** Rows that are on the cluster. */
-  loaded: z.number().optional(),
+  loaded: z.number(),
 });
 
 /**
- * Progress of the newest build. Each step writes only its own part, so that parallel steps do not conflict.
+ * Progress of the newest build. Parallel steps do not conflict: each writes its own piece, and adds it to what is done
+ * when it ends. So the record stays small, however many pieces there are.
  */
 const buildState = z.object({
   stage,
@@ -47,8 +51,10 @@ const buildState = z.object({
   rows_trained: z.number(),
   /** Where searches will find the index. Absent before the plan, and in builds of older releases. */
   placement: z.enum(['functions', 'cluster']).optional(),
-  /** Rows indexed, rejected and loaded, by segment number. */
-  segments: z.record(z.string(), segmentState),
+  /** What steps that run have done of their part or segment, by its number. Absent in builds of older releases. */
+  pieces: z.record(z.string(), workDone.partial()).optional(),
+  /** The sum of the parts and segments that are finished. Absent in builds of older releases. */
+  done: workDone.optional(),
   /** Of a rebuild: replaces the record's value at the publication. */
   source: z.object(buildSource).optional(),
 });
@@ -227,5 +233,5 @@ export const indexes = defineTable('Indexes', {
 
 export type BuildState = z.output<typeof buildState>;
 export type BuildPlacement = NonNullable<BuildState['placement']>;
-export type SegmentState = z.output<typeof segmentState>;
+export type WorkDone = z.output<typeof workDone>;
 export type BuildSource = NonNullable<BuildState['source']>;

@@ -14,6 +14,8 @@ export const buildFiles = {
   segment: (segment: number) => `segment-${String(segment).padStart(5, '0')}.bin`,
   /** Written after the segment and its rejects: the segment is done. */
   segmentSummary: (segment: number) => `segment-${String(segment).padStart(5, '0')}.json`,
+  /** Rows of each segment. */
+  segmentRows: 'segment-rows.json',
   rejects: 'rejects.json',
   manifest: 'manifest.json',
 } as const;

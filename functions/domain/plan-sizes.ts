@@ -9,8 +9,8 @@ export const planSizes = {
   partBytes: 8 * 2 ** 30,
   /** Of a segment, at least. */
   rangeBytes: 64 * 2 ** 20,
-  /** Segments of one build at most: their numbers travel in the state of the workflow (256 KB). */
-  maxSegments: 1000,
+  /** Segments of one build at most: their numbers travel in the state of the workflow, twice (256 KB). */
+  maxSegments: 10_000,
 };
 
 /** Bytes of a segment of a dataset of this size. */

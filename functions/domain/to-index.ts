@@ -3,7 +3,7 @@ import { fileNameOf } from '#functions/store/file-name.ts';
 import { type IndexRecord, statusOf } from '#functions/store/indexes.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import type { BuildProgress, Index } from '#shared/contract/indexes.ts';
-import type { BuildState } from '#tables/indexes.ts';
+import type { BuildState, WorkDone } from '#tables/indexes.ts';
 
 /** Endpoint of an index, to which `/query`, `/vectors` and `/dictionary` are appended. */
 export const apiEndpoint = (indexId: string) => `${publicOrigin()}/api/v1/indexes/${indexId}`;
@@ -24,19 +24,22 @@ export function progressOf({
   stage,
   rows_total,
   rows_trained,
-  segments,
+  pieces = {},
+  done,
   placement,
 }: BuildState): BuildProgress {
-  const states = Object.values(segments);
-  const rows = states.reduce((sum, segment) => sum + segment.rows, 0);
-  const rejects = states.reduce((sum, segment) => sum + segment.rejects, 0);
-  const part = (done: number) => Math.min(1, done / Math.max(1, rows_total));
+  const sum = (amount: keyof WorkDone) =>
+    Object.values(pieces).reduce(
+      (total, piece) => total + (piece[amount] ?? 0),
+      done?.[amount] ?? 0,
+    );
+  const [rows, rejects] = [sum('rows'), sum('rejects')];
+  const part = (amount: number) => Math.min(1, amount / Math.max(1, rows_total));
   let percent = stagePercent[stage];
   if (stage === 'training') percent += 20 * part(rows_trained);
   // Loading takes as long as indexing.
   if (stage === 'indexing') percent += (placement === 'cluster' ? 30 : 60) * part(rows + rejects);
-  const loaded = states.reduce((sum, segment) => sum + (segment.loaded ?? 0), 0);
-  if (stage === 'loading') percent += 30 * part(loaded);
+  if (stage === 'loading') percent += 30 * part(sum('loaded'));
   return { stage, percent: Math.round(percent), rows, rejects };
 }
 

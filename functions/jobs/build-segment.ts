@@ -1,31 +1,28 @@
 import * as engine from '#engine';
 import { buildFiles, segmentSummary } from '#functions/domain/build-files.ts';
 import { openPlannedBuild, readJson } from '#functions/domain/open-build.ts';
-import { reportRows } from '#functions/domain/report-rows.ts';
-import { type BuildRef, setSegment, setStage } from '#functions/store/indexes.ts';
+import { reportProgress } from '#functions/domain/report-progress.ts';
+import { type BuildRef, beginPiece, endPiece, setPiece } from '#functions/store/indexes.ts';
 import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
 
-/** Largest number of stored rejects of a segment. Their count is always exact. */
-const keptRejects = 10_000;
+/** Stored rejects of a segment: as many as the page of an index lists. Their count is always exact. */
+const keptRejects = 1000;
 
-/** The state of the workflow, with one item of its `ranges`. */
-interface SegmentInput {
-  build: BuildRef;
-  range: { segment: number };
+interface SegmentInput extends BuildRef {
+  /** Of the segment. */
+  number: number;
 }
 
 /** Third step, once for each range of the dataset: indexes its rows. */
-export async function handler({ build: { index_id, build_id }, range: { segment } }: SegmentInput) {
+export async function handler({ index_id, build_id, number }: SegmentInput): Promise<void> {
   const build = { index_id, build_id };
   const opened = await openPlannedBuild(build);
-  await setStage(build, 'indexing');
-  const summaryKey = opened.folder + buildFiles.segmentSummary(segment);
+  const summaryKey = opened.folder + buildFiles.segmentSummary(number);
   const summary =
     (await readJson(summaryKey, segmentSummary)) ??
-    (await index(build, segment, opened, summaryKey));
+    (await index(build, number, opened, summaryKey));
   const { rows, rejects } = summary;
-  await setSegment(build, segment, { rows, rejects });
-  return { segment, rows, rejects };
+  await endPiece(build, number, { rows, rejects });
 }
 
 async function index(
@@ -34,9 +31,12 @@ async function index(
   { folder, plan, source }: Awaited<ReturnType<typeof openPlannedBuild>>,
   summaryKey: string,
 ) {
+  await beginPiece(build, 'indexing', segment);
   const fileName = buildFiles.model;
   const model = { fileName, source: await openObject(folder + fileName) };
-  const onRows = reportRows(({ rows, rejects }) => setSegment(build, segment, { rows, rejects }));
+  const onRows = reportProgress(plan.ranges.length, ({ rows, rejects }: engine.RowCounts) =>
+    setPiece(build, segment, { rows, rejects }),
+  );
   const built = await engine.build(source, plan, segment, model, { onRows });
   const summary = {
     rows: built.rowCount,

@@ -1,7 +1,6 @@
 import { endFailedBuild } from '#functions/domain/end-failed-build.ts';
-import { requireBuild } from '#functions/domain/open-build.ts';
 import { logger } from '#functions/runtime/log.ts';
-import type { BuildRef } from '#functions/store/indexes.ts';
+import { type BuildRef, getIndex } from '#functions/store/indexes.ts';
 
 interface FailedState extends BuildRef {
   /** The error from Step Functions: its name, and Lambda's JSON about it. */
@@ -14,16 +13,19 @@ const customerErrors = ['DatasetError', 'DatasetGoneError', 'IndexTooLargeError'
 const ourFault =
   'The index could not be built because of a problem on our side. Please try again later; if it happens again, write to us and name the index.';
 
-/** Runs when a step has finally failed. The version published before keeps serving. */
+/**
+ * Runs when a step has finally failed: in the execution of a part or segment, which knows why, then in that of the build.
+ * The version published before keeps serving.
+ */
 export async function handler({ index_id, build_id, error }: FailedState): Promise<BuildRef> {
   const build = { index_id, build_id };
-  if (error.Error === 'StaleBuildError') return build;
+  const record = await getIndex(index_id);
+  // A newer build has begun, or this one has ended already: a step published it and its answer was lost, or the failure
+  // was recorded before.
+  if (record?.build_id !== build_id || !record.build_started_at) return build;
   logger.error('build failed', { ...build, error: error.Error, cause: error.Cause });
   const reason = customerErrors.includes(error.Error) ? messageOf(error.Cause) : ourFault;
-  const record = await requireBuild(build);
-  // The build has ended already: a step published it and its answer was lost, or an earlier try recorded
-  // the failure.
-  if (record.build_started_at) await endFailedBuild(record, reason, new Date());
+  await endFailedBuild(record, reason, new Date());
   return build;
 }
 

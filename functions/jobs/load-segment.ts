@@ -1,20 +1,20 @@
 import type { Context } from 'aws-lambda';
+import * as z from 'zod';
 import { createClusterIndex, loadSegment } from '#engine';
-import { buildFiles } from '#functions/domain/build-files.ts';
+import { buildFiles, segmentSummary } from '#functions/domain/build-files.ts';
 import { clusterNameOf } from '#functions/domain/cluster.ts';
-import { requireBuild } from '#functions/domain/open-build.ts';
-import { reportRows } from '#functions/domain/report-rows.ts';
+import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
+import { reportProgress } from '#functions/domain/report-progress.ts';
 import { loadedCluster } from '#functions/store/cluster.ts';
-import { type BuildRef, setSegment, setStage } from '#functions/store/indexes.ts';
-import { buildFolder, openObject } from '#functions/store/indexes-bucket.ts';
+import { type BuildRef, beginPiece, endPiece, setPiece } from '#functions/store/indexes.ts';
+import { openObject, putObject } from '#functions/store/indexes-bucket.ts';
 
 /** Time that is left for the last request and for recording what was done. */
 const reserveMs = 120_000;
 
-/** The state of the workflow, with one item of its `loads`. */
-interface LoadInput {
-  build: BuildRef & { segments: { segment: number; rows: number; rejects: number }[] };
-  range: { segment: number };
+interface LoadInput extends BuildRef {
+  /** Of the segment. */
+  number: number;
 }
 
 /** The time of this run is over. The next goes on where it stopped. */
@@ -24,15 +24,14 @@ class MoreToLoadError extends Error {
 
 /** After the third step, once for each segment of an index that goes to the cluster: sends its rows there. */
 export async function handler(
-  { build: state, range: { segment } }: LoadInput,
+  { index_id, build_id, number }: LoadInput,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
-) {
-  const build = { index_id: state.index_id, build_id: state.build_id };
-  const folder = buildFolder(await requireBuild(build));
-  await setStage(build, 'loading');
-  const { rows, rejects } = state.segments[segment]!;
-  const rowsOf = (segments: typeof state.segments) =>
-    segments.reduce((sum, one) => sum + one.rows, 0);
+): Promise<void> {
+  const build = { index_id, build_id };
+  const { folder, plan } = await readPlannedBuild(build);
+  const segments = plan.ranges.length;
+  const rows = await segmentRows(folder, segments);
+  await beginPiece(build, 'loading', number);
   const written = async (fileName: string) => ({
     fileName,
     source: await openObject(folder + fileName),
@@ -40,22 +39,37 @@ export async function handler(
   const model = await written(buildFiles.model);
   const cluster = loadedCluster();
   const name = clusterNameOf(folder);
-  await createClusterIndex(cluster, name, model, rowsOf(state.segments));
-  const report = reportRows(({ rows: loaded }) =>
-    setSegment(build, segment, { rows, rejects, loaded }),
-  );
+  await createClusterIndex(cluster, name, model, sumOf(rows));
+  const onRows = reportProgress(segments, (loaded: number) => setPiece(build, number, { loaded }));
   const isDone = await loadSegment(
     cluster,
     name,
     model,
-    await written(buildFiles.segment(segment)),
-    rowsOf(state.segments.slice(0, segment)),
+    await written(buildFiles.segment(number)),
+    sumOf(rows.slice(0, number)),
     {
-      onRows: (loaded) => report({ rows: loaded, rejects: 0 }),
+      onRows,
       isTimeUp: () => context.getRemainingTimeInMillis() < reserveMs,
     },
   );
   if (!isDone) throw new MoreToLoadError();
-  await setSegment(build, segment, { rows, rejects, loaded: rows });
-  return { segment };
+  await endPiece(build, number, { loaded: rows[number]! });
+}
+
+const sumOf = (rows: readonly number[]) => rows.reduce((sum, count) => sum + count, 0);
+
+/** Rows of each segment. The first to ask collects them from what the builds of the segments wrote. */
+async function segmentRows(folder: string, segments: number): Promise<number[]> {
+  const key = folder + buildFiles.segmentRows;
+  const known = await readJson(key, z.array(z.int()));
+  if (known) return known;
+  const rows = await Promise.all(
+    Array.from({ length: segments }, async (_, segment) => {
+      const summary = await readJson(folder + buildFiles.segmentSummary(segment), segmentSummary);
+      if (!summary) throw new Error(`Segment ${segment} in ${folder} is not built`);
+      return summary.rows;
+    }),
+  );
+  await putObject(key, JSON.stringify(rows));
+  return rows;
 }

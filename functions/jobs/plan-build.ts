@@ -29,11 +29,11 @@ export async function handler({ index_id, build_id }: BuildRef) {
   await setStage(build, 'planning');
   const planKey = buildFolder(record) + buildFiles.plan;
   const planned = (await readJson(planKey, buildPlan)) ?? (await plan(record, planKey));
-  if ('parts' in planned) return { ...build, parts: planned.parts.map((_, part) => ({ part })) };
+  if ('parts' in planned) return { ...build, parts: [...planned.parts.keys()] };
   const placement = placementOf(planned.plan);
   await setPlanned(build, planned.plan.recordCount, placement);
-  const ranges = planned.plan.ranges.map((_, segment) => ({ segment }));
-  return { ...build, ranges, loads: placement === 'cluster' ? ranges : [] };
+  const segments = [...planned.plan.ranges.keys()];
+  return placement === 'cluster' ? { ...build, segments, loads: segments } : { ...build, segments };
 }
 
 /**

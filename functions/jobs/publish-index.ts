@@ -25,18 +25,18 @@ const listedRejects = 1000;
 
 /** The state of the workflow. */
 interface PublishInput extends BuildRef {
-  /** Segments that were loaded to the cluster; none if functions hold the index. */
-  loads?: readonly unknown[];
+  /** Segments that were loaded to the cluster; absent if functions hold the index. */
+  loads?: readonly number[];
 }
 
 /** Last but one step: joins the segments and moves the pointer that queries follow. */
-export async function handler({ index_id, build_id, loads = [] }: PublishInput): Promise<BuildRef> {
+export async function handler({ index_id, build_id, loads }: PublishInput): Promise<BuildRef> {
   const build = { index_id, build_id };
   const { record, folder, plan } = await readPlannedBuild(build);
   // The files are gone if this repeats a publication whose answer was lost.
   const startedAt = record.build_started_at;
   await setStage(build, 'publishing');
-  const cluster = loads.length > 0 ? loadedCluster() : undefined;
+  const cluster = loads && loadedCluster();
   const name = cluster && clusterNameOf(folder);
   const numbers = plan.ranges.map((_, segment) => segment);
   const written = async (fileName: string) => ({

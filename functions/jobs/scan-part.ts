@@ -7,22 +7,21 @@ import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import type { BuildRef } from '#functions/store/indexes.ts';
 import { buildFolder, getObject, putObject } from '#functions/store/indexes-bucket.ts';
 
-/** The state of the workflow, with one item of its `parts`. */
-interface PartInput {
-  build: BuildRef;
-  range: { part: number };
+interface PartInput extends BuildRef {
+  /** Of the part. */
+  number: number;
 }
 
 /** Of a dataset that is too large for the plan step alone: finds the rows of one part. */
-export async function handler({ build: { index_id, build_id }, range: { part } }: PartInput) {
-  const folder = buildFolder(await requireBuild({ index_id, build_id }));
-  const scanKey = folder + buildFiles.partScan(part);
-  if (await getObject(scanKey)) return { part };
+export async function handler({ index_id, build_id, number }: PartInput): Promise<void> {
+  const build = { index_id, build_id };
+  const folder = buildFolder(await requireBuild(build));
+  const scanKey = folder + buildFiles.partScan(number);
+  if (await getObject(scanKey)) return;
   const planned = await readJson(folder + buildFiles.parts, plannedParts);
   if (!planned) throw new Error(`Build ${build_id} has no parts`);
   const { dataset, parts, rangeBytes, reading } = planned;
   const source = guardDataset(datasetSource(dataset.key, dataset));
-  const scan = await scanPart(source, parts[part]!, { rangeBytes, reading });
+  const scan = await scanPart(source, parts[number]!, { rangeBytes, reading });
   await putObject(scanKey, JSON.stringify(scan));
-  return { part };
 }

@@ -1,23 +1,21 @@
-import { train } from '#engine';
+import { type RowCounts, train } from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { modelSeed } from '#functions/domain/model-seed.ts';
 import { openPlannedBuild } from '#functions/domain/open-build.ts';
 import { planSizes } from '#functions/domain/plan-sizes.ts';
-import { reportRows } from '#functions/domain/report-rows.ts';
+import { reportProgress } from '#functions/domain/report-progress.ts';
 import { type BuildRef, setRowsTrained, setStage } from '#functions/store/indexes.ts';
 import { getObject, putObject } from '#functions/store/indexes-bucket.ts';
 
-interface TrainingState extends BuildRef {
-  ranges: { segment: number }[];
-}
-
 /** Second step: learns the concept model from the dataset. */
-export async function handler(state: TrainingState): Promise<TrainingState> {
+export async function handler<State extends BuildRef>(state: State): Promise<State> {
   const build = { index_id: state.index_id, build_id: state.build_id };
   const { folder, plan, source } = await openPlannedBuild(build);
   await setStage(build, 'training');
   if (await getObject(folder + buildFiles.training)) return state;
-  const onRows = reportRows(({ rows, rejects }) => setRowsTrained(build, rows + rejects));
+  const onRows = reportProgress(1, ({ rows, rejects }: RowCounts) =>
+    setRowsTrained(build, rows + rejects),
+  );
   const maxReadBytes = planSizes.wholeBytes;
   const { bytes, summary } = await train(source, plan, { seed: modelSeed, onRows, maxReadBytes });
   await putObject(folder + buildFiles.model, bytes);

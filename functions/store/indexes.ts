@@ -11,7 +11,7 @@ import {
   type BuildSource,
   type BuildState,
   indexes,
-  type SegmentState,
+  type WorkDone,
 } from '#tables/indexes.ts';
 import { failedConditions, isConditionFailure } from './dynamodb.ts';
 import { listed, listingValues, relisted } from './index-listing.ts';
@@ -34,7 +34,8 @@ export const newBuild: BuildState = {
   stage: 'queued',
   rows_total: 0,
   rows_trained: 0,
-  segments: {},
+  pieces: {},
+  done: { bytes: 0, rows: 0, rejects: 0, loaded: 0 },
 };
 
 export class StaleBuildError extends Error {
@@ -245,13 +246,59 @@ export const setStage = (build: BuildRef, stage: BuildState['stage']) =>
   updateForBuild(build, { 'build.stage': stage });
 
 export const setPlanned = (build: BuildRef, rows: number, placement: BuildPlacement) =>
-  updateForBuild(build, { 'build.rows_total': rows, 'build.placement': placement });
+  updateForBuild(build, {
+    'build.rows_total': rows,
+    'build.placement': placement,
+    'build.pieces': {},
+  });
 
 export const setRowsTrained = (build: BuildRef, rows: number) =>
   updateForBuild(build, { 'build.rows_trained': rows });
 
-export const setSegment = (build: BuildRef, segment: number, state: SegmentState) =>
-  updateForBuild(build, { [`build.segments.${segment}`]: state });
+/** Records that a step has begun a part or segment. */
+export const beginPiece = (build: BuildRef, stage: BuildState['stage'], piece: number) =>
+  updateForBuild(build, { 'build.stage': stage, [`build.pieces.${piece}`]: {} });
+
+export const setPiece = (build: BuildRef, piece: number, work: Partial<WorkDone>) =>
+  updateForBuild(build, { [`build.pieces.${piece}`]: work });
+
+/**
+ * Adds a part or segment to what is done. A step that is repeated after its answer was lost has no piece any more, and
+ * adds nothing.
+ */
+export async function endPiece(
+  { index_id, build_id }: BuildRef,
+  piece: number,
+  work: Partial<WorkDone>,
+): Promise<void> {
+  const totals = Object.keys(work).map((name) => `#build.#done.#${name}`);
+  const change = update(
+    'dynamodb:UpdateItem Indexes',
+    indexes.index,
+    { index_id },
+    {
+      UpdateExpression: `SET ${totals.map((path, i) => `${path} = ${path} + :${i}`).join(', ')} REMOVE #build.#pieces.#piece`,
+      ConditionExpression: 'build_id = :build_id AND attribute_exists(#build.#pieces.#piece)',
+      ExpressionAttributeNames: {
+        '#build': 'build',
+        '#pieces': 'pieces',
+        '#piece': String(piece),
+        '#done': 'done',
+        ...Object.fromEntries(Object.keys(work).map((name) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':build_id': build_id,
+        ...Object.fromEntries(Object.values(work).map((amount, i) => [`:${i}`, amount])),
+      },
+    },
+  );
+  try {
+    await write(change);
+  } catch (error) {
+    // Of a newer build, the next step says so.
+    if (!isConditionFailure(error)) throw error;
+  }
+}
 
 /**
  * Switches queries to the new index, in one write.

@@ -1,9 +1,9 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { ArnFormat, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { JobName } from '#infra/jobs.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type EnvironmentStack, physicalName } from './environment-stack.ts';
 import type { StandardFunction } from './standard-function.ts';
 
@@ -18,8 +18,9 @@ export interface WorkflowProps {
 }
 
 /**
- * A Step Functions workflow of the standard type. Its role may invoke exactly its tasks. The definition is
- * data, because CDK's own task constructs would also allow every version of each function.
+ * A Step Functions workflow of the standard type. Its role may invoke exactly its tasks, and run executions of the
+ * workflow itself: the items of its distributed maps. The definition is data, because CDK's own task constructs would also
+ * allow every version of each function.
  */
 export function createWorkflow(scope: EnvironmentStack, props: WorkflowProps): StateMachine {
   const { deployed, logRetentionDays, name: environmentName } = scope.settings;
@@ -30,6 +31,15 @@ export function createWorkflow(scope: EnvironmentStack, props: WorkflowProps): S
     invoked.add(task.lambda.functionArn);
     return task.lambda.functionArn;
   });
+  const stateMachineName = physicalName(scope.settings, props.name);
+  const arnOf = (resource: string, resourceName: string) =>
+    scope.formatArn({
+      service: 'states',
+      resource,
+      resourceName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  const executions = arnOf('execution', stateMachineName);
   const role = new Role(scope, `${props.id}Role`, {
     assumedBy: new ServicePrincipal('states.amazonaws.com'),
     inlinePolicies: {
@@ -39,19 +49,27 @@ export function createWorkflow(scope: EnvironmentStack, props: WorkflowProps): S
             actions: ['lambda:InvokeFunction'],
             resources: [...invoked],
           }),
+          new PolicyStatement({
+            actions: ['states:StartExecution'],
+            resources: [arnOf('stateMachine', stateMachineName)],
+          }),
+          new PolicyStatement({
+            actions: ['states:DescribeExecution', 'states:StopExecution'],
+            resources: [`${executions}:*`],
+          }),
         ],
       }),
     },
   });
   const machine = new StateMachine(scope, props.id, {
-    stateMachineName: physicalName(scope.settings, props.name),
+    stateMachineName,
     definitionBody: DefinitionBody.fromString(scope.toJsonString(definition)),
     role,
     tracingEnabled: deployed,
     logs: {
       destination: new LogGroup(scope, `${props.id}Logs`, {
         // AWS uses one resource policy for all groups below /aws/vendedlogs, so many workflows stay below its size limit.
-        logGroupName: `/aws/vendedlogs/states/${physicalName(scope.settings, props.name)}`,
+        logGroupName: `/aws/vendedlogs/states/${stateMachineName}`,
         retention: logRetentionDays,
         removalPolicy: RemovalPolicy.DESTROY,
       }),
@@ -62,6 +80,12 @@ export function createWorkflow(scope: EnvironmentStack, props: WorkflowProps): S
   acknowledge(role, {
     'AwsSolutions-IAM5[Resource::*]':
       'X-Ray and the delivery of logs know no resources: their actions take only *.',
+  });
+  acknowledgeWildcard(role, {
+    owner: role,
+    arn: executions,
+    suffix: ':*',
+    reason: 'Executions of this workflow have ids as names.',
   });
   return machine;
 }

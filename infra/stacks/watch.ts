@@ -379,7 +379,7 @@ function buildAlarms(
     },
     {
       name: 'builds-timed-out',
-      impact: 'A build was stopped after a day. The customer still sees the status “Processing”.',
+      impact: 'A build was stopped after a week. The customer still sees the status “Processing”.',
       metric: stateMachine.metricTimedOut(hour),
       above: 0,
     },

@@ -24,17 +24,26 @@ const loadRetry = [
   ...retry,
 ];
 
-const catchAll = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'fail-build' }];
+const errorTo = (next: string) => [
+  { ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: next },
+];
+const catchAll = errorTo('fail-build');
+
+const failed = {
+  Type: 'Fail',
+  Error: 'BuildFailed',
+  Cause: 'The index record says why and what to do.',
+};
 
 /**
- * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the whole
- * state and returns it; `build-segment` gets `{ build, range }` with one of `$.ranges`, and its results are
- * collected in `$.segments`. `load-segment` is the same for `$.loads`, and `scan-part` for `$.parts`, which `plan-build`
- * returns instead of a plan for a dataset that one function cannot read in time; it then runs again to join them. Steps
- * are idempotent, so a retry repeats one of them.
+ * The build of an index in Amazon States Language. Input `{ index_id, build_id }`. Each task gets the whole state and
+ * returns it, with a list of numbers that `plan-build` adds: `parts`, instead of a plan, of a dataset that one function
+ * cannot read in time; it then runs again to join them. Else `segments`, and `loads`, the same list, if the index goes to
+ * the cluster. For each number a map starts an execution `{ index_id, build_id, number }`. Steps are idempotent, so a
+ * retry repeats one of them.
  *
  * @param arn gives the function of a job
- * @param segmentsAtOnce how many segments are built at a time
+ * @param segmentsAtOnce how many parts and segments are worked on at a time
  */
 export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number) {
   const task = (job: JobName) => ({
@@ -46,19 +55,29 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
   const each = (items: string, job: JobName, retries: typeof loadRetry) => ({
     Type: 'Map',
     ItemsPath: items,
-    ItemSelector: { 'build.$': '$', 'range.$': '$$.Map.Item.Value' },
+    ItemSelector: {
+      'index_id.$': '$.index_id',
+      'build_id.$': '$.build_id',
+      'number.$': '$$.Map.Item.Value',
+    },
     MaxConcurrency: segmentsAtOnce,
     ItemProcessor: {
-      ProcessorConfig: { Mode: 'INLINE' },
+      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
       StartAt: job,
-      States: { [job]: { ...task(job), Retry: retries, End: true } },
+      States: {
+        [job]: { ...task(job), Retry: retries, Catch: errorTo(`fail-${job}`), End: true },
+        // Here, because the map's own error does not say what went wrong.
+        [`fail-${job}`]: { ...task('fail-build'), Next: `failed-${job}` },
+        [`failed-${job}`]: failed,
+      },
     },
+    ResultPath: null,
     Catch: catchAll,
   });
   return {
-    Comment: 'plan (→ parts → plan) → train → segments → load → publish → notify',
+    Comment: 'plan (→ parts → plan) → train → segments (→ load) → publish → notify',
     StartAt: 'plan-build',
-    TimeoutSeconds: 24 * 60 * 60,
+    TimeoutSeconds: 7 * 24 * 60 * 60,
     States: {
       'plan-build': { ...task('plan-build'), Catch: catchAll, Next: 'is-planned' },
       'is-planned': {
@@ -66,24 +85,16 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
         Choices: [{ Variable: '$.parts', IsPresent: true, Next: 'scan-parts' }],
         Default: 'train-model',
       },
-      'scan-parts': {
-        ...each('$.parts', 'scan-part', retry),
-        ResultPath: '$.scanned',
-        Next: 'join-parts',
-      },
+      'scan-parts': { ...each('$.parts', 'scan-part', retry), Next: 'join-parts' },
       'join-parts': { ...task('plan-build'), Catch: catchAll, Next: 'train-model' },
       'train-model': { ...task('train-model'), Catch: catchAll, Next: 'build-segments' },
-      'build-segments': {
-        ...each('$.ranges', 'build-segment', retry),
-        ResultPath: '$.segments',
-        Next: 'load-segments',
+      'build-segments': { ...each('$.segments', 'build-segment', retry), Next: 'is-built' },
+      'is-built': {
+        Type: 'Choice',
+        Choices: [{ Variable: '$.loads', IsPresent: true, Next: 'load-segments' }],
+        Default: 'publish-index',
       },
-      // No items if functions hold the index.
-      'load-segments': {
-        ...each('$.loads', 'load-segment', loadRetry),
-        ResultPath: '$.loaded',
-        Next: 'publish-index',
-      },
+      'load-segments': { ...each('$.loads', 'load-segment', loadRetry), Next: 'publish-index' },
       'publish-index': { ...task('publish-index'), Catch: catchAll, Next: 'notify-build' },
       // Without Catch: the index already serves, so a failed mail does not fail the build. The customer has
       // no other notice, so the mail is retried for more than an hour.
@@ -96,11 +107,7 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
         End: true,
       },
       'fail-build': { ...task('fail-build'), Next: 'failed' },
-      failed: {
-        Type: 'Fail',
-        Error: 'BuildFailed',
-        Cause: 'The index record says why and what to do.',
-      },
+      failed,
     },
   };
 }

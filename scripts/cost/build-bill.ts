@@ -1,4 +1,4 @@
-import { planSizes } from '#functions/domain/plan-sizes.ts';
+import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import type { Indexing, Item } from './bill.ts';
 import { prices } from './prices.ts';
 
@@ -6,6 +6,8 @@ import { prices } from './prices.ts';
 export const readMb = 50;
 /** Training beside reading, and publishing with its quality card: they grow no more beyond a million rows. */
 const fixedSeconds = { train: 20, publish: 60 };
+/** Each part and segment is an execution of its own: its start, and its task. A build has some states besides. */
+const transitions = { piece: 2, build: 12 };
 const memoryGb = { plan: 1769 / 1024, other: 3008 / 1024 };
 
 /** What a build takes. */
@@ -28,6 +30,9 @@ export function buildEstimate(
   const spread = isWhole ? 1 : Math.min(atOnce, sizeBytes / planSizes.partBytes);
   const seconds =
     planSeconds / spread + trainSeconds + segmentSeconds / atOnce + fixedSeconds.publish;
+  const segments = Math.ceil(sizeBytes / rangeBytesOf(sizeBytes));
+  const parts = isWhole ? 0 : Math.ceil(sizeBytes / planSizes.partBytes);
+  const thousands = (transitions.build + transitions.piece * (parts + segments)) / 1000;
   const usd = (functionSeconds: number, gb: number) => functionSeconds * gb * prices.lambdaGbSecond;
   return {
     minutes: seconds / 60,
@@ -36,6 +41,7 @@ export function buildEstimate(
       { what: 'Train', usd: usd(trainSeconds, memoryGb.other) },
       { what: 'Segments', usd: usd(segmentSeconds, memoryGb.other) },
       { what: 'Publish', usd: usd(fixedSeconds.publish, memoryGb.other) },
+      { what: 'Step Functions', usd: thousands * prices.stateTransitionsThousand },
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import {
   type ColdSearch,
   canaryUsd,
@@ -47,7 +48,7 @@ function table(items: readonly Item[]): string {
 
 /** The build of a dataset of so many GB. */
 function buildRow(gb: number): string {
-  const estimates = [2, 10, 40].map((atOnce) => buildEstimate(gb * 1e9, atOnce, indexing));
+  const estimates = [2, 10, 40, 200].map((atOnce) => buildEstimate(gb * 1e9, atOnce, indexing));
   const minutes = estimates.map((estimate) => Math.round(estimate.minutes).toLocaleString('en-US'));
   const cost = usd(total(estimates[0]!.items));
   return `| ${gb.toLocaleString('en-US')} GB | ${minutes.join(' | ')} | ${cost} |`;
@@ -89,11 +90,11 @@ ${usd(storageUsd(indexing))} USD a month.
 A large one, by what was measured on small ones: functions read ${readMb} MB a second of the store, and build the segments of
 a GB in ${indexing.secondsOfGb} seconds. \`segmentsAtOnce\` parts and segments are worked on at a time.
 
-| dataset | minutes, 2 at a time | 10 at a time | 40 at a time | USD |
-|---|---|---|---|---|
+| dataset | minutes, 2 at a time | 10 at a time | 40 at a time | 200 at a time | USD |
+|---|---|---|---|---|---|
 ${[10, 100, 1000].map(buildRow).join('\n')}
 
-A build has at most a thousand segments, so that those of a TB have a GB each. Segments of more than 64 MB were not
+A build has at most ${planSizes.maxSegments.toLocaleString('en-US')} segments, so that those of a TB have ${Math.round(rangeBytesOf(1e12) / 1e6)} MB each. Segments of more than 64 MB were not
 measured.
 
 ## A million queries

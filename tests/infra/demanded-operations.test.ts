@@ -70,10 +70,11 @@ const amplify: Record<string, string[]> = {
 
 /**
  * Grants without an operation of the same name: S3 and Lambda have other names for actions, a condition check is
- * part of a transaction, and the local cloud hands messages of queues to functions without calls.
+ * part of a transaction, maps of workflows stop their items, and the local cloud hands messages of queues to functions,
+ * without calls.
  */
 const actionsWithoutOperation =
-  /^(s3|lambda|logs|iam|cloudwatch):|^dynamodb:ConditionCheckItem$|^sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|GetQueueUrl|ChangeMessageVisibility)$/;
+  /^(s3|lambda|logs|iam|cloudwatch):|^dynamodb:ConditionCheckItem$|^states:StopExecution$|^sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes|GetQueueUrl|ChangeMessageVisibility)$/;
 
 /** Text of the sources below some folders, without unit tests. */
 const sources = (...patterns: string[]) =>

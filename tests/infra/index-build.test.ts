@@ -1,5 +1,6 @@
 import { StateMachine } from 'aws-local-stepfunctions';
 import { expect, test } from 'vitest';
+import { planSizes } from '#functions/domain/plan-sizes.ts';
 import { indexBuild } from '#infra/workflows/index-build.ts';
 
 const arn = (job: string) => `arn:aws:lambda:us-east-1:111122223333:function:${job}`;
@@ -18,22 +19,22 @@ async function run(tasks: Record<string, (input: never) => unknown> = {}) {
   const handlers: Record<string, (input: never) => unknown> = {
     'plan-build': (state: object) => ({
       ...state,
-      ranges: [{ segment: 0 }, { segment: 1 }],
-      loads: [],
+      segments: [0, 1],
     }),
-    'scan-part': ({ range }: { range: { part: number } }) => range,
+    'scan-part': () => null,
     'train-model': (state) => state,
-    'build-segment': ({ range }: { range: { segment: number } }) => ({ segment: range.segment }),
-    'load-segment': ({ range }: { range: { segment: number } }) => range,
+    'build-segment': () => null,
+    'load-segment': () => null,
     'publish-index': (state) => state,
     'notify-build': (state) => state,
     'fail-build': (state) => state,
     ...tasks,
   };
-  // States are named after their task, but for the second run of the plan step.
+  // States are named after their task, but for the second run of the plan step, and for failures of an item.
   const states = [
     ...Object.keys(handlers).map((task) => [task, task]),
     ['join-parts', 'plan-build'],
+    ...['scan-part', 'build-segment', 'load-segment'].map((task) => [`fail-${task}`, 'fail-build']),
   ];
   // biome-ignore lint/suspicious/noExplicitAny: the library types definitions by its own schema
   const machine = new StateMachine(indexBuild(arn, 2) as any);
@@ -69,23 +70,16 @@ test('a build plans, trains, builds each segment, publishes and notifies', async
     'publish-index',
     'notify-build',
   ]);
-  expect(calls[2]?.input).toEqual({
-    build: { ...input, ranges: [{ segment: 0 }, { segment: 1 }], loads: [] },
-    range: { segment: 0 },
-  });
-  expect(calls[4]?.input).toMatchObject({
-    ...input,
-    segments: [{ segment: 0 }, { segment: 1 }],
-  });
+  expect(calls[2]?.input).toEqual({ ...input, number: 0 });
+  expect(calls[4]?.input).toEqual({ ...input, segments: [0, 1] });
 });
 
 test('a dataset that is too large for the plan step is scanned by parts, then planned', async () => {
-  const parts = [{ part: 0 }, { part: 1 }];
-  const ranges = [{ segment: 0 }];
+  const parts = [0, 1];
   let isCut = false;
   const { calls, order, result } = await run({
     'plan-build': ({ index_id, build_id }: typeof input) => {
-      if (isCut) return { index_id, build_id, ranges, loads: [] };
+      if (isCut) return { index_id, build_id, segments: [0] };
       isCut = true;
       return { index_id, build_id, parts };
     },
@@ -101,26 +95,26 @@ test('a dataset that is too large for the plan step is scanned by parts, then pl
     'publish-index',
     'notify-build',
   ]);
-  expect(calls[1]?.input).toEqual({ build: { ...input, parts }, range: parts[0] });
+  expect(calls[1]?.input).toEqual({ ...input, number: 0 });
 });
 
 test('an index for the cluster is loaded segment by segment before it is published', async () => {
-  const ranges = [{ segment: 0 }, { segment: 1 }];
+  const segments = [0, 1];
   let loads = 0;
   const { calls, order, result } = await run({
-    'plan-build': (state: object) => ({ ...state, ranges, loads: ranges }),
-    'load-segment': ({ range }: { range: { segment: number } }) => {
+    'plan-build': (state: object) => ({ ...state, segments, loads: segments }),
+    'load-segment': () => {
       loads += 1;
       if (loads <= 20) throw new NamedError('MoreToLoadError');
-      return range;
+      return null;
     },
   });
   expect(result).not.toHaveProperty('failed');
   expect(order.filter((task) => task === 'load-segment')).toHaveLength(22);
   const load = calls.find(({ task }) => task === 'load-segment')!;
-  expect(load.input).toMatchObject({ build: { ...input, segments: ranges }, range: ranges[0] });
+  expect(load.input).toEqual({ ...input, number: 0 });
   expect(calls.find(({ task }) => task === 'publish-index')!.input).toMatchObject({
-    loads: ranges,
+    loads: segments,
   });
 });
 
@@ -170,6 +164,18 @@ test.each(['train-model', 'build-segment', 'publish-index'])(
     expect(result).toHaveProperty('failed');
   },
 );
+
+test('the error of an item is written to the index by its own execution, which knows it', async () => {
+  const { calls } = await run({ 'build-segment': fail('DatasetError') });
+  const failures = calls.filter(({ task }) => task === 'fail-build');
+  expect(failures[0]?.input).toMatchObject({ ...input, error: { Error: 'DatasetError' } });
+});
+
+test('the largest build passes less than 256 KB from step to step', () => {
+  const segments = [...Array(planSizes.maxSegments).keys()];
+  const state = { ...input, segments, loads: segments };
+  expect(JSON.stringify(state).length).toBeLessThan(200_000);
+});
 
 test('a failed mail does not fail a published index', async () => {
   const { order } = await run({ 'notify-build': fail('TypeError') });

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { functionArn, openTestMachine } from '#local/aws/step-functions/test-machine.ts';
+import { functionArn, mapOver, openTestMachine } from '#local/aws/step-functions/test-machine.ts';
 
 /** A build in miniature: each function notes its call; one item hangs while the file `hang` is there. */
 const definition = {
@@ -8,13 +8,8 @@ const definition = {
   States: {
     plan: { Type: 'Task', Resource: functionArn('plan'), Next: 'each' },
     each: {
-      Type: 'Map',
-      ItemsPath: '$.items',
+      ...mapOver('$.items', { item: { Type: 'Task', Resource: functionArn('item'), End: true } }),
       MaxConcurrency: 1,
-      ItemProcessor: {
-        StartAt: 'item',
-        States: { item: { Type: 'Task', Resource: functionArn('item'), End: true } },
-      },
       Next: 'publish',
     },
     publish: { Type: 'Task', Resource: functionArn('publish'), End: true },
@@ -31,14 +26,13 @@ export function openCrashMachine(dataDir: string) {
         note('plan');
         return { items: [1, 2, 3, 4] };
       },
-      item: async (item: number) => {
+      item: async ({ item }: { item: number }) => {
         note(`item ${item}`);
         if (item === 3 && existsSync(join(dataDir, 'hang'))) await new Promise(() => {});
-        return item * 10;
       },
-      publish: (results: number[]) => {
+      publish: () => {
         note('publish');
-        return results;
+        return 'published';
       },
     },
     { dataDir },

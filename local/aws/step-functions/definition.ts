@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { describeIssue } from '#local/describe-issue.ts';
 
 /*
- * Amazon States Language as the workflows of the product use it: tasks that are functions, inline
+ * Amazon States Language as the workflows of the product use it: tasks that are functions, distributed
  * maps, choices by whether a field is there, failures, retries and catches. https://states-language.net/spec.html
  */
 
@@ -48,24 +48,31 @@ const task = z.strictObject({
   TimeoutSeconds: z.int().positive().optional(),
   ...step,
 });
+const fail = z.strictObject({
+  Type: z.literal('Fail'),
+  Error: z.string().default(''),
+  Cause: z.string().default(''),
+});
+/** A distributed map: each item is a standard execution of its own. Its results are discarded. */
 const map = z.strictObject({
   Type: z.literal('Map'),
   ItemsPath: path,
-  /** Keys that end in `.$` take their value from a path or from the item, all others are literal. */
-  ItemSelector: z
-    .record(
-      z.string().endsWith('.$', { error: 'must end in .$: literal values are not emulated' }),
-      z.union([path, z.literal('$$.Map.Item.Value')]),
-    )
-    .optional(),
-  /** AWS runs at most forty items of an inline map at a time, whatever the definition says. */
-  MaxConcurrency: z.int().min(1).max(40).default(40),
+  /** Keys end in `.$` and take their value from a path or from the item. */
+  ItemSelector: z.record(
+    z.string().endsWith('.$', { error: 'must end in .$: literal values are not emulated' }),
+    z.union([path, z.literal('$$.Map.Item.Value')]),
+  ),
+  MaxConcurrency: z.int().min(1).max(10_000),
   ItemProcessor: z.strictObject({
-    ProcessorConfig: z.strictObject({ Mode: z.literal('INLINE') }).optional(),
+    ProcessorConfig: z.strictObject({
+      Mode: z.literal('DISTRIBUTED'),
+      ExecutionType: z.literal('STANDARD'),
+    }),
     StartAt: z.string(),
-    States: z.record(z.string(), z.discriminatedUnion('Type', [task])),
+    States: z.record(z.string(), z.discriminatedUnion('Type', [task, fail])),
   }),
   ...step,
+  ResultPath: z.null(),
 });
 const choice = z.strictObject({
   Type: z.literal('Choice'),
@@ -74,12 +81,6 @@ const choice = z.strictObject({
     .min(1),
   Default: z.string(),
 });
-const fail = z.strictObject({
-  Type: z.literal('Fail'),
-  Error: z.string().default(''),
-  Cause: z.string().default(''),
-});
-
 const definition = z.strictObject({
   Comment: z.string().optional(),
   StartAt: z.string(),
@@ -108,12 +109,15 @@ export function readDefinition(text: string): z.output<typeof definition> {
   return parsed.data;
 }
 
-function checkTransitions({ StartAt, States }: States): void {
+/** @param known names of states so far: those within a map may not repeat others */
+function checkTransitions({ StartAt, States }: States, known = new Set<string>()): void {
   const follow = (from: string, to: string) => {
     if (!Object.hasOwn(States, to)) throw new Error(`${from} leads to ${to}, which is no state`);
   };
   follow('StartAt', StartAt);
   for (const [name, state] of Object.entries(States)) {
+    if (known.has(name)) throw new Error(`two states are called ${name}`);
+    known.add(name);
     if (state.Type === 'Fail') continue;
     if (state.Type === 'Choice') {
       for (const { Next } of [...state.Choices, { Next: state.Default }]) follow(name, Next);
@@ -121,6 +125,6 @@ function checkTransitions({ StartAt, States }: States): void {
     }
     if (!state.End) follow(name, String(state.Next));
     for (const { Next } of state.Catch) follow(name, Next);
-    if (state.Type === 'Map') checkTransitions(state.ItemProcessor);
+    if (state.Type === 'Map') checkTransitions(state.ItemProcessor, known);
   }
 }

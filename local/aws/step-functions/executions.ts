@@ -77,6 +77,8 @@ export class Executions {
       }
       const run = {
         runner: this.#runner,
+        machineArn: execution.machineArn,
+        history: { events: 0 },
         roleArn: execution.roleArn,
         signal: AbortSignal.any([stopped, timeout.signal]),
       };

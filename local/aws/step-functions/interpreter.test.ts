@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { AwsError, FunctionError } from '#local/aws/service.ts';
-import { functionArn, openTestMachine } from '#local/aws/step-functions/test-machine.ts';
+import {
+  functionArn,
+  machineArn,
+  mapOver,
+  openTestMachine,
+} from '#local/aws/step-functions/test-machine.ts';
 import { lockFile } from '#local/aws/test-lock.ts';
 
 /** A definition of one state. */
@@ -76,26 +81,17 @@ test('a Choice goes where the first rule that holds leads, else to its default',
   expect(await machine.run({ c: 1 })).toMatchObject({ error: 'Other' });
 });
 
-test('a Map runs its items at most so many at a time and keeps their order', async () => {
+test('a Map runs an execution for each item, at most so many at a time, and discards what they return', async () => {
   let [active, most] = [0, 0];
+  const seen: unknown[] = [];
   const machine = await openTestMachine(
     only({
-      Type: 'Map',
-      ItemsPath: '$.items',
-      ItemSelector: {
-        'item.$': '$$.Map.Item.Value',
-        'all.$': '$.name',
-      },
-      MaxConcurrency: 2,
-      ItemProcessor: {
-        ProcessorConfig: { Mode: 'INLINE' },
-        StartAt: 'work',
-        States: { work: task('work', { End: true }) },
-      },
-      ResultPath: '$.results',
+      ...mapOver('$.items', { item: task('work', { End: true }) }),
+      ItemSelector: { 'item.$': '$$.Map.Item.Value', 'all.$': '$.name' },
     }),
     {
       work: async (payload: { item: number }) => {
+        seen.push(payload);
         most = Math.max(most, ++active);
         await new Promise((done) => setTimeout(done, payload.item));
         active--;
@@ -103,43 +99,85 @@ test('a Map runs its items at most so many at a time and keeps their order', asy
       },
     },
   );
-  const { output } = await machine.run({ name: 'n', items: [20, 1, 10] });
-  expect(output.results.map((each: { item: number }) => each.item)).toEqual([20, 1, 10]);
-  expect(output.results[2]).toEqual({ item: 10, all: 'n' });
+  const input = { name: 'n', items: [20, 1, 10] };
+  expect((await machine.run(input)).output).toEqual(input);
+  expect(seen).toEqual([20, 1, 10].map((item) => ({ item, all: 'n' })));
   expect(most).toBe(2);
 });
 
-test('the first error of an item ends a Map and can be caught', async () => {
+test('the first item that fails stops the others, and the Map fails with an error of its own', async () => {
   const started: number[] = [];
+  const told: unknown[] = [];
   const machine = await openTestMachine(
     {
       StartAt: 'all',
       States: {
         all: {
-          Type: 'Map',
-          ItemsPath: '$.items',
-          MaxConcurrency: 2,
-          ItemProcessor: { StartAt: 'work', States: { work: task('work', { End: true }) } },
-          Catch: [{ ErrorEquals: ['Bad'], Next: 'after' }],
+          ...mapOver('$.items', {
+            item: task('work', {
+              Catch: [{ ErrorEquals: ['Bad'], ResultPath: '$.error', Next: 'tell-of-item' }],
+              End: true,
+            }),
+            'tell-of-item': task('tell', { Next: 'failed' }),
+            failed: { Type: 'Fail' },
+          }),
+          Catch: [{ ErrorEquals: ['States.ALL'], Next: 'after' }],
           End: true,
         },
         after: task('tell', { End: true }),
       },
     },
     {
-      work: (item: number) => {
+      work: ({ item }: { item: number }) => {
         started.push(item);
         if (item === 1) throw new FunctionError('Bad', 'x');
         return new Promise(() => {});
       },
-      tell: (state) => state,
+      tell: (state) => {
+        told.push(state);
+        return state;
+      },
     },
   );
   expect(await machine.run({ items: [0, 1, 2, 3] })).toMatchObject({
     status: 'SUCCEEDED',
-    output: { Error: 'Bad' },
+    output: { Error: 'States.ExceedToleratedFailureThreshold' },
   });
   expect(started).toEqual([0, 1]);
+  expect(told[0]).toMatchObject({ item: 1, error: { Error: 'Bad' } });
+});
+
+test('a Map needs permission to start executions, and each item has a history of its own', async () => {
+  const asked: string[] = [];
+  const map = mapOver('$.items', { item: task('work', { End: true }) });
+  const items = Array.from({ length: 6000 }, (_, i) => i);
+  const works = { work: () => null };
+  const machine = await openTestMachine(only(map), works, {
+    authorize: (_, { action, resource }) => void asked.push(`${action} ${resource}`),
+  });
+  expect(await machine.run({ items })).toMatchObject({ status: 'SUCCEEDED' });
+  expect(asked).toContain(`states:StartExecution ${machineArn}`);
+  const authorize = () => {
+    throw new AwsError('AccessDeniedException', 'not allowed', 403);
+  };
+  const denied = await openTestMachine(only(map), works, { authorize });
+  expect(await denied.run({ items })).toMatchObject({ error: 'States.Permissions' });
+});
+
+test('an execution ends when its history is full', async () => {
+  const turn = (Next: string) => ({
+    Type: 'Choice',
+    Choices: [{ Variable: '$.a', IsPresent: true, Next }],
+    Default: Next,
+  });
+  const machine = await openTestMachine({
+    StartAt: 'there',
+    States: { there: turn('back'), back: turn('there') },
+  });
+  expect(await machine.run()).toMatchObject({
+    error: 'States.Runtime',
+    cause: 'The history has more than 25000 events',
+  });
 });
 
 test('an execution ends with the error of a Fail', async () => {
@@ -217,7 +255,12 @@ test("the machine's role must be allowed to invoke the function", async () => {
   });
 });
 
-test('more than 256 KB between two states is an error', async () => {
+test('more than 256 KB between two states, or from the items of a Map, is an error', async () => {
+  const map = mapOver('$', { item: task('some', { End: true }) });
+  const many = await openTestMachine(only(map), { some: () => 'x'.repeat(300) });
+  expect(await many.run([...Array(1000).keys()])).toMatchObject({
+    error: 'States.DataLimitExceeded',
+  });
   const machine = await openTestMachine(only(task('big')), { big: () => 'x'.repeat(300_000) });
   expect(await machine.run()).toMatchObject({ error: 'States.DataLimitExceeded' });
 });
@@ -229,12 +272,13 @@ test.each([
   [task('x', { ResultPath: '$..deep' }), 'no path of field names'],
   [
     {
-      Type: 'Map',
-      ItemsPath: '$.items',
-      ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED' }, StartAt: 's', States: {} },
+      ...mapOver('$', { item: task('x', { End: true }) }),
+      ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, StartAt: 's', States: {} },
     },
-    'INLINE',
+    'DISTRIBUTED',
   ],
+  [{ ...mapOver('$', { item: task('x', { End: true }) }), ResultPath: '$' }, 'ResultPath'],
+  [mapOver('$', { item: task('x', { Next: 'only' }), only: { Type: 'Fail' } }), 'only'],
   [task('x', { End: undefined, Next: 'nowhere' }), 'nowhere'],
   [task('x', { Retry: [{ ErrorEquals: ['States.ALL'], Jitter: 'FULL' }] }), 'Jitter'],
   [task('x', { Retry: [{ ErrorEquals: ['A'], JitterStrategy: 'HALF' }] }), 'JitterStrategy'],

@@ -8,14 +8,21 @@ import { refuseInterrupted, waitUntil } from './waiting.ts';
 /** An execution that runs. */
 export interface Run {
   runner: TaskRunner;
-  /** Role of the state machine, which must be allowed to invoke its functions. */
+  machineArn: string;
+  /** Role of the state machine, which must be allowed to invoke its functions and to start itself. */
   roleArn: string;
+  /** Events so far. */
+  history: { events: number };
   /** Ends the run: the execution has timed out, or the process stops. */
   signal: AbortSignal;
 }
 
 /** The most that may pass between two states. */
 const maxBytes = 256 * 1024;
+/** The longest history of a standard execution. */
+const maxEvents = 25_000;
+/** Events of entering and leaving a state, of an attempt of a task, and of a run of a map. */
+const events = { state: 2, Task: 3, Map: 4 };
 
 /**
  * Runs states from the start state to the end and returns the output. Throws `StateError` for an error that
@@ -27,13 +34,15 @@ export async function runStates(run: Run, states: States, input: Json): Promise<
   for (;;) {
     refuseInterrupted(run.signal);
     const state = states.States[name]!;
+    addEvents(run, events.state);
     if (state.Type === 'Fail') throw new StateError(state.Error, state.Cause);
     if (state.Type === 'Choice') {
       name = chosen(state, value);
       continue;
     }
     try {
-      value = limited(putAt(state.ResultPath, value, await runWithRetries(run, state, value)));
+      const result = await runWithRetries(run, state, value);
+      value = state.ResultPath === null ? value : limited(putAt(state.ResultPath, value, result));
       if (state.Next === undefined) return value;
       name = state.Next;
     } catch (error) {
@@ -58,6 +67,7 @@ async function runWithRetries(run: Run, state: Step, input: Json): Promise<Json>
   const made = new Map<Retrier, number>();
   for (;;) {
     try {
+      addEvents(run, events[state.Type]);
       return state.Type === 'Map'
         ? await runMap(run, state, input)
         : await runTask(run.runner, state, run.roleArn, input, run.signal);
@@ -71,37 +81,60 @@ async function runWithRetries(run: Run, state: Step, input: Json): Promise<Json>
   }
 }
 
-/** Runs the body of a map for every item, so many at a time. The first error ends the others. */
+/** Runs an execution for each item, so many at a time. The first that fails stops the others. */
 async function runMap(run: Run, state: MapState, input: Json): Promise<Json> {
   const items = valueAt(state.ItemsPath, input, 'States.Runtime');
   if (!Array.isArray(items)) throw new StateError('States.Runtime', 'Map needs a list');
+  await requireStart(run);
   const failed = new AbortController();
-  const itemRun = { ...run, signal: AbortSignal.any([run.signal, failed.signal]) };
+  const signal = AbortSignal.any([run.signal, failed.signal]);
   const outputs: Json[] = Array.from({ length: items.length });
   let next = 0;
   const work = async () => {
     while (next < items.length) {
       const index = next++;
-      const item = selectItem(state, input, items[index]!);
-      outputs[index] = await runStates(itemRun, state.ItemProcessor, item);
+      const child = { ...run, signal, history: { events: 0 } };
+      const item = limited(selectItem(state, input, items[index]!));
+      outputs[index] = await runStates(child, state.ItemProcessor, item);
     }
   };
   try {
     const workers = Math.min(state.MaxConcurrency, items.length);
     await Promise.all(Array.from({ length: workers }, work));
-    return outputs;
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    throw new StateError(
+      'States.ExceedToleratedFailureThreshold',
+      'The specified tolerated failure threshold was exceeded',
+    );
   } finally {
     failed.abort();
+  }
+  return limited(outputs);
+}
+
+/** Throws `States.Permissions` unless the role may start executions of its own machine. */
+async function requireStart({ runner, roleArn, machineArn }: Run): Promise<void> {
+  try {
+    await runner.authorize(roleArn, { action: 'states:StartExecution', resource: machineArn });
+  } catch (error) {
+    throw new StateError('States.Permissions', (error as Error).message);
   }
 }
 
 function selectItem({ ItemSelector }: MapState, input: Json, item: Json): Json {
-  if (!ItemSelector) return item;
   const selected = Object.entries(ItemSelector).map(([key, path]): [string, Json] => [
     key.slice(0, -'.$'.length),
     path.startsWith('$$') ? item : valueAt(path, input, 'States.ParameterPathFailure'),
   ]);
   return Object.fromEntries(selected);
+}
+
+/** Throws for a history that AWS would not keep. */
+function addEvents({ history }: Run, added: number): void {
+  history.events += added;
+  if (history.events > maxEvents)
+    throw new StateError('States.Runtime', `The history has more than ${maxEvents} events`);
 }
 
 /** Throws `States.DataLimitExceeded` for what AWS would not carry. */

@@ -15,6 +15,22 @@ export function functionArn(name: string): string {
   return `arn:aws:lambda:eu-west-1:000000000000:function:${name}`;
 }
 
+/** A map that runs these states, of which the first has the name `item`, with `{ item }` for each item. */
+export function mapOver(ItemsPath: string, States: Record<string, object>) {
+  return {
+    Type: 'Map',
+    ItemsPath,
+    ItemSelector: { 'item.$': '$$.Map.Item.Value' },
+    MaxConcurrency: 2,
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      StartAt: 'item',
+      States,
+    },
+    ResultPath: null,
+  };
+}
+
 /** Step Functions with one machine; functions are given by name. */
 export async function openTestMachine(
   definition: object,

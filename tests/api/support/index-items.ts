@@ -36,7 +36,7 @@ export function indexItems(
       stage: 'done',
       rows_total: 10,
       rows_trained: 10,
-      segments: {},
+      pieces: {},
     },
     ...(status === 'Active' ? { manifest_key: `${item_id}/bld_none/manifest.json` } : {}),
     ...(status === 'Failed' ? { failure: 'The file is gone.' } : {}),
