@@ -293,9 +293,9 @@ export async function endPiece(
     },
   );
   try {
-    await write(change);
+    await overwrite(change);
   } catch (error) {
-    // Of a newer build, the next step says so.
+    // It was added before, or a newer build has begun, as the next step will say.
     if (!isConditionFailure(error)) throw error;
   }
 }
