@@ -62,6 +62,8 @@ export interface CloudOptions {
   storeSpeed?: LinkSpeed;
   /** How long functions wait for an answer of AWS. If absent, as long as the template says. */
   callTimeoutMs?: number | undefined;
+  /** How long threads of functions stay after a request. If absent, about as long as a person needs for the next one. */
+  busyMs?: number | undefined;
   /** Folder for the record of what the functions were allowed and denied. If absent, none is kept. */
   permissionsDir?: string;
   /** Writes one line to the console. */
@@ -170,6 +172,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         variables,
       ),
     clock: clock.shared,
+    busyMs: options.busyMs,
     logs,
   });
   const services = await openServices({

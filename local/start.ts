@@ -19,7 +19,7 @@ const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, LOCAL_BUILD_DIR, DEBU
 const { STRIPE_SECRET_KEY: stripeSecretKey, OPENAI_API_KEY: apiKey } = process.env;
 const { OPENSEARCH_URL, OPENSEARCH_FROM_ROWS = 'Infinity' } = process.env;
 const { STORE_FIRST_BYTE_MS, STORE_MEGABYTES_PER_SECOND, PERMISSIONS_DIR } = process.env;
-const { CALL_TIMEOUT_MS } = process.env;
+const { CALL_TIMEOUT_MS, BUSY_MS } = process.env;
 const { ASSISTANT_MODEL: model = defaultModel } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
@@ -61,6 +61,7 @@ try {
       ? { address: OPENSEARCH_URL, fromRows: OPENSEARCH_FROM_ROWS }
       : undefined,
     storeSpeed,
+    busyMs: BUSY_MS ? positive('BUSY_MS', BUSY_MS) : undefined,
     callTimeoutMs: CALL_TIMEOUT_MS ? positive('CALL_TIMEOUT_MS', CALL_TIMEOUT_MS) : undefined,
     permissionsDir: PERMISSIONS_DIR,
     report,

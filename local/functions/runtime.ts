@@ -23,11 +23,12 @@ export interface FunctionRuntimeOptions {
   environmentOf(definition: LambdaFunction): Record<string, string>;
   clock: SharedArrayBuffer;
   logs: FunctionLogs;
+  /** A thread that was used within this time stays if memory allows. By default, its next request is likely then. */
+  busyMs?: number | undefined;
   /** Above this memory of the host, threads stop although they were used a moment ago. */
   busyMemoryBytes?: number;
 }
 
-/** A thread that was used within this time stays if memory allows: its next request is likely to come soon. */
 const BUSY_MS = 30_000;
 /** Largest number of idle threads beyond those; the least recently used ones are stopped. Each takes 10 to 30 MB. */
 const MAX_IDLE = 10;
@@ -44,7 +45,7 @@ const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** Opens the runtime. The first invocation of a function starts its first instance. */
 export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRuntime {
-  const { busyMemoryBytes = BUSY_MEMORY_BYTES } = options;
+  const { busyMs = BUSY_MS, busyMemoryBytes = BUSY_MEMORY_BYTES } = options;
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
   let running = 0;
@@ -57,11 +58,11 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     idle.sort((a, b) => b.instance.lastUsed - a.instance.lastUsed);
     const now = Date.now();
     const memoryBytes = process.memoryUsage.rss();
-    const busyMs = memoryBytes > busyMemoryBytes ? 0 : BUSY_MS;
+    const staysMs = memoryBytes > busyMemoryBytes ? 0 : busyMs;
     const most = memoryBytes > IDLE_MEMORY_BYTES ? KEEP_IDLE : MAX_IDLE;
     for (const [rank, { pool, instance }] of idle.entries()) {
       const idleMs = now - instance.lastUsed;
-      if (rank < KEEP_IDLE || idleMs < busyMs || (rank < most && idleMs < IDLE_MS)) continue;
+      if (rank < KEEP_IDLE || idleMs < staysMs || (rank < most && idleMs < IDLE_MS)) continue;
       pool.remove(instance);
       void instance.stop();
     }

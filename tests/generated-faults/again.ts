@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '#shared/client.ts';
 
-const tries = 12;
+const tries = 20;
 
 /**
  * Does a step until it succeeds, as somebody does who clicks again. What a try had done before it failed may refuse

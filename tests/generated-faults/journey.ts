@@ -1,6 +1,7 @@
 /** What an organisation does with the product, on the stack of the project, and what it was promised meanwhile. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { personHash } from '#functions/store/person-hash.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import { successStatus } from '#shared/contract/endpoint.ts';
 import { addCard } from '#tests/api/support/billing.ts';
@@ -20,18 +21,23 @@ import { requestReport } from '#tests/api/support/reports.ts';
 import { requests } from '#tests/api/tenancy/requests.ts';
 import { send } from '#tests/api/tenancy/send.ts';
 import { again } from './again.ts';
+import { readItems } from './stored.ts';
 
 /** What the product has acknowledged to an organisation. */
 export interface Journey {
   admin: Member;
   member: Member;
   indexId: string;
+  /** Its dataset has no rows. */
+  failedIndexId: string;
   fileKey: string;
   spareFileKey: string;
   threadId: string;
   runId: string;
   openThreadId: string;
   threadToken: string;
+  /** Mails to this address come back. */
+  bouncing: string;
 }
 
 async function newAdmin(): Promise<Member> {
@@ -117,6 +123,13 @@ export async function begin(ucid: string): Promise<Journey> {
   const fileKey = await again(() => upload(admin, 'animals.csv', animals));
   const spareFileKey = await again(() => upload(admin, 'spare.csv', animals));
   const indexId = await newIndex(admin, fileKey);
+  const emptyFileKey = await again(() => upload(admin, 'empty.csv', 'id,title,text\n'));
+  const failedIndexId = await newIndex(admin, emptyFileKey);
+  const bouncing = await again(async () => {
+    const email = `bounce+${randomBytes(6).toString('hex')}@simulator.amazonses.com`;
+    await anonymous()('subscribe-newsletter', { body: { EMAIL: email } });
+    return email;
+  });
   await again(() => requestReport(admin.call, 'prior-art', ucid, admin.email));
   await again(() =>
     admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } }),
@@ -138,12 +151,14 @@ export async function begin(ucid: string): Promise<Journey> {
     admin,
     member,
     indexId,
+    failedIndexId,
     fileKey,
     spareFileKey,
     threadId,
     runId,
     openThreadId: open.threadId,
     threadToken: open.threadToken!,
+    bouncing,
   };
 }
 
@@ -223,6 +238,8 @@ export async function lostOf(
   const lost: string[] = [];
   const index = await again(() => getIndex({ ...admin, call }, journey.indexId));
   if (index?.status !== 'Active' || index.rows !== 6) lost.push(`index: ${JSON.stringify(index)}`);
+  const failed = await again(() => getIndex({ ...admin, call }, journey.failedIndexId));
+  if (failed?.status !== 'Failed') lost.push(`failed index: ${JSON.stringify(failed)}`);
   const file = await again(() => call('get-dataset-files', { query: { key: journey.fileKey } }));
   if (!('data' in file) || file.data !== animals) lost.push(`file: ${JSON.stringify(file)}`);
   const run = await again(() =>
@@ -237,11 +254,14 @@ export async function lostOf(
   const subjects = (await readMailbox(origin(), admin.email)).map(({ subject }) => subject);
   for (const promised of [
     /^Your index .* is ready$/,
+    /^Your index .* could not be built$/,
     /report for .* is ready$/,
     /^Your data is ready/,
   ]) {
     const times = subjects.filter((subject) => promised.test(subject)).length;
     if (times === 0 || (times > 1 && !mayMailTwice)) lost.push(`${times} mails ${promised}`);
   }
+  const suppressed = `SUPPRESSED#${personHash(journey.bouncing)}`;
+  if (!(await readItems()).some(({ pk }) => pk === suppressed)) lost.push('a suppression');
   return lost;
 }

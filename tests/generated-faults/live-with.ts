@@ -5,6 +5,7 @@ import { origin } from '#tests/api/support/people.ts';
 import { brokenInvariants } from './invariants.ts';
 import { begin, goOn, type Journey, lostOf } from './journey.ts';
 import { leave, tracesOf } from './leave.ts';
+import { operate } from './operate.ts';
 import type { Fault } from './plan-faults.ts';
 import { readActivity, settle } from './settle.ts';
 
@@ -35,6 +36,7 @@ export async function brokenIn(
   isWanted: Parameters<typeof goOn>[1],
 ): Promise<string[]> {
   const broken = await lostFrom(journey, faults);
+  await operate(journey);
   await goOn(journey, isWanted);
   await settle(20);
   broken.push(...(await brokenInvariants()));

@@ -62,31 +62,34 @@ const mostOf = (caller: string) =>
  * round: two would come together, the second when the SDK repeats the call.
  */
 export function planRounds(calls: Record<string, string[]>, seed: number): Fault[][] {
-  const rounds: Fault[][] = [];
-  for (const [caller, operations] of Object.entries(calls)) {
-    const perRound: { operations: Set<string>; failures: number }[] = [];
-    // Calls are recorded in the order of a race.
-    const faults = operations
-      .toSorted()
-      .flatMap((operation) => kindsOf(operation).map((kind) => ({ ...kind, operation })));
-    const [shuffled = []] = fc.sample(
-      fc.shuffledSubarray(faults, { minLength: faults.length, maxLength: faults.length }),
-      { seed, numRuns: 1 },
-    );
-    for (const { operation, code, times, fails } of shuffled) {
-      let round = 0;
-      for (; ; round++) {
-        perRound[round] ??= { operations: new Set(), failures: 0 };
-        const { operations: met, failures } = perRound[round]!;
-        if (!met.has(operation) && !(fails && failures === mostOf(caller))) break;
-      }
-      perRound[round]!.operations.add(operation);
-      if (fails) perRound[round]!.failures++;
-      rounds[round] ??= [];
-      rounds[round]!.push({ caller, operation, code, times });
-    }
+  // Calls are recorded in the order of a race.
+  const recorded = Object.entries(calls)
+    .flatMap(([caller, operations]) => operations.map((operation) => ({ caller, operation })))
+    .toSorted((a, b) => (`${a.caller} ${a.operation}` < `${b.caller} ${b.operation}` ? -1 : 1));
+  const faults = recorded.flatMap((call) =>
+    kindsOf(call.operation).map((kind) => ({ ...call, ...kind })),
+  );
+  const [shuffled = []] = fc.sample(
+    fc.shuffledSubarray(faults, { minLength: faults.length, maxLength: faults.length }),
+    { seed, numRuns: 1 },
+  );
+  const rounds: (typeof faults)[] = [];
+  for (const fault of shuffled) {
+    const { caller, operation, fails } = fault;
+    const isFull = (round: typeof faults) => {
+      const own = round.filter((one) => one.caller === caller);
+      const failures = own.filter((one) => one.fails).length;
+      return (
+        own.some((one) => one.operation === operation) || (fails && failures >= mostOf(caller))
+      );
+    };
+    const free = rounds.find((round) => !isFull(round));
+    if (free) free.push(fault);
+    else rounds.push([fault]);
   }
-  return rounds;
+  return rounds.map((round) =>
+    round.map(({ caller, operation, code, times }) => ({ caller, operation, code, times })),
+  );
 }
 
 /** A failure for the first call of each function, in turns so that all kinds happen. */

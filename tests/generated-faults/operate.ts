@@ -1,0 +1,37 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { inject } from 'vitest';
+import { again } from './again.ts';
+import type { Journey } from './journey.ts';
+
+/**
+ * Invokes what schedules, the user pool and the operator's commands invoke, each until it succeeds. Every member loses
+ * their sessions.
+ */
+export async function operate({ admin, member, bouncing }: Journey): Promise<void> {
+  const { endpoint, region, credentials } = inject('installation');
+  const lambda = new LambdaClient({ endpoint, region, credentials });
+  const invoke = (name: string, event: object) =>
+    again(async () => {
+      const FunctionName = `antecede-local-${name}`;
+      const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) });
+      const { FunctionError, Payload } = await lambda.send(command);
+      if (FunctionError) throw new Error(`${name}: ${Payload?.transformToString()}`);
+    });
+  const reset = {
+    triggerSource: 'PostConfirmation_ConfirmForgotPassword',
+    request: { userAttributes: { sub: member.authUserId } },
+  };
+  const ofSchedule = { duration: 1, unit: 'days', scheduled_at: new Date().toISOString() };
+  await Promise.all([
+    invoke('end-sessions', reset),
+    invoke('reset-second-factor', { email: admin.email }),
+    invoke('grant-staff', { email: member.email, staff: false }),
+    invoke('lift-suppression', { email: bouncing }),
+    invoke('list-subscribers', {}),
+    invoke('remake-report', { kind: 'prior-art', ucid: 'US-99010012-B2' }),
+    invoke('send-reminders', { ...ofSchedule, file: 'builds' }),
+    invoke('send-reminders', { ...ofSchedule, file: 'trials-ending' }),
+    invoke('send-reminders', { ...ofSchedule, file: 'unverified-sign-ups' }),
+  ]);
+  lambda.destroy();
+}
