@@ -59,7 +59,7 @@ export interface Lived {
  * @param isWhole also sends requests to the endpoints that are to fail, and ends the organisation
  */
 export async function liveWith(faults: Fault[], ucid: string, isWhole: boolean): Promise<Lived> {
-  for (const fault of faults) await order(fault);
+  await Promise.all(faults.map(order));
   const failing = new Set(faults.map(({ caller }) => caller));
   const isFailing = (name: string) => failing.has(`antecede-local-${name}`);
   const live = async () => {

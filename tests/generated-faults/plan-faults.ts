@@ -20,6 +20,8 @@ interface Kind {
   fails: boolean;
 }
 
+const dies = 'function dies';
+
 const passing = (code: string): Kind => ({ code, times: 1, fails: false });
 
 /** What the SDK tries. */
@@ -29,7 +31,7 @@ const triesOfSdk = 3;
 const kindsOfAws = (throttling: string, refusal = 'AccessDeniedException'): Kind[] => [
   { code: refusal, times: 1, fails: true },
   { code: throttling, times: triesOfSdk, fails: true },
-  { code: 'function dies', times: 1, fails: true },
+  { code: dies, times: 1, fails: true },
   ...['connection cut', 'no answer', 'answer lost', 'clock jumps'].map(passing),
 ];
 
@@ -51,11 +53,13 @@ const kindsOf = (operation: string): Kind[] =>
     : (kinds[operation.split(':')[0]!] ?? kindsOfAws('ThrottlingException'));
 
 /**
- * How often a caller fails in a round. More would use up the tries of a queue or a workflow, and a job would rightly
- * give up. People try more often.
+ * How often a caller fails in a round, and how often it dies. More would use up the tries of a queue, or those of a
+ * workflow, which starts a step that died once more: a job would rightly give up. People try more often.
  */
 const mostOf = (caller: string) =>
-  Object.hasOwn(contract, caller.replace('antecede-local-', '')) ? 5 : 2;
+  Object.hasOwn(contract, caller.replace('antecede-local-', ''))
+    ? { failures: 5, deaths: 5 }
+    : { failures: 2, deaths: 1 };
 
 /**
  * The rounds in which every recorded call meets every failure, in an order of the seed. A call meets one failure in a
@@ -75,12 +79,16 @@ export function planRounds(calls: Record<string, string[]>, seed: number): Fault
   );
   const rounds: (typeof faults)[] = [];
   for (const fault of shuffled) {
-    const { caller, operation, fails } = fault;
+    const { caller, operation, code, fails } = fault;
+    const most = mostOf(caller);
     const isFull = (round: typeof faults) => {
       const own = round.filter((one) => one.caller === caller);
       const failures = own.filter((one) => one.fails).length;
+      const deaths = own.filter((one) => one.code === dies).length;
       return (
-        own.some((one) => one.operation === operation) || (fails && failures >= mostOf(caller))
+        own.some((one) => one.operation === operation) ||
+        (fails && failures >= most.failures) ||
+        (code === dies && deaths >= most.deaths)
       );
     };
     const free = rounds.find((round) => !isFull(round));
