@@ -16,7 +16,7 @@ import { chooseVocabulary } from './vocabulary.ts';
 /** Options of a training run. The same seed and rows give the same bytes. */
 export interface TrainOptions {
   readonly seed: number;
-  /** Maximum number of sampled rows. Default 50,000. */
+  /** Maximum number of sampled rows. Default 32,768. */
   readonly maxSampledRows?: number;
   /** Maximum bytes of their text; fewer rows are sampled if they are long. Default 48 MiB. */
   readonly maxSampledBytes?: number;
@@ -41,7 +41,7 @@ export interface TrainedModel {
   readonly summary: TrainSummary;
 }
 
-const MAX_SAMPLED_ROWS = 50_000;
+const MAX_SAMPLED_ROWS = 1 << 15;
 const MAX_SAMPLED_BYTES = 48 << 20;
 const MAX_ASSOCIATION_TERMS = 30_000;
 const DIMENSIONS = 256;

@@ -19,11 +19,7 @@ const ROWS_PER_NEAREST = 4;
 const SHORTLIST = 2 * NEAREST;
 /** Tolerance for rounding by the order of additions. */
 const TOLERANCE = 1e-6;
-const MAX_QUERIES = 32;
-const MIN_QUERIES = 16;
-/** Budgets of row comparisons and of encoded terms: below a second for a build of any size. */
-const COMPARISONS = 20_000_000;
-const ENCODED_TERMS = 2_000_000;
+const QUERIES = 16;
 
 /**
  * Full-precision concept vectors of rows, computed again from their terms.
@@ -101,7 +97,7 @@ function evenlySpaced<T>(list: readonly T[], count: number): T[] {
 }
 
 /**
- * Measures the recall of the search by vector. The cost is bounded: more rows mean fewer queries.
+ * Measures the recall of the search by vector.
  * @param queries in concept space, unit length
  * @returns null if there is no query
  */
@@ -109,14 +105,7 @@ export async function measureNearestRecall(
   state: IndexState,
   queries: readonly Float32Array[],
 ): Promise<NearestRecall | null> {
-  const rowLength = state.model.averageLengths.reduce((sum, length) => sum + length, 0);
-  const affordable = Math.floor(
-    Math.min(COMPARISONS / state.rowCount, ENCODED_TERMS / (SHORTLIST * rowLength)),
-  );
-  const chosenQueries = evenlySpaced(
-    queries,
-    Math.min(MAX_QUERIES, Math.max(MIN_QUERIES, affordable)),
-  );
+  const chosenQueries = evenlySpaced(queries, QUERIES);
   if (chosenQueries.length === 0) return null;
   const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
   const { rowTerms } = await state.load();
