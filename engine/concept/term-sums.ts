@@ -84,8 +84,8 @@ export class TermSums {
 
   /** Adds a term to the current document. */
   add(term: number, weight: number): void {
-    // One entry is reserved for padding.
-    if (this.#length + 1 === this.#weights.length) this.#flushEnded();
+    // One entry is reserved for padding, which a row that ended may have used.
+    if (this.#length + 1 >= this.#weights.length) this.#flushEnded();
     this.#collected.matrix.indices[this.#length] = term;
     this.#weights[this.#length++] = weight * this.#vectorScales[term]!;
   }
