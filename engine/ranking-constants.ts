@@ -20,8 +20,6 @@ export const BURST_PRIOR = 5;
 /** Occurrences that a word of a title stands for in a concept vector. */
 export const TITLE_COUNT = 2;
 
-/** Weight of a word that replaces an unknown one by a guess, 0 to 1. */
-export const GUESS_WEIGHT = 0.5;
 /** Rows without a word of the query must have a higher cosine with it: less is noise of eight bits. */
 export const MIN_COSINE = 0.02;
 

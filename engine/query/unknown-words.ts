@@ -1,4 +1,3 @@
-import { GUESS_WEIGHT } from '../ranking-constants.ts';
 import type { Lexicon } from '../segment/open.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { stripAccents, tokenize } from '../text/tokenize.ts';
@@ -21,7 +20,6 @@ const MAX_COMPLETIONS = 8;
 /** The replacement of an unknown word. */
 interface Substitute {
   readonly terms: readonly string[];
-  readonly weight: number;
   /** Whether a row should contain one of the terms, not all of them. */
   readonly anyOf: boolean;
 }
@@ -59,7 +57,7 @@ class Substitutes {
       for (let from = first; from <= place && from + count <= words.length; from++) {
         const parts = words.slice(from, from + count).map((word) => word.text);
         const term = this.#analyzer.termOf(parts.join(''));
-        if (term !== '' && this.isKnown(term)) return { terms: [term], weight: 1, anyOf: false };
+        if (term !== '' && this.isKnown(term)) return { terms: [term], anyOf: false };
       }
     }
     return null;
@@ -81,9 +79,7 @@ class Substitutes {
       }
     }
     const terms = best[text.length];
-    return terms?.some((term) => term.length >= MIN_PART_LENGTH)
-      ? { terms, weight: 1, anyOf: false }
-      : null;
+    return terms?.some((term) => term.length >= MIN_PART_LENGTH) ? { terms, anyOf: false } : null;
   }
 
   /** Completes a prefix: "A61K", "photov". */
@@ -98,12 +94,12 @@ class Substitutes {
     }
     const commonest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     const terms = commonest.slice(0, MAX_COMPLETIONS).map(([term]) => term);
-    return terms.length > 0 ? { terms, weight: GUESS_WEIGHT, anyOf: true } : null;
+    return terms.length > 0 ? { terms, anyOf: true } : null;
   }
 
   #corrected(term: string): Substitute | null {
     const guess = hasDigit(term) ? null : this.#speller().likeliest(term);
-    return guess === null ? null : { terms: [guess], weight: GUESS_WEIGHT, anyOf: false };
+    return guess === null ? null : { terms: [guess], anyOf: false };
   }
 
   /** The likeliest substitute for the word at an index; null if there is none. */
@@ -152,7 +148,7 @@ export function replaceUnknownWords(
     );
     const fresh = found?.terms.filter((one) => !terms.includes(one)) ?? [];
     if (!found || fresh.length === 0) continue;
-    const weight = weights[place]! * found.weight;
+    const weight = weights[place]!;
     let previous = place;
     fresh.forEach((one, i) => {
       const at = i === 0 ? place : terms.length;
