@@ -137,7 +137,7 @@ async function afterLineBreak(source: ByteSource, from: number, newline: number)
 export async function scanPart(
   source: ByteSource,
   { from, to }: FilePart,
-  { rangeBytes, reading }: PartOptions,
+  { rangeBytes, reading, onBytes }: PartOptions,
 ): Promise<PartScan> {
   const table = await openTable(source, reading);
   const border = async (at: number) =>
@@ -170,6 +170,7 @@ export async function scanPart(
     }
     if (!agreed) for (const one of others.slice(other)) inside.take(one);
     offset += chunk.length;
+    await onBytes?.(offset - start);
   }
   const read = outside.reading();
   return {

@@ -35,6 +35,8 @@ export interface PlanOptions {
   readonly rangeBytes?: number;
   /** Facts about the file. */
   readonly reading?: Reading;
+  /** Called now and then with the bytes that were read so far. */
+  readonly onBytes?: (bytes: number) => void | Promise<void>;
 }
 
 /** A column of a file as the wizard shows it. */
@@ -211,6 +213,7 @@ export async function planDataset(
       }
     }
     offset += chunk.length;
+    await options.onBytes?.(offset);
   }
   if (scanner.insideQuotes) throw unclosedQuote(scanner.quoteLine);
   if (lastEnd < source.sizeBytes) recordCount++;

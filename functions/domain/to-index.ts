@@ -1,9 +1,9 @@
 import { publicOrigin } from '#functions/runtime/config.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
-import { type IndexRecord, statusOf } from '#functions/store/indexes.ts';
+import { type IndexRecord, sourceOf, statusOf } from '#functions/store/indexes.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import type { BuildProgress, Index } from '#shared/contract/indexes.ts';
-import type { BuildState, WorkDone } from '#tables/indexes.ts';
+import type { WorkDone } from '#tables/indexes.ts';
 
 /** Endpoint of an index, to which `/query`, `/vectors` and `/dictionary` are appended. */
 export const apiEndpoint = (indexId: string) => `${publicOrigin()}/api/v1/indexes/${indexId}`;
@@ -16,18 +16,14 @@ const stagePercent = {
   indexing: 30,
   loading: 60,
   publishing: 92,
-  done: 100,
 };
 
-/** Progress as customers see it, from what the steps have reported. */
-export function progressOf({
-  stage,
-  rows_total,
-  rows_trained,
-  pieces = {},
-  done,
-  placement,
-}: BuildState): BuildProgress {
+/** Progress of the newest build as customers see it, from what its steps have reported. */
+export function progressOf(record: IndexRecord): BuildProgress {
+  const { stage, rows_total, rows_trained, pieces = {}, done, placement } = record.build;
+  const { rows: published, rejects: leftOut } = record;
+  if (stage === 'done') return { stage, percent: 100, rows: published, rejects: leftOut };
+  const datasetBytes = sourceOf(record).dataset_size;
   const sum = (amount: keyof WorkDone) =>
     Object.values(pieces).reduce(
       (total, piece) => total + (piece[amount] ?? 0),
@@ -36,11 +32,19 @@ export function progressOf({
   const [rows, rejects] = [sum('rows'), sum('rejects')];
   const part = (amount: number) => Math.min(1, amount / Math.max(1, rows_total));
   let percent = stagePercent[stage];
+  const bytes = Math.min(datasetBytes, sum('bytes'));
+  if (stage === 'planning') percent += (4 * bytes) / Math.max(1, datasetBytes);
   if (stage === 'training') percent += 20 * part(rows_trained);
   // Loading takes as long as indexing.
   if (stage === 'indexing') percent += (placement === 'cluster' ? 30 : 60) * part(rows + rejects);
   if (stage === 'loading') percent += 30 * part(sum('loaded'));
-  return { stage, percent: Math.round(percent), rows, rejects };
+  return {
+    stage,
+    percent: Math.round(percent),
+    rows,
+    rejects,
+    read: stage === 'planning' ? { bytes, of: datasetBytes } : undefined,
+  };
 }
 
 /** An index record as customers see it. */
@@ -61,7 +65,7 @@ export function toIndex(record: IndexRecord): Index {
     columns_role: record.columns_role,
     columns_type: record.columns_type,
     columns_data: record.columns_data,
-    progress: progressOf(record.build),
+    progress: progressOf(record),
     failure: record.failure,
   };
 }

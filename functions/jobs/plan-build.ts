@@ -7,12 +7,14 @@ import { findDataset } from '#functions/domain/own-files.ts';
 import { IndexTooLargeError, placeIndex } from '#functions/domain/place-index.ts';
 import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import { cutDataset, type PlannedParts, scansOf } from '#functions/domain/planned-parts.ts';
+import { reportProgress } from '#functions/domain/report-progress.ts';
 import { optionalSetting, setting } from '#functions/runtime/config.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildPlacement,
   type BuildRef,
   type IndexRecord,
+  setPiece,
   setPlanned,
   setStage,
   sourceOf,
@@ -28,7 +30,7 @@ export async function handler({ index_id, build_id }: BuildRef) {
   const record = await requireBuild(build);
   await setStage(build, 'planning');
   const planKey = buildFolder(record) + buildFiles.plan;
-  const planned = (await readJson(planKey, buildPlan)) ?? (await plan(record, planKey));
+  const planned = (await readJson(planKey, buildPlan)) ?? (await plan(build, record, planKey));
   if ('parts' in planned) return { ...build, parts: [...planned.parts.keys()] };
   const placement = placementOf(planned.plan);
   await setPlanned(build, planned.plan.recordCount, placement);
@@ -51,7 +53,11 @@ function placementOf({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): Bu
   throw new IndexTooLargeError(size);
 }
 
-async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan | PlannedParts> {
+async function plan(
+  build: BuildRef,
+  record: IndexRecord,
+  planKey: string,
+): Promise<BuildPlan | PlannedParts> {
   const { dataset_key, columns_role, chosen_types = {}, reading } = sourceOf(record);
   const file = await findDataset(record.org_id, dataset_key);
   if (!file) throw new DatasetGoneError();
@@ -64,7 +70,11 @@ async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan | P
     type: Object.hasOwn(chosen_types, name) ? chosen_types[name] : undefined,
   }));
   const planAs = (from: engine.ByteSource) =>
-    engine.plan(from, columns, { reading, rangeBytes: rangeBytesOf(from.sizeBytes) });
+    engine.plan(from, columns, {
+      reading,
+      rangeBytes: rangeBytesOf(from.sizeBytes),
+      onBytes: reportProgress(1, (bytes: number) => setPiece(build, 0, { bytes })),
+    });
   const planOther = async (encoding: engine.Encoding) => {
     const normalized = await normalizeDataset(folder, source, encoding);
     return { normalized, plan: await planAs(normalizedSource(folder, normalized)) };
@@ -85,7 +95,7 @@ async function plan(record: IndexRecord, planKey: string): Promise<BuildPlan | P
     if (!scans) return cut;
     planned = await checked(await engine.joinParts(source, columns, scans, { reading }));
   }
-  const build: BuildPlan = { dataset, ...planned };
-  await putObject(planKey, JSON.stringify(build));
-  return build;
+  const stored: BuildPlan = { dataset, ...planned };
+  await putObject(planKey, JSON.stringify(stored));
+  return stored;
 }

@@ -45,6 +45,8 @@ beforeEach(() => {
   vi.mocked(indexes.getIndex).mockResolvedValue(record);
   vi.mocked(indexes.setStage).mockResolvedValue(undefined);
   vi.mocked(indexes.setPlanned).mockResolvedValue(undefined);
+  vi.mocked(indexes.beginPiece).mockResolvedValue(undefined);
+  vi.mocked(indexes.endPiece).mockReset().mockResolvedValue(undefined);
   vi.mocked(datasets.headCatalogFile).mockImplementation(async () => ({
     sizeBytes: csv.length,
     modifiedAt: new Date(0),
@@ -81,6 +83,8 @@ test('a large dataset is planned by parts, with the rows that one pass finds', a
   const parts = await cut();
   expect(parts.length).toBeGreaterThan(2);
   for (const number of parts) await scanPart({ ...build, number });
+  const read = vi.mocked(indexes.endPiece).mock.calls.map(([, , { bytes = 0 }]) => bytes);
+  expect(read.reduce((sum, bytes) => sum + bytes, 0)).toBe(csv.length);
   const state = await planBuild(build);
   expect(state).toEqual({ ...build, segments: [...plan().plan.ranges.keys()] });
   expect(plan().plan).toMatchObject({ recordCount: 500, header: ['id', 'text'] });

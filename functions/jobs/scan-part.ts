@@ -3,8 +3,9 @@ import { buildFiles } from '#functions/domain/build-files.ts';
 import { guardDataset } from '#functions/domain/dataset-gone-error.ts';
 import { readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { plannedParts } from '#functions/domain/planned-parts.ts';
+import { reportProgress } from '#functions/domain/report-progress.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
-import type { BuildRef } from '#functions/store/indexes.ts';
+import { type BuildRef, beginPiece, endPiece, setPiece } from '#functions/store/indexes.ts';
 import { buildFolder, getObject, putObject } from '#functions/store/indexes-bucket.ts';
 
 interface PartInput extends BuildRef {
@@ -17,11 +18,18 @@ export async function handler({ index_id, build_id, number }: PartInput): Promis
   const build = { index_id, build_id };
   const folder = buildFolder(await requireBuild(build));
   const scanKey = folder + buildFiles.partScan(number);
-  if (await getObject(scanKey)) return;
   const planned = await readJson(folder + buildFiles.parts, plannedParts);
   if (!planned) throw new Error(`Build ${build_id} has no parts`);
   const { dataset, parts, rangeBytes, reading } = planned;
-  const source = guardDataset(datasetSource(dataset.key, dataset));
-  const scan = await scanPart(source, parts[number]!, { rangeBytes, reading });
-  await putObject(scanKey, JSON.stringify(scan));
+  const part = parts[number]!;
+  if (!(await getObject(scanKey))) {
+    await beginPiece(build, 'planning', number);
+    const source = guardDataset(datasetSource(dataset.key, dataset));
+    const onBytes = reportProgress(parts.length, (bytes: number) =>
+      setPiece(build, number, { bytes }),
+    );
+    const scan = await scanPart(source, part, { rangeBytes, reading, onBytes });
+    await putObject(scanKey, JSON.stringify(scan));
+  }
+  await endPiece(build, number, { bytes: part.to - part.from });
 }

@@ -14,6 +14,9 @@ const progressSchema = z
     percent: z.number().min(0).max(100),
     rows: z.number().int(),
     rejects: z.number().int(),
+    read: z.object({ bytes: z.number().int(), of: z.number().int() }).optional().meta({
+      description: 'In the stage `planning`: bytes of the dataset that were read, of how many',
+    }),
   })
   .meta({ id: 'BuildProgress' });
 

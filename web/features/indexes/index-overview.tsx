@@ -2,6 +2,7 @@ import { Anchor, Progress } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Index } from '#shared/contract/indexes.ts';
 import { errorCatalog } from '#shared/errors.ts';
+import { formatBytes } from '#shared/limits.ts';
 import { isBuilding } from '#web/api/indexes.ts';
 import { formatCount, formatDateTime } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -86,7 +87,7 @@ function Endpoint({ index }: { index: Index }) {
 }
 
 function BuildProgress({ index }: { index: Index }) {
-  const { percent, rows, rejects } = index.progress;
+  const { percent, rows, rejects, read } = index.progress;
   const pace = useBuildPace(index.progress);
   return (
     <div className={classes.build}>
@@ -99,7 +100,12 @@ function BuildProgress({ index }: { index: Index }) {
       <p className={classes.buildText}>
         <span>{stageName(index)}</span>
         <span>{Math.floor(percent)} %</span>
-        <span>{formatCount(rows, 'row')} indexed</span>
+        {read && (
+          <span>
+            {formatBytes(read.bytes)} of {formatBytes(read.of)}
+          </span>
+        )}
+        {rows > 0 && <span>{formatCount(rows, 'row')} indexed</span>}
         {rejects > 0 && <span>{formatCount(rejects, 'row')} rejected</span>}
         {pace && describePace(pace).map((text) => <span key={text}>{text}</span>)}
       </p>
