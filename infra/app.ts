@@ -127,6 +127,7 @@ export function buildApp(options: AppOptions): App {
       ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
+      SEGMENTS_AT_ONCE: String(environment.segmentsAtOnce),
       CANARY_INDEX: environment.canary?.indexId,
       CANARY_TEXT: environment.canary?.text,
     },

@@ -107,6 +107,7 @@ export const settings = [
   'ASSISTANT_MODEL',
   'CLUSTER_FROM_ROWS',
   'SEARCH_MEMORY_MB',
+  'SEGMENTS_AT_ONCE',
   'CANARY_INDEX',
   'CANARY_TEXT',
 ] as const;

@@ -1,9 +1,14 @@
 import * as engine from '#engine';
+import { estimateBuild } from '#functions/domain/estimate-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
+import { servingPlace } from '#functions/domain/place-index.ts';
+import { rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import { settleFiles } from '#functions/domain/settle-files.ts';
 import { member } from '#functions/request/callers.ts';
 import { type Fail, lambda } from '#functions/request/lambda.ts';
 import { decodeCursor, encodeCursor, pageWithLast } from '#functions/request/paging.ts';
+import type { MemberPrincipal } from '#functions/request/principal.ts';
+import { setting } from '#functions/runtime/config.ts';
 import { type FileRecord, listFileRecords } from '#functions/store/datasets.ts';
 import {
   catalogKey,
@@ -24,7 +29,8 @@ export const handler = lambda(
     const { orgId } = principal;
     const { key, limit, cursor, prefix = '', order, catalogs: place } = query;
     if (key !== orgId) {
-      if (isOwnFile(orgId, key) || isCatalogFile(key)) return previewFile(orgId, key, query, fail);
+      if (isOwnFile(orgId, key) || isCatalogFile(key))
+        return previewFile(principal, key, query, fail);
       throw fail('DatasetNotFound');
     }
     const sort = prefix === '' ? query.sort : 'name';
@@ -66,7 +72,7 @@ const isNamed =
 
 /** Columns and first rows of a file, read as the build of an index reads them. */
 async function previewFile(
-  orgId: string,
+  { orgId, user }: MemberPrincipal,
   key: string,
   reading: engine.Reading,
   fail: Fail<'get-dataset-files'>,
@@ -96,7 +102,29 @@ async function previewFile(
       reason: rejects.reason,
       examples: rejects.examples.map(({ line, text = '' }) => ({ line, text })),
     },
+    build: buildOf(file.sizeBytes, preview.sampleRows, user.foretheta_admin),
   };
+}
+
+/** Estimate of a build. Rows are assumed to be as long as those at the beginning of the file. */
+function buildOf(
+  sizeBytes: number,
+  sample: readonly (readonly string[])[],
+  forStaff: boolean | undefined,
+): FilePreview['build'] {
+  const sampleBytes = sample.reduce((sum, row) => sum + Buffer.byteLength(row.join(' ')) + 1, 0);
+  const place = servingPlace({
+    rows: Math.round((sample.length * sizeBytes) / Math.max(1, sampleBytes)),
+    textBytes: sizeBytes,
+    segments: Math.ceil(sizeBytes / rangeBytesOf(sizeBytes)),
+  });
+  const atOnce = Number(setting('SEGMENTS_AT_ONCE'));
+  const { seconds, usd } = estimateBuild(
+    sizeBytes,
+    atOnce,
+    place === 'nowhere' ? 'functions' : place,
+  );
+  return { seconds: Math.round(seconds), usd: forStaff ? usd : undefined, place };
 }
 
 /** As many of the first rows as a preview has room for; long cells are cut. */

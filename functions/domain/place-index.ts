@@ -1,3 +1,5 @@
+import { optionalSetting, setting } from '#functions/runtime/config.ts';
+
 /** What is known of an index before it is built. */
 export interface PlannedSize {
   readonly rows: number;
@@ -83,6 +85,18 @@ export function placeIndex(size: PlannedSize, memoryMb: number): Placement {
   const room = roomBytes(memoryMb);
   if (residentBytes <= room) return 'memory';
   return openBytes <= room && firstAnswerMs <= patienceMs ? 'pages' : 'nowhere';
+}
+
+/**
+ * Where searches find an index: in functions if they can hold it, else on the cluster if the installation has one. It may
+ * prefer the cluster from some number of rows on.
+ */
+export function servingPlace(size: PlannedSize): 'functions' | 'cluster' | 'nowhere' {
+  const isHeld = placeIndex(size, Number(setting('SEARCH_MEMORY_MB'))) !== 'nowhere';
+  // Absent without a cluster.
+  const fromRows = optionalSetting('CLUSTER_FROM_ROWS');
+  if (isHeld && size.rows < Number(fromRows || Number.POSITIVE_INFINITY)) return 'functions';
+  return fromRows ? 'cluster' : 'nowhere';
 }
 
 /** No function of this installation can serve the index. The message is for the customer. */

@@ -25,6 +25,7 @@ beforeEach(() => {
   vi.stubEnv('TABLE_INDEXES', 'indexes');
   vi.stubEnv('BUCKET_INDEXES', 'indexes');
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
+  vi.stubEnv('SEGMENTS_AT_ONCE', '2');
   const record = {
     item_id: 'idx_1',
     org_id: 'org_1',

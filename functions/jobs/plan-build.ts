@@ -1,14 +1,16 @@
 import * as engine from '#engine';
 import { buildFiles } from '#functions/domain/build-files.ts';
 import { DatasetGoneError, guardDataset } from '#functions/domain/dataset-gone-error.ts';
+import { estimateBuild } from '#functions/domain/estimate-build.ts';
 import { normalizeDataset, normalizedSource } from '#functions/domain/normalize-dataset.ts';
 import { type BuildPlan, buildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
-import { IndexTooLargeError, placeIndex } from '#functions/domain/place-index.ts';
+import { IndexTooLargeError, servingPlace } from '#functions/domain/place-index.ts';
 import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import { cutDataset, type PlannedParts, scansOf } from '#functions/domain/planned-parts.ts';
 import { reportProgress } from '#functions/domain/report-progress.ts';
-import { optionalSetting, setting } from '#functions/runtime/config.ts';
+import { setting } from '#functions/runtime/config.ts';
+import { logger } from '#functions/runtime/log.ts';
 import { datasetSource } from '#functions/store/datasets-bucket.ts';
 import {
   type BuildPlacement,
@@ -34,23 +36,19 @@ export async function handler({ index_id, build_id }: BuildRef) {
   if ('parts' in planned) return { ...build, parts: [...planned.parts.keys()] };
   const placement = placementOf(planned.plan);
   await setPlanned(build, planned.plan.recordCount, placement);
+  const { recordCount: rows, sizeBytes } = planned.plan;
+  const estimate = estimateBuild(sizeBytes, Number(setting('SEGMENTS_AT_ONCE')), placement);
+  logger.info('build planned', { ...build, rows, sizeBytes, placement, estimate });
   const segments = [...planned.plan.ranges.keys()];
   return placement === 'cluster' ? { ...build, segments, loads: segments } : { ...build, segments };
 }
 
-/**
- * Where searches will find the index: in functions if they can hold it, else on the cluster. An installation may set
- * from how many rows on the cluster is preferred.
- * @throws IndexTooLargeError if it can be served by neither, before it is built
- */
+/** @throws IndexTooLargeError if the index can be served nowhere, before it is built */
 function placementOf({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): BuildPlacement {
   const size = { rows: recordCount, textBytes: sizeBytes, segments: ranges.length };
-  const isHeld = placeIndex(size, Number(setting('SEARCH_MEMORY_MB'))) !== 'nowhere';
-  // Absent without a cluster.
-  const fromRows = optionalSetting('CLUSTER_FROM_ROWS');
-  if (isHeld && recordCount < Number(fromRows || Number.POSITIVE_INFINITY)) return 'functions';
-  if (fromRows) return 'cluster';
-  throw new IndexTooLargeError(size);
+  const place = servingPlace(size);
+  if (place === 'nowhere') throw new IndexTooLargeError(size);
+  return place;
 }
 
 async function plan(

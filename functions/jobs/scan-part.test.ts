@@ -24,6 +24,7 @@ beforeEach(() => {
   files.clear();
   eTag = 'first';
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
+  vi.stubEnv('SEGMENTS_AT_ONCE', '2');
   // A kilobyte stands for a gigabyte.
   Object.assign(planSizes, { wholeBytes: 16_000, partBytes: 8000, rangeBytes: 1000 });
   const record = {

@@ -1,3 +1,4 @@
+import { buildFigures, estimateBuild } from '#functions/domain/estimate-build.ts';
 import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import {
   type ColdSearch,
@@ -15,7 +16,6 @@ import {
   type Templates,
   total,
 } from './bill.ts';
-import { buildEstimate, readMb } from './build-bill.ts';
 import { clusterChapter } from './cluster-page.ts';
 import { others, prices, pricesOf } from './prices.ts';
 
@@ -34,8 +34,8 @@ function searchMs(rows: number): number {
 /** The first answer of a fresh process at a million rows, as `npm run bench -- cold --rows 1000000` measured it. */
 const coldSearch: ColdSearch = { ms: 767, reads: 159 };
 
-/** The same run: a million documents of 80 words, half a GB, in 31 seconds on two cores; 1,022 bytes for each. */
-const indexing: Indexing = { secondsOfGb: 2 * 31 * 2, bytesOfByte: 2 };
+/** The same run: 1,022 bytes for each document of 520. */
+const indexing: Indexing = { secondsOfGb: buildFigures.secondsOfGb, bytesOfByte: 2 };
 
 const usd = (amount: number) => amount.toFixed(2);
 
@@ -48,9 +48,11 @@ function table(items: readonly Item[]): string {
 
 /** The build of a dataset of so many GB. */
 function buildRow(gb: number): string {
-  const estimates = [2, 10, 40, 200].map((atOnce) => buildEstimate(gb * 1e9, atOnce, indexing));
-  const minutes = estimates.map((estimate) => Math.round(estimate.minutes).toLocaleString('en-US'));
-  const cost = usd(total(estimates[0]!.items));
+  const estimates = [2, 10, 40, 200].map((atOnce) => estimateBuild(gb * 1e9, atOnce));
+  const minutes = estimates.map((estimate) =>
+    Math.round(estimate.seconds / 60).toLocaleString('en-US'),
+  );
+  const cost = usd(estimates[0]!.usd);
   return `| ${gb.toLocaleString('en-US')} GB | ${minutes.join(' | ')} | ${cost} |`;
 }
 
@@ -87,7 +89,7 @@ Cognito is free for ${prices.freeCognitoUsers.toLocaleString('en-US')} people a 
 Building its index costs ${usd(total(indexingBill(indexing)))} USD. Text and index, with one old version of each, cost
 ${usd(storageUsd(indexing))} USD a month.
 
-A large one, by what was measured on small ones: functions read ${readMb} MB a second of the store, and build the segments of
+A large one, by what was measured on small ones: functions read ${buildFigures.readMb} MB a second of the store, and build the segments of
 a GB in ${indexing.secondsOfGb} seconds. \`segmentsAtOnce\` parts and segments are worked on at a time.
 
 | dataset | minutes, 2 at a time | 10 at a time | 40 at a time | 200 at a time | USD |
@@ -95,7 +97,8 @@ a GB in ${indexing.secondsOfGb} seconds. \`segmentsAtOnce\` parts and segments a
 ${[10, 100, 1000].map(buildRow).join('\n')}
 
 A build has at most ${planSizes.maxSegments.toLocaleString('en-US')} segments, so that those of a TB have ${Math.round(rangeBytesOf(1e12) / 1e6)} MB each. Segments of more than 64 MB were not
-measured.
+measured. On a cluster, loading the segments takes as long again as building them (assumed). The page of a new index and
+the dialog of a rebuild show the minutes before they begin, and to staff the dollars; the log of \`plan-build\` has both.
 
 ## A million queries
 

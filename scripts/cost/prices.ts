@@ -1,3 +1,5 @@
+import { buildPrices } from '#functions/domain/estimate-build.ts';
+
 /**
  * Prices of AWS in us-east-1, in USD, without tax. Free amounts are those that never end. On `pricesOf` they were
  * compared with these pages, with the day or year of each:
@@ -33,8 +35,7 @@ export const prices = {
   sqsRequestsMillion: 0.4,
   freeSqsRequestsMillion: 1,
   lambdaRequestsMillion: 0.2,
-  /** arm64. */
-  lambdaGbSecond: 0.0000133334,
+  lambdaGbSecond: buildPrices.lambdaGbSecond,
   httpApiRequestsMillion: 1,
   cloudFrontRequestsMillion: 1,
   dynamoWritesMillion: 0.625,
@@ -43,7 +44,7 @@ export const prices = {
   tracesMillion: 5,
   s3GbMonth: 0.023,
   s3GetsMillion: 0.4,
-  stateTransitionsThousand: 0.025,
+  stateTransitionsThousand: buildPrices.stateTransitionsThousand,
   mailsThousand: 0.1,
   kmsRequestsTenThousand: 0.03,
   /** Of the plan Essentials, beyond the free users of a month. */

@@ -64,6 +64,16 @@ const filePreviewSchema = z
       })
       .optional()
       .meta({ description: 'Those among them that cannot be read' }),
+    build: z
+      .object({
+        seconds: z.number().int().meta({ description: 'How long it takes' }),
+        usd: z.number().optional().meta({ description: 'What AWS charges. For staff only' }),
+        place: z.enum(['functions', 'cluster', 'nowhere']).meta({
+          description:
+            'What will hold the rows for searches. `nowhere`: the file is too large for this installation',
+        }),
+      })
+      .meta({ description: 'Estimate of the build of an index from this file' }),
   })
   .meta({ id: 'FilePreview' });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, signIn } from './support/open-page.tsx';
-import { index } from './support/samples.ts';
+import { file, index } from './support/samples.ts';
 import { answer } from './support/server.ts';
 
 beforeEach(signIn);
@@ -22,4 +22,44 @@ test('a build is stopped after a question, and the page says so', async () => {
   await dialog.getByRole('button', { name: 'Stop build' }).click();
   await expect.element(page.getByText('The build was stopped.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Build it again' })).toBeVisible();
+});
+
+test('while the file is read, the page says how much of it', async () => {
+  const read = { bytes: 12.5e9, of: 1e12 };
+  const reading = {
+    ...index('Rows'),
+    status: 'Processing' as const,
+    progress: { stage: 'planning' as const, percent: 1, rows: 0, rejects: 0, read },
+  };
+  answer('list-indexes', { output: { items: [reading] } });
+  const page = await openPage('/indexes/idx_Rows');
+  await expect.element(page.getByText('Reading the file')).toBeVisible();
+  await expect.element(page.getByText('12.50 GB of 1.00 TB')).toBeVisible();
+  expect(page.getByText(/rows? indexed/).elements()).toEqual([]);
+});
+
+test('a rebuild says how long it takes before it begins', async () => {
+  answer('list-indexes', { output: { items: [{ ...index('Rows'), dataset_name: 'rows.csv' }] } });
+  const preview = {
+    data: 'id,text',
+    size: 1e11,
+    encoding: 'utf-8' as const,
+    delimiter: ',',
+    has_header: true,
+    skipped_lines: 0,
+    columns: [],
+    rows: [],
+    rows_read: 0,
+    repaired: 0,
+    build: { seconds: 7300, place: 'cluster' as const },
+  };
+  answer('get-dataset-files', {
+    output: (url) =>
+      url.searchParams.get('key') === 'org_1' ? { items: [file('rows.csv')] } : preview,
+  });
+  const page = await openPage('/indexes/idx_Rows');
+  await page.getByRole('button', { name: 'Rebuild' }).click();
+  const dialog = page.getByRole('dialog');
+  const text = 'It is ready after about 2 hours. The search cluster will hold it.';
+  await expect.element(dialog.getByText(text)).toBeVisible();
 });

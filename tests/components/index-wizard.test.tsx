@@ -34,6 +34,7 @@ const preview: FilePreview = {
   rows: Array.from({ length: 7 }, (_, i) => [`${i}`, `Ferry ${i}`, '01/02/2020', story, '']),
   rows_read: 7,
   repaired: 0,
+  build: { seconds: 720, place: 'functions' },
 };
 
 /** Answers previews of a file; the list of files has that one. */
@@ -68,6 +69,8 @@ const role = (page: Page, column: string, name: string) =>
 async function built(page: Page) {
   answer('create-index', { output: index('Ferries') });
   await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByText('about 12 minutes')).toBeVisible();
+  await expect.element(page.getByText('In the functions that answer')).toBeVisible();
   await page.getByRole('button', { name: 'Run Index' }).click();
   await expect.poll(() => requestsTo('create-index').length).toBe(1);
   return requestsTo('create-index')[0]!.body;

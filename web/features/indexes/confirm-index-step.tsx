@@ -9,6 +9,7 @@ import { datasetPreviewQuery } from '#web/api/datasets.ts';
 import { createIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { describeEstimate, placeNames, TooLarge } from './build-estimate.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
 import { roleOf, type WizardAction, type WizardDataset, type WizardState } from './wizard-state.ts';
@@ -63,7 +64,20 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         <dd>{named('metadata')}</dd>
         <dt>Ignored columns</dt>
         <dd>{named('ignore')}</dd>
+        {preview && (
+          <>
+            <dt>Ready after</dt>
+            <dd>{describeEstimate(preview.file.build)}</dd>
+            {preview.file.build.place !== 'nowhere' && (
+              <>
+                <dt>Place</dt>
+                <dd>{placeNames[preview.file.build.place]}</dd>
+              </>
+            )}
+          </>
+        )}
       </dl>
+      {preview?.file.build.place === 'nowhere' && <TooLarge />}
       <FormError error={run.error} />
       <div className={classes.buttons}>
         <Button loading={run.isPending} disabled={!preview} onClick={start}>

@@ -6,6 +6,7 @@ import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { placeNames } from './build-estimate.tsx';
 import {
   buildTime,
   describeTest,
@@ -64,11 +65,7 @@ function Card({ quality }: { quality: Quality }) {
         </div>
         <div>
           <dt>Place</dt>
-          <dd>
-            {placement === 'cluster'
-              ? 'On the search cluster: the index is larger than functions hold.'
-              : 'In the functions that answer.'}
-          </dd>
+          <dd>{placeNames[placement]}.</dd>
         </div>
         {build_seconds !== undefined && (
           <div>

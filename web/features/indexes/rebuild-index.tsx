@@ -6,6 +6,7 @@ import { datasetNamedQuery, fileName } from '#web/api/datasets.ts';
 import { rebuildIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { BuildEstimate } from './build-estimate.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 
 /** Asks from which dataset an index is rebuilt. The dialog stays open until the build has started or failed. */
@@ -59,6 +60,7 @@ function RebuildForm({ index, onRebuild, pending, error, onClose }: RebuildFormP
         {index.status === 'Active' && ' Until then it answers as before.'}
       </Text>
       <DatasetSelect inDialog chosen={chosen} onChoose={setOther} />
+      {chosen && <BuildEstimate datasetKey={chosen.Key} />}
       <FormError error={same.error ?? error} />
       <Group justify="flex-end">
         <Button variant="default" disabled={pending} onClick={onClose}>
