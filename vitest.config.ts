@@ -17,7 +17,7 @@ const testTimeout = 180_000;
  * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
  * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
- * - cluster: against a real OpenSearch at OPENSEARCH_URL
+ * - cluster: against a real OpenSearch, which is started unless one runs at OPENSEARCH_URL
  * - faults: each test starts and kills local stacks of its own
  * - drills: `npm run test:restore` and `npm run test:upgrade` only
  * - generated-faults: recorded calls of functions fail in every way, on one local stack; `npm run test:faults` only
@@ -120,7 +120,7 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: ['tests/cluster/**/*.test.ts'],
-          globalSetup: 'tests/cluster/support/require-cluster.ts',
+          globalSetup: 'tests/cluster/support/provide-cluster.ts',
           maxWorkers: 2,
           sequence: { groupOrder: 5 },
           // They start stacks, and wait for nodes.

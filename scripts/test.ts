@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { missingCluster } from '../tests/cluster/support/cluster-address.ts';
+import { missingCluster } from '../tests/cluster/support/fetched-server.ts';
 
 interface Counts {
   passed: number;
@@ -152,8 +152,6 @@ if (unknown.length) {
 }
 const asked = runners.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const chosen = asked.filter(({ missing }) => !missing);
-for (const { name, missing } of asked)
-  if (missing) console.log(`── ${name} is left out: ${missing}`);
 const startedAt = performance.now();
 const lanes = await Promise.all([
   runInTurn(chosen.filter(({ inBrowser }) => !inBrowser)),
@@ -175,6 +173,7 @@ for (const { name, failed, printed } of results) {
 }
 console.log();
 for (const result of results) console.log(line(result));
+for (const { name, missing } of asked) if (missing) console.log(`${name} is left out: ${missing}`);
 console.log(line({ name: 'all', ...total, seconds }));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;

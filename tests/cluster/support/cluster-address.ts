@@ -1,13 +1,12 @@
 /** Where the tests look for OpenSearch: at OPENSEARCH_URL, or where `npm run cluster` starts it. */
 export const clusterAddress = process.env.OPENSEARCH_URL ?? 'http://127.0.0.1:9200';
 
-/** Says that there is no cluster, and how to get one; undefined if there is one. */
-export async function missingCluster(): Promise<string | undefined> {
+/** Says why there is no cluster at `clusterAddress`; undefined if there is one. */
+export async function clusterFault(): Promise<string | undefined> {
   try {
     const answer = await fetch(clusterAddress, { signal: AbortSignal.timeout(5_000) });
-    if (answer.ok) return undefined;
-    return `${clusterAddress} answers ${answer.status}.`;
+    return answer.ok ? undefined : `${clusterAddress} answers ${answer.status}.`;
   } catch {
-    return `no OpenSearch at ${clusterAddress}. Start one with "npm run cluster", or name one in OPENSEARCH_URL.`;
+    return `No OpenSearch answers at ${clusterAddress}.`;
   }
 }
