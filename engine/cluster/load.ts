@@ -172,6 +172,8 @@ export async function finishClusterIndex(
 ): Promise<void> {
   const settings = { index: { auto_expand_replicas: '0-1' } };
   await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
+  // Copies are made of files. Operations that are not in one yet could not be repeated on a copy: their source is gone.
+  await ask(connection, { method: 'POST', path: `/${name}/_flush` });
   await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: settings });
   const { count } = await ask(connection, { method: 'GET', path: `/${name}/_count` });
   if (count !== rowCount) {
