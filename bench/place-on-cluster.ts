@@ -27,9 +27,12 @@ export async function placeOnCluster({ manifest, model, segments }: Built, addre
   const seconds = (performance.now() - started) / 1000;
   await engine.finishClusterIndex(cluster, name, rowCount);
   const published = await engine.publish(model, segments, { cluster: name });
+  const open = (connection: engine.ClusterConnection) =>
+    engine.openClusterIndex(published, async () => model.source, connection);
   return {
     name,
-    index: await engine.openClusterIndex(published, async () => model.source, cluster),
+    index: await open(cluster),
+    open,
     rowsPerSecond: rowCount / seconds,
     bytesPerRow: async () => (await storedBytes(cluster, name)) / rowCount,
     remove: () => engine.deleteClusterIndex(cluster, name),

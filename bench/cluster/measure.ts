@@ -1,0 +1,141 @@
+import { statSync } from 'node:fs';
+import type { ClusterConnection, SearchFilter, SearchIndex } from '#engine';
+import { clusterAt } from '#functions/store/cluster.ts';
+import { buildInMemory } from '../build-in-memory.ts';
+import { placeOnCluster } from '../place-on-cluster.ts';
+import { SEED } from '../search/corpus/csv-file.ts';
+import { generatedDataset } from '../search/corpus/dataset.ts';
+import { section, TextSource } from '../search/corpus/documents.ts';
+import { fileSource } from '../search/file-source.ts';
+import { secondsSince } from '../search/timing.ts';
+import { compareFirstHundred } from './parity.ts';
+import { nearestExactly, watchNearest } from './vector-recall.ts';
+
+/** What to measure. */
+export interface Measurement {
+  /** Address of a node. */
+  readonly address: string;
+  readonly rows: number;
+  readonly queries: number;
+  /** Words of a document. */
+  readonly words: number;
+  /** Queries whose nearest rows are compared with those of all rows, which takes seconds each. */
+  readonly exactQueries: number;
+}
+
+/** Milliseconds of processor time that the nodes have used since they started. */
+async function nodesMs(cluster: ClusterConnection): Promise<number> {
+  const { body } = await cluster({ method: 'GET', path: '/_nodes/stats/process' });
+  const { nodes } = body as { nodes?: object };
+  const all = Object.values(nodes!) as { process: { cpu: { total_in_millis: number } } }[];
+  return all.reduce((sum, { process: { cpu } }) => sum + cpu.total_in_millis, 0);
+}
+
+const ownMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Latencies while some callers ask at once, and processor time of a query. */
+async function timeCallers(
+  cluster: ClusterConnection,
+  index: SearchIndex,
+  queries: readonly string[],
+  callers: number,
+  filters: readonly SearchFilter[],
+) {
+  const times: number[] = [];
+  const left = queries.values();
+  const [own, nodes] = [ownMs(), await nodesMs(cluster)];
+  const startedAt = performance.now();
+  const call = async () => {
+    for (const text of left) {
+      const askedAt = performance.now();
+      await index.search({ text, limit: 100, fields: ['title'], filters });
+      times.push(performance.now() - askedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  const seconds = secondsSince(startedAt);
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+  return {
+    callers,
+    isFiltered: filters.length > 0,
+    calls: sorted.length,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    queriesPerSecond: sorted.length / seconds,
+    nodeMsPerQuery: ((await nodesMs(cluster)) - nodes) / sorted.length,
+    callerMsPerQuery: (ownMs() - own) / sorted.length,
+  };
+}
+
+/** Shares of the nearest 100 and 1,000 rows that searches find. */
+async function vectorRecall(
+  connection: ClusterConnection,
+  open: (connection: ClusterConnection) => Promise<SearchIndex>,
+  name: string,
+  queries: readonly string[],
+) {
+  const { watched, last } = watchNearest(connection);
+  const index = await open(watched);
+  const sums = { recall100: 0, recall1000: 0 };
+  for (const text of queries) {
+    await index.search({ text, limit: 1, fields: [] });
+    const nearest = await nearestExactly(connection, name, last.vector!, 1000);
+    const shared = (count: number) =>
+      new Set(nearest.slice(0, count)).intersection(new Set(last.rows.slice(0, count))).size /
+      count;
+    sums.recall100 += shared(100) / queries.length;
+    sums.recall1000 += shared(1000) / queries.length;
+  }
+  return sums;
+}
+
+/** Builds an index, loads it to a cluster, and compares both. Says on the way what it has done. */
+export async function measure({ address, rows, queries: count, words, exactQueries }: Measurement) {
+  const say = (what: object) => console.error(JSON.stringify(what));
+  const { csv } = await generatedDataset(rows, words);
+  const startedAt = performance.now();
+  const built = await buildInMemory(await fileSource(csv), SEED, undefined, {
+    smallBytes: Number.POSITIVE_INFINITY,
+  });
+  say({ built: rows, seconds: secondsSince(startedAt) });
+  const cluster = clusterAt(address);
+  const beforeLoad = await nodesMs(cluster);
+  const placed = await placeOnCluster(built, address);
+  try {
+    const load = {
+      rowsPerSecond: placed.rowsPerSecond,
+      nodeMsPerThousandRows: (((await nodesMs(cluster)) - beforeLoad) / rows) * 1000,
+      textBytes: statSync(csv).size / rows,
+      bytesPerRow: await placed.bytesPerRow(),
+    };
+    say(load);
+    const queries = new TextSource(SEED).shortQueries(count);
+    const parity = await compareFirstHundred(built.index, placed.index, queries);
+    say(parity);
+    const ofSection: SearchFilter[] = [{ column: 'section', operator: '=', value: section(7) }];
+    const searches = [];
+    for (const callers of [1, 8]) {
+      for (const filters of [[], ofSection]) {
+        searches.push(await timeCallers(cluster, placed.index, queries, callers, filters));
+        say(searches.at(-1)!);
+      }
+    }
+    const recall = await vectorRecall(
+      cluster,
+      placed.open,
+      placed.name,
+      queries.slice(0, exactQueries),
+    );
+    say(recall);
+    return { rows, load, parity, searches, recall };
+  } finally {
+    await placed.remove();
+  }
+}
+
+export type Figures = Awaited<ReturnType<typeof measure>>;
