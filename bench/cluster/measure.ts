@@ -8,7 +8,7 @@ import { generatedDataset } from '../search/corpus/dataset.ts';
 import { section, TextSource } from '../search/corpus/documents.ts';
 import { fileSource } from '../search/file-source.ts';
 import { secondsSince } from '../search/timing.ts';
-import { compareFirstHundred } from './parity.ts';
+import { compareFirstHundred, shared } from './parity.ts';
 import { nearestExactly, watchNearest } from './vector-recall.ts';
 
 /** What to measure. */
@@ -85,11 +85,10 @@ async function vectorRecall(
   for (const text of queries) {
     await index.search({ text, limit: 1, fields: [] });
     const nearest = await nearestExactly(connection, name, last.vector!, 1000);
-    const shared = (count: number) =>
-      new Set(nearest.slice(0, count)).intersection(new Set(last.rows.slice(0, count))).size /
-      count;
-    sums.recall100 += shared(100) / queries.length;
-    sums.recall1000 += shared(1000) / queries.length;
+    const found = (count: number) =>
+      shared(nearest.slice(0, count), last.rows.slice(0, count)) / count;
+    sums.recall100 += found(100) / queries.length;
+    sums.recall1000 += found(1000) / queries.length;
   }
   return sums;
 }

@@ -15,23 +15,28 @@ export interface Parity {
   readonly meanShared: number;
 }
 
+/** How many of the rows are among the others. */
+export function shared(rows: readonly number[], others: readonly number[]): number {
+  const set = new Set(others);
+  return rows.filter((row) => set.has(row)).length;
+}
+
 /** Asks both indexes for the first hundred rows of each query. */
 export async function compareFirstHundred(
   one: SearchIndex,
   other: SearchIndex,
   queries: readonly string[],
 ): Promise<Parity> {
-  let [sameRows, sameOrder, sameTen, shared] = [0, 0, 0, 0];
+  let [sameRows, sameOrder, sameTen, meanShared] = [0, 0, 0, 0];
   const ask = async (index: SearchIndex, text: string) => {
     const { hits } = await index.search({ text, limit: LIMIT, fields: [] });
     return hits.map(({ number }) => number);
   };
   const haveSame = (a: readonly number[], b: readonly number[]) =>
-    a.length === b.length && new Set(a).isSubsetOf(new Set(b));
+    a.length === b.length && shared(a, b) === a.length;
   for (const text of queries) {
     const [here, there] = [await ask(one, text), await ask(other, text)];
-    const both = new Set(here).intersection(new Set(there)).size;
-    shared += both / Math.max(1, here.length, there.length);
+    meanShared += shared(here, there) / Math.max(1, here.length, there.length) / queries.length;
     if (haveSame(here, there)) sameRows++;
     if (here.join() === there.join()) sameOrder++;
     if (haveSame(here.slice(0, 10), there.slice(0, 10))) sameTen++;
@@ -42,6 +47,6 @@ export async function compareFirstHundred(
     sameRows: sameRows / count,
     sameOrder: sameOrder / count,
     sameTen: sameTen / count,
-    meanShared: shared / count,
+    meanShared,
   };
 }

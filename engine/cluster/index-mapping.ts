@@ -40,8 +40,14 @@ function valueType(type: 'date' | 'number' | 'code'): JsonObject {
   return { type: type === 'date' ? 'integer' : 'double', doc_values: true };
 }
 
+/** Settings of an index that has all its rows. */
+export const SERVING = {
+  index: { auto_expand_replicas: '0-1', routing: { rebalance: { enable: 'all' } } },
+} as const;
+
 /**
- * Settings and fields of an index that is being loaded: no copies and no refreshes until all rows are there.
+ * Settings and fields of an index that is being loaded: until all rows are there, it has no copies and no refreshes,
+ * and its shards stay where they are.
  * @param dimensions of concept vectors
  */
 export function indexMapping(schema: IndexSchema, dimensions: number, rows: number): JsonObject {
@@ -60,6 +66,7 @@ export function indexMapping(schema: IndexSchema, dimensions: number, rows: numb
         number_of_shards: shardCount(rows),
         number_of_replicas: 0,
         refresh_interval: '-1',
+        routing: { rebalance: { enable: 'none' } },
         similarity: { default: { type: 'BM25', k1: K1, b: B } },
       },
     },

@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from './connection.ts';
-import { indexMapping } from './index-mapping.ts';
+import { indexMapping, SERVING } from './index-mapping.ts';
 import { SegmentRows } from './segment-rows.ts';
 import { TermNumbers } from './term-numbers.ts';
 
@@ -162,7 +162,8 @@ export async function loadSegment(
 }
 
 /**
- * Makes a loaded index ready for searches, with copies if the cluster has several nodes.
+ * Makes a loaded index ready for searches, with copies if the cluster has several nodes. Copies begin when all rows are
+ * there and in files: operations cannot be repeated on a copy, because no source of rows is kept.
  * @throws ClusterError `busy` if rows are missing or copies are not ready yet
  */
 export async function finishClusterIndex(
@@ -170,15 +171,13 @@ export async function finishClusterIndex(
   name: string,
   rowCount: number,
 ): Promise<void> {
-  const settings = { index: { auto_expand_replicas: '0-1' } };
   await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
-  // Copies are made of files. Operations that are not in one yet could not be repeated on a copy: their source is gone.
-  await ask(connection, { method: 'POST', path: `/${name}/_flush` });
-  await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: settings });
   const { count } = await ask(connection, { method: 'GET', path: `/${name}/_count` });
   if (count !== rowCount) {
     throw new ClusterError('busy', `${name} has ${count} of ${rowCount} rows.`);
   }
+  await ask(connection, { method: 'POST', path: `/${name}/_flush` });
+  await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: SERVING });
   const health = await ask(
     connection,
     { method: 'GET', path: `/_cluster/health/${name}?wait_for_status=green&timeout=60s` },
