@@ -25,7 +25,7 @@ export async function placeOnCluster({ manifest, model, segments }: Built, addre
     firstRow += manifest.segments[i]!.rowCount;
   }
   const seconds = (performance.now() - started) / 1000;
-  await engine.finishClusterIndex(cluster, name, rowCount);
+  while (!(await engine.finishClusterIndex(cluster, name, rowCount)));
   const published = await engine.publish(model, segments, { cluster: name });
   const open = (connection: engine.ClusterConnection) =>
     engine.openClusterIndex(published, async () => model.source, connection);

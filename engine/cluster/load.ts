@@ -44,9 +44,25 @@ interface ItemResult {
   readonly create: { readonly status: number; readonly error?: Json };
 }
 
+/** The oldest version that has everything we use; Amazon offers no other one between this and 3.1. */
+const OLDEST = { major: 3, minor: 3 };
+
+/** @throws ClusterError `unsuitable` if the cluster is something else than OpenSearch, or too old */
+async function checkVersion(connection: ClusterConnection): Promise<void> {
+  const { version } = await ask(connection, { method: 'GET', path: '/' });
+  const { distribution, number } = (version ?? {}) as { distribution?: string; number?: string };
+  const [major, minor] = (number ?? '').split('.').map(Number) as [number, number];
+  const isNewEnough = major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor);
+  if (distribution === 'opensearch' && isNewEnough) return;
+  throw new ClusterError(
+    'unsuitable',
+    `The cluster is ${distribution ?? 'something else'} ${number ?? ''}; indexes need OpenSearch ${OLDEST.major}.${OLDEST.minor} or newer.`,
+  );
+}
+
 /**
  * Creates the index of a build, for loading. One that exists is left as it is.
- * @throws ClusterError
+ * @throws ClusterError `unsuitable` if the cluster is too old
  */
 export async function createClusterIndex(
   connection: ClusterConnection,
@@ -54,6 +70,7 @@ export async function createClusterIndex(
   { source, fileName }: WrittenFile,
   rowCount: number,
 ): Promise<void> {
+  await checkVersion(connection);
   const { model } = await openModelHead(source, fileName);
   const body = indexMapping(model.schema, model.dimensions, rowCount);
   const answer = await connection({ method: 'PUT', path: `/${name}`, body });
@@ -163,14 +180,16 @@ export async function loadSegment(
 
 /**
  * Makes a loaded index ready for searches, with copies if the cluster has several nodes. Copies begin when all rows are
- * there and in files: operations cannot be repeated on a copy, because no source of rows is kept.
- * @throws ClusterError `busy` if rows are missing or copies are not ready yet
+ * there and in files: operations cannot be repeated on a copy, because no source of rows is kept. Waits a minute for
+ * them at most.
+ * @returns whether the copies are ready; if not, ask again
+ * @throws ClusterError `busy` if rows are missing
  */
 export async function finishClusterIndex(
   connection: ClusterConnection,
   name: string,
   rowCount: number,
-): Promise<void> {
+): Promise<boolean> {
   await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
   const { count } = await ask(connection, { method: 'GET', path: `/${name}/_count` });
   if (count !== rowCount) {
@@ -183,9 +202,7 @@ export async function finishClusterIndex(
     { method: 'GET', path: `/_cluster/health/${name}?wait_for_status=green&timeout=60s` },
     408,
   );
-  if (health.status !== 'green') {
-    throw new ClusterError('busy', `The copies of ${name} are not ready yet.`);
-  }
+  return health.status === 'green';
 }
 
 /**

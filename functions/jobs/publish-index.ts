@@ -9,6 +9,7 @@ import {
 } from '#engine';
 import { buildFiles, type rejectList, segmentSummary } from '#functions/domain/build-files.ts';
 import { clusterNameOf, clusterPrefix } from '#functions/domain/cluster.ts';
+import { MoreToLoadError, rowsOfSegments, sumOf } from '#functions/domain/loaded-rows.ts';
 import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
 import { loadedCluster } from '#functions/store/cluster.ts';
 import {
@@ -39,6 +40,11 @@ export async function handler({ index_id, build_id, loads }: PublishInput): Prom
   const cluster = loads && loadedCluster();
   const name = cluster && clusterNameOf(folder);
   const numbers = plan.ranges.map((_, segment) => segment);
+  // First, because copying takes up to an hour and every run waits a minute for it.
+  if (cluster) {
+    const rows = sumOf(await rowsOfSegments(folder, numbers.length));
+    if (!(await finishClusterIndex(cluster, name!, rows))) throw new MoreToLoadError();
+  }
   const written = async (fileName: string) => ({
     fileName,
     source: await openObject(folder + fileName),
@@ -51,7 +57,6 @@ export async function handler({ index_id, build_id, loads }: PublishInput): Prom
   const rejects = await firstRejects(folder, numbers);
   const { rowCount, rejectCount } = manifest;
   requireMostRows(rejects, rejectCount, rowCount + rejectCount);
-  if (cluster) await finishClusterIndex(cluster, name!, rowCount);
   const manifestKey = folder + buildFiles.manifest;
   await putObject(manifestKey, serializeManifest(manifest));
   await putObject(folder + buildFiles.rejects, JSON.stringify(rejects));

@@ -18,7 +18,7 @@ const retry = [
   },
 ];
 
-/** A run of a function loads what it can. */
+/** A run of a function loads what it can, or waits a minute for the copies of what was loaded. */
 const loadRetry = [
   { ErrorEquals: ['MoreToLoadError'], IntervalSeconds: 1, BackoffRate: 1, MaxAttempts: 90 },
   ...retry,
@@ -95,7 +95,12 @@ export function indexBuild(arn: (job: JobName) => string, segmentsAtOnce: number
         Default: 'publish-index',
       },
       'load-segments': { ...each('$.loads', 'load-segment', loadRetry), Next: 'publish-index' },
-      'publish-index': { ...task('publish-index'), Catch: catchAll, Next: 'notify-build' },
+      'publish-index': {
+        ...task('publish-index'),
+        Retry: loadRetry,
+        Catch: catchAll,
+        Next: 'notify-build',
+      },
       // Without Catch: the index already serves, so a failed mail does not fail the build. The customer has
       // no other notice, so the mail is retried for more than an hour.
       'notify-build': {

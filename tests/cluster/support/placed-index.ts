@@ -41,7 +41,7 @@ export async function placeOnCluster(
     await loadSegment(connection, name, model, segment, firstRow);
     firstRow += manifest.segments[i]!.rowCount;
   }
-  await finishClusterIndex(connection, name, firstRow);
+  while (!(await finishClusterIndex(connection, name, firstRow)));
   const published = await publish(model, segments, { cluster: name });
   return {
     name,
