@@ -1,5 +1,5 @@
 import type { ConceptModel } from '../concept/model.ts';
-import type { Candidates, ResolvedTerm } from '../query/candidates.ts';
+import { type Candidates, type ResolvedTerm, wholeWeights } from '../query/candidates.ts';
 import type { ExplainedRows } from '../query/explain.ts';
 import { RowTerms } from '../query/row-terms.ts';
 import type { RankedRows } from '../query/signals.ts';
@@ -11,6 +11,7 @@ import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.
 import { paddedWidth } from '../segment/rotation.ts';
 import { RowImpacts } from '../segment/row-impacts.ts';
 import { VectorIndex } from '../segment/vector-index.ts';
+import { TopK } from '../top-k.ts';
 import type { RowPayload } from './row-payload.ts';
 import type { TermNumbers } from './term-numbers.ts';
 
@@ -113,19 +114,32 @@ export class CandidateRows implements RankedRows, ExplainedRows {
     return steps;
   }
 
-  /** The placed rows as candidates, with their lexical scores. */
+  /**
+   * The best of the placed rows as candidates, by their BM25F scores. They are placed in the order of the index, and rows
+   * without a word of the query last only if all fit.
+   */
   candidates(count: number, terms: readonly ResolvedTerm[], totalFound: number): Candidates {
     const numbers = terms.map((term) => term.numbers[0]!);
-    const lexical = Float64Array.from({ length: count }, (_, row) => {
+    const { weights, unit } = wholeWeights(terms);
+    const best = new TopK(CANDIDATES);
+    for (let row = 0; row < count; row++) {
       const steps = this.#impactsOf(row, numbers);
-      return terms.reduce(
-        (sum, { weight }, i) => sum + (weight * steps[i]! * MAX_IMPACT) / IMPACT_STEPS,
-        0,
+      best.push(
+        row,
+        steps.reduce((sum, step, i) => sum + weights[i]! * step, 0),
       );
-    });
-    const rows = Uint32Array.from({ length: count }, (_, row) => row);
-    const least = count < CANDIDATES ? 0 : Math.min(...lexical);
-    return { count, rows, starts: Uint32Array.of(0, count), lexical, least, totalFound };
+    }
+    const { rows, scores } = best.added();
+    const lexical = scores.map((sum) => sum * unit);
+    const least = Math.min(...lexical.filter((score) => score > 0));
+    return {
+      count: rows.length,
+      rows,
+      starts: Uint32Array.of(0, rows.length),
+      lexical,
+      least,
+      totalFound,
+    };
   }
 
   readonly impactOf: ExplainedRows['impactOf'] = ({ row }, term) =>

@@ -14,6 +14,11 @@ import { shardCount } from './index-mapping.ts';
 const MOST_TERMS = 256;
 /** Terms of a query weigh the same for the cluster if they do in this many digits: then they are one clause. */
 const WEIGHT_DIGITS = 1;
+/**
+ * Rows that the cluster gives by words. Its scores are not quite ours: with more rows than are ranked, nearly all of our
+ * best are among them.
+ */
+const WORD_ROWS = 1_500;
 /** Largest entry of a byte vector. */
 const LARGEST = 127;
 
@@ -145,18 +150,19 @@ export class ClusterIndex {
    * Finds candidates by words and by meaning with the same filters, in one request. Without a term that the index
    * has, the first rows that pass the filters count as found by words.
    * @param concept null if no word of the query is known to the model
+   * @param nearest how many rows by meaning
    * @throws ClusterError
    */
   async find(
     terms: readonly ResolvedTerm[],
     concept: QueryVector | null,
     filters: readonly JsonObject[],
-    wanted: number,
+    nearest: number,
   ): Promise<FoundRows> {
     const filter = filters.length > 0 ? { filter: filters } : {};
     const words = this.#lexicalQuery(terms);
-    const page = { size: wanted, stored_fields: '_none_' };
-    const withPayload = { ...page, docvalue_fields: ['row', 'payload'] };
+    const page = { stored_fields: '_none_' };
+    const withPayload = { ...page, size: WORD_ROWS, docvalue_fields: ['row', 'payload'] };
     const searches: JsonObject[] = [];
     if (words.length > 0) {
       const query = { bool: { should: words, minimum_should_match: 1, ...filter } };
@@ -167,17 +173,18 @@ export class ClusterIndex {
     }
     if (concept) {
       const all = filters.length > 0 ? { filter: { bool: filter } } : {};
-      const query = { knn: { vector: { vector: byteVector(concept), k: wanted, ...all } } };
-      searches.push({ ...page, docvalue_fields: ['row'], track_total_hits: false, query });
+      const query = { knn: { vector: { vector: byteVector(concept), k: nearest, ...all } } };
+      const rows = { ...page, size: nearest, docvalue_fields: ['row'] };
+      searches.push({ ...rows, track_total_hits: false, query });
     }
     if (searches.length === 0) return { lexical: [], matched: 0, nearest: [] };
     const answers = await this.#search(searches);
-    const nearest = concept ? answers.pop()! : undefined;
+    const near = concept ? answers.pop()! : undefined;
     const [lexical] = answers;
     return {
       lexical: lexical ? lexical.hits.map(({ fields }) => found(fields)) : [],
       matched: words.length > 0 ? lexical!.total.value : 0,
-      nearest: (nearest?.hits ?? []).map(({ fields, _score }) => ({
+      nearest: (near?.hits ?? []).map(({ fields, _score }) => ({
         row: fields.row[0],
         // The cluster gives (1 + cosine) / 2, which is never negative.
         cosine: 2 * _score - 1,

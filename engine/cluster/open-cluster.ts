@@ -97,7 +97,7 @@ export async function openClusterIndex(
     const near = found.nearest
       // Without filters, a row must be related to the query.
       .filter(({ row, cosine }) => !known.has(row) && (isFiltered || cosine > MIN_COSINE))
-      .slice(0, CANDIDATES - known.size);
+      .slice(0, Math.max(0, CANDIDATES - known.size));
     const added = await index.payloads(near.map(({ row }) => row));
     const rows = [...found.lexical, ...added]
       .toSorted((a, b) => a.row - b.row)

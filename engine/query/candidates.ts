@@ -79,7 +79,7 @@ export function segmentOf(candidates: Pick<Candidates, 'starts'>, place: number)
 }
 
 /** Quantises the weights to integers such that the sum over all terms of a row fits 31 bits. */
-function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit: number } {
+export function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit: number } {
   const total = terms.reduce((sum, term) => sum + term.weight, 0);
   const room = (2 ** 31 - 1) / IMPACT_STEPS - terms.length;
   const scale = total > 0 ? room / total : 0;
