@@ -178,10 +178,15 @@ export async function loadSegment(
   return true;
 }
 
+/** Health of an index once it is as wished, or after a minute. */
+const healthOf = (connection: ClusterConnection, name: string, wish: string) =>
+  ask(connection, { method: 'GET', path: `/_cluster/health/${name}?${wish}&timeout=60s` }, 408);
+
 /**
  * Makes a loaded index ready for searches, with copies if the cluster has several nodes. Copies begin when all rows are
- * there and in files: operations cannot be repeated on a copy, because no source of rows is kept. Waits a minute for
- * them at most.
+ * there and in files: operations cannot be repeated on a copy, because no source of rows is kept. So a shard that was
+ * moved while rows came waits for operations in vain; after half an hour the cluster gives up, and copies files. This
+ * waits a minute at most.
  * @returns whether the copies are ready; if not, ask again
  * @throws ClusterError `busy` if rows are missing
  */
@@ -195,14 +200,13 @@ export async function finishClusterIndex(
   if (count !== rowCount) {
     throw new ClusterError('busy', `${name} has ${count} of ${rowCount} rows.`);
   }
-  await ask(connection, { method: 'POST', path: `/${name}/_flush` });
+  // By force: files that were written during a move do not count for a copy.
+  await ask(connection, { method: 'POST', path: `/${name}/_flush?force=true` });
+  const moves = await healthOf(connection, name, 'wait_for_no_relocating_shards=true');
+  if (moves.timed_out) return false;
   await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: SERVING });
-  const health = await ask(
-    connection,
-    { method: 'GET', path: `/_cluster/health/${name}?wait_for_status=green&timeout=60s` },
-    408,
-  );
-  return health.status === 'green';
+  const { status } = await healthOf(connection, name, 'wait_for_status=green');
+  return status === 'green';
 }
 
 /**
