@@ -18,6 +18,7 @@ const testTimeout = 180_000;
  * - api: over HTTP against one local stack, started once
  * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
  * - cluster: against a real OpenSearch, which is started unless one runs at OPENSEARCH_URL
+ * - cluster-faults: nodes of an OpenSearch of three nodes die; `npm run test:cluster-faults` only
  * - faults: each test starts and kills local stacks of its own
  * - drills: `npm run test:restore` and `npm run test:upgrade` only
  * - generated-faults: recorded calls of functions fail in every way, on one local stack; `npm run test:faults` only
@@ -126,6 +127,16 @@ export default defineConfig({
           // They start stacks, and wait for nodes.
           testTimeout: 600_000,
           hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          name: 'cluster-faults',
+          include: ['tests/cluster-faults/**/*.test.ts'],
+          sequence: { groupOrder: 8 },
+          // They start and kill nodes, and wait for copies.
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 /** Starts and stops nodes of OpenSearch on the loopback address, without authentication and TLS. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +15,8 @@ const PATIENCE_MS = 300_000;
 export interface Nodes {
   /** Address of each node. */
   readonly urls: readonly string[];
-  /** Ends one node at once, as a power failure would. */
-  kill(node: number): void;
+  /** Ends one node at once, as a power failure would. Resolves when it is gone. */
+  kill(node: number): Promise<void>;
   /** Starts a node again that was killed, with its data. */
   restart(node: number): void;
   stop(): Promise<void>;
@@ -151,7 +152,12 @@ export async function startNodes(
   }
   return {
     urls,
-    kill: (node) => void children[node]!.kill('SIGKILL'),
+    kill: async (node) => {
+      const child = children[node]!;
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
     restart: (node) => {
       children[node] = start(node);
     },

@@ -1,22 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { serversFolder } from '../../../scripts/opensearch/install.ts';
 import { startNodes } from '../../../scripts/opensearch/nodes.ts';
 import { clusterFault } from './cluster-address.ts';
 import { fetchedServer, missingCluster } from './fetched-server.ts';
-
-/** A port that nobody uses now. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
+import { freePort } from './free-port.ts';
 
 /** Vitest runs this once, before the tests: it starts a node of OpenSearch unless one runs. */
 export async function setup() {
