@@ -6,6 +6,7 @@ import { inlineRoutes } from './inline-routes.ts';
 import { inlineColorScheme } from './inline-scripts.ts';
 import { offerTool } from './offer-tool.ts';
 import { prerender } from './prerender.ts';
+import { stableMaps } from './stable-maps.ts';
 
 const web = import.meta.dirname;
 const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
@@ -17,7 +18,14 @@ const reading: UserConfig = {
 
 export default defineConfig({
   ...reading,
-  plugins: [inlineRoutes(), react(), offerTool(), inlineColorScheme(), prerender(reading)],
+  plugins: [
+    inlineRoutes(),
+    react(),
+    offerTool(),
+    inlineColorScheme(),
+    prerender(reading),
+    stableMaps(),
+  ],
   resolve: {
     // Packages below Swagger UI import Node's `buffer`. The place of its polyfill changes with every install.
     alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
