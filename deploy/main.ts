@@ -14,7 +14,9 @@ import { STSClient } from '@aws-sdk/client-sts';
 import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
 import { readSettings } from '#infra/settings.ts';
 import { type Change, describeChanges, wordChanges } from './describe-changes.ts';
+import { afterAll, afterData } from './next-step.ts';
 import { type Clients, type Finding, preflight } from './preflight.ts';
+import { outputsOf } from './stack-outputs.ts';
 
 const help = `Usage: npm run deploy -- --env NAME [--check | --yes]
 
@@ -79,6 +81,11 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   }
   const ids = dataOnly ? ['Data'] : ['--all'];
   run('cdk', ['deploy', '--app', assembly, ...ids, '--require-approval', 'never']);
+  const outputs = async (stack: string) => (await outputsOf(clients, `antecede-${env}-${stack}`))!;
+  const next = dataOnly
+    ? afterData(settings, await outputs('data'))
+    : afterAll(settings, await outputs('edge'));
+  console.log(`\n${next}`);
   return 0;
 }
 

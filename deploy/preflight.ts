@@ -1,5 +1,5 @@
 import { type ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
-import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
@@ -13,6 +13,8 @@ import type { EnvironmentName } from '#infra/environments.ts';
 import type { Settings } from '#infra/settings.ts';
 import { total } from '../scripts/cost/bill.ts';
 import { clusterBill } from '../scripts/cost/cluster-bill.ts';
+import { outputsOf, senderRecords } from './stack-outputs.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /** What a check found. After a `stop` nothing is deployed; a `note` says what will not work yet, and why. */
 export interface Finding {
@@ -132,7 +134,7 @@ const checks: Check[] = [
     return deployed.has('data')
       ? stop(
           'Mail domain',
-          `SES has not verified ${domain} yet. Publish these DNS records and run this again later:\n${recordsIn(deployed.get('data')!)}`,
+          `SES has not verified ${domain} yet. Publish these DNS records and run this again later:\n${senderRecords(deployed.get('data')!)}`,
         )
       : note('Mail domain', `${domain} is new: only the stack Data is deployed now.`);
   },
@@ -203,42 +205,6 @@ const checks: Check[] = [
       : note('Alarms', `${alertEmail} has not confirmed the subscription: nobody gets alarms.`);
   },
 ];
-
-/** The DNS records that the stack `Data` prints. */
-function recordsIn(outputs: Record<string, string>): string {
-  return Object.entries(outputs)
-    .filter(([name]) => name.startsWith('SenderRecord'))
-    .map(([, record]) => `  ${record}`)
-    .join('\n');
-}
-
-/** Statuses of a stack whose creation was completed. */
-const isCreated = /^(CREATE_COMPLETE|UPDATE_|IMPORT_)/;
-
-/** Outputs of a stack; undefined if there is no such stack, or its creation failed. */
-async function outputsOf(
-  { cloudFormation }: Pick<Clients, 'cloudFormation'>,
-  StackName: string,
-): Promise<Record<string, string> | undefined> {
-  const answer = await unlessMissing(cloudFormation.send(new DescribeStacksCommand({ StackName })));
-  const stack = answer?.Stacks?.[0];
-  if (!stack || !isCreated.test(stack.StackStatus ?? '')) return undefined;
-  return Object.fromEntries(
-    (stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]),
-  );
-}
-
-/** Answers undefined for what does not exist. CloudFormation says so by a `ValidationError` with this message. */
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    const { name, message } = error as Error;
-    if (name.endsWith('NotFoundException')) return undefined;
-    if (name === 'ValidationError' && /does not exist/.test(message)) return undefined;
-    throw error;
-  }
-}
 
 const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text });
 const note = (subject: string, text: string): Finding => ({ level: 'note', subject, text });
