@@ -67,17 +67,42 @@ const query = {
   memoryGb: 1769 / 1024,
   /** Assumed: the calls of DynamoDB that a query waits for, and the parsing. Not measured in AWS. */
   waitMs: 20,
-  /** Token of the key, count of the day, search history. */
-  writes: 3,
+  /** Token of the key, count of the day, and the search history: an item of the table and of an index. */
+  writes: 4,
   reads: 1,
-  logBytes: 1500,
-  /** X-Ray samples one in twenty. */
-  traces: 0.05,
+  /** Lines of the search, of the request and of the access log, with what CloudWatch adds, for a text of 100 letters. */
+  logBytes: 1300,
 };
 
-/** What a million queries cost whose search takes `searchMs`, by default on one vCPU. */
-export function queriesBill(searchMs: number, memoryGb: number = query.memoryGb): Item[] {
+/** What `record-searches` takes for each delivery of log lines, beside the history. */
+const delivery = {
+  /** A transaction writes the row of the organisation, that of all, and a note of the delivery, each twice. */
+  writes: 6,
+  memoryGb: 0.5,
+  /** Assumed. */
+  seconds: 0.05,
+};
+
+/** Searches in a delivery: CloudWatch hands on what an instance logs within some seconds. */
+export const deliveries = { sparse: 1, dense: 10 } as const;
+
+/** Where a million queries are answered, and how close together they come. */
+interface Traffic {
+  memoryGb?: number;
+  searchesOfDelivery?: number;
+}
+
+/** What a million queries cost whose search takes `searchMs`, by default on one vCPU, and close together. */
+export function queriesBill(
+  searchMs: number,
+  { memoryGb = query.memoryGb, searchesOfDelivery = deliveries.dense }: Traffic = {},
+): Item[] {
   const gbSeconds = ((searchMs + query.waitMs) / 1000) * memoryGb * 1e6;
+  const delivered = 1 / searchesOfDelivery;
+  const recorder =
+    prices.lambdaRequestsMillion +
+    delivery.seconds * delivery.memoryGb * 1e6 * prices.lambdaGbSecond +
+    delivery.writes * prices.dynamoWritesMillion;
   return [
     { what: 'CloudFront', usd: prices.cloudFrontRequestsMillion },
     { what: 'HTTP API', usd: prices.httpApiRequestsMillion },
@@ -89,10 +114,14 @@ export function queriesBill(searchMs: number, memoryGb: number = query.memoryGb)
       what: 'DynamoDB',
       usd: query.writes * prices.dynamoWritesMillion + query.reads * prices.dynamoReadsMillion,
     },
+    { what: 'Counting by the log', usd: delivered * recorder },
     { what: 'Logs', usd: ((query.logBytes * 1e6) / 1e9) * prices.logGb },
-    { what: 'Traces', usd: query.traces * prices.tracesMillion },
   ];
 }
+
+/** What of it is free each month, if nothing else uses it up: CloudFront, Lambda and logs. */
+export const freeOfMillion = (bill: readonly Item[]): number =>
+  total(bill.filter(({ what }) => ['CloudFront', 'Lambda', 'Logs'].includes(what)));
 
 /** The part of it that the search itself takes, without the calls around it. */
 export const searchUsd = (searchMs: number): number =>
@@ -117,7 +146,9 @@ const warmEvent = { seconds: 0.05, readingSeconds: 3, replacedADay: 12 };
 /** What the search costs that is made at an interval: its secret, its alarm, and its queries, with a second call each. */
 export function canaryUsd(everyMinutes: number): number {
   const searches = (30.4 * 24 * 60) / everyMinutes;
-  const perSearch = total(queriesBill(1)) / 1e6 + prices.lambdaRequestsMillion / 1e6;
+  const perSearch =
+    total(queriesBill(1, { searchesOfDelivery: deliveries.sparse })) / 1e6 +
+    prices.lambdaRequestsMillion / 1e6;
   return prices.secretMonth + prices.alarmMetricMonth + searches * perSearch;
 }
 

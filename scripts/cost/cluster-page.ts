@@ -26,7 +26,8 @@ function example(rows: number): string {
 
 /** The largest functions hold so many rows in memory. */
 const besideRows = exampleRows[0]!;
-const largestGb = 10;
+/** Memory of the largest functions. */
+export const largestGb = 10;
 /** Assumed: what a function waits for an answer of the cluster. */
 const waitMs = 30;
 
@@ -40,7 +41,7 @@ interface Measured {
 function beside({ indexing, searchMs }: Measured) {
   const load = { rows: besideRows, rowBytes };
   const stored = storageUsd(indexing) * ((besideRows * rowBytes) / 1e9);
-  const million = total(queriesBill(searchMs(besideRows), largestGb));
+  const million = total(queriesBill(searchMs(besideRows), { memoryGb: largestGb }));
   const millionOnCluster = total(queriesBill(waitMs));
   const month = total(clusterBill(smallestCluster(load)));
   return {

@@ -17,7 +17,7 @@ import { buildPrices } from '#functions/domain/estimate-build.ts';
  * - OpenSearch: cloudburn.io/blog/amazon-opensearch-pricing (2026-03) for what is charged; nodes and disks from two
  *   tables in public repositories that were read from AWS's price list (2026-07)
  *
- * No page was found for S3, CloudFront, SES, X-Ray and Cognito's price of a user: compare these with AWS's own.
+ * No page was found for S3, CloudFront, SES and Cognito's price of a user: compare these with AWS's own.
  */
 export const pricesOf = '2026-11-23';
 
@@ -41,7 +41,6 @@ export const prices = {
   dynamoWritesMillion: 0.625,
   dynamoReadsMillion: 0.125,
   logGb: 0.5,
-  tracesMillion: 5,
   s3GbMonth: 0.023,
   s3GetsMillion: 0.4,
   stateTransitionsThousand: buildPrices.stateTransitionsThousand,
