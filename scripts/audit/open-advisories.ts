@@ -30,7 +30,12 @@ export function openAdvisories(
   exceptions: readonly Exception[],
   now: Date,
 ): { problems: string[]; advisories: number } {
-  const { vulnerabilities } = report.parse(answer);
+  const parsed = report.safeParse(answer);
+  if (!parsed.success) {
+    const said = JSON.stringify(answer).slice(0, 200);
+    throw new Error(`The registry gave no report of vulnerabilities, but ${said}`);
+  }
+  const { vulnerabilities } = parsed.data;
   const found = Object.values(vulnerabilities)
     .flatMap(({ via }) => via)
     .filter((one) => typeof one !== 'string');
