@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ACMClient } from '@aws-sdk/client-acm';
-import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -13,9 +13,10 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
 import { readSettings } from '#infra/settings.ts';
-import { type Change, describeChanges, wordChanges } from './describe-changes.ts';
+import { wordChanges } from './describe-changes.ts';
 import { afterAll, afterData } from './next-step.ts';
 import { type Clients, type Finding, preflight } from './preflight.ts';
+import { readChanges, type SynthesizedStack } from './read-changes.ts';
 import { outputsOf } from './stack-outputs.ts';
 
 const help = `Usage: npm run deploy -- --env NAME [--check | --yes]
@@ -66,7 +67,7 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   run('cdk', ['synth', '--quiet', '-c', `env=${env}`]);
 
   const stacks = synthesized().filter(({ id }) => !dataOnly || id === 'Data');
-  const changes = (await Promise.all(stacks.map((stack) => changesOf(stack, clients)))).flat();
+  const changes = (await Promise.all(stacks.map((stack) => readChanges(stack, clients)))).flat();
   console.log(`\nWhat changes in ${env}:`);
   for (const line of wordChanges(changes)) console.log(`  ${line}`);
   if (check || changes.length === 0) return 0;
@@ -110,13 +111,7 @@ function run(command: string, args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args[0]} failed`);
 }
 
-interface Stack {
-  id: string;
-  name: string;
-  template: object;
-}
-
-function synthesized(): Stack[] {
+function synthesized(): SynthesizedStack[] {
   const { artifacts } = readJson('manifest.json') as {
     artifacts: Record<
       string,
@@ -133,19 +128,6 @@ function synthesized(): Stack[] {
 }
 
 const readJson = (file: string): object => JSON.parse(readFileSync(join(assembly, file), 'utf8'));
-
-async function changesOf(
-  { id, name, template }: Stack,
-  { cloudFormation }: Clients,
-): Promise<Change[]> {
-  const present = await cloudFormation
-    .send(new GetTemplateCommand({ StackName: name, TemplateStage: 'Original' }))
-    .catch((error: Error) => {
-      if (/does not exist/.test(error.message)) return undefined;
-      throw error;
-    });
-  return describeChanges(id, JSON.parse(present?.TemplateBody ?? '{}'), template);
-}
 
 async function isConfirmed(env: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

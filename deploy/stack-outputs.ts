@@ -1,20 +1,33 @@
-import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  type Stack,
+} from '@aws-sdk/client-cloudformation';
 import { unlessMissing } from './unless-missing.ts';
 
 /** Outputs of a stack, by their names. */
 export type Outputs = Record<string, string>;
 
-/** Statuses of a stack whose creation was completed. */
-const isCreated = /^(CREATE_COMPLETE|UPDATE_|IMPORT_)/;
+/** A stack by its name, also one whose creation failed; undefined if there is none. */
+export async function findStack(
+  { cloudFormation }: { cloudFormation: CloudFormationClient },
+  StackName: string,
+): Promise<Stack | undefined> {
+  const answer = await unlessMissing(cloudFormation.send(new DescribeStacksCommand({ StackName })));
+  return answer?.Stacks?.[0];
+}
+
+/** Whether the creation of a stack was completed, whatever became of later changes. */
+export const isCreated = ({ StackStatus }: Stack) =>
+  /^(CREATE_COMPLETE|UPDATE_|IMPORT_)/.test(StackStatus ?? '');
 
 /** Outputs of a stack; undefined if there is no such stack, or its creation failed. */
 export async function outputsOf(
-  { cloudFormation }: { cloudFormation: CloudFormationClient },
-  StackName: string,
+  clients: { cloudFormation: CloudFormationClient },
+  name: string,
 ): Promise<Outputs | undefined> {
-  const answer = await unlessMissing(cloudFormation.send(new DescribeStacksCommand({ StackName })));
-  const stack = answer?.Stacks?.[0];
-  if (!stack || !isCreated.test(stack.StackStatus ?? '')) return undefined;
+  const stack = await findStack(clients, name);
+  if (!stack || !isCreated(stack)) return undefined;
   return Object.fromEntries(
     (stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]),
   );
