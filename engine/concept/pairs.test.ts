@@ -76,8 +76,8 @@ it('counts tens of thousands of different pairs', () => {
     ends: Uint32Array.from({ length: 5 }, (_, r) => (r + 1) * row.length),
   };
   const { pairs } = withPairs(vocabulary, () => true);
-  // No more than 30,000 are kept; of equally common ones those of the commonest terms.
-  expect(pairs.seconds).toHaveLength(30_000);
+  // No more than 15,000 are kept; of equally common ones those of the commonest terms.
+  expect(pairs.seconds).toHaveLength(15_000);
   expect(findPair(pairs, 0, 299)).toBe(299);
   expect(findPair(pairs, 299, 299)).toBe(-1);
 });

@@ -3,7 +3,7 @@ import { rowSpan } from './term-rows.ts';
 import { evenlySpacedRows, type Vocabulary } from './vocabulary.ts';
 
 const MIN_PAIR_ROWS = 5;
-const MAX_PAIRS = 30_000;
+const MAX_PAIRS = 15_000;
 /** Counters of the sketch that preselects frequent pairs: as many as fit a processor's cache. */
 const SKETCH_SIZE = 1 << 21;
 /** Tokens of the sample that are counted: more would hardly change the most frequent pairs. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +9,7 @@ import { type Dataset, indexFolder, rolesOf } from '../corpus/dataset.ts';
 import { fileSource } from '../file-source.ts';
 import { secondsSince } from '../timing.ts';
 import { buildOneSegment, type SegmentTask } from './build-one-segment.ts';
+import type { Share } from './segment-worker.ts';
 
 /** Seconds of each step, and sizes of the files. */
 export interface BuildFigures {
@@ -33,20 +35,15 @@ const THREADS = 2;
 
 /** Builds all segments of a plan: a single one in this thread, several in worker threads. */
 async function buildSegments(csv: string, folder: string, plan: engine.DatasetPlan): Promise<void> {
-  if (plan.ranges.length === 1) return buildOneSegment({ csv, folder, plan, segment: 0 });
-  const waiting = [...plan.ranges.keys()];
-  const thread = async () => {
-    for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {
-      const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), {
-        workerData: { csv, folder, plan, segment } satisfies SegmentTask,
-      });
-      await new Promise<void>((resolve, reject) => {
-        worker.once('error', reject);
-        worker.once('exit', () => resolve());
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: THREADS }, thread));
+  const task = { csv, folder, plan };
+  if (plan.ranges.length === 1) return buildOneSegment(task, 0);
+  const ended = Array.from({ length: THREADS }, async (_, first) => {
+    const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), {
+      workerData: { ...task, first, step: THREADS } satisfies SegmentTask & Share,
+    });
+    await once(worker, 'exit');
+  });
+  await Promise.all(ended);
 }
 
 /** Builds an index of a dataset with the same steps as the product. */
