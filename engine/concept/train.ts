@@ -18,8 +18,6 @@ export interface TrainOptions {
   readonly seed: number;
   /** Maximum number of sampled rows. Default 32,768. */
   readonly maxSampledRows?: number;
-  /** Maximum bytes of their text; fewer rows are sampled if they are long. Default 48 MiB. */
-  readonly maxSampledBytes?: number;
   /** Maximum dimensions of concept space. Default 256. */
   readonly dimensions?: number;
   /** Number of threads, which does not affect the bytes. Default: the available parallelism. */
@@ -42,6 +40,7 @@ export interface TrainedModel {
 }
 
 const MAX_SAMPLED_ROWS = 1 << 15;
+/** Of long rows fewer are sampled. */
 const MAX_SAMPLED_BYTES = 48 << 20;
 const MAX_ASSOCIATION_TERMS = 30_000;
 const DIMENSIONS = 256;
@@ -61,7 +60,7 @@ export async function trainModel(
   const { seed, threads = availableParallelism() } = options;
   const limits = {
     rows: options.maxSampledRows ?? MAX_SAMPLED_ROWS,
-    bytes: options.maxSampledBytes ?? MAX_SAMPLED_BYTES,
+    bytes: MAX_SAMPLED_BYTES,
   };
   const sample = await sampleTerms(batches, schema, limits, seed, threads);
   if (sample.rowCount === 0) {
