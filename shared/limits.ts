@@ -45,7 +45,7 @@ export const limits = {
   columnNameMaxLength: 1000,
   /**
    * Bytes of all names together in UTF-8, and of the sample values with their names. A table item of 400 KB holds
-   * the names five times and the samples twice while an index is built anew, beside the state of a thousand segments.
+   * the names five times and the samples twice while an index is built anew, beside the progress of two hundred segments.
    */
   columnNamesMaxBytes: 32_000,
   columnSamplesMaxBytes: 80_000,

@@ -60,6 +60,6 @@ test('a rebuild says how long it takes before it begins', async () => {
   const page = await openPage('/indexes/idx_Rows');
   await page.getByRole('button', { name: 'Rebuild' }).click();
   const dialog = page.getByRole('dialog');
-  const text = 'It is ready after about 2 hours. The search cluster will hold it.';
+  const text = 'It will be ready after about 2 hours. The search cluster will hold it.';
   await expect.element(dialog.getByText(text)).toBeVisible();
 });

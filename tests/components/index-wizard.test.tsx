@@ -70,7 +70,7 @@ async function built(page: Page) {
   answer('create-index', { output: index('Ferries') });
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.element(page.getByText('about 12 minutes')).toBeVisible();
-  await expect.element(page.getByText('In the functions that answer')).toBeVisible();
+  await expect.element(page.getByText('In the search functions')).toBeVisible();
   await page.getByRole('button', { name: 'Run Index' }).click();
   await expect.poll(() => requestsTo('create-index').length).toBe(1);
   return requestsTo('create-index')[0]!.body;

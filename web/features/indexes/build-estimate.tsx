@@ -9,7 +9,7 @@ type Estimate = FilePreview['build'];
 
 /** What holds the rows of an index for searches. */
 export const placeNames = {
-  functions: 'In the functions that answer',
+  functions: 'In the search functions',
   cluster: 'On the search cluster',
 } as const;
 
@@ -22,7 +22,9 @@ function aboutHowLong(seconds: number): string {
 /** "about 12 minutes", and for staff what AWS charges. */
 export function describeEstimate({ seconds, usd }: Estimate): string {
   const time = aboutHowLong(seconds);
-  return usd === undefined ? time : `${time}, for about ${usd.toFixed(2)} USD`;
+  if (usd === undefined) return time;
+  const price = usd < 0.01 ? 'less than 0.01' : `about ${usd.toFixed(2)}`;
+  return `${time} (AWS charges ${price} USD; only staff see this)`;
 }
 
 /** A file that is too large for the installation. The build has the last word: rows are not counted yet. */
@@ -45,7 +47,7 @@ export function BuildEstimate({ datasetKey }: { datasetKey: string }) {
   if (build.place === 'nowhere') return <TooLarge />;
   return (
     <Text size="sm">
-      It is ready after {describeEstimate(build)}.
+      It will be ready after {describeEstimate(build)}.
       {build.place === 'cluster' && ' The search cluster will hold it.'}
     </Text>
   );

@@ -26,6 +26,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   const navigate = useNavigate();
   const { data: preview } = useQuery(datasetPreviewQuery(dataset.value, state.reading));
   const { columns = [], rows = [] } = preview ?? {};
+  const build = preview?.file.build;
   const columnsRole = Object.fromEntries(
     columns.map((name): [string, ColumnRole] => [name, roleOf(state.roles ?? {}, name)]),
   );
@@ -64,20 +65,16 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         <dd>{named('metadata')}</dd>
         <dt>Ignored columns</dt>
         <dd>{named('ignore')}</dd>
-        {preview && (
+        {build && build.place !== 'nowhere' && (
           <>
             <dt>Ready after</dt>
-            <dd>{describeEstimate(preview.file.build)}</dd>
-            {preview.file.build.place !== 'nowhere' && (
-              <>
-                <dt>Place</dt>
-                <dd>{placeNames[preview.file.build.place]}</dd>
-              </>
-            )}
+            <dd>{describeEstimate(build)}</dd>
+            <dt>Place</dt>
+            <dd>{placeNames[build.place]}</dd>
           </>
         )}
       </dl>
-      {preview?.file.build.place === 'nowhere' && <TooLarge />}
+      {build?.place === 'nowhere' && <TooLarge />}
       <FormError error={run.error} />
       <div className={classes.buttons}>
         <Button loading={run.isPending} disabled={!preview} onClick={start}>
