@@ -39,7 +39,7 @@ const measured = {
   rowBytes: 300,
   /** Posting lists, terms of rows and their table, for each byte of text. */
   textShare: 0.55,
-  /** The largest model: 50,000 rows are sampled, whatever the dataset has. */
+  /** The largest model: 32,768 rows are sampled, whatever the dataset has. */
   modelBytes: 48 * 2 ** 20,
   /** Of each row, once a search has read the codes and the terms of all segments. */
   openRowBytes: 150,
