@@ -116,30 +116,27 @@ async function newIndex(admin: Member, fileKey: string): Promise<string> {
   return item_id;
 }
 
-/** Everything that the stores go on with by themselves afterwards: builds, mails, reports, runs. */
-export async function begin(ucid: string): Promise<Journey> {
-  const admin = await newAdmin();
-  const member = await newMember(admin);
+/** An index that will serve, one whose dataset has no rows, and a file that no index is made of. */
+async function newIndexes(admin: Member) {
   const fileKey = await again(() => upload(admin, 'animals.csv', animals));
   const spareFileKey = await again(() => upload(admin, 'spare.csv', animals));
   const indexId = await newIndex(admin, fileKey);
   const emptyFileKey = await again(() => upload(admin, 'empty.csv', 'id,title,text\n'));
   const failedIndexId = await newIndex(admin, emptyFileKey);
-  const bouncing = await again(async () => {
-    const email = `bounce+${randomBytes(6).toString('hex')}@simulator.amazonses.com`;
-    await anonymous()('subscribe-newsletter', { body: { EMAIL: email } });
-    return email;
-  });
-  await again(() => requestReport(admin.call, 'prior-art', ucid, admin.email));
-  await again(() =>
-    admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } }),
-  );
+  return { fileKey, spareFileKey, indexId, failedIndexId };
+}
+
+async function buy(admin: Member): Promise<void> {
   await again(() => addCard(origin(), admin));
   await again(() =>
     admin.call('update-subscription', {
       body: { org_id: admin.orgId, subscription_plan: 'Monthly' },
     }),
   );
+}
+
+/** A question of a member, and a conversation of a visitor. */
+async function newConversations(admin: Member) {
   const question = 'Find patents on infusion pumps that notice a blocked line early.';
   const { threadId, runId } = await again(async () => {
     const conversation = await newConversation(admin.call);
@@ -147,19 +144,30 @@ export async function begin(ucid: string): Promise<Journey> {
     return { threadId: conversation.threadId, runId: run.id };
   });
   const open = await again(() => newConversation(anonymous()));
-  return {
-    admin,
-    member,
-    indexId,
-    failedIndexId,
-    fileKey,
-    spareFileKey,
-    threadId,
-    runId,
-    openThreadId: open.threadId,
-    threadToken: open.threadToken!,
-    bouncing,
-  };
+  return { threadId, runId, openThreadId: open.threadId, threadToken: open.threadToken! };
+}
+
+/** Asks for the newsletter with an address from which mails come back. */
+const subscribe = () =>
+  again(async () => {
+    const email = `bounce+${randomBytes(6).toString('hex')}@simulator.amazonses.com`;
+    await anonymous()('subscribe-newsletter', { body: { EMAIL: email } });
+    return email;
+  });
+
+/** Everything that the stores go on with by themselves afterwards: builds, mails, reports, runs. */
+export async function begin(ucid: string): Promise<Journey> {
+  const admin = await newAdmin();
+  const [member, indexes, conversations, bouncing] = await Promise.all([
+    newMember(admin),
+    newIndexes(admin),
+    newConversations(admin),
+    subscribe(),
+    buy(admin),
+    again(() => requestReport(admin.call, 'prior-art', ucid, admin.email)),
+    again(() => admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } })),
+  ]);
+  return { admin, member, ...indexes, ...conversations, bouncing };
 }
 
 /** The same person with a new session: the clock has gone on. */
