@@ -1,4 +1,4 @@
-/** Takes hours. */
+/** Every recorded call meets every failure. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { begin } from './journey.ts';

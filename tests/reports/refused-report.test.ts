@@ -117,8 +117,9 @@ function answerAsAws(): void {
     if (values[':failure']) record = { ...record, status: 'failed', failure: values[':failure'] };
     return { Attributes: record };
   });
-  database.on(TransactWriteCommand).callsFake(() => {
-    record = { ...record, status: 'ready' };
+  database.on(TransactWriteCommand).callsFake(({ TransactItems: items }) => {
+    // With the report, its place as the latest one is written.
+    if (items.length === 2) record = { ...record, status: 'ready' };
     return {};
   });
   database.on(GetCommand).callsFake(() => ({ Item: record }));
