@@ -12,7 +12,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
-import { readSettings } from '#infra/settings.ts';
+import { readSettings, type Settings } from '#infra/settings.ts';
 import { wordChanges } from './describe-changes.ts';
 import { afterAll, afterData } from './next-step.ts';
 import { type Clients, type Finding, preflight } from './preflight.ts';
@@ -70,7 +70,8 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   const changes = (await Promise.all(stacks.map((stack) => readChanges(stack, clients)))).flat();
   console.log(`\nWhat changes in ${env}:`);
   for (const line of wordChanges(changes)) console.log(`  ${line}`);
-  if (check || changes.length === 0) return 0;
+  if (check) return 0;
+  if (changes.length === 0) return tellNext(dataOnly, { env, settings, clients });
   const isDestructive = changes.some((change) => change.isDestructive);
   if (yes && isDestructive) {
     console.error('Lines with ! need a person: run it without --yes.');
@@ -82,11 +83,17 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   }
   const ids = dataOnly ? ['Data'] : ['--all'];
   run('cdk', ['deploy', '--app', assembly, ...ids, '--require-approval', 'never']);
-  const outputs = async (stack: string) => (await outputsOf(clients, `antecede-${env}-${stack}`))!;
-  const next = dataOnly
-    ? afterData(settings, await outputs('data'))
-    : afterAll(settings, await outputs('edge'));
-  console.log(`\n${next}`);
+  return tellNext(dataOnly, { env, settings, clients });
+}
+
+/** Ends a run that has succeeded. */
+async function tellNext(
+  dataOnly: boolean,
+  { env, settings, clients }: { env: EnvironmentName; settings: Settings; clients: Clients },
+): Promise<0> {
+  const name = `antecede-${env}-${dataOnly ? 'data' : 'edge'}`;
+  const outputs = (await outputsOf(clients, name))!;
+  console.log(`\n${dataOnly ? afterData(settings, outputs) : afterAll(settings, outputs)}`);
   return 0;
 }
 
