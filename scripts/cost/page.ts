@@ -144,8 +144,8 @@ memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, r
 ([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
 instances do: pages announce a search
 (\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 5 USD at a million rows is
-met for the first million of a month only. Beyond it CloudFront and the HTTP API take 2 USD, and four writes of each query
-2.50 USD: two of them are the history, in a table and in an index by organization. The search itself is ${usd(searchUsd(many.ms))} USD.
+met only by the first million of a month, and where searches come close together. Else CloudFront and the HTTP API take 2
+USD, and four writes of each query 2.50 USD: two of them are the history, in a table and in an index by organization. The search itself is ${usd(searchUsd(many.ms))} USD.
 
 ## Keeping an index warm
 
