@@ -1,4 +1,4 @@
-import { fold } from '../column-values.ts';
+import { fold, parseNumber } from '../column-values.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { filterType } from '../segment/filter-column.ts';
 import {
@@ -6,16 +6,19 @@ import {
   boundsOf,
   mustExist,
   notFilterable,
-  refuse,
   type SearchFilter,
   valuesOf,
 } from '../segment/row-filter.ts';
 import type { JsonObject } from './connection.ts';
-import { valueField } from './index-mapping.ts';
+import { amountField, listField, valueField } from './index-mapping.ts';
 
 const not = (query: JsonObject): JsonObject => ({ bool: { must_not: [query] } });
 
-function rangeQuery(field: string, operator: SearchFilter['operator'], [least, most]: Bounds) {
+function rangeQuery(
+  field: string,
+  operator: SearchFilter['operator'],
+  [least, most]: Bounds | readonly [string, string],
+) {
   const ends = {
     '<': { lt: least },
     '<=': { lte: most },
@@ -25,8 +28,34 @@ function rangeQuery(field: string, operator: SearchFilter['operator'], [least, m
   return { range: { [field]: ends } };
 }
 
+const anyOf = (queries: readonly JsonObject[]): JsonObject => ({ bool: { should: queries } });
+
 /**
- * A filter as a query of the cluster. It keeps the same rows as `compileFilter`, but codes have no order there.
+ * Codes below or above a value, which compare as numbers with a number, else as text. Cells that list several compare as
+ * a whole; only they have the field of lists.
+ */
+function orderQuery(position: number, operator: SearchFilter['operator'], value: string) {
+  const text = fold(value);
+  const number = parseNumber(text);
+  const equal = { term: { [valueField(position)]: text } };
+  const below = operator.startsWith('<') ? '<' : '>';
+  const [values, lists] = [valueField(position), listField(position)];
+  const ordered = Number.isNaN(number)
+    ? [
+        rangeQuery(lists, below, [text, text]),
+        {
+          bool: {
+            filter: [rangeQuery(values, below, [text, text]), { term: { filled: position } }],
+            must_not: [{ exists: { field: lists } }],
+          },
+        },
+      ]
+    : [rangeQuery(amountField(position), below, [number, number])];
+  return anyOf(operator.endsWith('=') ? [...ordered, equal] : ordered);
+}
+
+/**
+ * A filter as a query of the cluster. It keeps the same rows as `compileFilter`.
  * @param prose positions of columns of long text, which have `exists` only
  * @throws QueryError `bad_filter`, `not_filterable`
  */
@@ -49,11 +78,9 @@ export function filterQuery(
     const isOneOf = { terms: { [field]: values.map(fold) } };
     if (operator === '!=') return not(isOneOf);
     if (operator === '=' || operator === 'in') return isOneOf;
-    throw refuse(
-      `The column "${column.name}" holds codes, which have no order in an index of this size. Use "=", "!=" or "in".`,
-    );
+    return orderQuery(column.position, operator, values[0]!);
   }
   const ranges = values.map((value) => rangeQuery(field, operator, boundsOf(column, value)));
-  const isOneOf = { bool: { should: ranges } };
+  const isOneOf = anyOf(ranges);
   return operator === '!=' ? not(isOneOf) : isOneOf;
 }

@@ -1,5 +1,5 @@
 import { K1 } from '../ranking-constants.ts';
-import { type IndexSchema, searchedColumns } from '../schema.ts';
+import { type IndexSchema, type SchemaColumn, searchedColumns } from '../schema.ts';
 import { filterType } from '../segment/filter-column.ts';
 import { paddedWidth } from '../segment/rotation.ts';
 import type { JsonObject } from './connection.ts';
@@ -23,6 +23,13 @@ export const textField = (field: number) => `text${field}`;
 /** Field with the values that filters compare, of the column at a position of the file. */
 export const valueField = (position: number) => `value${position}`;
 
+/**
+ * What orders the codes of a column beside their values: the whole cell where it lists several codes, and the number of
+ * a cell that is one.
+ */
+export const listField = (position: number) => `list${position}`;
+export const amountField = (position: number) => `amount${position}`;
+
 /** Searched fields as `combined_fields` takes them, with their weights. */
 export const weightedFields = (schema: IndexSchema) =>
   searchedColumns(schema).map(({ weight }, field) => `${textField(field)}^${weight}`);
@@ -34,10 +41,18 @@ const terms = (options: JsonObject): JsonObject => ({
   ...options,
 });
 
-function valueType(type: 'date' | 'number' | 'code'): JsonObject {
-  if (type === 'code') return { type: 'keyword', doc_values: false, norms: false };
+/** Fields that filters on a column compare. */
+function filterFields({ position }: SchemaColumn, type: 'date' | 'number' | 'code') {
+  const code = { type: 'keyword', doc_values: false, norms: false };
+  if (type === 'code') {
+    return {
+      [valueField(position)]: code,
+      [listField(position)]: code,
+      [amountField(position)]: { type: 'double', doc_values: false },
+    };
+  }
   // A date is the number yyyymmdd.
-  return { type: type === 'date' ? 'integer' : 'double', doc_values: true };
+  return { [valueField(position)]: { type: type === 'date' ? 'integer' : 'double' } };
 }
 
 /** Settings of an index that has all its rows. */
@@ -57,7 +72,7 @@ export function indexMapping(schema: IndexSchema, dimensions: number, rows: numb
   ]);
   const values = schema.columns.flatMap((column) => {
     const type = filterType(column);
-    return type === 'none' ? [] : [[valueField(column.position), valueType(type)]];
+    return type === 'none' ? [] : Object.entries(filterFields(column, type));
   });
   return {
     settings: {

@@ -1,4 +1,4 @@
-import { isMissing, itemsOf } from '../column-values.ts';
+import { isMissing, itemsOf, parseNumber } from '../column-values.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
 import type { IndexState, LoadedIndex } from '../query/index-state.ts';
@@ -16,7 +16,7 @@ import { NO_TERM } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import type { Segment } from '../segment/open.ts';
 import type { JsonObject } from './connection.ts';
-import { textField, valueField } from './index-mapping.ts';
+import { amountField, listField, textField, valueField } from './index-mapping.ts';
 import { writePayload } from './row-payload.ts';
 import type { TermNumbers } from './term-numbers.ts';
 
@@ -24,6 +24,9 @@ import type { TermNumbers } from './term-numbers.ts';
 interface CellValue {
   readonly isFilled: boolean;
   readonly value?: number | readonly string[];
+  /** See `listField` and `amountField`. */
+  readonly list?: string;
+  readonly amount?: number;
 }
 
 type ColumnReader = (row: number) => CellValue;
@@ -48,12 +51,20 @@ async function openColumn({ file }: Segment, column: SchemaColumn): Promise<Colu
     file.u32(name),
     file.json(codesSection(column.position), textList),
   ]);
-  const values = codes.map((code) => ({
-    isFilled: !isMissing(code),
-    value: [...new Set([code, ...itemsOf(code)])],
-  }));
+  const values = codes.map(codeValue);
   const numbers = codeNumbers(stored);
   return (row) => values[numbers[row]!]!;
+}
+
+function codeValue(code: string): CellValue {
+  const value = [...new Set([code, ...itemsOf(code)])];
+  const amount = parseNumber(code);
+  return {
+    isFilled: !isMissing(code),
+    value,
+    list: value.length > 1 ? code : undefined,
+    amount: Number.isFinite(amount) ? amount : undefined,
+  };
 }
 
 /** Whether a segment holds a column as long text, which has no values to compare. */
@@ -133,8 +144,10 @@ export class SegmentRows {
     };
     const filled: number[] = [];
     for (const [{ position }, read] of this.#columns) {
-      const { isFilled, value } = read(row);
+      const { isFilled, value, list, amount } = read(row);
       if (value !== undefined) document[valueField(position)] = value;
+      if (list !== undefined) document[listField(position)] = list;
+      if (amount !== undefined) document[amountField(position)] = amount;
       if (isFilled) filled.push(position);
     }
     document.filled = filled;
