@@ -50,6 +50,7 @@ test('while segments are built and loaded, rows of finished and running ones cou
     percent: 54,
     rows: 70,
     rejects: 10,
+    placement: 'cluster',
   });
   expect(progress({ ...build, stage: 'loading' }).percent).toBe(75);
 });

@@ -43,6 +43,7 @@ export function progressOf(record: IndexRecord): BuildProgress {
     percent: Math.round(percent),
     rows,
     rejects,
+    placement,
     read: stage === 'planning' ? { bytes, of: datasetBytes } : undefined,
   };
 }

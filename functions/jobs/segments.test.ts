@@ -8,6 +8,7 @@ import * as bucket from '#functions/store/indexes-bucket.ts';
 import { handler as buildSegment } from './build-segment.ts';
 import { handler as loadSegment } from './load-segment.ts';
 import { handler as planBuild } from './plan-build.ts';
+import { handler as publishIndex } from './publish-index.ts';
 import { handler as trainModel } from './train-model.ts';
 
 vi.mock(import('#functions/store/cluster.ts'), { spy: true });
@@ -42,16 +43,21 @@ const files = new Map<string, Uint8Array>();
 const documents = new Map<string, unknown>();
 let requests: ClusterRequest[] = [];
 
-/** A cluster that knows what loading asks for. */
+const version = { distribution: 'opensearch', number: '3.3.0' };
+
+/** A cluster that knows what loading and publishing ask for. */
 async function answer(request: ClusterRequest) {
   requests.push(request);
-  const { method, path, body } = request;
+  const { path, body } = request;
   const id = /_doc\/(\d+)/.exec(path)?.[1];
   if (id !== undefined) {
     const found = documents.has(id);
     return { status: found ? 200 : 404, body: { found } };
   }
-  if (method === 'PUT') return { status: 200, body: {} };
+  if (path === '/') return { status: 200, body: { version } };
+  if (path.endsWith('/_count')) return { status: 200, body: { count: documents.size } };
+  if (path.startsWith('/_cluster/health')) return { status: 200, body: { status: 'green' } };
+  if (!path.endsWith('/_bulk')) return { status: 200, body: {} };
   const lines = body as readonly { create?: { _id: string } }[];
   const items = lines.flatMap(({ create }, i) => {
     if (!create) return [];
@@ -80,6 +86,7 @@ beforeEach(async () => {
     indexes.beginPiece,
     indexes.setPiece,
     indexes.endPiece,
+    indexes.publishBuild,
   ]) {
     vi.mocked(write).mockReset().mockResolvedValue(undefined);
   }
@@ -154,6 +161,37 @@ test('a step of a build that another has replaced writes and loads nothing', asy
   expect(requests).toEqual([]);
   expect(files.size).toBe(before.size - 1);
 });
+
+test.each([
+  { to: 'the cluster', loads: [0, 1, 2] },
+  { to: 'functions', loads: undefined },
+])(
+  'a rebuild moves an index to $to: the old version serves until one write replaces it',
+  async ({ loads }) => {
+    const old = 'org/org_1/idx_1/bld_0/';
+    vi.mocked(indexes.getIndex).mockResolvedValue({
+      ...record,
+      manifest_key: `${old}manifest.json`,
+    });
+    await buildAll();
+    for (const number of loads ?? []) await loadSegment({ ...build, number }, context);
+    vi.mocked(indexes.publishBuild).mockImplementationOnce(async () => {
+      // All rows are there before, and the alias moves afterwards.
+      expect(documents.size).toBe(loads ? rows : 0);
+      expect(requests.some(({ path }) => path === '/_aliases')).toBe(false);
+    });
+    await publishIndex({ ...build, loads });
+    const [, { manifestKey, supersedes }] = vi.mocked(indexes.publishBuild).mock.lastCall!;
+    expect({ manifestKey, supersedes }).toEqual({
+      manifestKey: `${folder}manifest.json`,
+      supersedes: old,
+    });
+    const { cluster, rowCount } = JSON.parse(String(files.get(manifestKey)));
+    expect(rowCount).toBe(rows);
+    expect(cluster?.index).toBe(loads && 'antecede-test-org_1-idx_1-bld_1');
+    expect(requests.some(({ path }) => path === '/_aliases')).toBe(loads !== undefined);
+  },
+);
 
 test('a build is stopped by its next report of progress', async () => {
   vi.mocked(indexes.beginPiece).mockRejectedValue(new indexes.StaleBuildError('idx_1', 'bld_1'));

@@ -17,6 +17,9 @@ const progressSchema = z
     read: z.object({ bytes: z.number().int(), of: z.number().int() }).optional().meta({
       description: 'In the stage `planning`: bytes of the dataset that were read, of how many',
     }),
+    placement: z.enum(['functions', 'cluster']).optional().meta({
+      description: 'What will hold the rows for searches. Known once the rows are counted',
+    }),
   })
   .meta({ id: 'BuildProgress' });
 

@@ -9,10 +9,17 @@ test('a build is stopped after a question, and the page says so', async () => {
   const building = {
     ...index('Rows'),
     status: 'Processing' as const,
-    progress: { stage: 'indexing' as const, percent: 40, rows: 10, rejects: 0 },
+    progress: {
+      stage: 'indexing' as const,
+      percent: 40,
+      rows: 10,
+      rejects: 0,
+      placement: 'cluster' as const,
+    },
   };
   answer('list-indexes', { output: { items: [building] } });
   const page = await openPage('/indexes/idx_Rows');
+  await expect.element(page.getByText('On the search cluster')).toBeVisible();
   await page.getByRole('button', { name: 'Stop build' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(/What was built so far is lost/)).toBeVisible();

@@ -8,6 +8,7 @@ import { formatCount, formatDateTime } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { placeNames } from './build-estimate.tsx';
 import { describePace, useBuildPace } from './build-pace.ts';
 import { CancelBuild } from './cancel-build.tsx';
 import classes from './index-overview.module.css';
@@ -87,7 +88,7 @@ function Endpoint({ index }: { index: Index }) {
 }
 
 function BuildProgress({ index }: { index: Index }) {
-  const { percent, rows, rejects, read } = index.progress;
+  const { percent, rows, rejects, read, placement } = index.progress;
   const pace = useBuildPace(index.progress);
   return (
     <div className={classes.build}>
@@ -107,6 +108,7 @@ function BuildProgress({ index }: { index: Index }) {
         )}
         {rows > 0 && <span>{formatCount(rows, 'row')} indexed</span>}
         {rejects > 0 && <span>{formatCount(rejects, 'row')} rejected</span>}
+        {placement === 'cluster' && <span>{placeNames.cluster}</span>}
         {pace && describePace(pace).map((text) => <span key={text}>{text}</span>)}
       </p>
       {!index.builtin && <CancelBuild index={index} />}
