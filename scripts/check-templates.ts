@@ -1,9 +1,13 @@
-/** `npm run check:templates`: runs cfn-lint over the templates of all environments, where Python has it. */
+/**
+ * `npm run check:templates`: runs cfn-lint over the templates of all environments, and deploys those of `prod` to MiniStack,
+ * where Python has them.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesize } from '#tests/infra/synthesize.ts';
+import { deployToMiniStack } from './templates/deploy-to-ministack.ts';
 
 if (spawnSync('cfn-lint', ['--version']).error) {
   console.log('Skipped: there is no cfn-lint. Install it with: pip install cfn-lint');
@@ -22,3 +26,10 @@ if (spawnSync('cfn-lint', ['--version']).error) {
   console.log(`${files.length} templates, ${status === 0 ? 'no error' : 'errors above'}`);
   process.exitCode = status ?? 1;
 }
+
+const deployed = await deployToMiniStack();
+console.log(
+  deployed === undefined
+    ? 'Skipped: there is no MiniStack. Install it with: pip install ministack'
+    : `${deployed} stacks deployed to MiniStack`,
+);
