@@ -101,7 +101,7 @@ export async function run(options: string[]): Promise<void> {
     const part = Math.floor(samples.length / 4);
     const [before, after] = [samples.slice(part, 2 * part), samples.slice(-part)].map(median);
     const grown = after! > before! * growthAllowed ? ['memory grows'] : [];
-    const memory = `${before!.toFixed(0)} MB in the second quarter, ${after!.toFixed(0)} MB in the last`;
+    const memory = `${before!.toFixed(0)} MB in the second quarter, ${after!.toFixed(0)} MB in the last, ${steady.perSecond.toFixed(0)}/s`;
     note(`memory in ${values.minutes} minutes`, memory, [...steady.wrong, ...grown]);
   } finally {
     await installation.close();
