@@ -39,9 +39,9 @@ const GB = 2 ** 30;
 /** Measured by `npm run bench -- cluster`, and rounded up. */
 export const measured = {
   /** Of a row on one copy, whatever its text is. */
-  rowBytes: 1500,
+  rowBytes: 800,
   /** For each byte of text. */
-  textShare: 3.1,
+  textShare: 1.3,
 } as const;
 
 /**
