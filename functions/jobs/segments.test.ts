@@ -42,6 +42,7 @@ const record = {
 const files = new Map<string, Uint8Array>();
 const documents = new Map<string, unknown>();
 let requests: ClusterRequest[] = [];
+let planned: Awaited<ReturnType<typeof trainModel>>;
 
 const version = { distribution: 'opensearch', number: '3.3.0' };
 
@@ -104,7 +105,10 @@ beforeEach(async () => {
   });
   vi.mocked(bucket.openObject).mockImplementation(async (key) => memorySource(files.get(key)!));
   vi.mocked(clusters.loadedCluster).mockReturnValue(answer);
-  const planned = await trainModel(await planBuild(build));
+  planned = await trainModel(await planBuild(build));
+});
+
+test('a dataset of three ranges makes three segments', () => {
   expect(planned).toMatchObject({ segments: [0, 1, 2] });
 });
 

@@ -1,10 +1,6 @@
-import { type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { logger } from '#functions/runtime/log.ts';
-import { readMessage } from '#functions/runtime/read-message.ts';
-import { sendMessage } from '#functions/store/send-message.ts';
 import { docs } from '#shared/contract/docs.ts';
 import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { anyone } from './anyone.ts';
@@ -59,34 +55,19 @@ test('an undeclared error is a defect: opaque to the caller, named in the log', 
   expect(error.message).toBe('The contract does not declare LastKey for get-docs-markdown');
 });
 
-test('whatever is logged and sent during a request names it, and nothing of the one before', async () => {
-  vi.stubEnv('QUEUE_MAIL', 'https://queues.example/mail');
-  const bodies: string[] = [];
-  const send = vi.spyOn(SQSClient.prototype, 'send');
-  send.mockImplementation(
-    async ({ input }) => void bodies.push((input as SendMessageCommandInput).MessageBody!),
-  );
+test('whatever is logged during a request names it, and nothing of the one before', async () => {
   const named: unknown[] = [];
   const note = () => named.push(logger.getPersistentLogAttributes().requestId);
-  const handler = lambda(
-    docs,
-    'get-docs-markdown',
-    anyone,
-    async () => {
-      note();
-      await sendMessage('sqs:SendMessage Mail', { text: 'hello' });
-      return '{}';
-    },
-    async () => void note(),
-  );
+  const warm = async () => void note();
+  const answer = async () => {
+    note();
+    return '{}';
+  };
+  const handler = lambda(docs, 'get-docs-markdown', anyone, answer, warm);
   await answerOf(handler);
   await handler({ warm_index_id: 'idx_1' });
   await handler({ warm_index_id: 'idx_1', request_id: 'request-2' });
-  expect(readMessage(z.object({ text: z.string() }), { body: bodies[0]! })).toEqual({
-    text: 'hello',
-  });
-  note();
-  expect(named).toEqual(['request-1', undefined, 'request-2', 'request-1']);
+  expect(named).toEqual(['request-1', undefined, 'request-2']);
 });
 
 test('only a function that has something to warm takes the event for it, and answers nobody', async () => {

@@ -230,7 +230,7 @@ export async function goOn(
   const others = names.filter((name) => !isDeletion(name));
   // As if several pages were open: who waits for an answer of one does not wait for the others.
   const pages = Object.values(Object.groupBy(others, (name) => contract[name].tag));
-  await Promise.all(pages.map((page) => sendAll(page!)));
+  await Promise.all(pages.map((page) => sendAll(page)));
   await sendAll(names.filter(isDeletion));
 }
 
