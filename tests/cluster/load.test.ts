@@ -20,9 +20,9 @@ const made: string[] = [];
 
 beforeAll(async () => {
   const csv = readFileSync('local/catalog/us_patents.csv', 'utf8');
-  // Five times the sample, so that a segment takes several requests.
+  // Three times the sample, so that a segment takes several requests.
   const [header, ...lines] = csv.split(/\n(?=US-)/);
-  const many = Array.from({ length: 5 }, () => lines.join('\n').trimEnd()).join('\n');
+  const many = Array.from({ length: 3 }, () => lines.join('\n').trimEnd()).join('\n');
   built = await buildFromCsv(`${header}\n${many}\n`, { text: 'index' });
   rows = built.manifest.rowCount;
 });
