@@ -21,8 +21,9 @@ export const handler = lambda(
       object: { id: item_id, name: email },
     } as const;
     const entries = org_id ? [auditEntry({ orgId: org_id, user: record }, event, now)] : [];
-    const isNew = await putDataExport(item_id, exportId, entries, now);
-    if (isNew) await enqueueExport({ export_id: exportId, auth_user_id: authUserId });
+    // Also for an earlier request: its message may not have been sent. Two messages make one archive and one mail.
+    const export_id = await putDataExport(item_id, exportId, entries, now);
+    await enqueueExport({ export_id, auth_user_id: authUserId });
     return { status: 'preparing' as const, requested_at: now.toISOString() };
   },
 );

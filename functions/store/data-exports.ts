@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { limits } from '#shared/limits.ts';
 import { activity } from '#tables/activity.ts';
 import type { RecordOf } from '#tables/define-table.ts';
@@ -20,13 +21,16 @@ export const availableUntil = (readyAt: string) =>
 export const getDataExport = (userId: string): Promise<DataExportRecord | undefined> =>
   getRecord('dynamodb:GetItem Activity', activity.dataExport, { user_id: userId });
 
-/** Stores a request together with `also`; false if a recent request is still being prepared. */
+/**
+ * Stores a request together with `also`, unless a recent one is still being prepared.
+ * @returns the id of the request that is being prepared
+ */
 export async function putDataExport(
   userId: string,
   exportId: string,
   also: TransactItems,
   now: Date,
-): Promise<boolean> {
+): Promise<string> {
   const request = put(
     'dynamodb:PutItem Activity',
     activity.dataExport,
@@ -38,12 +42,15 @@ export async function putDataExport(
       ExpressionAttributeValues: { ':before': new Date(now.getTime() - patienceMs).toISOString() },
     },
   );
+  request.Put.ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
   try {
     await transact([request, ...also]);
-    return true;
+    return exportId;
   } catch (error) {
-    if (failedConditions(error).includes(0)) return false;
-    throw error;
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const stored = failedConditions(error).includes(0) && error.CancellationReasons?.[0]?.Item;
+    if (!stored) throw error;
+    return stored.export_id!.S!;
   }
 }
 

@@ -4,6 +4,7 @@ import { putNewUser } from '#functions/store/accounts.ts';
 import { claimMail, markMailSent } from '#functions/store/activity.ts';
 import { openBilling } from '#functions/store/billing.ts';
 import { withBillingLock } from '#functions/store/billing-lock.ts';
+import { putDataExport } from '#functions/store/data-exports.ts';
 import { dynamodb } from '#functions/store/dynamodb.ts';
 import { putMark, removeMark } from '#functions/store/report-marks.ts';
 import { claimReport } from '#functions/store/report-work.ts';
@@ -78,6 +79,11 @@ test('a mail is claimed, and by one consumer', async () => {
   await expect(claimMail('m1', now, 60)).resolves.toBe('taken');
   await markMailSent('m1', now);
   await expect(claimMail('m1', later(90), 60)).resolves.toBe('sent');
+});
+
+test('an export that is asked for again is the one that is being prepared', async () => {
+  await expect(putDataExport('usr_1', 'exp_1', [], now)).resolves.toBe('exp_1');
+  await expect(putDataExport('usr_1', 'exp_2', [], later(60))).resolves.toBe('exp_1');
 });
 
 test('a mark of a report is saved and taken away, and a later one is not overwritten', async () => {

@@ -21,7 +21,8 @@ export async function readActivity(): Promise<Activity> {
  * @param minutes how long at least, so that what looks after abandoned work has looked
  */
 export async function settle(minutes: number): Promise<void> {
-  const jumps = 30;
+  // A message comes back 90 minutes after its consumer died, and an erasure may fail twice in each of its passes.
+  const jumps = 120;
   let passed = 0;
   for (let jump = 0; jump < jumps; jump++) {
     await untilIdle();
