@@ -1,7 +1,7 @@
 /**
  * Runs all checks and prints the seconds of each and the totals. `npm test` runs all, `npm test -- unit api` only the
- * named ones. Checks in a browser run beside the others. Fault tests do not: they and the API's take longer at the same
- * time than one after the other.
+ * named ones. Checks in a browser and on OpenSearch run beside the others. Fault tests do not: they and the API's take
+ * longer at the same time than one after the other.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,8 @@ interface Runner {
   command: string[];
   env?: Record<string, string>;
   count?: () => Counts;
-  inBrowser?: boolean;
+  /** Runs beside the checks that do not. */
+  beside?: boolean;
   /** What this machine lacks for the check, which is then left out. */
   missing?: string;
 }
@@ -64,20 +65,20 @@ const runners: Runner[] = [
   { name: 'tsc-shared', command: ['tsc', '-p', 'shared'] },
   vitest('unit', ['unit', 'functions']),
   vitest('infra'),
-  { ...vitest('components'), inBrowser: true },
+  { ...vitest('components'), beside: true },
   vitest('api', ['api', 'clock']),
   vitest('faults'),
-  { ...vitest('cluster'), missing: await missingCluster() },
   {
     name: 'e2e',
     command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('e2e') },
-    inBrowser: true,
+    beside: true,
     count: () => {
       const { expected, unexpected, flaky, skipped } = readReport('e2e').stats;
       return { passed: expected, failed: unexpected + flaky + skipped };
     },
   },
+  { ...vitest('cluster'), beside: true, missing: await missingCluster() },
 ];
 
 /** Runs after the others, whose records it reads, and only if it is named: `npm run check:permissions`. */
@@ -154,8 +155,8 @@ const asked = runners.filter(({ name }) => wanted.length === 0 || wanted.include
 const chosen = asked.filter(({ missing }) => !missing);
 const startedAt = performance.now();
 const lanes = await Promise.all([
-  runInTurn(chosen.filter(({ inBrowser }) => !inBrowser)),
-  runInTurn(chosen.filter(({ inBrowser }) => inBrowser)),
+  runInTurn(chosen.filter(({ beside }) => !beside)),
+  runInTurn(chosen.filter(({ beside }) => beside)),
 ]);
 if (wanted.includes(permissions.name)) lanes.push([await run(permissions)]);
 const seconds = (performance.now() - startedAt) / 1000;

@@ -1,6 +1,5 @@
 import { QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
-
 import type { OpenFile, OpenOptions, SearchIndex } from '../query/search-index.ts';
 
 /** What the readers of earlier formats export. The one of version 8 has no `warm`, and returns vectors at once. */
