@@ -38,13 +38,8 @@ async function exportPerson(exportId: string, authUserId: string): Promise<void>
     logger.info('export not wanted any more', { export: exportId });
     return;
   }
-  const now = new Date();
-  await putArchive(user.item_id, exportId, archive(await gather(user), now));
-  if (!(await markExportReady(user.item_id, exportId, now))) {
-    // Either the person was erased meanwhile, so no copy may stay, or a newer request replaces this one.
-    await removeArchive(user.item_id, exportId);
-    return;
-  }
+  // Everybody who asks again sends a message, but each request has one archive.
+  if (!wanted.ready_at && !(await makeArchive(user, exportId))) return;
   await enqueueMail({
     template: 'export-ready',
     dedupeKey: `export-ready/${exportId}`,
@@ -52,6 +47,16 @@ async function exportPerson(exportId: string, authUserId: string): Promise<void>
     data: { days: limits.exportDays },
   });
   logger.info('export ready', { export: exportId });
+}
+
+/** Gives `false` if the archive is not wanted any more. */
+async function makeArchive(user: UserRecord, exportId: string): Promise<boolean> {
+  const now = new Date();
+  await putArchive(user.item_id, exportId, archive(await gather(user), now));
+  const isReady = await markExportReady(user.item_id, exportId, now);
+  // Either the person was erased meanwhile, so no copy may stay, or a newer request replaces this one.
+  if (!isReady) await removeArchive(user.item_id, exportId);
+  return isReady;
 }
 
 /** The stored data of one person as the files of their archive, by name. */
