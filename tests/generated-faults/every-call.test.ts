@@ -6,7 +6,7 @@ import { brokenIn, liveWith, seed, ucids } from './live-with.ts';
 import { type Fault, planRounds } from './plan-faults.ts';
 import { readActivity } from './settle.ts';
 
-const roundsWanted = Number(process.env.FAULT_ROUNDS);
+const roundsWanted = Number(process.env.FAULT_ROUNDS ?? Number.POSITIVE_INFINITY);
 /** `FAULT_SHARE=2/3`: the second of three runs that share the rounds. */
 const [share = 1, shares = 1] = (process.env.FAULT_SHARE ?? '1/1').split('/').map(Number);
 
@@ -49,5 +49,5 @@ test('nothing is lost or half done when every call fails in every way', async ()
   for (const fault of planned) if (!met.includes(fault)) console.info('not met', fault);
   console.info(`all rounds: ${tell(met, planned)}`);
   expect(broken).toEqual([]);
-  expect(met.length).toBeGreaterThan(rounds.length);
+  expect(met.length).toBeGreaterThanOrEqual(Math.max(1, rounds.length));
 }, 14_400_000);
