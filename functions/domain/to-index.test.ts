@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newBuild } from '#functions/store/indexes.ts';
+import { buildingIndex } from '#functions/store/test-records.ts';
 import type { BuildState } from '#tables/indexes.ts';
 import { progressOf } from './to-index.ts';
 
@@ -7,17 +8,8 @@ const done = { bytes: 0, rows: 0, rejects: 0, loaded: 0 };
 
 const progress = (build: BuildState) =>
   progressOf({
-    item_id: 'idx_1',
-    org_id: 'org_1',
-    name: 'A',
-    author: 'Admin',
-    created_at: '2026-11-01T00:00:00.000Z',
-    modified_at: '2026-11-01T00:00:00.000Z',
-    dataset_key: 'org/org_1/a.csv',
+    ...buildingIndex,
     dataset_size: 1000,
-    columns_role: {},
-    columns_data: '[]',
-    build_id: 'bld_1',
     build,
     rows: 5,
     rejects: 1,

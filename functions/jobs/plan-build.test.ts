@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memorySource, plan as planDataset } from '#engine';
 import * as indexes from '#functions/store/indexes.ts';
 import * as bucket from '#functions/store/indexes-bucket.ts';
+import { buildingIndex } from '#functions/store/test-records.ts';
 import { handler } from './plan-build.ts';
 
 vi.mock(import('#functions/store/indexes.ts'), { spy: true });
@@ -26,23 +27,7 @@ beforeEach(() => {
   vi.stubEnv('BUCKET_INDEXES', 'indexes');
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
   vi.stubEnv('SEGMENTS_AT_ONCE', '2');
-  const record = {
-    item_id: 'idx_1',
-    org_id: 'org_1',
-    name: 'A',
-    author: 'Admin',
-    created_at: '2026-11-01T00:00:00.000Z',
-    modified_at: '2026-11-01T00:00:00.000Z',
-    rows: 0,
-    rejects: 0,
-    dataset_key: 'org/org_1/a.csv',
-    dataset_size: 1,
-    columns_role: {},
-    columns_data: '[]',
-    build_id: 'bld_1',
-    build: indexes.newBuild,
-  };
-  vi.mocked(indexes.getIndex).mockResolvedValue(record);
+  vi.mocked(indexes.getIndex).mockResolvedValue(buildingIndex);
   vi.mocked(indexes.setStage).mockResolvedValue(undefined);
   vi.mocked(indexes.setPlanned).mockResolvedValue(undefined);
   vi.mocked(bucket.putObject).mockResolvedValue(undefined);

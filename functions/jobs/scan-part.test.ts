@@ -4,6 +4,7 @@ import { planSizes } from '#functions/domain/plan-sizes.ts';
 import * as datasets from '#functions/store/datasets-bucket.ts';
 import * as indexes from '#functions/store/indexes.ts';
 import * as bucket from '#functions/store/indexes-bucket.ts';
+import { buildingIndex } from '#functions/store/test-records.ts';
 import { handler as planBuild } from './plan-build.ts';
 import { handler as scanPart } from './scan-part.ts';
 
@@ -28,20 +29,10 @@ beforeEach(() => {
   // A kilobyte stands for a gigabyte.
   Object.assign(planSizes, { wholeBytes: 16_000, partBytes: 8000, rangeBytes: 1000 });
   const record = {
-    item_id: 'idx_1',
-    org_id: 'org_1',
-    name: 'A',
-    author: 'Admin',
-    created_at: '2026-11-01T00:00:00.000Z',
-    modified_at: '2026-11-01T00:00:00.000Z',
-    rows: 0,
-    rejects: 0,
+    ...buildingIndex,
     dataset_key: 'data-catalog/a.csv',
     dataset_size: csv.length,
     columns_role: { id: 'metadata', text: 'index' } as const,
-    columns_data: '[]',
-    build_id: 'bld_1',
-    build: indexes.newBuild,
   };
   vi.mocked(indexes.getIndex).mockResolvedValue(record);
   vi.mocked(indexes.setStage).mockResolvedValue(undefined);

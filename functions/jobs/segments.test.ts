@@ -5,6 +5,7 @@ import * as clusters from '#functions/store/cluster.ts';
 import * as datasets from '#functions/store/datasets-bucket.ts';
 import * as indexes from '#functions/store/indexes.ts';
 import * as bucket from '#functions/store/indexes-bucket.ts';
+import { buildingIndex } from '#functions/store/test-records.ts';
 import { handler as buildSegment } from './build-segment.ts';
 import { handler as loadSegment } from './load-segment.ts';
 import { handler as planBuild } from './plan-build.ts';
@@ -23,20 +24,10 @@ const csv = Buffer.from(
   `id,text\n${Array.from({ length: rows }, (_, i) => `${i},Ferry ${i} leaves the harbour\n`).join('')}`,
 );
 const record = {
-  item_id: 'idx_1',
-  org_id: 'org_1',
-  name: 'A',
-  author: 'Admin',
-  created_at: '2026-11-01T00:00:00.000Z',
-  modified_at: '2026-11-01T00:00:00.000Z',
-  rows: 0,
-  rejects: 0,
+  ...buildingIndex,
   dataset_key: 'data-catalog/a.csv',
   dataset_size: csv.length,
   columns_role: { id: 'metadata', text: 'index' } as const,
-  columns_data: '[]',
-  build_id: 'bld_1',
-  build: indexes.newBuild,
 };
 /** Stand for the store, and for the documents of the cluster. */
 const files = new Map<string, Uint8Array>();

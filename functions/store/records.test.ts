@@ -12,6 +12,7 @@ import { listTeam } from './departures.ts';
 import { removeKeysOf } from './index-keys.ts';
 import { lastUses } from './key-hashes.ts';
 import { deleteItems } from './records.ts';
+import { ada } from './test-records.ts';
 
 const database = mockClient(DynamoDBDocumentClient);
 
@@ -89,17 +90,7 @@ test('no batch of nothing is sent: DynamoDB refuses it', async () => {
   expect(database.calls()).toHaveLength(0);
 });
 
-const user = {
-  pk: 'USER#u1',
-  sk: 'USER',
-  item_id: 'usr_1',
-  auth_user_id: 'u1',
-  email: 'ada@example.com',
-  full_name: 'Ada Byron',
-  email_verified: true,
-  type: 'sign_up',
-  created_at: '2026-11-01T00:00:00.000Z',
-};
+const user = { pk: 'USER#u1', sk: 'USER', ...ada };
 
 test('a record without the fields of later versions is read, and without its keys', async () => {
   database.on(GetCommand).resolves({ Item: user });

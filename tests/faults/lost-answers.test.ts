@@ -10,6 +10,7 @@ import { putMark, removeMark } from '#functions/store/report-marks.ts';
 import { claimReport } from '#functions/store/report-work.ts';
 import { beginReport } from '#functions/store/reports.ts';
 import { claimRun, putRun, type RunRecord } from '#functions/store/runs.ts';
+import { ada } from '#functions/store/test-records.ts';
 import { putThread } from '#functions/store/threads.ts';
 import { openTestDynamoDB, tableResource } from '#local/aws/dynamodb/test-tables.ts';
 
@@ -61,17 +62,8 @@ test('a conversation begins', async () => {
 });
 
 test('a user is new once', async () => {
-  const user = {
-    item_id: 'usr_1',
-    auth_user_id: 'u1',
-    email: 'ada@example.com',
-    full_name: 'Ada Byron',
-    email_verified: true,
-    type: 'sign_up',
-    created_at: now.toISOString(),
-  } as const;
-  await putNewUser(user);
-  await expect(putNewUser(user)).rejects.toMatchObject({ code: 'UserExists' });
+  await putNewUser(ada);
+  await expect(putNewUser(ada)).rejects.toMatchObject({ code: 'UserExists' });
 });
 
 test('a mail is claimed, and by one consumer', async () => {
