@@ -7,7 +7,6 @@ import { CANDIDATES } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
-import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import { paddedWidth } from '../segment/rotation.ts';
 import { RowImpacts } from '../segment/row-impacts.ts';
 import { VectorIndex } from '../segment/vector-index.ts';
@@ -55,20 +54,9 @@ export class CandidateRows implements RankedRows, ExplainedRows {
   }
 
   #makeRowTerms(): RowTerms {
-    const { idf, associations } = this.#model;
-    const ofUnknown = inverseDocumentFrequency(this.#rowCount, 1);
-    const rowTerms = new RowTerms(this.#model, [
-      {
-        ...this.#room,
-        modelTerms: this.#numbers.modelTerms,
-        // The model's are of its sample.
-        idfOf: (term) =>
-          term < this.#model.vocabulary.size
-            ? inverseDocumentFrequency(this.#rowCount, this.#rowCount * Math.exp(-idf[term]!))
-            : ofUnknown,
-      },
-    ]);
-    rowTerms.setVectors(associations);
+    const sources = [{ ...this.#room, modelTerms: this.#numbers.modelTerms }];
+    const rowTerms = new RowTerms(this.#model, sources, this.#rowCount);
+    rowTerms.setVectors(this.#model.associations);
     return rowTerms;
   }
 

@@ -19,6 +19,8 @@ const WEIGHT_DIGITS = 1;
  * best are among them.
  */
 const WORD_ROWS = 1_500;
+/** Terms spelled like a word that a shard gives, those with the fewest edits. */
+const SPELLINGS = 100;
 /** Largest entry of a byte vector. */
 const LARGEST = 127;
 
@@ -125,6 +127,36 @@ export class ClusterIndex {
     for (const term of terms) {
       this.#counts.set(term, { df: sum('words', term), repeated: sum('repeated', term) });
     }
+  }
+
+  /** Terms of the index within one or two edits of a word, with the numbers of rows that have them. */
+  async similarTerms(word: string, edits: 1 | 2): Promise<ReadonlyMap<string, number>> {
+    const answer = await ask(this.#connection, {
+      method: 'POST',
+      path: `/${this.#name}/_search?allow_partial_search_results=false`,
+      body: {
+        size: 0,
+        suggest: {
+          spelling: {
+            text: word,
+            term: {
+              field: 'words',
+              suggest_mode: 'always',
+              max_edits: edits,
+              prefix_length: 0,
+              size: SPELLINGS,
+              shard_size: SPELLINGS,
+            },
+          },
+        },
+      },
+    });
+    whole(answer as unknown as Answer);
+    const { spelling } = answer.suggest as unknown as {
+      spelling: { options: { text: string; freq: number }[] }[];
+    };
+    const options = spelling.flatMap((word) => word.options);
+    return new Map(options.map(({ text, freq }) => [text, freq]));
   }
 
   /** The query for rows that have one of the terms, scored like BM25F. */

@@ -14,13 +14,12 @@ import { checkRequest, filteredColumn } from '../query/search.ts';
 import { searchByCode } from '../query/search-by-code.ts';
 import type { OpenFile, SearchIndex, SearchRequest, SearchResult } from '../query/search-index.ts';
 import { SimilarWords } from '../query/similar-words.ts';
-import { Speller } from '../query/spelling.ts';
-import { MAX_CORRECTED_TERMS, replaceUnknownWords } from '../query/unknown-words.ts';
+import { replaceUnknownWords, unknownTerms } from '../query/unknown-words.ts';
 import { CANDIDATES, MIN_COSINE } from '../ranking-constants.ts';
-import type { Lexicon } from '../segment/open.ts';
 import { paddedWidth } from '../segment/rotation.ts';
 import { CandidateRows } from './candidate-rows.ts';
 import { ClusterIndex, type FoundRows } from './cluster-index.ts';
+import { readWords } from './cluster-words.ts';
 import type { ClusterConnection } from './connection.ts';
 import { filterQuery } from './filter-query.ts';
 import { weightedFields } from './index-mapping.ts';
@@ -59,22 +58,16 @@ export async function openClusterIndex(
   const candidates = new CandidateRows(model, numbers, rowCount);
   const spaces = new QuerySpaces(model);
   const corpus = { rowCount, meanBurstiness: cluster.meanBurstiness };
-  let speller: Speller | undefined;
   let similarWords: SimilarWords | undefined;
 
-  /** Replaces words that the index does not have by words that the model knows. */
+  /** Replaces words that the index does not have. */
   async function correct(asked: AnalyzedQuery, text: string): Promise<AnalyzedQuery> {
-    if (asked.terms.length > MAX_CORRECTED_TERMS) return asked;
     const counts = await index.counts(asked.terms);
-    const unknown = asked.terms.filter((_, i) => counts[i]!.df === 0);
+    const unknown = unknownTerms(asked, (_, place) => counts[place]!.df > 0);
     if (unknown.length === 0) return asked;
     await model.vocabulary.all();
-    const lexicons = [lexiconOf(model)];
-    const spell = () => {
-      speller ??= new Speller(lexicons);
-      return speller;
-    };
-    return replaceUnknownWords(asked, text, model.analyzer, lexicons, spell, unknown);
+    const words = await readWords(index, model, text, unknown);
+    return replaceUnknownWords(asked, text, model.analyzer, words, unknown);
   }
 
   async function parse(text: string): Promise<ParsedQuery> {
@@ -167,12 +160,4 @@ export async function openClusterIndex(
     warm: async () => {},
     close: () => {},
   };
-}
-
-/** The words of the model as those of an index, with the frequencies of its sample. */
-function lexiconOf({ vocabulary, idf, sampledRows }: Parameters<typeof unitsOf>[0]): Lexicon {
-  const df = Uint32Array.from({ length: vocabulary.size }, (_, term) =>
-    Math.round((sampledRows + 1) / Math.exp(idf[term]!)),
-  );
-  return { terms: vocabulary, df, repeated: new Uint32Array(0) };
 }

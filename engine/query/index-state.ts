@@ -57,8 +57,9 @@ export function meanBurstiness(segments: readonly Pick<Segment, 'facts'>[]): num
 /** Joins opened files and adds up their corpus-wide counts. */
 export function joinState(opened: OpenedModel, segments: readonly Segment[]): IndexState {
   const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
+  const rowCount = sum((segment) => segment.facts.rowCount);
   let isResident = false;
-  const open = once(() => openParts(opened, segments, () => isResident));
+  const open = once(() => openParts(opened, segments, rowCount, () => isResident));
   const load = once(async () => {
     const loaded = await open();
     await readSections(sectionsOf(opened, loaded), Number.POSITIVE_INFINITY);
@@ -70,7 +71,7 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
     model: opened.model,
     modelParts: opened.parts,
     segments,
-    rowCount: sum((segment) => segment.facts.rowCount),
+    rowCount,
     meanBurstiness: meanBurstiness(segments),
     open,
     load,
@@ -84,13 +85,14 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
 async function openParts(
   { model }: OpenedModel,
   segments: readonly Segment[],
+  rowCount: number,
   isResident: () => boolean,
 ): Promise<LoadedIndex> {
   const [parts, sources] = await Promise.all([
     Promise.all(segments.map((segment) => segment.parts())),
     Promise.all(segments.map((segment) => segment.forward())),
   ]);
-  const rowTerms = new RowTerms(model, sources);
+  const rowTerms = new RowTerms(model, sources, rowCount);
   const features = await Promise.all(
     segments.map(({ file, facts }, s) => {
       const { bytes, offsets, associationNorms } = rowTerms.forward(s);

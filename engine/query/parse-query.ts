@@ -3,7 +3,7 @@ import { type ResolvedTerm, resolveTerms } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryPages } from './query-pages.ts';
 import type { SimilarTerms } from './similar-words.ts';
-import { replaceUnknownWords, unknownTerms } from './unknown-words.ts';
+import { replaceUnknownWords, unknownTerms, wordsOf } from './unknown-words.ts';
 
 /** A query with its terms. */
 export interface ParsedQuery {
@@ -28,8 +28,10 @@ export async function parseQuery(
   const { analyzer } = state.model;
   await pages.terms(asked.terms);
   const lexicons = loaded.parts.map((part) => part.lexicon);
-  if (unknownTerms(asked, lexicons).length > 0) await pages.allTerms();
-  const query = replaceUnknownWords(asked, text, analyzer, lexicons, () => loaded.speller());
+  const words = wordsOf(lexicons, () => loaded.speller());
+  const unknown = unknownTerms(asked, words.has);
+  if (unknown.length > 0) await pages.allTerms();
+  const query = replaceUnknownWords(asked, text, analyzer, words, unknown);
   if (query !== asked) await pages.terms(query.terms);
   const terms = resolveTerms(query, lexicons, state);
   await Promise.all([pages.vectors(query), pages.postings(terms)]);

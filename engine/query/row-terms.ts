@@ -7,6 +7,7 @@ import { OCCURRENCE, PAIR_EVENT, SIMILAR_PLACE } from '../kernels/structures.ts'
 import { searchedColumns } from '../schema.ts';
 import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
+import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';
 
 /** The query of a scan over rows. */
@@ -92,11 +93,16 @@ export class RowTerms {
   #similar: RowScanQuery['similar'] = [];
   #pairs = new Uint32Array(0);
 
-  /** Makes room for the rows of all segments. They and the association vectors come into memory later. */
+  /**
+   * Makes room for the rows of all segments. They and the association vectors come into memory later.
+   * @param rowCount rows of the whole index, which may be elsewhere
+   */
   constructor(
-    { associations, idf, schema }: Pick<ConceptModel, 'associations' | 'idf' | 'schema'>,
+    model: Pick<ConceptModel, 'associations' | 'idf' | 'schema'>,
     sources: readonly ForwardSource[],
+    rowCount: number,
   ) {
+    const { associations, idf, schema } = model;
     const { width, scales } = associations;
     const vectors = Math.min(scales.length, MAX_VECTORS);
     const longest = Math.max(0, ...sources.map((source) => source.longest));
@@ -131,7 +137,10 @@ export class RowTerms {
     this.#shared = arrays.shared;
     this.#shared.codeBases.set(CODE_BASES);
     for (let v = 0; v < vectors; v++) this.#shared.factors[v] = scales[v]! * idf[v]!;
-    this.#segments = sources.map((source, s) => placeRows(source, arrays.segments[s]!, vectors));
+    const weigh = titleWeights(idf, rowCount);
+    this.#segments = sources.map((source, s) =>
+      placeRows(source, arrays.segments[s]!, vectors, weigh),
+    );
   }
 
   /** Takes over the association vectors of the model, which must be in memory, once. */
@@ -277,6 +286,7 @@ function placeRows(
   source: ForwardSource,
   { bytes, offsets, codes, idf }: Arrays<ReturnType<typeof segmentLayout>>,
   vectors: number,
+  weigh: (modelTerms: Uint32Array, weights: Float32Array) => void,
 ): SegmentRows {
   const { modelTerms } = source;
   const terms = codes.subarray(1);
@@ -288,7 +298,7 @@ function placeRows(
   }
   let known = false;
   const fillIdf = () => {
-    for (let t = 0; !known && t < idf.length; t++) idf[t] = source.idfOf(t);
+    if (!known) weigh(modelTerms, idf);
     known = true;
   };
   let numbers: Uint32Array | undefined;
@@ -302,6 +312,22 @@ function placeRows(
       numbers ??= inverse(modelTerms);
       return (numbers[modelTerm] ?? 0) - 1;
     },
+  };
+}
+
+/**
+ * Weighs the terms of titles by the model's sample, which every part of an index has, wherever its rows are. A term that the
+ * model does not know counts as one of a single row.
+ */
+function titleWeights(modelIdf: Float32Array, rowCount: number) {
+  const ofUnknown = inverseDocumentFrequency(rowCount, 1);
+  // `modelIdf` is the logarithm of an inverse share of rows.
+  let known: Float32Array | undefined;
+  return (modelTerms: Uint32Array, weights: Float32Array) => {
+    known ??= modelIdf.map((idf) => inverseDocumentFrequency(rowCount, rowCount * Math.exp(-idf)));
+    for (const [t, term] of modelTerms.entries()) {
+      weights[t] = term === NO_TERM ? ofUnknown : known[term]!;
+    }
   };
 }
 

@@ -39,6 +39,32 @@ const MIN_LIKENESS = 0.2;
 /** Number of candidates compared letter by letter, the most alike. */
 const MAX_COMPARED = 300;
 
+/** Maximum number of edits between a word and its correction; 0 if it is not corrected. */
+export function mostEdits(word: string): 0 | 1 | 2 {
+  if (word.length < MIN_LENGTH) return 0;
+  return word.length >= TWO_EDITS_LENGTH ? 2 : 1;
+}
+
+/**
+ * The likeliest correction of a word: fewest edits, then most frequent; null if there is none.
+ * @param frequencies rows that have each of the terms that may be meant
+ */
+export function likeliestOf(word: string, frequencies: ReadonlyMap<string, number>): string | null {
+  const limit = mostEdits(word);
+  let best: string | null = null;
+  let least = { edits: Number.POSITIVE_INFINITY, df: 0 };
+  for (const [term, df] of frequencies) {
+    const distance = editDistance(word, term, limit);
+    if (distance > limit) continue;
+    const edits = distance + (term[0] === word[0] ? 0 : FIRST_LETTER_PENALTY);
+    if (edits < least.edits || (edits === least.edits && df > least.df)) {
+      least = { edits, df };
+      best = term;
+    }
+  }
+  return best;
+}
+
 /** Corrects words to terms of an index. Creating it takes about 0.1 µs per term. */
 export class Speller {
   readonly #lexicons: readonly Lexicon[];
@@ -49,33 +75,17 @@ export class Speller {
     this.#tables = lexicons.map((lexicon) => new GramTable(lexicon.terms));
   }
 
-  /** The likeliest correction of a word: fewest edits, then most frequent; null if there is none. */
+  /** See `likeliestOf`. */
   likeliest(word: string): string | null {
-    if (word.length < MIN_LENGTH) return null;
-    const limit = word.length >= TWO_EDITS_LENGTH ? 2 : 1;
-    const found = new Map<string, { edits: number; df: number }>();
+    if (mostEdits(word) === 0) return null;
+    const frequencies = new Map<string, number>();
     this.#tables.forEach((table, s) => {
       const { terms, df } = this.#lexicons[s]!;
       for (const { id } of table.alike(word, MIN_LIKENESS, MAX_COMPARED)) {
         const term = terms.term(id);
-        const known = found.get(term);
-        if (known) known.df += df[id]!;
-        else {
-          const edits = editDistance(word, term, limit);
-          const first = term[0] === word[0] ? 0 : FIRST_LETTER_PENALTY;
-          if (edits <= limit) found.set(term, { edits: edits + first, df: df[id]! });
-        }
+        frequencies.set(term, (frequencies.get(term) ?? 0) + df[id]!);
       }
     });
-    let best: string | null = null;
-    let least = { edits: Number.POSITIVE_INFINITY, df: 0 };
-    for (const [term, candidate] of found) {
-      const { edits, df } = candidate;
-      if (edits < least.edits || (edits === least.edits && df > least.df)) {
-        least = candidate;
-        best = term;
-      }
-    }
-    return best;
+    return likeliestOf(word, frequencies);
   }
 }

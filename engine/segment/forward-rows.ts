@@ -23,8 +23,6 @@ export interface ForwardSource {
   readonly longest: number;
   /** Model term of each segment term, or NO_TERM. */
   readonly modelTerms: Uint32Array;
-  /** Inverse document frequency of a term. */
-  idfOf(term: number): number;
 }
 
 /** Rows as encoded term sequences. */

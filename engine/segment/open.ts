@@ -4,14 +4,10 @@ import { TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import { type SegmentFacts, segmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
-import { inverseDocumentFrequency } from './inverse-document-frequency.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
 import { RowStore } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
-
-/** Most terms of a vocabulary occur in fewer rows. Their idf is precomputed. */
-const RARE = 100;
 
 /** Terms of a segment with their counts. */
 export interface Lexicon {
@@ -85,20 +81,11 @@ export class Segment {
   /** The rows as term sequences. */
   async forward(): Promise<ForwardSource> {
     const { file, facts } = this;
-    const [modelTerms, df] = await Promise.all([file.u32('modelTerms'), file.u32('df')]);
-    // Most terms are rare, so their logarithms are precomputed.
-    const ofRare = new Float64Array(RARE).map((_, n) =>
-      inverseDocumentFrequency(facts.rowCount, n),
-    );
     return {
       bytes: facts.forwardBytes,
       rows: facts.rowCount,
       longest: facts.longestRow,
-      modelTerms,
-      idfOf: (term) => {
-        const n = df[term]!;
-        return n < RARE ? ofRare[n]! : inverseDocumentFrequency(facts.rowCount, n);
-      },
+      modelTerms: await file.u32('modelTerms'),
     };
   }
 }
