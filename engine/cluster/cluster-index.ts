@@ -21,6 +21,8 @@ const WEIGHT_DIGITS = 1;
 const WORD_ROWS = 1_500;
 /** Terms spelled like a word that a shard gives, those with the fewest edits. */
 const SPELLINGS = 100;
+/** Terms whose counts are remembered, a few megabytes. More queries begin anew. */
+const KEPT_COUNTS = 50_000;
 /** Largest entry of a byte vector. */
 const LARGEST = 127;
 
@@ -95,12 +97,22 @@ export class ClusterIndex {
   /** Counts of terms over the whole index; zeros for those that do not occur. */
   async counts(terms: readonly string[]): Promise<readonly TermCounts[]> {
     const missing = [...new Set(terms)].filter((term) => !this.#counts.has(term));
-    if (missing.length > 0) await this.#readCounts(missing);
-    return terms.map((term) => this.#counts.get(term)!);
+    const kept = terms.map((term) => this.#counts.get(term));
+    const read = await this.#readCounts(missing);
+    if (this.#counts.size > KEPT_COUNTS) this.#counts.clear();
+    for (const [term, counts] of read) this.#counts.set(term, counts);
+    return terms.map((term, i) => kept[i] ?? read.get(term)!);
+  }
+
+  /** Those of some terms that occur. */
+  async present(terms: readonly string[]): Promise<ReadonlySet<string>> {
+    const counts = await this.#readCounts(terms);
+    return new Set(terms.filter((term) => counts.get(term)!.df > 0));
   }
 
   /** The statistics of terms are known by shard. */
-  async #readCounts(terms: readonly string[]): Promise<void> {
+  async #readCounts(terms: readonly string[]): Promise<Map<string, TermCounts>> {
+    if (terms.length === 0) return new Map();
     const text = terms.join(' ');
     const body = {
       doc: { words: text, repeated: text },
@@ -124,39 +136,39 @@ export class ClusterIndex {
     const shards = answers.map((answer) => answer.term_vectors as unknown as Statistics);
     const sum = (field: string, term: string) =>
       shards.reduce((total, one) => total + (one[field]?.terms[term]?.doc_freq ?? 0), 0);
-    for (const term of terms) {
-      this.#counts.set(term, { df: sum('words', term), repeated: sum('repeated', term) });
-    }
+    return new Map(
+      terms.map((term) => [term, { df: sum('words', term), repeated: sum('repeated', term) }]),
+    );
   }
 
-  /** Terms of the index within one or two edits of a word, with the numbers of rows that have them. */
-  async similarTerms(word: string, edits: 1 | 2): Promise<ReadonlyMap<string, number>> {
+  /** For each word, terms of the index within so many edits, with the numbers of rows that have them. */
+  async similarTerms(
+    words: readonly { readonly word: string; readonly edits: number }[],
+  ): Promise<ReadonlyMap<string, number>[]> {
+    if (words.length === 0) return [];
+    const options = {
+      field: 'words',
+      suggest_mode: 'always',
+      prefix_length: 0,
+      size: SPELLINGS,
+      shard_size: SPELLINGS,
+    };
+    const suggest = words.map(({ word, edits }, i) => [
+      i,
+      { text: word, term: { ...options, max_edits: edits } },
+    ]);
     const answer = await ask(this.#connection, {
       method: 'POST',
       path: `/${this.#name}/_search?allow_partial_search_results=false`,
-      body: {
-        size: 0,
-        suggest: {
-          spelling: {
-            text: word,
-            term: {
-              field: 'words',
-              suggest_mode: 'always',
-              max_edits: edits,
-              prefix_length: 0,
-              size: SPELLINGS,
-              shard_size: SPELLINGS,
-            },
-          },
-        },
-      },
+      body: { size: 0, suggest: Object.fromEntries(suggest) },
     });
     whole(answer as unknown as Answer);
-    const { spelling } = answer.suggest as unknown as {
-      spelling: { options: { text: string; freq: number }[] }[];
-    };
-    const options = spelling.flatMap((word) => word.options);
-    return new Map(options.map(({ text, freq }) => [text, freq]));
+    type Suggestions = Record<number, { options: { text: string; freq: number }[] }[]>;
+    const suggested = answer.suggest as unknown as Suggestions;
+    return words.map((_, i) => {
+      const found = suggested[i]!.flatMap((entry) => entry.options);
+      return new Map(found.map(({ text, freq }) => [text, freq]));
+    });
   }
 
   /** The query for rows that have one of the terms, scored like BM25F. */

@@ -19,23 +19,32 @@ export async function readWords(
   unknown: readonly string[],
 ): Promise<KnownWords> {
   const asked = termsToAsk(text, analyzer, unknown, LONGEST_SPLIT);
-  const [counts, spellings] = await Promise.all([
-    index.counts(asked),
-    Promise.all(unknown.map(async (word) => [word, await spellingOf(index, word)] as const)),
+  const [present, likeliest] = await Promise.all([
+    index.present(asked),
+    likeliestSpellings(index, unknown),
   ]);
-  const has = new Map(asked.map((term, i) => [term, counts[i]!.df > 0]));
-  const likeliest = new Map(spellings);
   return {
-    has: (term) => has.get(term) ?? vocabulary.find(term) >= 0,
+    // Of parts that were not asked for, those are known that the model has.
+    has: (term) => present.has(term) || vocabulary.find(term) >= 0,
     likeliest: (word) => likeliest.get(word) ?? null,
     startingWith: (prefix, limit) =>
       vocabulary.startingWith(prefix, limit).map((number) => vocabulary.term(number)),
   };
 }
 
-async function spellingOf(index: ClusterIndex, word: string): Promise<string | null> {
-  const edits = mostEdits(word);
-  if (edits === 0 || /\d/.test(word)) return null;
-  const similar = await index.similarTerms(word, edits);
-  return likeliestOf(word, new Map([...similar].filter(([term]) => !/\d/.test(term))));
+/** Codes are no misspelt words. */
+const isCode = (term: string) => /\d/.test(term);
+
+async function likeliestSpellings(index: ClusterIndex, unknown: readonly string[]) {
+  const words = unknown.flatMap((word) => {
+    const edits = isCode(word) ? 0 : mostEdits(word);
+    return edits > 0 ? [{ word, edits }] : [];
+  });
+  const similar = await index.similarTerms(words);
+  return new Map(
+    words.map(({ word }, i) => {
+      const terms = [...similar[i]!].filter(([term]) => !isCode(term));
+      return [word, likeliestOf(word, new Map(terms))];
+    }),
+  );
 }

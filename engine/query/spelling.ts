@@ -40,7 +40,7 @@ const MIN_LIKENESS = 0.2;
 const MAX_COMPARED = 300;
 
 /** Maximum number of edits between a word and its correction; 0 if it is not corrected. */
-export function mostEdits(word: string): 0 | 1 | 2 {
+export function mostEdits(word: string): number {
   if (word.length < MIN_LENGTH) return 0;
   return word.length >= TWO_EDITS_LENGTH ? 2 : 1;
 }

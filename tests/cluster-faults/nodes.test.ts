@@ -185,6 +185,48 @@ test('rows that are being loaded while their shard moves to another node are all
   await expectAllRows(name);
 });
 
+/** Tells all nodes how much free space a disk needs, to be called full or not. */
+const needFree = (bytes: string) =>
+  endpoint({
+    method: 'PUT',
+    path: '/_cluster/settings',
+    body: {
+      persistent: {
+        'cluster.info.update.interval': '10s',
+        'cluster.routing.allocation.disk': {
+          threshold_enabled: true,
+          watermark: { low: bytes, high: bytes, flood_stage: bytes },
+        },
+      },
+    },
+  });
+
+const isBlocked = async (name: string) =>
+  JSON.stringify((await endpoint({ method: 'GET', path: `/${name}/_settings` })).body).includes(
+    'read_only_allow_delete',
+  );
+
+test('full disks stop a load, not searches, and it goes on when there is room', async () => {
+  const [served, name] = [freshName(), freshName()];
+  await create(served);
+  await load(served, endpoint);
+  await finish(served);
+  const index = await open(served);
+  const whole = await answersOf(index);
+  await create(name);
+  const filling = after(2, async () => {
+    expect((await needFree('1000000gb')).status).toBe(200);
+    await waitFor('the block of full disks', () => isBlocked(name), patient);
+  });
+  await expect(load(name, filling)).rejects.toMatchObject({ reason: 'full' });
+  expect(await answersOf(index)).toEqual(whole);
+  await needFree('1b');
+  await waitFor('the end of the block', async () => !(await isBlocked(name)), patient);
+  expect(await load(name, endpoint)).toBe(true);
+  await finish(name);
+  await expectAllRows(name);
+});
+
 test('a node that dies while it is searched costs no row of an answer', async () => {
   const name = freshName();
   await create(name);

@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Index } from '#shared/contract/indexes.ts';
 import {
   animals,
   createIndex,
@@ -48,7 +53,51 @@ async function namesWith(text: string): Promise<string[]> {
   return body.error ? [] : Object.keys(body);
 }
 
-test('an index is built on the cluster, searched there, and moved to functions by a rebuild', async () => {
+/** A cluster that takes no rows: its operator has withdrawn the permission. */
+async function refuseLoads() {
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const isLoad = request.url!.endsWith('/_bulk');
+    const answer = isLoad
+      ? new Response('{"error":"no permissions"}', { status: 403 })
+      : await fetch(new URL(request.url!, clusterAddress), {
+          method: request.method,
+          headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
+          body: body.length > 0 ? body : undefined,
+        });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(await answer.text());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Rebuilds an index while somebody goes on searching it. Gives the index, and what the searches were told. */
+async function rebuildServing(index: Index, key: string) {
+  await admin.call('rebuild-index', { body: { index_id: index.item_id } });
+  const told = new Set<string>();
+  const rebuilding = waitForRebuild(admin, index);
+  let hasEnded = false;
+  void rebuilding.finally(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    const answer = await search(index.item_id, key, 'bees collect nectar');
+    const { foundItems = [] } = await answer.json();
+    told.add([answer.status, ...foundItems.map(({ id }: { id: string }) => id)].join(' '));
+  }
+  return { rebuilt: await rebuilding, told: [...told] };
+}
+
+test('an index is built on the cluster, searched there, and moved to functions and back while it serves, also if a move fails', async () => {
   const file = await upload(admin, 'animals.csv', animals);
   const { item_id } = await createIndex(admin, 'animals', file);
   const built = await waitForBuild(admin, item_id);
@@ -69,18 +118,30 @@ test('an index is built on the cluster, searched there, and moved to functions b
   expect(refused.headers.get('retry-after')).toBe('5');
 
   await restart({ OPENSEARCH_URL: clusterAddress });
-  await admin.call('rebuild-index', { body: { index_id: item_id } });
-  const rebuilt = await waitForRebuild(admin, built);
-  expect(rebuilt.failure).toBeUndefined();
+  const ids = foundItems.map(({ id }: { id: string }) => id);
+  const moved = await rebuildServing(built, key);
+  expect(moved.rebuilt.failure).toBeUndefined();
+  expect(moved.told).toEqual([[200, ...ids].join(' ')]);
   expect(await placementOf(item_id)).toBe('functions');
-  const moved = await (await search(item_id, key, 'bees collect nectar')).json();
-  expect(moved.foundItems.map(({ id }: { id: string }) => id)).toEqual(
-    foundItems.map(({ id }: { id: string }) => id),
-  );
+
+  const refusing = await refuseLoads();
+  await restart({ ...preferred, OPENSEARCH_URL: refusing.address });
+  const failed = await rebuildServing(moved.rebuilt, key);
+  expect(failed.rebuilt.failure).toMatch(/a problem on our side/);
+  expect(failed.told).toEqual([[200, ...ids].join(' ')]);
+  expect(await placementOf(item_id)).toBe('functions');
+  refusing.close();
+
+  await restart(preferred);
+  const back = await rebuildServing(moved.rebuilt, key);
+  expect(back.rebuilt.failure).toBeUndefined();
+  expect(back.told).toEqual([[200, ...ids].join(' ')]);
+  expect(await placementOf(item_id)).toBe('cluster');
 
   await advanceClock(stack.origin, '2h');
   await waitFor(
-    'the removal of the superseded version',
-    async () => (await namesWith(item_id)).length === 0,
+    'the removal of versions that do not serve',
+    async () => (await namesWith(item_id)).length === 1,
   );
+  expect(await namesWith(item_id)).not.toContain(name);
 });
