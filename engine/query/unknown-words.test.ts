@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../random.ts';
 import { type BuiltIndex, buildFromCsv } from '../test-corpus.ts';
+import { createAnalyzer } from '../text/analyze.ts';
+import { analyzeQuery } from './analyze-query.ts';
+import { replaceUnknownWords, termsToAsk } from './unknown-words.ts';
 
 const CSV = [
   'id,text,cpc',
@@ -86,5 +90,40 @@ describe('a word', () => {
     const score = async (text: string) =>
       (await built.index.search({ text, limit: 1 })).hits[0]!.score;
     expect(await score('A61P')).toBeGreaterThan(0.9 * (await score('A61P29')));
+  });
+});
+
+describe('an index that is asked in advance', () => {
+  const analyzer = createAnalyzer('en');
+  const longest = 24;
+
+  it.each([
+    'US 2015/0123456 A1 photo voltaic',
+    'tumourcells a61k31616 Übergrößenträger',
+    'solar 1500 hydroelectricpowerplants A61K-31/616',
+  ])('is asked for every term that replacing may look for: %s', (text) => {
+    const query = analyzeQuery(text, analyzer);
+    const random = seededRandom(3);
+    for (let round = 0; round < 50; round++) {
+      const unknown = query.terms.filter(() => random() < 0.7);
+      const asked = new Set(termsToAsk(text, analyzer, unknown, longest));
+      // Other answers lead to other questions.
+      const known = {
+        has: (term: string) => {
+          expect(asked).toContain(term);
+          return random() < 0.4;
+        },
+        startingWith: () => [],
+        likeliest: () => null,
+      };
+      replaceUnknownWords(query, text, analyzer, known, unknown);
+    }
+  });
+
+  it('is not asked for the parts of a very long word', () => {
+    const word = 'a1'.repeat(30);
+    const { terms } = analyzeQuery(word, analyzer);
+    expect(termsToAsk(word, analyzer, terms, longest)).toEqual([]);
+    expect(termsToAsk(word, analyzer, terms, 60).length).toBeGreaterThan(100);
   });
 });
