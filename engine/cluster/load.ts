@@ -182,18 +182,49 @@ export async function loadSegment(
 const healthOf = (connection: ClusterConnection, name: string, wish: string) =>
   ask(connection, { method: 'GET', path: `/_cluster/health/${name}?${wish}&timeout=60s` }, 408);
 
+/** How often, and how many times, one call looks whether the cluster merges files. */
+const LOOK_MS = 500;
+const MOST_LOOKS = 120;
+
+interface Merging {
+  readonly _all: { readonly primaries: { readonly merges: { readonly current: number } } };
+}
+
+/**
+ * Waits until the cluster has merged files of rows as far as it wants to, a minute at most. Searches look through all
+ * files of a shard, and would see merged ones only after the next refresh, which an index that never changes does not need.
+ * Merging all to one would take as long again as loading.
+ * @returns whether searches see the merged files
+ */
+async function isMerged(
+  connection: ClusterConnection,
+  name: string,
+  wait: (ms: number) => Promise<void>,
+): Promise<boolean> {
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const answer = await ask(connection, { method: 'GET', path: `/${name}/_stats/merge` });
+    if ((answer as unknown as Merging)._all.primaries.merges.current === 0) {
+      await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
+      return true;
+    }
+    await wait(LOOK_MS);
+  }
+  return false;
+}
+
 /**
  * Makes a loaded index ready for searches, with copies if the cluster has several nodes. Copies begin when all rows are
- * there and in files: operations cannot be repeated on a copy, because no source of rows is kept. So a shard that was
- * moved while rows came waits for operations in vain; after half an hour the cluster gives up, and copies files. This
- * waits a minute at most.
- * @returns whether the copies are ready; if not, ask again
+ * there and in merged files: operations cannot be repeated on a copy, because no source of rows is kept. So a shard that
+ * was moved while rows came waits for operations in vain; after half an hour the cluster gives up, and copies files. One
+ * call waits two or three minutes at most.
+ * @returns whether the index is ready; if not, ask again
  * @throws ClusterError `busy` if rows are missing
  */
 export async function finishClusterIndex(
   connection: ClusterConnection,
   name: string,
   rowCount: number,
+  wait = sleep,
 ): Promise<boolean> {
   await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
   const { count } = await ask(connection, { method: 'GET', path: `/${name}/_count` });
@@ -204,6 +235,7 @@ export async function finishClusterIndex(
   await ask(connection, { method: 'POST', path: `/${name}/_flush?force=true` });
   const moves = await healthOf(connection, name, 'wait_for_no_relocating_shards=true');
   if (moves.timed_out) return false;
+  if (!(await isMerged(connection, name, wait))) return false;
   await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: SERVING });
   const { status } = await healthOf(connection, name, 'wait_for_status=green');
   return status === 'green';

@@ -18,9 +18,12 @@ const retry = [
   },
 ];
 
-/** A run of a function loads what it can, or waits a minute for the copies of what was loaded. */
+/**
+ * A run of a function loads what it can, or waits a minute for the cluster to merge or to copy what was loaded: four hours
+ * in total, for shards of five million rows.
+ */
 const loadRetry = [
-  { ErrorEquals: ['MoreToLoadError'], IntervalSeconds: 1, BackoffRate: 1, MaxAttempts: 90 },
+  { ErrorEquals: ['MoreToLoadError'], IntervalSeconds: 1, BackoffRate: 1, MaxAttempts: 240 },
   ...retry,
 ];
 

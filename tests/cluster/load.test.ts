@@ -97,6 +97,35 @@ test('waits longer and longer while the cluster throttles, then gives up', async
   expect(waits.slice(3).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(60_000);
 });
 
+test('searches see the files that the cluster has merged', async () => {
+  const name = newIndex();
+  await create(name);
+  const inManyFiles: ClusterConnection = async (request) => {
+    const answer = await cluster(request);
+    if (isBulk(request)) await cluster({ method: 'POST', path: `/${name}/_refresh` });
+    return answer;
+  };
+  await load(name, inManyFiles);
+  const files = async () => {
+    const { body } = await cluster({ method: 'GET', path: `/_cat/segments/${name}?format=json` });
+    return (body as unknown as { searchable: string }[]).filter(
+      ({ searchable }) => searchable === 'true',
+    ).length;
+  };
+  const before = await files();
+  expect(before).toBeGreaterThan(1);
+  let isMerging = true;
+  const merging: ClusterConnection = async (request) => {
+    if (!isMerging || !request.path.includes('_stats/merge')) return cluster(request);
+    return { status: 200, body: { _all: { primaries: { merges: { current: 1 } } } } };
+  };
+  expect(await finishClusterIndex(merging, name, rows, async () => {})).toBe(false);
+  await cluster({ method: 'POST', path: `/${name}/_forcemerge?max_num_segments=1` });
+  isMerging = false;
+  expect(await finishClusterIndex(merging, name, rows)).toBe(true);
+  expect(await files()).toBe(1);
+});
+
 test('creating an index again leaves its rows', async () => {
   const name = newIndex();
   await create(name);
