@@ -1,5 +1,6 @@
 import { App, ArnFormat } from 'aws-cdk-lib';
 import type { EndpointName } from '#shared/contract/contract.ts';
+import { processorsOf } from './cluster-size.ts';
 import { physicalName } from './constructs/environment-stack.ts';
 import { type Environment, type EnvironmentName, resolveEnvironment } from './environments.ts';
 import { featureFlags } from './flags.ts';
@@ -48,6 +49,10 @@ function clusterFromRows({ deployed, cluster }: Environment): string | undefined
   if (!deployed) return '';
   return cluster && String(cluster.fromRows ?? Number.POSITIVE_INFINITY);
 }
+
+/** Processors of the nodes that hold data; absent if the cluster is none of ours. */
+const clusterProcessors = ({ cluster }: Environment): string | undefined =>
+  cluster?.managed && String(processorsOf(cluster.managed));
 
 /** Default address of the app in the local cloud. */
 const localOrigin = 'http://localhost:3000';
@@ -123,6 +128,7 @@ export function buildApp(options: AppOptions): App {
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
       OPENAI_ENDPOINT: deployed ? environment.assistant.endpoint : `${origin}/_local/openai/v1`,
       CLUSTER_FROM_ROWS: clusterFromRows(environment),
+      CLUSTER_PROCESSORS: clusterProcessors(environment),
       BREACHED_PASSWORDS_ENDPOINT: environment.breachedPasswords ? breachedPasswords : undefined,
       ASSISTANT_MODEL: environment.assistant.model,
       QUERY_BURST: String(environment.queriesPerKey.burst),

@@ -79,6 +79,10 @@ export const cacheGb = ({ instance, nodes }: Omit<ClusterSize, 'diskGb'>): numbe
   return nodes * (memoryGb - heapGb(memoryGb)) * cacheShare;
 };
 
+/** Processors of all nodes. */
+export const processorsOf = ({ instance, nodes }: Omit<ClusterSize, 'diskGb'>): number =>
+  (nodes * instanceMemoryGb[instance]) / 8;
+
 /** The smallest cluster that can hold it. Of equal ones, that with fewer nodes. */
 export function smallestCluster(load: ClusterLoad): ClusterSize {
   const needs = clusterNeeds(load);

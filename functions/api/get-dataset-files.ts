@@ -1,7 +1,7 @@
 import * as engine from '#engine';
 import { estimateBuild } from '#functions/domain/estimate-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
-import { servingPlace } from '#functions/domain/place-index.ts';
+import { clusterProcessors, servingPlace } from '#functions/domain/place-index.ts';
 import { rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import { settleFiles } from '#functions/domain/settle-files.ts';
 import { member } from '#functions/request/callers.ts';
@@ -119,11 +119,8 @@ function buildOf(
     segments: Math.ceil(sizeBytes / rangeBytesOf(sizeBytes)),
   });
   const atOnce = Number(setting('SEGMENTS_AT_ONCE'));
-  const { seconds, usd } = estimateBuild(
-    sizeBytes,
-    atOnce,
-    place === 'nowhere' ? 'functions' : place,
-  );
+  const processors = place === 'cluster' ? clusterProcessors() : 0;
+  const { seconds, usd } = estimateBuild(sizeBytes, atOnce, processors);
   return { seconds: Math.round(seconds), usd: forStaff ? usd : undefined, place };
 }
 

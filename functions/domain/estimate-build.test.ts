@@ -25,8 +25,18 @@ test('more at once is faster for the same money, as far as there are parts and s
   expect(estimateBuild(1e6, 100)).toEqual(estimateBuild(1e6, 1));
 });
 
-test('the way to the cluster takes longer and costs more', () => {
-  const [here, there] = [estimateBuild(100 * gb, 10), estimateBuild(100 * gb, 10, 'cluster')];
-  expect(there.seconds).toBeGreaterThan(here.seconds);
-  expect(there.usd).toBeGreaterThan(here.usd);
+test('the way to a cluster takes longer and costs more, the longer the fewer processors it has', () => {
+  const [here, large, small] = [0, 48, 6].map((processors) =>
+    estimateBuild(100 * gb, 40, processors),
+  );
+  expect(large!.seconds).toBeGreaterThan(here!.seconds);
+  expect(large!.usd).toBeGreaterThan(here!.usd);
+  expect(small!.seconds).toBeGreaterThan(2 * large!.seconds);
+  // Functions wait for it, and waiting is paid for.
+  expect(small!.usd).toBeGreaterThan(large!.usd);
+});
+
+test('more functions do not load faster than a cluster takes rows', () => {
+  const [few, many] = [estimateBuild(100 * gb, 40, 6), estimateBuild(100 * gb, 200, 6)];
+  expect(many.seconds).toBeGreaterThan(0.8 * few.seconds);
 });

@@ -9,6 +9,13 @@ export const buildFigures = {
    * of 80 words, half a GB, in 31 seconds on two cores, of which a function has half the speed.
    */
   secondsOfGb: 2 * 31 * 2,
+  /**
+   * Of loading a GB to a cluster, 1.9 million documents of 80 words: seconds of a function, which has half the speed of the
+   * machine that was measured, and seconds of the processors of the nodes, with merging and a copy.
+   * `npm run bench -- cluster --rows 1000000`.
+   */
+  loadSecondsOfGb: 340,
+  nodeSecondsOfGb: 1_700,
   /** Training beside reading, and publishing with its quality card, of a million rows. They grow no more beyond. */
   trainSeconds: 20,
   publishSeconds: 60,
@@ -38,38 +45,43 @@ export interface BuildEstimate {
 /**
  * Estimates the build of an index from its dataset.
  * @param atOnce parts and segments that are worked on at a time
- * @param place what will hold the rows. Loading segments to a cluster is assumed to take as long as building them
+ * @param processors of the nodes of the cluster that will hold the rows; 0 if functions will
  */
-export function estimateBuild(
-  sizeBytes: number,
-  atOnce: number,
-  place: 'functions' | 'cluster' = 'functions',
-): BuildEstimate {
+export function estimateBuild(sizeBytes: number, atOnce: number, processors = 0): BuildEstimate {
   const { readGb, otherGb, startSeconds, millionRowsBytes } = buildFigures;
   const readSeconds = (bytes: number) => bytes / 1e6 / buildFigures.readMb;
   const isWhole = sizeBytes <= planSizes.wholeBytes;
   const parts = isWhole ? 0 : Math.ceil(sizeBytes / planSizes.partBytes);
   const segments = Math.max(1, Math.ceil(sizeBytes / rangeBytesOf(sizeBytes)));
-  // Segments are built, and then loaded.
-  const passes = place === 'cluster' ? 2 : 1;
   const grown = Math.min(1, sizeBytes / millionRowsBytes);
 
   const plan = readSeconds(sizeBytes);
   const train =
     readSeconds(Math.min(sizeBytes, planSizes.wholeBytes)) + grown * buildFigures.trainSeconds;
-  const index = (sizeBytes / 1e9) * buildFigures.secondsOfGb * passes;
+  const segmentsAtOnce = Math.min(atOnce, segments);
+  const index = (sizeBytes / 1e9) * buildFigures.secondsOfGb;
+  const load = processors > 0 ? loadSeconds(sizeBytes, segmentsAtOnce, processors) : 0;
   const publish = grown * buildFigures.publishSeconds;
   const transitions =
-    buildFigures.buildTransitions + buildFigures.pieceTransitions * (parts + segments * passes);
+    buildFigures.buildTransitions +
+    // Segments are built, and then loaded.
+    buildFigures.pieceTransitions * (parts + segments * (load > 0 ? 2 : 1));
   return {
     seconds:
       startSeconds +
       plan / Math.min(atOnce, Math.max(1, parts)) +
       train +
-      index / Math.min(atOnce, segments) +
+      index / segmentsAtOnce +
+      load +
       publish,
     usd:
-      (plan * readGb + (train + index + publish) * otherGb) * buildPrices.lambdaGbSecond +
+      (plan * readGb + (train + index + load * segmentsAtOnce + publish) * otherGb) *
+        buildPrices.lambdaGbSecond +
       (transitions / 1000) * buildPrices.stateTransitionsThousand,
   };
 }
+
+/** Functions wait for the cluster, or the cluster for functions. */
+const loadSeconds = (sizeBytes: number, atOnce: number, processors: number) =>
+  (sizeBytes / 1e9) *
+  Math.max(buildFigures.loadSecondsOfGb / atOnce, buildFigures.nodeSecondsOfGb / processors);

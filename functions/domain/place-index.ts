@@ -109,3 +109,10 @@ export class IndexTooLargeError extends Error {
     this.name = 'IndexTooLargeError';
   }
 }
+
+/** Processors of the smallest cluster. */
+const leastProcessors = 6;
+
+/** Processors of the nodes of the cluster, as far as the installation knows them. */
+export const clusterProcessors = (): number =>
+  Number(optionalSetting('CLUSTER_PROCESSORS') || leastProcessors);

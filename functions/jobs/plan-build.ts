@@ -5,7 +5,11 @@ import { estimateBuild } from '#functions/domain/estimate-build.ts';
 import { normalizeDataset, normalizedSource } from '#functions/domain/normalize-dataset.ts';
 import { type BuildPlan, buildPlan, readJson, requireBuild } from '#functions/domain/open-build.ts';
 import { findDataset } from '#functions/domain/own-files.ts';
-import { IndexTooLargeError, servingPlace } from '#functions/domain/place-index.ts';
+import {
+  clusterProcessors,
+  IndexTooLargeError,
+  servingPlace,
+} from '#functions/domain/place-index.ts';
 import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
 import { cutDataset, type PlannedParts, scansOf } from '#functions/domain/planned-parts.ts';
 import { reportProgress } from '#functions/domain/report-progress.ts';
@@ -37,7 +41,8 @@ export async function handler({ index_id, build_id }: BuildRef) {
   const placement = placementOf(planned.plan);
   await setPlanned(build, planned.plan.recordCount, placement);
   const { recordCount: rows, sizeBytes } = planned.plan;
-  const estimate = estimateBuild(sizeBytes, Number(setting('SEGMENTS_AT_ONCE')), placement);
+  const processors = placement === 'cluster' ? clusterProcessors() : 0;
+  const estimate = estimateBuild(sizeBytes, Number(setting('SEGMENTS_AT_ONCE')), processors);
   logger.info('build planned', { ...build, rows, sizeBytes, placement, estimate });
   const segments = [...planned.plan.ranges.keys()];
   return placement === 'cluster' ? { ...build, segments, loads: segments } : { ...build, segments };

@@ -48,6 +48,9 @@ async function answer(request: ClusterRequest) {
   }
   if (path === '/') return { status: 200, body: { version } };
   if (path.endsWith('/_count')) return { status: 200, body: { count: documents.size } };
+  if (path.endsWith('/_stats/merge')) {
+    return { status: 200, body: { _all: { primaries: { merges: { current: 0 } } } } };
+  }
   if (path.startsWith('/_cluster/health')) return { status: 200, body: { status: 'green' } };
   if (!path.endsWith('/_bulk')) return { status: 200, body: {} };
   const lines = body as readonly { create?: { _id: string } }[];

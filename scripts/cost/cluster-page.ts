@@ -13,12 +13,12 @@ import { clusterBill } from './cluster-bill.ts';
 
 const exampleRows = [10_000_000, 52_000_000, 500_000_000];
 /** Of documents of 80 words. */
-const rowBytes = 520;
+export const documentBytes = 520;
 
 const whole = (amount: number) => Math.ceil(amount).toLocaleString('en-US');
 
 function example(rows: number): string {
-  const load = { rows, rowBytes };
+  const load = { rows, rowBytes: documentBytes };
   const needs = clusterNeeds(load);
   const size = smallestCluster(load);
   return `| ${rows / 1e6} million | ${whole(needs.cacheGb)} | ${whole(needs.diskGb)} | ${size.nodes} ${size.instance}, ${size.diskGb} GB each | ${whole(cacheGb(size))} | ${whole(total(clusterBill(size)))} |`;
@@ -41,8 +41,8 @@ interface Measured {
 
 /** A month of an index in functions and on a cluster, without queries and for each million of them. */
 function beside({ indexing, searchMs }: Measured) {
-  const load = { rows: besideRows, rowBytes };
-  const stored = storageUsd(indexing) * ((besideRows * rowBytes) / 1e9);
+  const load = { rows: besideRows, rowBytes: documentBytes };
+  const stored = storageUsd(indexing) * ((besideRows * documentBytes) / 1e9);
   const million = total(queriesBill(searchMs(besideRows), { memoryGb: largestGb }));
   const millionOnCluster = total(queriesBill(waitMs + callerMs));
   const month = total(clusterBill(smallestCluster(load)));
@@ -83,7 +83,7 @@ from the rows of all indexes on it (\`infra/cluster-size.ts\`); settings that na
   A tenth of it is left to others.
 - *Nodes*: a multiple of three, one for each zone. From ${managedFrom} on, three small ones beside them manage the cluster.
 
-| rows of ${rowBytes} bytes | GB of memory | GB of disk | smallest domain | its GB of memory | USD a month |
+| rows of ${documentBytes} bytes | GB of memory | GB of disk | smallest domain | its GB of memory | USD a month |
 |---|---|---|---|---|---|
 ${exampleRows.map(example).join('\n')}
 

@@ -1,5 +1,10 @@
-import { buildFigures, estimateBuild } from '#functions/domain/estimate-build.ts';
+import {
+  type BuildEstimate,
+  buildFigures,
+  estimateBuild,
+} from '#functions/domain/estimate-build.ts';
 import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
+import { processorsOf, smallestCluster } from '#infra/cluster-size.ts';
 import {
   type ColdSearch,
   canaryUsd,
@@ -18,7 +23,7 @@ import {
   type Templates,
   total,
 } from './bill.ts';
-import { clusterChapter, largestGb } from './cluster-page.ts';
+import { clusterChapter, documentBytes, largestGb } from './cluster-page.ts';
 import { others, prices, pricesOf } from './prices.ts';
 
 /**
@@ -52,14 +57,22 @@ function table(items: readonly Item[]): string {
   );
 }
 
-/** The build of a dataset of so many GB. */
+const minutesOf = ({ seconds }: BuildEstimate) => Math.round(seconds / 60).toLocaleString('en-US');
+
+/** The build of a dataset of so many GB: in functions, and to the smallest cluster that holds it. */
 function buildRow(gb: number): string {
-  const estimates = [2, 10, 40, 200].map((atOnce) => estimateBuild(gb * 1e9, atOnce));
-  const minutes = estimates.map((estimate) =>
-    Math.round(estimate.seconds / 60).toLocaleString('en-US'),
-  );
-  const cost = usd(estimates[0]!.usd);
-  return `| ${gb.toLocaleString('en-US')} GB | ${minutes.join(' | ')} | ${cost} |`;
+  const sizeBytes = gb * 1e9;
+  const estimates = [2, 10, 40, 200].map((atOnce) => estimateBuild(sizeBytes, atOnce));
+  const cluster = smallestCluster({ rows: sizeBytes / documentBytes, rowBytes: documentBytes });
+  const there = estimateBuild(sizeBytes, 40, processorsOf(cluster));
+  const cells = [
+    ...estimates.map(minutesOf),
+    usd(estimates[0]!.usd),
+    `${cluster.nodes} ${cluster.instance}`,
+    minutesOf(there),
+    usd(there.usd),
+  ];
+  return `| ${gb.toLocaleString('en-US')} GB | ${cells.join(' | ')} |`;
 }
 
 /** docs/cost.md. @param small templates without web ACLs, the default. @param walled with both */
@@ -101,12 +114,13 @@ ${usd(storageUsd(indexing))} USD a month.
 A large one, by what was measured on small ones: functions read ${buildFigures.readMb} MB a second of the store, and build the segments of
 a GB in ${indexing.secondsOfGb} seconds. \`segmentsAtOnce\` parts and segments are worked on at a time.
 
-| dataset | minutes, 2 at a time | 10 at a time | 40 at a time | 200 at a time | USD |
-|---|---|---|---|---|---|
+| dataset | minutes, 2 at a time | 10 at a time | 40 at a time | 200 at a time | USD | cluster | minutes to it, 40 at a time | USD |
+|---|---|---|---|---|---|---|---|---|
 ${[10, 100, 1000].map(buildRow).join('\n')}
 
 A build has at most ${planSizes.maxSegments.toLocaleString('en-US')} segments, so that those of a TB have ${Math.round(rangeBytesOf(1e12) / 1e6)} MB each. Segments of more than 64 MB were not
-measured. On a cluster, loading the segments takes as long again as building them (assumed). The page of a new index and
+measured. A cluster of the size that its rows need (below) takes longer than the functions that load it: its nodes need
+${buildFigures.nodeSecondsOfGb.toLocaleString('en-US')} seconds of processor time for a GB, most of it for the graph of vectors. The page of a new index and
 the dialog of a rebuild show the minutes before they begin, and to staff the dollars; the log of \`plan-build\` has both.
 
 ## A million queries
