@@ -46,23 +46,18 @@ export function mostEdits(word: string): number {
 }
 
 /**
- * The likeliest correction of a word: fewest edits, then most frequent; null if there is none.
+ * The likeliest correction of a word: fewest edits, then most frequent, then first in the alphabet; null if there is none.
  * @param frequencies rows that have each of the terms that may be meant
  */
 export function likeliestOf(word: string, frequencies: ReadonlyMap<string, number>): string | null {
   const limit = mostEdits(word);
-  let best: string | null = null;
-  let least = { edits: Number.POSITIVE_INFINITY, df: 0 };
-  for (const [term, df] of frequencies) {
+  const found = [...frequencies].flatMap(([term, df]) => {
     const distance = editDistance(word, term, limit);
-    if (distance > limit) continue;
     const edits = distance + (term[0] === word[0] ? 0 : FIRST_LETTER_PENALTY);
-    if (edits < least.edits || (edits === least.edits && df > least.df)) {
-      least = { edits, df };
-      best = term;
-    }
-  }
-  return best;
+    return distance > limit ? [] : [{ term, df, edits }];
+  });
+  found.sort((a, b) => a.edits - b.edits || b.df - a.df || (a.term < b.term ? -1 : 1));
+  return found[0]?.term ?? null;
 }
 
 /** Corrects words to terms of an index. Creating it takes about 0.1 µs per term. */
