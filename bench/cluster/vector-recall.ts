@@ -1,8 +1,11 @@
 import type { ClusterConnection, ClusterRequest, JsonObject } from '#engine/cluster/connection.ts';
 
-/** What a search asks for: vectors near to this one. */
+/** A search for vectors near to this one, among the rows that pass a filter. */
 interface NearestSearch {
-  readonly query: { readonly knn?: { readonly vector: { readonly vector: number[] } } };
+  readonly size: number;
+  readonly query: {
+    readonly knn: { readonly vector: { readonly vector: number[]; readonly filter?: JsonObject } };
+  };
 }
 
 interface Hits {
@@ -11,20 +14,27 @@ interface Hits {
 
 const rowsOf = ({ hits }: Hits) => hits.hits.map(({ fields }) => fields.row[0]);
 
-/** A connection that remembers the last search for near vectors, and the rows that were found. */
+/** A connection that remembers the last search for near vectors. */
 export function watchNearest(connection: ClusterConnection) {
-  const last: { vector?: number[]; rows: number[] } = { rows: [] };
+  const last: { search?: NearestSearch } = {};
   const watched: ClusterConnection = async (request: ClusterRequest) => {
-    const answer = await connection(request);
-    if (!request.path.startsWith('/_msearch')) return answer;
-    const searches = (request.body as readonly JsonObject[]).filter((_, i) => i % 2 === 1);
-    const place = searches.findIndex((search) => (search as unknown as NearestSearch).query.knn);
-    if (place < 0) return answer;
-    last.vector = (searches[place] as unknown as NearestSearch).query.knn!.vector.vector;
-    last.rows = rowsOf((answer.body.responses as unknown as Hits[])[place]!);
-    return answer;
+    if (request.path.startsWith('/_msearch')) {
+      const searches = request.body as unknown as readonly NearestSearch[];
+      last.search = searches.find(({ query }) => query?.knn) ?? last.search;
+    }
+    return connection(request);
   };
   return { watched, last };
+}
+
+/** The rows that a search finds if nothing is filtered. */
+export async function nearestFound(
+  connection: ClusterConnection,
+  name: string,
+  { query, ...search }: NearestSearch,
+): Promise<number[]> {
+  const { filter: _, ...vector } = query.knn.vector;
+  return ask(connection, name, { ...search, query: { knn: { vector } } });
 }
 
 /** The rows nearest to a vector, by comparing it with those of all rows. */
@@ -39,16 +49,17 @@ export async function nearestExactly(
     lang: 'knn',
     params: { field: 'vector', query_value: vector, space_type: 'cosinesimil' },
   };
-  const { status, body } = await connection({
-    method: 'POST',
-    path: `/${name}/_search`,
-    body: {
-      size: count,
-      stored_fields: '_none_',
-      docvalue_fields: ['row'],
-      query: { script_score: { query: { match_all: {} }, script } },
-    },
+  return ask(connection, name, {
+    size: count,
+    stored_fields: '_none_',
+    docvalue_fields: ['row'],
+    query: { script_score: { query: { match_all: {} }, script } },
   });
+}
+
+async function ask(connection: ClusterConnection, name: string, search: JsonObject) {
+  const path = `/${name}/_search`;
+  const { status, body } = await connection({ method: 'POST', path, body: search });
   if (status >= 300) throw new Error(JSON.stringify(body).slice(0, 500));
   return rowsOf(body as unknown as Hits);
 }

@@ -172,11 +172,7 @@ export class ClusterIndex {
   }
 
   /** The query for rows that have one of the terms, scored like BM25F. */
-  #lexicalQuery(terms: readonly ResolvedTerm[]): JsonObject[] {
-    const weightiest = terms
-      .filter(({ df }) => df > 0)
-      .toSorted((a, b) => b.weight - a.weight)
-      .slice(0, MOST_TERMS);
+  #lexicalQuery(weightiest: readonly ResolvedTerm[]): JsonObject[] {
     // The cluster multiplies by the idf.
     const groups = Map.groupBy(weightiest, ({ weight, idf }) =>
       Math.max(0.1, weight / idf).toFixed(WEIGHT_DIGITS),
@@ -194,7 +190,7 @@ export class ClusterIndex {
    * Finds candidates by words and by meaning with the same filters, in one request. Without a term that the index
    * has, the first rows that pass the filters count as found by words.
    * @param concept null if no word of the query is known to the model
-   * @param nearest how many rows by meaning
+   * @param nearest how many rows by meaning; none if a word alone gives as many
    * @throws ClusterError
    */
   async find(
@@ -204,7 +200,13 @@ export class ClusterIndex {
     nearest: number,
   ): Promise<FoundRows> {
     const filter = filters.length > 0 ? { filter: filters } : {};
-    const words = this.#lexicalQuery(terms);
+    const weightiest = terms
+      .filter(({ df }) => df > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, MOST_TERMS);
+    const words = this.#lexicalQuery(weightiest);
+    const isEnough = filters.length === 0 && weightiest.some(({ df }) => df >= nearest);
+    const direction = isEnough ? null : concept;
     const page = { stored_fields: '_none_' };
     const withPayload = { ...page, size: WORD_ROWS, docvalue_fields: ['row', 'payload'] };
     const searches: JsonObject[] = [];
@@ -215,15 +217,15 @@ export class ClusterIndex {
       const query = { bool: filter };
       searches.push({ ...withPayload, track_total_hits: true, query, sort: ['row'] });
     }
-    if (concept) {
+    if (direction) {
       const all = filters.length > 0 ? { filter: { bool: filter } } : {};
-      const query = { knn: { vector: { vector: byteVector(concept), k: nearest, ...all } } };
+      const query = { knn: { vector: { vector: byteVector(direction), k: nearest, ...all } } };
       const rows = { ...page, size: nearest, docvalue_fields: ['row'] };
       searches.push({ ...rows, track_total_hits: false, query });
     }
     if (searches.length === 0) return { lexical: [], matched: 0, nearest: [] };
     const answers = await this.#search(searches);
-    const near = concept ? answers.pop()! : undefined;
+    const near = direction ? answers.pop()! : undefined;
     const [lexical] = answers;
     return {
       lexical: lexical ? lexical.hits.map(({ fields }) => found(fields)) : [],
