@@ -19,6 +19,11 @@ const WEIGHT_DIGITS = 1;
  * best are among them.
  */
 const WORD_ROWS = 1_500;
+/**
+ * Rows of a graph that are compared for each near one that is wanted. Once for each finds .976 of the nearest hundred of
+ * 100,000 rows in one file and .89 of the nearest thousand, three times .990 and .964.
+ */
+const COMPARED_SHARE = 5;
 /** Terms spelled like a word that a shard gives, those with the fewest edits. */
 const SPELLINGS = 100;
 /** Terms whose counts are remembered, a few megabytes. More queries begin anew. */
@@ -219,7 +224,9 @@ export class ClusterIndex {
     }
     if (direction) {
       const all = filters.length > 0 ? { filter: { bool: filter } } : {};
-      const query = { knn: { vector: { vector: byteVector(direction), k: nearest, ...all } } };
+      const method_parameters = { ef_search: COMPARED_SHARE * nearest };
+      const vector = { vector: byteVector(direction), k: nearest, method_parameters, ...all };
+      const query = { knn: { vector } };
       const rows = { ...page, size: nearest, docvalue_fields: ['row'] };
       searches.push({ ...rows, track_total_hits: false, query });
     }

@@ -14,8 +14,8 @@ export const buildFigures = {
    * machine that was measured, and seconds of the processors of the nodes, with merging and a copy.
    * `npm run bench -- cluster --rows 1000000`.
    */
-  loadSecondsOfGb: 340,
-  nodeSecondsOfGb: 1_700,
+  loadSecondsOfGb: 300,
+  nodeSecondsOfGb: 2_100,
   /** Training beside reading, and publishing with its quality card, of a million rows. They grow no more beyond. */
   trainSeconds: 20,
   publishSeconds: 60,

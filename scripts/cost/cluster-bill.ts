@@ -2,7 +2,7 @@ import { type ClusterSize, managedFrom, managers } from '#infra/cluster-size.ts'
 import type { Item } from './bill.ts';
 import { prices } from './prices.ts';
 
-const hoursOfMonth = 730;
+export const hoursOfMonth = 730;
 
 /** What a cluster costs in a month, used or not. Its snapshots and the traffic between its nodes cost nothing. */
 export function clusterBill({ instance, nodes, diskGb }: ClusterSize): Item[] {

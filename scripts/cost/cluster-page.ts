@@ -1,15 +1,18 @@
+import { shardCount } from '#engine/cluster/index-mapping.ts';
 import {
+  type ClusterSize,
   cacheGb,
   clusterNeeds,
   freeDiskShare,
   managedFrom,
   measured,
+  processorsOf,
   smallestCluster,
   usableDisk,
   vectorBytes,
 } from '#infra/cluster-size.ts';
 import { type Indexing, queriesBill, storageUsd, total } from './bill.ts';
-import { clusterBill } from './cluster-bill.ts';
+import { clusterBill, hoursOfMonth } from './cluster-bill.ts';
 
 const exampleRows = [10_000_000, 52_000_000, 500_000_000];
 /** Of documents of 80 words. */
@@ -17,21 +20,58 @@ export const documentBytes = 520;
 
 const whole = (amount: number) => Math.ceil(amount).toLocaleString('en-US');
 
+/**
+ * A search for a hundred hits, as the caller waits for it, and processor time of the nodes with eight callers:
+ * `npm run bench -- cluster --rows 100000,1000000`, medians. Nodes and caller shared two processors.
+ */
+const measuredSearches = {
+  few: { rows: 100_000, ms: 76, nodeMs: 47 },
+  many: { rows: 1_000_000, ms: 88, nodeMs: 77 },
+} as const;
+
+/** What a search takes: something in any case, and something for each row of a shard. */
+function lineThrough(of: 'ms' | 'nodeMs') {
+  const { few, many } = measuredSearches;
+  const ofRow = (many[of] - few[of]) / (many.rows - few.rows);
+  return { fixed: few[of] - ofRow * few.rows, ofRow };
+}
+
+/** On paper: shards are searched side by side as far as there are processors. */
+function latencyMs(rows: number, size: ClusterSize): number {
+  const shards = shardCount(rows);
+  const { fixed, ofRow } = lineThrough('ms');
+  return fixed + Math.max(1, shards / processorsOf(size)) * ofRow * (rows / shards);
+}
+
+/** Searches that keep all processors busy. */
+function mostSearches(rows: number, size: ClusterSize): number {
+  const { fixed, ofRow } = lineThrough('nodeMs');
+  return (1000 * processorsOf(size)) / (fixed + ofRow * rows);
+}
+
 function example(rows: number): string {
   const load = { rows, rowBytes: documentBytes };
   const needs = clusterNeeds(load);
   const size = smallestCluster(load);
-  return `| ${rows / 1e6} million | ${whole(needs.cacheGb)} | ${whole(needs.diskGb)} | ${size.nodes} ${size.instance}, ${size.diskGb} GB each | ${whole(cacheGb(size))} | ${whole(total(clusterBill(size)))} |`;
+  const cells = [
+    `${rows / 1e6} million`,
+    whole(needs.cacheGb),
+    whole(needs.diskGb),
+    `${size.nodes} ${size.instance}, ${size.diskGb} GB each`,
+    whole(cacheGb(size)),
+    whole(total(clusterBill(size))),
+    `${Math.round(latencyMs(rows, size))} ms`,
+    whole(mostSearches(rows, size)),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** The largest functions hold so many rows in memory. */
 const besideRows = exampleRows[0]!;
 /** Memory of the largest functions. */
 export const largestGb = 10;
-/** Assumed: what a function waits for an answer of the cluster. */
-const waitMs = 30;
-/** Processor time of a query in the function beside that, measured at 100,000 rows. */
-const callerMs = 30;
+/** Processor time of a query in the function. */
+const callerMs = 25;
 
 /** What was measured elsewhere: building, and searches in functions of some rows. */
 interface Measured {
@@ -44,13 +84,15 @@ function beside({ indexing, searchMs }: Measured) {
   const load = { rows: besideRows, rowBytes: documentBytes };
   const stored = storageUsd(indexing) * ((besideRows * documentBytes) / 1e9);
   const million = total(queriesBill(searchMs(besideRows), { memoryGb: largestGb }));
-  const millionOnCluster = total(queriesBill(waitMs + callerMs));
-  const month = total(clusterBill(smallestCluster(load)));
+  const size = smallestCluster(load);
+  const millionOnCluster = total(queriesBill(latencyMs(besideRows, size)));
+  const month = total(clusterBill(size));
   return {
     stored,
     million,
     month: month + stored,
     millionOnCluster,
+    mostMillions: (mostSearches(besideRows, size) * hoursOfMonth * 3600) / 1e6,
     equalMillions: month / (million - millionOnCluster),
   };
 }
@@ -66,10 +108,12 @@ function besideText(elsewhere: Measured): string {
 | in functions | ${usd(figures.stored)} | ${usd(figures.million)} |
 | on a cluster | ${usd(figures.month)} | ${usd(figures.millionOnCluster)} |
 
-So the cluster costs less from some ${Math.round(figures.equalMillions)} million queries a month on. The search in functions is extrapolated from
-a million rows, and fresh instances cost more ([above](#a-million-queries)); ${waitMs} ms for an answer of the cluster are
-assumed.`;
+So the cluster would cost less from some ${Math.round(figures.equalMillions)} million queries a month on, and its processors could answer
+${Math.round(figures.mostMillions)} million: it is for rows that functions cannot hold. The search in functions is extrapolated from a million rows, and
+fresh instances cost more ([above](#a-million-queries)).`;
 }
+
+const { few, many } = measuredSearches;
 
 /** The chapter on clusters of docs/cost.md. */
 export const clusterChapter = (elsewhere: Measured) => `## A cluster
@@ -83,13 +127,15 @@ from the rows of all indexes on it (\`infra/cluster-size.ts\`); settings that na
   A tenth of it is left to others.
 - *Nodes*: a multiple of three, one for each zone. From ${managedFrom} on, three small ones beside them manage the cluster.
 
-| rows of ${documentBytes} bytes | GB of memory | GB of disk | smallest domain | its GB of memory | USD a month |
-|---|---|---|---|---|---|
+| rows of ${documentBytes} bytes | GB of memory | GB of disk | smallest domain | its GB of memory | USD a month | a search | searches a second |
+|---|---|---|---|---|---|---|---|
 ${exampleRows.map(example).join('\n')}
 
-The bytes of a row were measured right after loading (\`npm run bench -- cluster\`): 1,360 with 520 bytes of text at 20,000 and
-at 100,000 rows, 3,550 with 2,320 bytes; both are rounded up. Larger indexes were not loaded. A query takes
-${callerMs} ms of processor time in the function and 85 on the nodes; how fast Amazon's nodes answer was not measured.
+The bytes of a row were measured after loading (\`npm run bench -- cluster\`): 1,330 with 520 bytes of text at 100,000 and
+at a million rows, 3,550 with 2,320 bytes at 20,000; both are rounded up. The last two columns are on paper, a straight line
+through what a search took at 100,000 and at a million rows of one shard: ${few.ms} and ${many.ms} ms for the caller, ${few.nodeMs} and ${many.nodeMs} of
+the nodes' processors. They were processors of a small machine that nodes and caller shared; no search was measured on Amazon's.
+Of the time, ${callerMs} ms are the function's own.
 
 ${besideText(elsewhere)}
 `;
