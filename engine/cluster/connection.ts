@@ -39,8 +39,8 @@ export class ClusterError extends Error {
   }
 }
 
-/** Full disks make an index read-only; this is the type of the error that tells so. */
-const BLOCKED = 'cluster_block_exception';
+/** Full disks make indexes read-only and refuse new ones; the types of both errors end so. */
+const BLOCKED = 'block_exception';
 
 /** Tells why a cluster refused a request or an item of one, from its status and its words. */
 export function clusterFailure(status: number, error: Json): ClusterError {

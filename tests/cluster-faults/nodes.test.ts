@@ -206,7 +206,13 @@ const isBlocked = async (name: string) =>
     'read_only_allow_delete',
   );
 
-test('full disks stop a load, not searches, and it goes on when there is room', async () => {
+const failureOf = (made: Promise<unknown>): Promise<unknown> =>
+  made.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('full disks stop loads and new indexes, not searches; a load goes on when there is room', async () => {
   const [served, name] = [freshName(), freshName()];
   await create(served);
   await load(served, endpoint);
@@ -220,8 +226,12 @@ test('full disks stop a load, not searches, and it goes on when there is room', 
   });
   await expect(load(name, filling)).rejects.toMatchObject({ reason: 'full' });
   expect(await answersOf(index)).toEqual(whole);
+  const refusal = () => failureOf(create(freshName()));
+  const refused = await waitFor('the refusal of a new index', refusal, patient);
+  expect(refused).toMatchObject({ reason: 'full' });
   await needFree('1b');
   await waitFor('the end of the block', async () => !(await isBlocked(name)), patient);
+  await waitFor('new indexes', async () => !(await refusal()), patient);
   expect(await load(name, endpoint)).toBe(true);
   await finish(name);
   await expectAllRows(name);
