@@ -39,14 +39,17 @@ export class ClusterError extends Error {
   }
 }
 
-/** Full disks make indexes read-only and refuse new ones; the types of both errors end so. */
+/**
+ * Full disks make indexes read-only and refuse new ones; the types of both errors end so. A cluster that has just lost its
+ * manager blocks everything, too, with a status of 503.
+ */
 const BLOCKED = 'block_exception';
 
 /** Tells why a cluster refused a request or an item of one, from its status and its words. */
 export function clusterFailure(status: number, error: Json): ClusterError {
   const words = JSON.stringify(error ?? '').slice(0, 500);
   const message = `The cluster answered ${status}: ${words}`;
-  if (words.includes(BLOCKED) || words.includes('validation_exception')) {
+  if (status < 500 && (words.includes(BLOCKED) || words.includes('validation_exception'))) {
     return new ClusterError('full', message);
   }
   if (status === 401 || status === 403) return new ClusterError('refused', message);

@@ -151,6 +151,9 @@ test('a full cluster and refused credentials are told apart from a busy one', as
     body: { error: 'no such field' },
   });
   await expect(load(name, unknowing, { wait })).rejects.toMatchObject({ reason: 'unsuitable' });
+  const error = { type: 'cluster_block_exception', reason: 'no cluster manager' };
+  const leaderless: ClusterConnection = async () => ({ status: 503, body: { error } });
+  await expect(load(name, leaderless, { wait })).rejects.toMatchObject({ reason: 'busy' });
   const away = clusterAt('http://127.0.0.1:9');
   await expect(load(name, away, { wait })).rejects.toMatchObject({ reason: 'busy' });
 });

@@ -84,9 +84,8 @@ async function refuseLoads() {
 async function rebuildServing(index: Index, key: string) {
   await admin.call('rebuild-index', { body: { index_id: index.item_id } });
   const told = new Set<string>();
-  const rebuilding = waitForRebuild(admin, index);
   let hasEnded = false;
-  void rebuilding.finally(() => {
+  const rebuilding = waitForRebuild(admin, index).finally(() => {
     hasEnded = true;
   });
   while (!hasEnded) {
