@@ -26,7 +26,7 @@ const WORD_ROWS = 1_500;
 const COMPARED_SHARE = 5;
 /** Terms spelled like a word that a shard gives, those with the fewest edits. */
 const SPELLINGS = 100;
-/** Terms whose counts are remembered, a few megabytes. More queries begin anew. */
+/** Terms whose counts are remembered, a few megabytes. Beyond that, all are forgotten. */
 const KEPT_COUNTS = 50_000;
 /** Largest entry of a byte vector. */
 const LARGEST = 127;

@@ -32,19 +32,10 @@ export async function readWords(
   };
 }
 
-/** Codes are no misspelt words. */
-const isCode = (term: string) => /\d/.test(term);
-
 async function likeliestSpellings(index: ClusterIndex, unknown: readonly string[]) {
-  const words = unknown.flatMap((word) => {
-    const edits = isCode(word) ? 0 : mostEdits(word);
-    return edits > 0 ? [{ word, edits }] : [];
-  });
+  const words = unknown
+    .map((word) => ({ word, edits: mostEdits(word) }))
+    .filter(({ edits }) => edits > 0);
   const similar = await index.similarTerms(words);
-  return new Map(
-    words.map(({ word }, i) => {
-      const terms = [...similar[i]!].filter(([term]) => !isCode(term));
-      return [word, likeliestOf(word, new Map(terms))];
-    }),
-  );
+  return new Map(words.map(({ word }, i) => [word, likeliestOf(word, similar[i]!)]));
 }

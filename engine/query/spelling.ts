@@ -39,9 +39,12 @@ const MIN_LIKENESS = 0.2;
 /** Number of candidates compared letter by letter, the most alike. */
 const MAX_COMPARED = 300;
 
+/** Words with digits are codes: neither misspelt nor what a misspelt word means. */
+const isCode = (word: string) => /\d/.test(word);
+
 /** Maximum number of edits between a word and its correction; 0 if it is not corrected. */
 export function mostEdits(word: string): number {
-  if (word.length < MIN_LENGTH) return 0;
+  if (word.length < MIN_LENGTH || isCode(word)) return 0;
   return word.length >= TWO_EDITS_LENGTH ? 2 : 1;
 }
 
@@ -54,7 +57,7 @@ export function likeliestOf(word: string, frequencies: ReadonlyMap<string, numbe
   const found = [...frequencies].flatMap(([term, df]) => {
     const distance = editDistance(word, term, limit);
     const edits = distance + (term[0] === word[0] ? 0 : FIRST_LETTER_PENALTY);
-    return distance > limit ? [] : [{ term, df, edits }];
+    return distance > limit || isCode(term) ? [] : [{ term, df, edits }];
   });
   found.sort((a, b) => a.edits - b.edits || b.df - a.df || (a.term < b.term ? -1 : 1));
   return found[0]?.term ?? null;
@@ -72,7 +75,6 @@ export class Speller {
 
   /** See `likeliestOf`. */
   likeliest(word: string): string | null {
-    if (mostEdits(word) === 0) return null;
     const frequencies = new Map<string, number>();
     this.#tables.forEach((table, s) => {
       const { terms, df } = this.#lexicons[s]!;

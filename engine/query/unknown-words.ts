@@ -2,7 +2,7 @@ import type { Lexicon } from '../segment/open.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { stripAccents, tokenize } from '../text/tokenize.ts';
 import { type AnalyzedQuery, MAX_QUERY_CHARACTERS } from './analyze-query.ts';
-import type { Speller } from './spelling.ts';
+import { mostEdits, type Speller } from './spelling.ts';
 
 /** Longer queries are not corrected: they have enough known words. */
 const MAX_CORRECTED_TERMS = 12;
@@ -23,7 +23,7 @@ export interface KnownWords {
   has(term: string): boolean;
   /** Terms that begin with a text, at most `limit`, most frequent first. */
   startingWith(prefix: string, limit: number): readonly string[];
-  /** The likeliest spelling of a word; null if there is none. */
+  /** The likeliest spelling of a word that may be corrected; null if there is none. */
   likeliest(word: string): string | null;
 }
 
@@ -127,7 +127,7 @@ class Substitutes {
   }
 
   #corrected(term: string): Substitute | null {
-    const guess = hasDigit(term) ? null : this.#known.likeliest(term);
+    const guess = mostEdits(term) > 0 ? this.#known.likeliest(term) : null;
     return guess === null ? null : { terms: [guess], anyOf: false };
   }
 
